@@ -6,7 +6,7 @@ import type { Page } from 'playwright';
 import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
 import { contractIds, queueRequests } from '#tests/support/journeys/page-outbox.ts';
 import { type Fate, type Front, startFront } from '#tests/support/network/front.ts';
-import { dice, storedIn } from '#tests/support/network/storm.ts';
+import { randomNumbers, readStoredFiles } from '#tests/support/network/storm.ts';
 import { startAppServer } from '#tests/support/server/app-server.ts';
 import { type Bench, progress } from './bench.ts';
 import { signIn, withDemonstration } from './bench-browser.ts';
@@ -55,7 +55,7 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
   let server = await startAppServer({ dataDir });
   const port = Number(new URL(server.url).port);
   const seen = new Map<Fate, number>();
-  const random = dice(20_261_122);
+  const random = randomNumbers(20_261_122);
   let isStorming = false;
   const front: Front = await startFront(server.url, {
     fate: ({ url }) => {
@@ -120,7 +120,7 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
     await until(async () => (await receipts.count()) === requests, 'each has its receipt');
 
     await server.stop();
-    const stored = await storedIn(dataDir);
+    const stored = await readStoredFiles(dataDir);
     assert.deepEqual(stored.map(({ name, sha256 }) => [name, sha256]).sort(), Object.entries(sums).sort());
     assert.equal(new Set(stored.map(({ key }) => key)).size, requests);
     for (const contract of contracts)

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type NetworkFate, networkFates } from './sim-network.ts';
+import { type NetworkOutcome, networkOutcomes } from './sim-network.ts';
 import type { ServerFault } from './sim-server.ts';
 
 /**
@@ -38,7 +38,7 @@ export type Command = { readonly steps: number } & (
   | { readonly do: 'bring back'; readonly at: number }
   | { readonly do: 'notify'; readonly at: number; readonly fault: ServerFault }
   | { readonly do: 'leave form'; readonly tab: number }
-  | { readonly do: 'network'; readonly at: number; readonly fate: NetworkFate }
+  | { readonly do: 'network'; readonly at: number; readonly fate: NetworkOutcome }
   | { readonly do: 'late arrival'; readonly at: number }
   | { readonly do: 'pass'; readonly ms: number }
   | { readonly do: 'kill'; readonly tab: number }
@@ -146,7 +146,7 @@ const commandArbitrary = fc.oneof(
       at: place,
       fate: fc.oneof(
         { weight: 1, arbitrary: fc.constant('passes' as const) },
-        { weight: 2, arbitrary: fc.constantFrom(...networkFates) },
+        { weight: 2, arbitrary: fc.constantFrom(...networkOutcomes) },
       ),
     }),
   },

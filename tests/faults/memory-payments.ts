@@ -2,14 +2,14 @@ import { DatabaseError } from '#server/db/database-error.ts';
 import { isoOf, type Journal, type Row, type Statements } from './memory-rows.ts';
 
 /** A contract with unpaid premiums. */
-export interface DueContract {
+export interface UnpaidContract {
   readonly contractId: number;
   readonly brokerId: number;
   readonly premiums: readonly { readonly id: number; readonly amount: number }[];
 }
 
 /** Everything that payments may change. */
-export interface Books {
+export interface PaymentLedger {
   readonly orders: readonly {
     readonly orderId: string;
     readonly state: string;
@@ -63,7 +63,7 @@ interface Simulated {
 /** In-memory card payments: orders, premiums, and the ledger of the payment simulator. */
 export class MemoryPayments {
   readonly #journal: Journal;
-  readonly #contracts: readonly DueContract[];
+  readonly #contracts: readonly UnpaidContract[];
   readonly #premiums: Premium[] = [];
   readonly #orders: Order[] = [];
   readonly #lines: Line[] = [];
@@ -71,7 +71,7 @@ export class MemoryPayments {
   readonly #simulated: Simulated[] = [];
   readonly #audits: { readonly action: string; readonly surplus: number }[] = [];
 
-  constructor(journal: Journal, contracts: readonly DueContract[]) {
+  constructor(journal: Journal, contracts: readonly UnpaidContract[]) {
     this.#journal = journal;
     this.#contracts = contracts;
     this.reset();
@@ -84,7 +84,7 @@ export class MemoryPayments {
       for (const { id, amount } of premiums) this.#premiums.push({ id, contractId, amount, balance: amount });
   }
 
-  books(): Books {
+  books(): PaymentLedger {
     return {
       orders: this.#orders.map(({ id, orderId, state, amount, applied }) => ({
         orderId,
@@ -109,7 +109,7 @@ export class MemoryPayments {
       .sort((a, b) => a.premiumId - b.premiumId);
   }
 
-  #contract(id: unknown, brokerId: unknown): DueContract[] {
+  #contract(id: unknown, brokerId: unknown): UnpaidContract[] {
     return this.#contracts.filter(
       (one) => one.contractId === id && (brokerId === undefined || one.brokerId === brokerId),
     );

@@ -2,7 +2,7 @@ import { sha256Of } from '#server/areas/documents/generated-documents.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { MemoryConversions, type MemoryQuote } from './memory-conversions.ts';
 import { openMemoryDb } from './memory-db.ts';
-import { type DueContract, MemoryPayments } from './memory-payments.ts';
+import { MemoryPayments, type UnpaidContract } from './memory-payments.ts';
 import { Journal } from './memory-rows.ts';
 import { MemorySignatures, type PaperToSign } from './memory-signatures.ts';
 import { lastOrdinaryId, legalQuoteOf, offered } from './offered-quote.ts';
@@ -53,7 +53,7 @@ const papersFor = (users: readonly SessionUser[]): PaperToSign[] =>
     return { contractId, brokerId: userBrokerId ?? 0, documentId: contractId, storageKey, sha256 };
   });
 
-const dueFor = (users: readonly SessionUser[]): DueContract[] =>
+const dueFor = (users: readonly SessionUser[]): UnpaidContract[] =>
   users.map(({ userBrokerId }, at) => ({
     contractId: idOf(at, quotesEach),
     brokerId: userBrokerId ?? 0,
@@ -106,7 +106,7 @@ export const memoryWorld = async ({ users, contracts, taskNature }: People = mem
     taskNature,
     contractsOf: (at) => contracts.filter(({ brokerId }) => brokerId === users[at]?.userBrokerId).map(({ id }) => id),
     quotesOf: (at) => quotes.filter(({ userAt }) => userAt === at).map(({ id, quote }) => offered(id, quote)),
-    dueOf: (at) => due[at] as DueContract,
+    dueOf: (at) => due[at] as UnpaidContract,
     toSign: (at) => toSign[at] as PaperToSign,
     signatures: async () => signatures.book(),
     made: async () => conversions.made(),

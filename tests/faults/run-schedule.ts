@@ -3,9 +3,9 @@ import type { Command } from './commands.ts';
 import { type Stage, type Submitted, Violation } from './sim-model.ts';
 import type { SimTab } from './sim-tab.ts';
 import { Simulation } from './simulation.ts';
-import { inspect, inspectWithdrawn, judge } from './verdict.ts';
-import { judgeBooks, judgeContracts } from './verdict-money.ts';
-import { judgeSeals, judgeSignatures } from './verdict-signature.ts';
+import { assertEffects, assertShownWork, assertWithdrawnDrafts } from './verdict.ts';
+import { assertContracts, assertLedger } from './verdict-money.ts';
+import { assertSeals, assertSignatures } from './verdict-signature.ts';
 
 const mostRounds = 40;
 const mostTimers = 400;
@@ -63,8 +63,8 @@ const heal = async (simulation: Simulation): Promise<void> => {
   for (const _person of stage.owners) {
     await simulation.changePerson();
     const tab = simulation.openTab();
-    await inspect(simulation, tab);
-    await inspectWithdrawn(simulation, tab);
+    await assertShownWork(simulation, tab);
+    await assertWithdrawnDrafts(simulation, tab);
     for (let round = 0; ; round += 1) {
       const entries = await untilParked(simulation, tab);
       const refused = entries.filter(({ state }) => state === 'rejected' || state === 'conflict');
@@ -87,7 +87,7 @@ const heal = async (simulation: Simulation): Promise<void> => {
       }
       if (round > mostRounds) throw new Violation('what was refused cannot be given up');
     }
-    await inspect(simulation, tab);
+    await assertShownWork(simulation, tab);
   }
 };
 
@@ -105,17 +105,17 @@ export const runSchedule = async (stage: Stage, schedule: readonly Command[], se
       await simulation.execute(command);
       const [tab] = simulation.shown;
       const isInspected = /^open tab$|^leave page$|^show page$/.test(command.do) || device.notPrepared.size > 0;
-      if (isInspected && tab && stage.quota.failing === 0) await inspect(simulation, tab);
+      if (isInspected && tab && stage.quota.failing === 0) await assertShownWork(simulation, tab);
     }
     await heal(simulation);
     for (const bug of simulation.bugs) throw bug;
     const { server } = stage;
-    judge(simulation, await loop.standStill(() => server.effects(`R${simulation.run}. `)));
-    judgeContracts(simulation, await loop.standStill(() => server.made()));
-    judgeSignatures(simulation, await loop.standStill(() => server.signatures()));
+    assertEffects(simulation, await loop.standStill(() => server.effects(`R${simulation.run}. `)));
+    assertContracts(simulation, await loop.standStill(() => server.made()));
+    assertSignatures(simulation, await loop.standStill(() => server.signatures()));
     await loop.standStill(() => server.reconcile());
-    judgeBooks(await loop.standStill(() => server.books()));
-    judgeSeals(await loop.standStill(() => server.signatures()));
+    assertLedger(await loop.standStill(() => server.books()));
+    assertSeals(await loop.standStill(() => server.signatures()));
   } finally {
     for (const tab of [...device.tabs]) tab.kill();
     uninstall();

@@ -5,7 +5,7 @@ import type { SimLoop } from './sim-loop.ts';
 import type { Reply, Request, ServerFault, SimServer } from './sim-server.ts';
 
 /** Outcome of one request. */
-export const networkFates = [
+export const networkOutcomes = [
   'passes',
   'request lost',
   'answer lost',
@@ -18,12 +18,12 @@ export const networkFates = [
   'answer without receipt',
   'too many requests',
 ] as const;
-export type NetworkFate = (typeof networkFates)[number];
+export type NetworkOutcome = (typeof networkOutcomes)[number];
 
 /** A subject that the proxy before the server refuses as too large (413). */
 export const tooLarge = 'trop lourd';
 
-const serverFaults: Partial<Record<NetworkFate, ServerFault>> = {
+const serverFaults: Partial<Record<NetworkOutcome, ServerFault>> = {
   'fails before the commit': 'before-commit',
   'fails after the commit': 'after-commit',
   'in progress': 'in-progress',
@@ -98,7 +98,7 @@ export class SimNetwork {
   }
 
   /** Sets the outcome of the pending request at an index, if there is one. */
-  async decide(at: number, fate: NetworkFate): Promise<void> {
+  async decide(at: number, fate: NetworkOutcome): Promise<void> {
     const [pending] = this.#pending.splice(at % Math.max(1, this.#pending.length), 1);
     if (!pending) return;
     switch (fate) {

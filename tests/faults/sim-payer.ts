@@ -1,5 +1,5 @@
 import { paymentCheck, paymentFormGet, paymentFormValidate } from '#shared/operations/contracts/payments.ts';
-import { cards, type Returned } from '#tests/support/contracts/payments.ts';
+import { cards, type PaymentAnswer } from '#tests/support/contracts/payments.ts';
 import type { Command } from './commands.ts';
 import type { SimLoop } from './sim-loop.ts';
 import { type Stage, Violation } from './sim-model.ts';
@@ -36,7 +36,7 @@ export class SimPayer {
   readonly #returns: {
     readonly tab: SimTab;
     readonly formToken: string;
-    readonly input: Due & Returned;
+    readonly input: Due & PaymentAnswer;
     readonly isAccepted: boolean;
   }[] = [];
 

@@ -18,7 +18,7 @@ import { startPayment } from '#server/start/payment.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { testSettings } from '#tests/support/server/settings.ts';
-import type { Books, DueContract } from './memory-payments.ts';
+import type { PaymentLedger, UnpaidContract } from './memory-payments.ts';
 import type { PaperToSign, SignatureBook } from './memory-signatures.ts';
 import type { OfferedQuote } from './offered-quote.ts';
 import { isSealedHere, simulatedSeal } from './sim-files.ts';
@@ -69,12 +69,12 @@ export interface ServerWorld {
   /** Quotes of a person that may be converted. */
   readonly quotesOf: (user: number) => readonly OfferedQuote[];
   /** Unpaid premiums of a person's client. */
-  readonly dueOf: (user: number) => DueContract;
+  readonly dueOf: (user: number) => UnpaidContract;
   /** The paper that a person's client may sign. */
   readonly toSign: (user: number) => PaperToSign;
   readonly signatures: () => Promise<SignatureBook>;
   readonly made: () => Promise<readonly MadeContract[]>;
-  readonly books: () => Promise<Books>;
+  readonly books: () => Promise<PaymentLedger>;
   /** A new session of a person (0 or 1). */
   readonly signIn: (user: number) => Promise<Session>;
   readonly revoke: (user: number) => Promise<void>;

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 /** Mistakes on the device: storage, sending and deletion. */
 export const deviceMutants: readonly Mutant[] = [
   {
-    name: 'passwords are guessed at a device for ever',
+    name: 'password attempts on a device are not throttled',
     file: 'src/offline/device/password-verifier.ts',
     original: 'await store(keys, { ...verifier, wrong, notBeforeMs });',
     mistaken: 'await store(keys, { ...verifier, notBeforeMs: 0 });',
@@ -14,7 +14,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'what lies on the disk tells which password it is',
+    name: 'the stored password digest is long enough to identify the password',
     file: 'src/offline/device/password-verifier.ts',
     original: '.slice(0, keptBytes)',
     mistaken: '.slice(0, keptBytes * 16)',
@@ -25,7 +25,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a tap of the finger is a signature',
+    name: 'a single tap is a valid signature',
     file: 'src/shared/signatures/strokes.ts',
     original: 'const minReach = 0.05;',
     mistaken: 'const minReach = -1;',
@@ -36,7 +36,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a paper counts as read once its first page was shown',
+    name: 'a paper counts as read after its first page',
     file: 'src/ui/pdf-pages/pdf-pages.tsx',
     original: 'if (seenPages.current.size === opened?.pages) onRead?.();',
     mistaken: 'if (seenPages.current.size > 0) onRead?.();',
@@ -47,7 +47,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a sender whose claim another took over still writes',
+    name: 'a sender writes after it lost its claim',
     file: 'src/offline/outbox/outbox-rows.ts',
     original: "return row?.state === 'sending' && row.claim === number;",
     mistaken: "return row?.state === 'sending' && number > 0;",
@@ -58,7 +58,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a sender whose claim another took over prolongs the other’s',
+    name: 'a sender renews a lease after it lost its claim',
     file: 'src/offline/outbox/outbox-rows.ts',
     original: "if (row?.state !== 'sending' || row.claim !== number) return false;",
     mistaken: "if (row?.state !== 'sending' || number < 1) return false;",
@@ -69,7 +69,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a claim is not prolonged during a long upload',
+    name: 'a lease is not renewed during a long upload',
     file: 'src/offline/outbox/outbox-sender.ts',
     original: '    plan();\n    return () => {',
     mistaken: '    return () => {',
@@ -80,7 +80,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'an item that another person submitted is sent in this one’s name',
+    name: 'an item of another person is sent',
     file: 'src/offline/outbox/outbox-sender.ts',
     original: 'if (!item || !files || item.userId !== deps.userId) {',
     mistaken: 'if (!item || !files) {',
@@ -91,7 +91,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'what is typed after a refusal is not kept',
+    name: 'text typed after a refusal is not stored',
     file: 'src/work/use-work-form.ts',
     original: 'if (!isHandedOver) saver.rest(false);',
     mistaken: 'if (isHandedOver) saver.rest(false);',
@@ -102,14 +102,14 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a receipt reads what a device keeps as it is',
+    name: 'a receipt is read from the device without unsealing',
     file: 'src/work/define-work.ts',
     original: 'work.received(read(work.answer, answer), lane)',
     mistaken: 'work.received(answer as never, lane)',
     noticedBy: { project: 'unit', file: 'tests/unit/app/works.test.ts', test: 'receipt link: the receipt of' },
   },
   {
-    name: 'drafts that were removed are purged at once',
+    name: 'removed drafts are purged at once',
     file: 'src/offline/drafts/drafts.ts',
     original: 'removedForMs = 86_400_000',
     mistaken: 'removedForMs = 0',
@@ -131,7 +131,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'names of what is kept can be found by trying likely questions',
+    name: 'names of stored answers can be guessed',
     file: 'src/offline/device/sealing.ts',
     original: "hex(await crypto.subtle.sign('HMAC', key.name, utf8(text)))",
     mistaken: "hex(await crypto.subtle.digest('SHA-256', utf8(key.name.type + text)))",
@@ -175,7 +175,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a draft is written over by a form that never read it',
+    name: 'a form overwrites a draft that it never read',
     file: 'src/offline/drafts/drafts.ts',
     original: 'if (row && ![base, version].includes(versionOf(row))) return undefined;',
     mistaken: 'if (row && base !== null && ![base, version].includes(versionOf(row))) return undefined;',
@@ -186,7 +186,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a contract whose file is refused stays in the searches of the device',
+    name: 'a refused contract stays in the searches of the device',
     file: 'src/offline/portfolio/device-reads.ts',
     original: '      forgetIndex();\n      onRemoved();',
     mistaken: '      onRemoved();',
@@ -197,7 +197,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'other tabs do not hear that a contract left',
+    name: 'other tabs are not notified of a removed contract',
     file: 'src/offline/portfolio/device-reads.ts',
     original: '      forgetIndex();\n      onRemoved();',
     mistaken: '      forgetIndex();',
@@ -208,7 +208,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a contract that left stays in the answers of searches',
+    name: 'a removed contract stays in cached searches',
     file: 'src/offline/portfolio/portfolio-store.ts',
     original: 'if (page.removedIds.length > 0) await forgetSearches();',
     mistaken: 'if (page.removedIds.length < 0) await forgetSearches();',
@@ -219,7 +219,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'the locked key stays on the disk after signing out',
+    name: 'the wrapped key stays on the disk after sign-out',
     file: 'src/offline/device/device-keys.ts',
     original: "emptyLocker((name) => owner === null || !name.split('/')[0]?.endsWith(owner))",
     mistaken: "emptyLocker((name) => owner !== null && !name.split('/')[0]?.endsWith(owner))",
@@ -230,7 +230,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'the key that opens a draft lies in the database',
+    name: 'the unwrapped draft key is stored in the database',
     file: 'src/offline/device/device-keys.ts',
     original: 'await putIntoLocker(locked, bytes);',
     mistaken: "if (locked === '') await putIntoLocker(locked, bytes);",
@@ -241,7 +241,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a disabled account is called an expired session',
+    name: 'a disabled account is reported as an expired session',
     file: 'src/api/refresh.ts',
     original: '      if (error.closure) {',
     mistaken: '      if (error.closure && error.status === 403) {',
@@ -252,7 +252,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'an account that was disabled after its session ended keeps the device open',
+    name: 'an account disabled after its session ended keeps the device open',
     file: 'src/api/refresh.ts',
     original: 'if (error instanceof CallError && error.closure && store.getSession()?.formerToken === formerToken)',
     mistaken: 'if (error instanceof CallError && error.closure && error.status === 403)',
@@ -263,7 +263,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a device without contact stays open for ever',
+    name: 'a device without contact never closes',
     file: 'src/api/contact.ts',
     original: 'if (leftMs <= 0) return',
     mistaken: 'if (leftMs <= -10 * maxDays * dayMs) return',
@@ -274,7 +274,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a sign-out that the server could not hear is forgotten',
+    name: 'a sign-out that failed on the network is not retried',
     file: 'src/api/revocations.ts',
     original: 'if (!isHeard(error)) return;',
     mistaken: 'if (isHeard(error)) return;',
@@ -285,7 +285,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a network that is away counts attempts',
+    name: 'attempts are counted while offline',
     file: 'src/offline/outbox/outbox-policy.ts',
     original: 'Math.round(nowMs + delayMs)), attempts, losses: lost }',
     mistaken: 'Math.round(nowMs + delayMs)), attempts: attempts + 1, losses: lost }',
@@ -296,7 +296,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'what our server named a moment for goes as soon as the network is back',
+    name: 'an item ignores Retry-After when the network returns',
     file: 'src/offline/outbox/outbox-rows.ts',
     original: "return row.waitsFor === 'server' ? row.attempts < eagerAttempts : !row.waitsFor;",
     mistaken: "return row.waitsFor !== 'server' || row.attempts < eagerAttempts;",
@@ -307,7 +307,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'an item that is cut each time is sent for ever at full speed',
+    name: 'a repeatedly interrupted item is retried without backoff',
     file: 'src/offline/outbox/outbox-policy.ts',
     original: 'lost <= patientLosses\n',
     mistaken: 'lost >= 0\n',
@@ -318,7 +318,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'the wait between attempts grows without end',
+    name: 'the retry delay grows without limit',
     file: 'src/offline/outbox/outbox-policy.ts',
     original: 'Math.min(longestDelayMs, firstDelayMs * 2 **',
     mistaken: 'Math.max(firstDelayMs, firstDelayMs * 2 **',
@@ -329,7 +329,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'devices come back all at the same moment',
+    name: 'devices reconnect without jitter',
     file: 'src/offline/outbox/outbox-policy.ts',
     original: 'Math.round(full / 2 + (full / 2) * random())',
     mistaken: 'Math.round(full * (random() < 2 ? 1 : 0))',
@@ -340,7 +340,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'an answer without our receipt is believed',
+    name: 'an answer without our receipt is accepted',
     file: 'src/offline/outbox/outbox-policy.ts',
     original: 'return hasReceipt ? acceptedOrConflict(',
     mistaken: 'return hasReceipt || said.success ? acceptedOrConflict(',
@@ -351,21 +351,21 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'the server’s Retry-After is not waited for',
+    name: 'Retry-After is ignored',
     file: 'src/offline/outbox/outbox-policy.ts',
     original: 'nowMs + Math.max(atLeastMs, backoffMs(',
     mistaken: 'nowMs + Math.min(atLeastMs || 1e9, backoffMs(',
     noticedBy: { project: 'unit', file: 'tests/unit/offline/outbox-policy.test.ts', test: 'respects Retry-After' },
   },
   {
-    name: 'the server is looked for at the same pace for ever while it is away',
+    name: 'the server is probed without backoff',
     file: 'src/offline/connectivity/connectivity.ts',
     original: '      attempt += 1;\n',
     mistaken: '',
     noticedBy: { project: 'unit', file: 'tests/unit/offline/connectivity.test.ts' },
   },
   {
-    name: 'one failing call makes the whole server away',
+    name: 'one failing call counts as an outage',
     file: 'src/offline/connectivity/connectivity.ts',
     original: "    if (state === 'offline' || isTrusted || running) return;",
     mistaken: "    if (state === 'offline' || running) return;",
@@ -376,7 +376,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'the portfolio is stored under the fingers of who types',
+    name: 'the portfolio is stored while somebody types',
     file: 'src/offline/scheduling/when-idle.ts',
     original: 'Math.min(typedAtMs + restMs, latestMs) - nowMs()',
     mistaken: 'Math.min(typedAtMs, latestMs) - nowMs()',
@@ -387,7 +387,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a page is stored without waiting for who types',
+    name: 'a page is stored without waiting for idle time',
     file: 'src/offline/portfolio/portfolio-sync.ts',
     original: '    await whenIdle();\n    signal.throwIfAborted();',
     mistaken: '    signal.throwIfAborted();',
@@ -398,7 +398,7 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'the requests of one client show those of all',
+    name: 'the requests of one client include those of all',
     file: 'src/offline/reads/task-reads.ts',
     original: '(!idPersonne || clientId === idPersonne)',
     mistaken: '(!idPersonne || clientId !== null)',
@@ -409,14 +409,14 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'what is typed as a number stands in quotes in an address',
+    name: 'a typed number is quoted in an address',
     file: 'src/ui/navigation/address-search.ts',
     original: 'stringifySearchWith(JSON.stringify)',
     mistaken: 'stringifySearchWith(JSON.stringify, JSON.parse)',
     noticedBy: { project: 'unit', file: 'tests/unit/ui/address-search.test.ts' },
   },
   {
-    name: 'the browser’s history names the person of a file',
+    name: 'the browser history contains names of clients',
     file: 'src/ui/page/page.tsx',
     original: 'useDocumentTitle(kind ?? title)',
     mistaken: 'useDocumentTitle(title ?? kind)',

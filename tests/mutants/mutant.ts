@@ -17,7 +17,7 @@ export interface Mutant {
 }
 
 /** The source with the mistake; throws unless it contains the original text exactly once. */
-export const planted = (source: string, { name, file, original, mistaken }: Mutant): string => {
+export const plant = (source: string, { name, file, original, mistaken }: Mutant): string => {
   const [before, after, ...more] = source.split(original);
   if (before === undefined || after === undefined || more.length > 0)
     throw new Error(`“${name}”: what it replaces is ${source.split(original).length - 1} times in ${file}`);

@@ -7,23 +7,23 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { judgeNamed } from '#tests/support/browsers/programs.ts';
+import { findValidator } from '#tests/support/browsers/programs.ts';
 import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 import {
   anyContract,
   engines,
-  keptFiles,
-  openAt,
+  openDatabaseAt,
   type Place,
   paperOf,
   rowCounts,
   run,
   send,
   signIn,
+  storedFiles,
 } from '#tests/support/server/trial.ts';
 
-const haproxy = judgeNamed('haproxy', 'haproxy');
+const haproxy = findValidator('haproxy', 'haproxy');
 const canRun = haproxy !== undefined && inject('postgresUrl') !== null;
 
 describe.skipIf(!canRun)('three servers behind a balancer', () => {
@@ -71,7 +71,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
   });
 
   it('apply each submission once through a kill and a rolling restart, refuse no call, and restore from the backup', async () => {
-    const db = await openAt(place);
+    const db = await openDatabaseAt(place);
     const contractId = await anyContract(db);
     const acknowledged: string[] = [];
     const failures: { readonly phase: string; readonly said: string }[] = [];
@@ -133,7 +133,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     expect(rows.filter(({ count }) => count !== 1)).toEqual([]);
     const kept = new Set(rows.map(({ subject }) => subject));
     expect(acknowledged.filter((subject) => !kept.has(subject))).toEqual([]);
-    const bytes = await keptFiles(db, place);
+    const bytes = await storedFiles(db, place);
     expect(bytes).not.toContain(undefined);
     expect(acknowledged.filter((subject) => !bytes.includes(paperOf(subject)))).toEqual([]);
 
@@ -141,9 +141,9 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     expect(await run('backup', [path('day.lagon')], place)).toMatchObject({ code: 0 });
     const elsewhere = await engines.postgresql.empty(path('elsewhere'));
     expect(await run('restore', [path('day.lagon')], elsewhere)).toMatchObject({ code: 0 });
-    const restored = await openAt(elsewhere);
+    const restored = await openDatabaseAt(elsewhere);
     const sorted = (list: readonly (string | undefined)[]) => [...list].sort();
-    expect(sorted(await keptFiles(restored, elsewhere))).toEqual(sorted(bytes));
+    expect(sorted(await storedFiles(restored, elsewhere))).toEqual(sorted(bytes));
     const [were, are] = [await rowCounts(db), await rowCounts(restored)];
     expect(are['task']).toBe(were['task']);
     expect(are).toEqual(were);

@@ -8,22 +8,25 @@ const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...globSync('docs
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
 /** Matches of a pattern in every page, as `page: name`. */
-const named = (pattern: RegExp): { readonly page: string; readonly name: string }[] =>
+const namesInPages = (pattern: RegExp): { readonly page: string; readonly name: string }[] =>
   pages.flatMap((page) => [...readFileSync(page, 'utf8').matchAll(pattern)].map(([, name = '']) => ({ page, name })));
-const unknown = (names: ReturnType<typeof named>, isKnown: (name: string, page: string) => boolean): string[] => [
+const unknownNames = (
+  names: ReturnType<typeof namesInPages>,
+  isKnown: (name: string, page: string) => boolean,
+): string[] => [
   ...new Set(names.filter(({ page, name }) => !isKnown(name, page)).map(({ page, name }) => `${page}: ${name}`)),
 ];
 
 test('docs: name only existing npm scripts', () => {
-  const names = named(/npm (?:run )?(start|test|(?<=run )[a-z][\w:-]*)/g);
+  const names = namesInPages(/npm (?:run )?(start|test|(?<=run )[a-z][\w:-]*)/g);
   expect(names.length).toBeGreaterThan(40);
-  expect(unknown(names, (name) => Object.hasOwn(scripts, name))).toEqual([]);
+  expect(unknownNames(names, (name) => Object.hasOwn(scripts, name))).toEqual([]);
 });
 
 test('docs: link only to existing pages, pictures and files', () => {
-  const names = named(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g);
+  const names = namesInPages(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g);
   expect(names.length).toBeGreaterThan(20);
-  expect(unknown(names, (name, page) => existsSync(join(dirname(page), name)))).toEqual([]);
+  expect(unknownNames(names, (name, page) => existsSync(join(dirname(page), name)))).toEqual([]);
 });
 
 test('docs: link only to existing headings', () => {
@@ -35,9 +38,9 @@ test('docs: link only to existing headings', () => {
       .replaceAll(/\s/g, '-');
   const headings = (page: string) =>
     [...readFileSync(page, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => slug(heading));
-  const names = named(/\]\((?!https?:)([^)\s]*#[^)\s]+)\)/g);
+  const names = namesInPages(/\]\((?!https?:)([^)\s]*#[^)\s]+)\)/g);
   expect(
-    unknown(names, (name, page) => {
+    unknownNames(names, (name, page) => {
       const [path = '', anchor = ''] = name.split('#');
       return headings(path === '' ? page : join(dirname(page), path)).includes(anchor);
     }),
@@ -45,9 +48,9 @@ test('docs: link only to existing headings', () => {
 });
 
 test('docs: name only existing files and folders of the code', () => {
-  const names = named(/`((?:src|server|scripts|tests|docs|sw|public)\/[\w./*{},<>-]+)`/g);
+  const names = namesInPages(/`((?:src|server|scripts|tests|docs|sw|public)\/[\w./*{},<>-]+)`/g);
   expect(names.length).toBeGreaterThan(40);
-  expect(unknown(names, (name) => name.includes('<') || globSync(name).length > 0)).toEqual([]);
+  expect(unknownNames(names, (name) => name.includes('<') || globSync(name).length > 0)).toEqual([]);
 });
 
 const codeFiles = globSync(['*.ts', '{src,server,sw,scripts,tests}/**/*.{ts,tsx,mjs,css,sql}']).filter(
@@ -55,7 +58,7 @@ const codeFiles = globSync(['*.ts', '{src,server,sw,scripts,tests}/**/*.{ts,tsx,
 );
 
 /** Matches of a pattern in the comments of the code, as `page: name`. */
-const namedInComments = (pattern: RegExp): ReturnType<typeof named> =>
+const namesInComments = (pattern: RegExp): ReturnType<typeof namesInPages> =>
   codeFiles.flatMap((page) => {
     const comments = [...readFileSync(page, 'utf8').matchAll(/\/\*\*?\s[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g)].map(
       ([text]) => text,
@@ -66,24 +69,26 @@ const namedInComments = (pattern: RegExp): ReturnType<typeof named> =>
 test('docs and comments: name only specification documents that exist', () => {
   const documents = globSync('docs/specification/*.md').map((file) => /(\d)-[^/\\]*$/.exec(file)?.[1]);
   const pattern = /[Ss]pecification (\d)/g;
-  const names = [...named(pattern), ...namedInComments(pattern)];
+  const names = [...namesInPages(pattern), ...namesInComments(pattern)];
   expect(names.length).toBeGreaterThan(40);
-  expect(unknown(names, (name) => documents.includes(name))).toEqual([]);
+  expect(unknownNames(names, (name) => documents.includes(name))).toEqual([]);
 });
 
 test('docs and comments: contain no issue numbers', () => {
   const pattern = /\b([Ii]ssue \d+)/g;
-  expect(unknown([...named(pattern), ...namedInComments(pattern)], () => false)).toEqual([]);
+  expect(unknownNames([...namesInPages(pattern), ...namesInComments(pattern)], () => false)).toEqual([]);
 });
 
 test('comments: name only files that exist', () => {
   const files = [...codeFiles, ...globSync(['docs/**/*.*', 'public/**/*.*', '*.*', 'src/*.gen.ts'])].map((file) =>
     file.replaceAll('\\', '/'),
   );
-  const names = namedInComments(/(?<![\w<>*{-])((?:[\w@$.-]+\/)*[\w@$.-]*\w\.(?:md|tsx?|mjs|css|sql|yaml|cfg))\b/g);
+  const names = namesInComments(/(?<![\w<>*{-])((?:[\w@$.-]+\/)*[\w@$.-]*\w\.(?:md|tsx?|mjs|css|sql|yaml|cfg))\b/g);
   expect(names.length).toBeGreaterThan(40);
   expect(
-    unknown(names, (name) => files.some((file) => file === name || file.endsWith(`/${name.replace(/^\.\//, '')}`))),
+    unknownNames(names, (name) =>
+      files.some((file) => file === name || file.endsWith(`/${name.replace(/^\.\//, '')}`)),
+    ),
   ).toEqual([]);
 });
 
@@ -91,9 +96,9 @@ test('docs: name only environment variables that the code reads', () => {
   const source = globSync(['server/**/*.ts', 'scripts/**/*.{ts,mjs}', 'tests/**/*.ts', 'vite.config.ts'])
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
-  const names = named(/(?:`|^|\s)([A-Z][A-Z]+_[A-Z_]+)(?==|`)/gm);
+  const names = namesInPages(/(?:`|^|\s)([A-Z][A-Z]+_[A-Z_]+)(?==|`)/gm);
   expect(names.length).toBeGreaterThan(30);
-  expect(unknown(names, (name) => new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
+  expect(unknownNames(names, (name) => new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
 });
 
 test('Dockerfile: copies existing files and sets only variables that are read', () => {

@@ -30,10 +30,15 @@ const textOf = (node: Node): string | undefined => {
 };
 
 /** Texts that users never see: types, module names, SQL and errors for developers, which are English. */
-const valued = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSInstantiationExpression']);
+const typeWrappers = new Set([
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSInstantiationExpression',
+]);
 
-const isSilent = (node: Node): boolean => {
-  if (node.type.startsWith('TS')) return !valued.has(node.type);
+const isNeverDisplayed = (node: Node): boolean => {
+  if (node.type.startsWith('TS')) return !typeWrappers.has(node.type);
   if (/^(Import|Export(All|Named))Declaration$/.test(node.type)) return (node['source'] ?? null) !== null;
   if (node.type === 'TaggedTemplateExpression') return true;
   return node.type === 'NewExpression' && /Error$/.test(String((node['callee'] as Node)['name']));
@@ -42,7 +47,7 @@ const isSilent = (node: Node): boolean => {
 const textsIn = (file: string, source: string): SourceText[] => {
   const found: SourceText[] = [];
   const visit = (node: Node): void => {
-    if (isSilent(node)) return;
+    if (isNeverDisplayed(node)) return;
     const text = textOf(node);
     if (text !== undefined) {
       const line = source.slice(0, node.start).split('\n').length;
@@ -66,7 +71,7 @@ export const sourceTexts = (folders: readonly string[]): SourceText[] =>
       .flatMap((name) => textsIn(join(folder, name), readFileSync(join(folder, name), 'utf8'))),
   );
 
-const french =
+const frenchWords =
   /[àâçéèêëîïôùûœ]|(?:^|[^\p{L}])(?:le|la|les|de|des|du|un|une|est|et|ou|pas|votre|vos|ce|cette|sur|pour|dans|qui|que|au|aux|[ldnsj]['’]\p{L}+)(?=$|[^\p{L}])/iu;
 
 /** Typographic mistakes of a French text; empty if there are none. */
@@ -74,7 +79,7 @@ export const faultsOf = ({ text, isMarkup }: Pick<SourceText, 'text' | 'isMarkup
   const faults: string[] = [];
   if (isMarkup && text.includes('\\u')) faults.push('an escape that markup shows as it is');
   if (/«[^\u00A0\u202F]|[^\u00A0\u202F]»/.test(text)) faults.push('no U+00A0 inside « »');
-  if (!french.test(text)) return faults;
+  if (!frenchWords.test(text)) return faults;
   if (/[\p{L}\p{N}»)…] [;:!?](?=\s|$)/u.test(text)) faults.push('an ordinary space before ; : ! ?');
   if (/[\p{L}»)][;:!?](?=\s)/u.test(text)) faults.push('no space before ; : ! ?');
   if (/\p{L}'\p{L}/u.test(text)) faults.push('a straight apostrophe');

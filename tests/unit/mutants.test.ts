@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { planted } from '#tests/mutants/mutant.ts';
+import { plant } from '#tests/mutants/mutant.ts';
 import { mutants } from '#tests/mutants/mutants.ts';
 
 const folders = { unit: 'tests/unit/', api: 'tests/api/', browser: 'tests/browser/' };
@@ -8,7 +8,7 @@ const folders = { unit: 'tests/unit/', api: 'tests/api/', browser: 'tests/browse
 test('mutants: match exactly one place in their file and have unique names', () => {
   for (const mutant of mutants) {
     const source = readFileSync(mutant.file, 'utf8');
-    expect(planted(source, mutant), mutant.name).not.toBe(source);
+    expect(plant(source, mutant), mutant.name).not.toBe(source);
   }
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
 });
@@ -28,7 +28,7 @@ test('mutants: name an existing test', () => {
 test('planted: throws if the original text is absent or occurs twice', () => {
   const mutant = { name: 'less', file: 'a.ts', original: 'a + b', mistaken: 'a - b' };
   const noticedBy = { project: 'unit', file: 'a.test.ts' } as const;
-  expect(planted('const c = a + b;', { ...mutant, noticedBy })).toBe('const c = a - b;');
-  expect(() => planted('a + b; a + b', { ...mutant, noticedBy })).toThrow('2 times');
-  expect(() => planted('b + a', { ...mutant, noticedBy })).toThrow('0 times');
+  expect(plant('const c = a + b;', { ...mutant, noticedBy })).toBe('const c = a - b;');
+  expect(() => plant('a + b; a + b', { ...mutant, noticedBy })).toThrow('2 times');
+  expect(() => plant('b + a', { ...mutant, noticedBy })).toThrow('0 times');
 });

@@ -6,14 +6,19 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
-import { contract, type Owned, owned, request } from '#tests/support/specification/foreign-ids.ts';
+import {
+  type ForeignIdCase,
+  firstContract,
+  foreignIdCases,
+  requestInput,
+} from '#tests/support/specification/foreign-ids.ts';
 
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
 const pathOf = (definition: EndpointDefinition): string => definition.path.replace(/:\w+/g, '999999');
 const accounts = ['root', 'admin', 'courtier', 'agence', 'sanslien'] as const;
 
 /** Roles that pass each kind of access check, whether or not their input is valid. */
-const mayEnter: Record<EndpointDefinition['access'], readonly (typeof accounts)[number][]> = {
+const permittedAccounts: Record<EndpointDefinition['access'], readonly (typeof accounts)[number][]> = {
   public: accounts,
   'signed-in': accounts,
   linked: ['courtier', 'agence'],
@@ -23,15 +28,15 @@ const mayEnter: Record<EndpointDefinition['access'], readonly (typeof accounts)[
   'client-link': [],
 };
 
-const askAs = (server: ApiServer, definition: EndpointDefinition, token?: string) =>
+const callAs = (server: ApiServer, definition: EndpointDefinition, token?: string) =>
   server.request(definition.method, pathOf(definition), {
     ...(token && { token }),
     ...(definition.method !== 'GET' && { body: { rogue: true } }),
   });
 
 /** The caller is read by one query for all operations; permissions come from the declaration. */
-const whoMayCall = (server: () => ApiServer): void => {
-  const ask = (definition: EndpointDefinition, token?: string) => askAs(server(), definition, token);
+const describeAccess = (server: () => ApiServer): void => {
+  const ask = (definition: EndpointDefinition, token?: string) => callAs(server(), definition, token);
 
   it.each(operations)('%s: refuses anonymous calls', async (name, definition) => {
     for (const token of [undefined, 'x'.repeat(43)]) {
@@ -48,7 +53,7 @@ const whoMayCall = (server: () => ApiServer): void => {
       // Calls that sign out or count attempts are made once for each role.
       const { status, body } = await ask(definition, await server().tokenOf(account));
       const label = `${name} as ${account}: ${status} ${body.message?.message}`;
-      if (mayEnter[definition.access].includes(account)) {
+      if (permittedAccounts[definition.access].includes(account)) {
         expect(status, label).not.toBe(403);
         if (definition.access !== 'public') expect(status, label).not.toBe(401);
         // A session does not open a client link.
@@ -57,10 +62,10 @@ const whoMayCall = (server: () => ApiServer): void => {
   });
 };
 
-describeApi('access of operations', whoMayCall, { engines: ['embedded'] });
+describeApi('access of operations', describeAccess, { engines: ['embedded'] });
 
 describeApi('access of a caller', (server) => {
-  const ask = (definition: EndpointDefinition, token?: string) => askAs(server(), definition, token);
+  const ask = (definition: EndpointDefinition, token?: string) => callAs(server(), definition, token);
 
   it('explains the refusal to an account without a broker', async () => {
     const { body } = await ask(endpoints.portfolioChanges, await server().tokenOf('sanslien'));
@@ -96,9 +101,9 @@ const idsOf = (definition: EndpointDefinition): string[] => {
     .concat(['estimate', 'pieces'].filter((name) => name in entries));
 };
 /** Not ids: numbers of the caller's own contact rows, which are not read. */
-const unread = new Set(['emailId', 'telId', 'bankId']);
+const ignoredIds = new Set(['emailId', 'telId', 'bankId']);
 /** Ids of shared data of all brokers. */
-const common = new Set([
+const sharedIds = new Set([
   'vehicleGet.id',
   'pageGet.id',
   'pageImageGet.id',
@@ -109,7 +114,7 @@ const common = new Set([
 
 it('isolation: walks every id of every operation without data of another broker', async () => {
   const walked = new Set(
-    owned.flatMap(({ operation, query, own = '', rest }) => [
+    foreignIdCases.flatMap(({ operation, query, own = '', rest }) => [
       ...[...`${query} ${own}`.matchAll(/(?:as |select )"?(\w+)"?/g)].map(([, name]) => `${operation}.${name}`),
       ...Object.keys(rest?.({}) ?? {}).map((name) => `${operation}.${name}`),
     ]),
@@ -117,7 +122,7 @@ it('isolation: walks every id of every operation without data of another broker'
   const all = operations.flatMap(([name, definition]) => idsOf(definition).map((field) => [name, field] as const));
   expect(all.length).toBeGreaterThan(40);
   const isLeft = ([name, field]: readonly [string, string]) =>
-    !walked.has(`${name}.${field}`) && !unread.has(field) && !common.has(`${name}.${field}`);
+    !walked.has(`${name}.${field}`) && !ignoredIds.has(field) && !sharedIds.has(`${name}.${field}`);
   expect(all.filter(isLeft)).toEqual([]);
 });
 
@@ -128,7 +133,7 @@ describeApi('isolation of brokers', (server) => {
     if (!row) throw new Error('The demonstration holds nothing to ask for');
     return row;
   };
-  const ask = async (as: Account, { operation, rest }: Owned, ids: Readonly<Record<string, number>>) => {
+  const ask = async (as: Account, { operation, rest }: ForeignIdCase, ids: Readonly<Record<string, number>>) => {
     const definition: EndpointDefinition = endpoints[operation];
     const fields = { ...rest?.(ids), ...ids };
     const form = new FormData();
@@ -144,18 +149,22 @@ describeApi('isolation of brokers', (server) => {
     });
   };
 
-  it.each(owned.map((each) => [each.operation, each] as const))(
+  it.each(foreignIdCases.map((each) => [each.operation, each] as const))(
     '%s: answers as for an id that does not exist, whatever true ids come with it',
     async (_name, each) => {
       if (each.operation === 'taskAttachmentGet')
-        await ask('courtier', { operation: 'taskCreate', query: '', rest: request }, await rowOf(contract('contrat')));
+        await ask(
+          'courtier',
+          { operation: 'taskCreate', query: '', rest: requestInput },
+          await rowOf(firstContract('contrat')),
+        );
       if (each.operation === 'editiqueStored')
         await ask('courtier', { operation: 'editiqueGet', query: '' }, await rowOf(each.query));
       if (each.operation === 'clientLinkRevoke')
         await ask(
           'courtier',
           { operation: 'clientLinkMake', query: '', rest: () => ({ channel: 'qr' }) },
-          await rowOf(contract('contractId')),
+          await rowOf(firstContract('contractId')),
         );
       const [theirs, own] = [await rowOf(each.query), await rowOf(each.own)];
       const none = Object.fromEntries(Object.keys(theirs).map((name) => [name, 999_998]));

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
-import { newLink } from '#tests/support/contracts/client-links.ts';
+import { addContractWithLink } from '#tests/support/contracts/client-links.ts';
 import { type ApiAnswer, type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
@@ -16,7 +16,7 @@ const fieldsOf = (definition: EndpointDefinition): string[] =>
 const key = { 'idempotency-key': '6f1c2f0a-0000-4000-8000-000000000001' };
 
 /** Values of a wrong type or size for nearly every field. */
-const rogues: readonly unknown[] = [
+const invalidValues: readonly unknown[] = [
   null,
   true,
   -1,
@@ -47,7 +47,7 @@ const assertRefused = (answer: ApiAnswer, label: string, statuses: readonly numb
 };
 
 /** True if the input schema accepts a body. A refused body reaches the database only for authentication. */
-const isLetPass = ({ input }: EndpointDefinition, body: object): boolean => v.safeParse(input, body).success;
+const isAccepted = ({ input }: EndpointDefinition, body: object): boolean => v.safeParse(input, body).success;
 
 /** Tokens of the roles that may call each operation. Call it at the start of a block. */
 const callersOf = (server: () => ApiServer) => {
@@ -55,7 +55,7 @@ const callersOf = (server: () => ApiServer) => {
   beforeAll(async () => {
     tokens.courtier = await server().tokenOf('courtier');
     tokens.admin = await server().tokenOf('admin');
-    tokens.link = (await newLink(server())).token;
+    tokens.link = (await addContractWithLink(server())).token;
   });
   // A sign-out would hide the following calls behind a 401, and a closed operation does not validate its input.
   const fresh = async (name: string): Promise<string> => {
@@ -68,7 +68,7 @@ const callersOf = (server: () => ApiServer) => {
 };
 
 /** Refused bodies reach the database only for authentication, so one engine is enough. */
-const badBodies = (server: () => ApiServer): void => {
+const describeInvalidBodies = (server: () => ApiServer): void => {
   const { fresh } = callersOf(server);
   const send = async (name: string, definition: EndpointDefinition, raw: string | Buffer, type = 'application/json') =>
     server().request(definition.method, pathOf(definition), {
@@ -95,17 +95,17 @@ const badBodies = (server: () => ApiServer): void => {
   });
 };
 
-describeApi('invalid bodies', badBodies, { engines: ['embedded'] });
+describeApi('invalid bodies', describeInvalidBodies, { engines: ['embedded'] });
 
 describeApi('invalid input', (server) => {
   const { tokens, fresh } = callersOf(server);
 
   it.each(withJson)('%s: refuses each field of a wrong type or size', async (name, definition) => {
     for (const field of fieldsOf(definition)) {
-      for (const rogue of rogues) {
+      for (const rogue of invalidValues) {
         const body = { [field]: rogue };
         // Refused before the database, so one engine is enough.
-        if (server().engine === 'postgresql' && !isLetPass(definition, body)) continue;
+        if (server().engine === 'postgresql' && !isAccepted(definition, body)) continue;
         const answer = await server().request(definition.method, pathOf(definition), {
           token: await fresh(name),
           body,

@@ -5,7 +5,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
-import { newLink } from '#tests/support/contracts/client-links.ts';
+import { addContractWithLink } from '#tests/support/contracts/client-links.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { rawConnections } from '#tests/support/server/raw-connections.ts';
 import { boundary, fieldPart, fileStart, formEnd, head, type RawAnswer } from '#tests/support/server/raw-http.ts';
@@ -32,7 +32,7 @@ describeApi(
     it('answers 415 to a form for every operation that takes none', async () => {
       const body = `${fileStart('file', 'x.pdf')}%PDF-1.7\r\n${formEnd}`;
       const admin = await server().tokenOf('root');
-      const { token: link } = await newLink(server());
+      const { token: link } = await addContractWithLink(server());
       for (const [name, { method, path, access }] of undeclared) {
         const { status } = await server().request(method, path.replace(/:\w+/g, '1'), {
           token: access === 'client-link' ? link : admin,
@@ -140,7 +140,7 @@ describeApi(
     });
 
     it('does not evict a client’s photo for anonymous bodies of the same address', async () => {
-      const { token: link } = await newLink(server());
+      const { token: link } = await addContractWithLink(server());
       const photograph = await open();
       photograph.send(
         head('POST /api/link/file', {

@@ -4,8 +4,8 @@ import { handlers } from '#server/start/handlers.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { owned } from '#tests/support/specification/foreign-ids.ts';
-import { beginView } from '#tests/support/users/views.ts';
+import { foreignIdCases } from '#tests/support/specification/foreign-ids.ts';
+import { startViewSession } from '#tests/support/users/views.ts';
 
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
 const pathOf = (definition: EndpointDefinition): string => definition.path.replace(/:\w+/g, '999999');
@@ -30,8 +30,8 @@ describeApi('reads in view as', (server) => {
   it('refuses every operation with an effect and writes nothing', async () => {
     const [before, broker, root] = [
       await counts(),
-      await beginView(server(), 'courtier'),
-      await beginView(server(), 'admin', 'root'),
+      await startViewSession(server(), 'courtier'),
+      await startViewSession(server(), 'admin', 'root'),
     ];
     for (const [name, definition] of operations.filter((operation) => !isRead(operation))) {
       // As a broker, and as an administrator, who is subject to no other rule.
@@ -56,14 +56,14 @@ describeApi('reads in view as', (server) => {
 
   it.each(operations.filter(isRead))('%s: answers as for the person', async (name, definition) => {
     const inputs: Record<string, unknown>[] = [];
-    for (const { query } of owned.filter(({ operation }) => operation === name))
+    for (const { query } of foreignIdCases.filter(({ operation }) => operation === name))
       inputs.push(...(await server().db.query<Record<string, number>>(raw(query))).slice(0, 1));
     for (const given of inputs.length > 0 ? inputs : [undefined]) {
       for (const [as, by] of [
         ['courtier', 'admin'],
         ['admin', 'root'],
       ] as const) {
-        const view = await beginView(server(), as, by);
+        const view = await startViewSession(server(), as, by);
         const ask = (token: string) =>
           given
             ? server().call(definition, given as never, { token })
@@ -81,7 +81,7 @@ describeApi('reads in view as', (server) => {
   });
 
   it('audits a refused change under the administrator, with the viewed person', async () => {
-    const { token, body } = await beginView(server(), 'agence');
+    const { token, body } = await startViewSession(server(), 'agence');
     await server().call(endpoints.keySettle, { key: crypto.randomUUID() }, { token });
     const [row] = await server().db.query(sql`
       select a.subject, a.status, u.email from audit a join app_user u on u.id = a.user_id
@@ -91,7 +91,7 @@ describeApi('reads in view as', (server) => {
   });
 
   it('counts against the administrator’s rate limit', async () => {
-    const { token } = await beginView(server(), 'courtier');
+    const { token } = await startViewSession(server(), 'courtier');
     const budgeted = operations.filter((operation) => isRead(operation) && operation[1].budget !== undefined);
     await server().db.query(sql`delete from attempt`);
     for (const [, definition] of budgeted)
@@ -113,7 +113,7 @@ describeApi(
   'an operation that says that it reads, and writes',
   (server) => {
     it('refuses writes in the database for an administrator’s view', async () => {
-      const { token } = await beginView(server(), 'courtier');
+      const { token } = await startViewSession(server(), 'courtier');
       const theirs = await server().tokenOf('courtier');
       const count = async () => (await server().db.query(sql`select 1 from attempt where kind = 'planted'`)).length;
       server().expectFault();

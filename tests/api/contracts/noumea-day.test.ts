@@ -5,7 +5,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
-import { bankOf, contactsOf, otherAccount } from '#tests/support/contracts/contacts.ts';
+import { bankInput, contactCalls, otherAccount } from '#tests/support/contracts/contacts.ts';
 import { accidentQuote, client } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
@@ -118,10 +118,10 @@ describeApi(
     it.each(moments)('$at: dates exports and mandates $today', async ({ at, today }) => {
       const { headers } = await call('clientExport', {}, at);
       expect(decodeURIComponent(headers['content-disposition'] ?? '')).toContain(today);
-      const details = await contactsOf(server).open(0);
+      const details = await contactCalls(server).open(0);
       const french = { codeIban: 'FR1420041010050500013M02606', codeBic: 'BCADNCNN' };
       const account = details.addresses.bankAccount?.ibanCode === 'NC…0137' ? french : otherAccount;
-      expect((await call('clientUpdateBank', { ...bankOf(details), ...account }, at)).body['redirect']).toBe(true);
+      expect((await call('clientUpdateBank', { ...bankInput(details), ...account }, at)).body['redirect']).toBe(true);
       const [mandate] = (await fileOf(details.id, at)).editiques.data;
       expect(mandate?.name).toBe(`Mandat de prélèvement ${details.number} du ${Number(today.slice(8))} novembre 2026`);
     });

@@ -9,12 +9,12 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { issuedOnDemand } from '#shared/operations/contracts/generated-documents.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { formatIban } from '#shared/primitives/bank/iban.ts';
-import { wholeIbanOf } from '#tests/support/contracts/contacts.ts';
+import { completeIbanOf } from '#tests/support/contracts/contacts.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { signatureProof, signOne } from '#tests/support/signatures/signature-proof.ts';
 
-const everything = { kind: 'all' } as const;
+const fullScope = { kind: 'all' } as const;
 
 /** Specification 2, sections 2.4, 3 and 7. */
 describeApi('generated documents', (server) => {
@@ -47,7 +47,7 @@ describeApi('generated documents', (server) => {
       issueDocument(tx, {
         kind,
         contractId,
-        scope: everything,
+        scope: fullScope,
         at: server().clock.now,
         userId: null,
         signature: signatureProof,
@@ -136,7 +136,7 @@ describeApi('generated documents', (server) => {
 
   it('print the account of their own day in two mandates of a contract', async () => {
     const contractId = await carContract();
-    const [before, first] = [formatIban(await wholeIbanOf(server(), contractId)), await issue('mandat', contractId)];
+    const [before, first] = [formatIban(await completeIbanOf(server(), contractId)), await issue('mandat', contractId)];
     await server().db.query(sql`
       update contract set body = jsonb_set(body, '{bankAccount,ibanCode}', '"NC4914889000810876945100137"') where id = ${contractId}`);
     const second = await issue('mandat', contractId);

@@ -12,7 +12,7 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, daySpan } from '#shared/primitives/calendar/days.ts';
 import { contractFilterOf } from '#shared/search/counters.ts';
-import { contractsPage, toTheEnd } from '#tests/support/offline/portfolio-pages.ts';
+import { contractsPage, remainingPages } from '#tests/support/offline/portfolio-pages.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 type Answer = Output<typeof nextActionList>;
@@ -33,7 +33,7 @@ describeApi('next actions', (server) => {
     const answer = body as unknown as Answer;
 
     const today = dayInNoumea(clock.now);
-    const { given } = await toTheEnd((asked) => contractsPage(server(), token, asked));
+    const { given } = await remainingPages((asked) => contractsPage(server(), token, asked));
     const index = indexPortfolio(given);
     const requests = await server().call(endpoints.taskRecent, {}, { token });
     const { tasks } = requests.body as unknown as Output<typeof endpoints.taskRecent>;
@@ -54,7 +54,7 @@ describeApi('next actions', (server) => {
     const token = await server().tokenOf('courtier');
     const today = dayInNoumea(clock.now);
     const { body } = await server().call(endpoints.renewalList, {}, { token });
-    const { given } = await toTheEnd((asked) => contractsPage(server(), token, asked));
+    const { given } = await remainingPages((asked) => contractsPage(server(), token, asked));
     expect(deviceRenewals(indexPortfolio(given), today)).toEqual(body);
 
     // The contract's file shows its renewal like the list.

@@ -13,10 +13,10 @@ import { openKeptWork } from '#tests/browser/support/kept-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
 /** Requests of the screen since it was rendered; a form as its texts and file names. */
-export const asked: [path: string, body: unknown][] = [];
+export const serverRequests: [path: string, body: unknown][] = [];
 
 /** Queries that the screen invalidated since it was rendered. */
-export const forgotten: string[] = [];
+export const invalidatedQueries: string[] = [];
 
 const bodyOf = async (request: Request): Promise<unknown> => {
   if (request.method !== 'POST') return undefined;
@@ -26,11 +26,11 @@ const bodyOf = async (request: Request): Promise<unknown> => {
 };
 
 /** The server that the screen calls. */
-export const answering = (answers: Readonly<Record<string, readonly [status: number, body: object]>>) =>
+export const mockServer = (answers: Readonly<Record<string, readonly [status: number, body: object]>>) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (given, init) => {
     const request = new Request(given, init);
     const { pathname } = new URL(request.url);
-    asked.push([pathname, await bodyOf(request)]);
+    serverRequests.push([pathname, await bodyOf(request)]);
     const [status, body] = answers[pathname] ?? [404, {}];
     return new Response(JSON.stringify(body), {
       status,
@@ -40,8 +40,8 @@ export const answering = (answers: Readonly<Record<string, readonly [status: num
 
 /** An administration screen with the slots around it. */
 export const showAdministration = async (Screen: ComponentType): Promise<void> => {
-  asked.length = 0;
-  forgotten.length = 0;
+  serverRequests.length = 0;
+  invalidatedQueries.length = 0;
   const root = createRootRoute({
     component: () => (
       <main>
@@ -65,7 +65,7 @@ export const showAdministration = async (Screen: ComponentType): Promise<void> =
     history: createMemoryHistory({ initialEntries: ['/admin/tariffs'] }),
   });
   const connectivity = { state: () => 'online', trouble: null, subscribe: () => () => undefined };
-  const device = { forget: async ({ path }: { readonly path: string }) => void forgotten.push(path) };
+  const device = { forget: async ({ path }: { readonly path: string }) => void invalidatedQueries.push(path) };
   const world = createWorld();
   const { services: work } = await openKeptWork(world);
   onTestFinished(() => world.close());

@@ -4,9 +4,9 @@ import { HomeAdminScreen } from '#features/administration/home/home-admin-screen
 import { homeTileAdd, homeTileList, homeTileOrder, menuGroupList } from '#shared/operations/home/home-admin.ts';
 import { homeImages } from '#shared/operations/shell/shell.ts';
 import {
-  answering,
-  asked,
-  forgotten,
+  invalidatedQueries,
+  mockServer,
+  serverRequests,
   showAdministration,
 } from '#tests/browser/administration/administration-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
@@ -34,7 +34,7 @@ const group = {
 };
 const groups = { success: true, rows: [group], order: 'o2' };
 const listed = { [homeTileList.path]: [200, tiles], [menuGroupList.path]: [200, groups] } as const;
-const sent = (path: string) => asked.filter(([to, body]) => to === path && body).map(([, body]) => body);
+const sent = (path: string) => serverRequests.filter(([to, body]) => to === path && body).map(([, body]) => body);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 /** A landscape photo as taken by a camera. */
@@ -47,7 +47,7 @@ const photo = async (): Promise<File> => {
 afterEach(() => vi.restoreAllMocks());
 
 test('home administration: lists tiles and categories in order, and moves one by one place with its revision', async () => {
-  answering({ ...listed, [homeTileOrder.path]: [200, { success: true }] });
+  mockServer({ ...listed, [homeTileOrder.path]: [200, { success: true }] });
   await showAdministration(HomeAdminScreen);
   const rows = page.getByRole('list', { name: 'Tuiles de l’accueil' }).getByRole('listitem');
   await expect.element(rows.nth(2).getByText('Forêt')).toBeVisible();
@@ -59,11 +59,11 @@ test('home administration: lists tiles and categories in order, and moves one by
   await userEvent.click(button('Descendre\u00A0: Baie'));
   await expect.poll(() => sent(homeTileOrder.path)).toEqual([{ ids: [2, 1, 3], order: 'o1' }]);
   // The home screen shows the new order at once instead of the value just read on the device.
-  await expect.poll(() => forgotten).toEqual([homeImages.path]);
+  await expect.poll(() => invalidatedQueries).toEqual([homeImages.path]);
 });
 
 test('home administration: crops the picture of a new tile and sends it as a small JPEG of the ratio', async () => {
-  answering({ ...listed, [homeTileAdd.path]: [200, tiles] });
+  mockServer({ ...listed, [homeTileAdd.path]: [200, tiles] });
   await showAdministration(HomeAdminScreen);
   await userEvent.click(button('Ajouter une tuile'));
   const dialog = page.getByRole('dialog');
@@ -77,11 +77,11 @@ test('home administration: crops the picture of a new tile and sends it as a sma
   await expect
     .poll(() => sent(homeTileAdd.path))
     .toEqual([{ title: 'Plage', route: '', target: '_self', files: 'plage.jpg' }]);
-  await expect.poll(() => forgotten).toEqual([homeImages.path]);
+  await expect.poll(() => invalidatedQueries).toEqual([homeImages.path]);
 });
 
 test('home administration: refuses a file that is no picture and sends nothing', async () => {
-  answering(listed);
+  mockServer(listed);
   await showAdministration(HomeAdminScreen);
   await userEvent.click(button('Ajouter une tuile'));
   await userEvent.upload(
@@ -93,7 +93,7 @@ test('home administration: refuses a file that is no picture and sends nothing',
 });
 
 test('home administration: shows the picture of an existing tile until another is chosen', async () => {
-  answering(listed);
+  mockServer(listed);
   await showAdministration(HomeAdminScreen);
   await userEvent.click(page.getByRole('button', { name: /^Modifier.*Récif$/ }));
   const dialog = page.getByRole('dialog');

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ImportScreen } from '#features/administration/imports/import-screen.tsx';
 import { importColumns, importPreview, importRun } from '#shared/operations/people/imports.ts';
-import { answering, asked, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
+import { mockServer, serverRequests, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 
 const column = (header: string, isRequired: boolean) => ({ header, isRequired, hint: '', example: 'X' });
@@ -21,12 +21,12 @@ const choose = (label: string) =>
     page.getByLabelText(`Fichier\u00A0: ${label}`),
     new File(['a;b'], 'clients.csv', { type: 'text/csv' }),
   );
-const sent = (path: string) => asked.filter(([to]) => to === path).map(([, body]) => body);
+const sent = (path: string) => serverRequests.filter(([to]) => to === path).map(([, body]) => body);
 
 afterEach(() => vi.restoreAllMocks());
 
 test('table import: validates a file when chosen, lists problems by line and imports on confirmation', async () => {
-  answering({
+  mockServer({
     [importColumns.path]: [200, columns],
     [importPreview.path]: [200, { success: true, report }],
     [importRun.path]: [
@@ -58,7 +58,7 @@ test('table import: validates a file when chosen, lists problems by line and imp
 });
 
 test('table import: shows why a file is refused, and resets for another kind', async () => {
-  answering({
+  mockServer({
     [importColumns.path]: [200, columns],
     [importPreview.path]: [
       422,

@@ -40,12 +40,12 @@ const show = async (dialog: ReactElement) => {
   const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined } as never;
   await showWith({ read, connectivity }, <RouterProvider router={router as never} />);
 };
-const modify = () => page.getByRole('button', { name: 'Modifier', exact: true });
+const modifyButton = () => page.getByRole('button', { name: 'Modifier', exact: true });
 const type = async (field: Locator, text: string) => {
   await userEvent.fill(field, text);
   await userEvent.tab();
 };
-const says = (text: string) => expect.element(page.getByText(text, { exact: true }).last()).toBeVisible();
+const expectText = (text: string) => expect.element(page.getByText(text, { exact: true }).last()).toBeVisible();
 
 test('contact dialog: requires and validates each field before it can be saved', async () => {
   await show(<ContactDialog details={details} onClose={() => undefined} />);
@@ -53,29 +53,29 @@ test('contact dialog: requires and validates each field before it can be saved',
   await expect
     .poll(() => [...(list(/^Type d’e-mail/).element() as HTMLSelectElement).options].map(({ text }) => text))
     .toEqual(['Choisir…', 'Personnel', 'Autre']);
-  await expect.element(modify()).toBeEnabled();
+  await expect.element(modifyButton()).toBeEnabled();
   const email = page.getByRole('textbox', { name: /^E-mail/ });
   await type(email, 'pas une adresse');
-  await says('Le champ E-mail doit être une adresse e-mail valide');
-  await expect.element(modify()).toBeDisabled();
+  await expectText('Le champ E-mail doit être une adresse e-mail valide');
+  await expect.element(modifyButton()).toBeDisabled();
   await type(email, '');
-  await says('Le champ E-mail est requis');
+  await expectText('Le champ E-mail est requis');
   await type(email, 'quelqu.un@lagon.example');
-  await expect.element(modify()).toBeEnabled();
+  await expect.element(modifyButton()).toBeEnabled();
   const number = page.getByRole('textbox', { name: /^Téléphone/ });
   await type(number, '12345');
-  await says("Téléphone n'est pas un numero de téléphone valide");
-  await expect.element(modify()).toBeDisabled();
+  await expectText("Téléphone n'est pas un numero de téléphone valide");
+  await expect.element(modifyButton()).toBeDisabled();
   for (const right of ['751234', '12345678', '1234567890', '+689 87 12 34 56', '+33 6 12 34 56 78']) {
     await userEvent.fill(number, right);
-    await expect.element(modify(), { message: right }).toBeEnabled();
+    await expect.element(modifyButton(), { message: right }).toBeEnabled();
   }
   await expect.element(list(/^Pays/)).toHaveValue('+33');
   for (const name of [/^Type d’e-mail/, /^Type de téléphone/]) {
     await userEvent.selectOptions(list(name), '');
-    await expect.element(modify()).toBeDisabled();
+    await expect.element(modifyButton()).toBeDisabled();
     await userEvent.selectOptions(list(name), 'OTHER');
-    await expect.element(modify()).toBeEnabled();
+    await expect.element(modifyButton()).toBeEnabled();
   }
 });
 
@@ -84,10 +84,10 @@ test('bank account dialog: validates the account and writes it in capitals', asy
   const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
   const refused = async (name: string, text: string, message: string) => {
     await type(field(name), text);
-    await says(message);
+    await expectText(message);
   };
-  await userEvent.click(modify());
-  await says('Le champ Mot de passe est requis');
+  await userEvent.click(modifyButton());
+  await expectText('Le champ Mot de passe est requis');
   await type(field('Titulaire du compte'), 'dupont marie');
   await expect.element(field('Titulaire du compte')).toHaveValue('DUPONT MARIE');
   for (const name of ['Titulaire du compte', 'Domiciliation']) {
@@ -109,7 +109,7 @@ test('bank account dialog: validates the account and writes it in capitals', asy
   for (const name of ['Type', 'Pays', 'Devise']) {
     await userEvent.selectOptions(page.getByRole('combobox', { name: new RegExp(`^${name}`) }), '');
     await userEvent.tab();
-    await says(`Le champ ${name} est requis`);
+    await expectText(`Le champ ${name} est requis`);
   }
 });
 
@@ -123,7 +123,7 @@ test.each([
   await show(<Dialog details={details} onClose={onClose} />);
   const secret = page.getByLabelText(/^Mot de passe/);
   if (Dialog === BankDialog) await userEvent.fill(secret, 'Lagon-2026');
-  await userEvent.click(modify());
+  await userEvent.click(modifyButton());
   await until(() => expect(currentToasts()).toMatchObject([{ message: 'Modifié', durationMs: messageMs }]));
   await until(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), closingMs));
   await until(() => expect(onClose).toHaveBeenCalledOnce());

@@ -7,11 +7,11 @@ import { connectQueries } from '#offline/connect-queries.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 
-let isTaken = false;
+let isRefused = false;
 const query = {
   queryKey: ['/api/contract/get', 41],
   queryFn: async () => {
-    if (isTaken) throw new CallError(404, 'Ce contrat n’existe pas');
+    if (isRefused) throw new CallError(404, 'Ce contrat n’existe pas');
     return { value: { holder: 'WÉNISSÔ' }, fetchedAtMs: 5, isFromDevice: false };
   },
 };
@@ -34,7 +34,7 @@ test('file screen: hides a file once the server refuses it', async () => {
     </QueryClientProvider>,
   );
   await expect.element(page.getByText('WÉNISSÔ')).toBeVisible();
-  isTaken = true;
+  isRefused = true;
   await queries.invalidateQueries();
   await expect.element(page.getByText('unknown')).toBeVisible();
 });

@@ -45,12 +45,12 @@ const home: RangeRow = {
 };
 
 /** Stored ranges, received saves, and a single prepared answer. */
-let kept: { gamuts: RangeRow[]; version: number };
+let storedRanges: { gamuts: RangeRow[]; version: number };
 let sent: FormData[];
 let answers: object[];
-let forgotten: string[];
+let invalidated: string[];
 let world: ReturnType<typeof createWorld>;
-let first: Awaited<ReturnType<typeof openTab>>;
+let firstTab: Awaited<ReturnType<typeof openTab>>;
 const codes = [{ code: 'AUTO', libelle: 'Automobile' }];
 const brokers = [
   { id: 1, name: 'Courtage du Lagon' },
@@ -61,7 +61,16 @@ function Screen() {
   const opened = useNamedWork(rangesDraftId);
   if (!opened) return null;
   const { work, retry } = opened;
-  return <RangesEditor key={work.generation} kept={kept} codes={codes} brokers={brokers} work={work} onRetry={retry} />;
+  return (
+    <RangesEditor
+      key={work.generation}
+      kept={storedRanges}
+      codes={codes}
+      brokers={brokers}
+      work={work}
+      onRetry={retry}
+    />
+  );
 }
 
 /** A tab over the drafts of this device. */
@@ -79,20 +88,20 @@ const openTab = async () => {
 
 const services = {
   connectivity: { state: 'online', subscribe: () => () => undefined },
-  device: { forget: async ({ path }: { readonly path: string }) => void forgotten.push(path) },
-  read: async () => ({ value: { success: true, ...kept }, isFromDevice: false }),
+  device: { forget: async ({ path }: { readonly path: string }) => void invalidated.push(path) },
+  read: async () => ({ value: { success: true, ...storedRanges }, isFromDevice: false }),
 } as unknown as OfflineServices;
 
 beforeEach(async () => {
-  kept = { gamuts: [car, home], version: 1 };
-  [sent, answers, forgotten] = [[], [], []];
+  storedRanges = { gamuts: [car, home], version: 1 };
+  [sent, answers, invalidated] = [[], [], []];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (request) => {
     sent.push(await (request as Request).formData());
     const saved = { success: true, message: { type: 'success', message: 'Les gammes ont été enregistrées.' } };
     return Response.json(answers.shift() ?? saved, { headers: { 'x-lagon': '1' } });
   });
   world = createWorld();
-  first = await openTab();
+  firstTab = await openTab();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -113,14 +122,14 @@ test('ranges editor: requires an open range, saves everything at once and reload
   await userEvent.upload(page.getByLabelText('Remplacer CG').first(), pdf(1));
   await expect.element(page.getByText('neuf.pdf').first()).toBeVisible();
   await expectAccessible();
-  kept = { gamuts: [{ ...car, title: 'Autos' }], version: 2 };
+  storedRanges = { gamuts: [{ ...car, title: 'Autos' }], version: 2 };
   await press('Sauvegarder');
   await expect.element(page.getByText('Les gammes ont été enregistrées.').first()).toBeVisible();
   expect(part(0, 'gamuts')[0].products[0]).toMatchObject({ id: 11, unauthorizedBroker: [2] });
   expect([part(0, 'filesIdsToDelete'), part(0, 'version')]).toEqual([['h5'], 1]);
   expect(sent[0]?.get('11_CG')).toBeInstanceOf(File);
   // The home screen shows the new ranges at once instead of the value just read on the device.
-  expect(forgotten).toEqual([gamutsMenu.path]);
+  expect(invalidated).toEqual([gamutsMenu.path]);
   await expect.element(page.getByRole('button', { name: /^Autos/ })).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Habitation/ })).not.toBeInTheDocument();
 });
@@ -194,14 +203,14 @@ test('ranges editor: restores a draft with its document after a crash and asks a
   await userEvent.upload(page.getByLabelText('Fichier Fiche').first(), pdf(10));
   await press('Ajouter une gamme');
   await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();
-  await expect.poll(async () => (await first.tab.drafts.load(rangesDraftId))?.content.length).toBe(1);
+  await expect.poll(async () => (await firstTab.tab.drafts.load(rangesDraftId))?.content.length).toBe(1);
   const rangesKept = async () =>
-    (await first.tab.drafts.load(rangesDraftId))?.value as { ranges: unknown[] } | undefined;
+    (await firstTab.tab.drafts.load(rangesDraftId))?.value as { ranges: unknown[] } | undefined;
   await expect.poll(async () => (await rangesKept())?.ranges.length).toBe(3);
-  await first.rendered.unmount();
-  first.tab.kill();
+  await firstTab.rendered.unmount();
+  firstTab.tab.kill();
 
-  kept = { gamuts: [{ ...car, title: 'Véhicules' }, home], version: 2 };
+  storedRanges = { gamuts: [{ ...car, title: 'Véhicules' }, home], version: 2 };
   await openTab();
   await expect.element(page.getByText(/^Brouillon du .* repris\.$/)).toBeVisible();
   await expectAccessible();
@@ -211,7 +220,7 @@ test('ranges editor: restores a draft with its document after a crash and asks a
   await expect.element(page.getByRole('button', { name: /^Nouvelle gamme/ })).toBeVisible();
   await press(/^Nouvelle gamme/);
   await userEvent.fill(title(), 'Bateau');
-  const theirs = { gamuts: kept.gamuts, version: 2 };
+  const theirs = { gamuts: storedRanges.gamuts, version: 2 };
   answers.push({ success: false, message: { type: 'warning', message: 'x' }, conflict: theirs });
   await press('Sauvegarder');
   const dialog = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
@@ -228,8 +237,8 @@ test('ranges editor: resets its draft to the server’s version', async () => {
   await press(/^Automobile/);
   await userEvent.fill(title(), 'Autos');
   await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();
-  await first.rendered.unmount();
-  first.tab.kill();
+  await firstTab.rendered.unmount();
+  firstTab.tab.kill();
   await openTab();
   await press('Repartir de zéro');
   await press('Annuler');

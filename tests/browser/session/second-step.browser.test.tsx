@@ -37,7 +37,7 @@ const show = async (step: SecondStep) => {
   return onSignedIn;
 };
 const code = () => page.getByRole('textbox');
-const give = async (text: string) => {
+const submitCode = async (text: string) => {
   await userEvent.fill(code(), text);
   await userEvent.click(page.getByRole('button', { name: 'Se connecter' }));
 };
@@ -49,12 +49,12 @@ test('second factor: shows a wrong code, and retries a lost answer with the same
   actions.answer = async () => {
     throw new CallError(422, 'Ce code n’est pas valable');
   };
-  await give('111111');
+  await submitCode('111111');
   await expect.element(page.getByText('Ce code n’est pas valable')).toBeVisible();
   actions.answer = async () => {
     throw new Unreachable();
   };
-  await give('222222');
+  await submitCode('222222');
   await expect.element(page.getByText(/Le serveur est injoignable/)).toBeVisible();
   actions.answer = async () => ({ data: session });
   await userEvent.click(page.getByRole('button', { name: 'Se connecter' }));
@@ -74,7 +74,7 @@ test('second factor: requires the setup of an authenticator and of recovery code
   await expectAccessible();
   const recoveryCodes = ['AAAAA-BBBBB', 'CCCCC-DDDDD'];
   actions.answer = async () => ({ data: session, recoveryCodes });
-  await give('287082');
+  await submitCode('287082');
   await expect.element(page.getByText('AAAAA-BBBBB')).toBeVisible();
   expect([onSignedIn.mock.calls.length, kept.length]).toEqual([0, 0]);
   await expectAccessible();

@@ -7,18 +7,29 @@ import { frames } from '#tests/browser/support/frames.ts';
 import { until } from '#tests/support/until.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
-import { end, Native, secret, session, show, signIn, signInAgain, Typed, typePassword, windows } from './bench.tsx';
+import {
+  expireSession,
+  NativeDialog,
+  passwordField,
+  session,
+  showWithSignIn,
+  signInAgain,
+  signInDialog,
+  TextInput,
+  typePassword,
+  windows,
+} from './bench.tsx';
 
 vi.mock('#api/sign-in/session-actions.ts', async () => (await import('./bench.tsx')).signInActions);
 afterEach(() => setSession(null));
 
 test.each(Object.entries(windows))('sign-in prompt: accepts input over %s, which stays unchanged', async (_, part) => {
-  await show(part);
+  await showWithSignIn(part);
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);
   await userEvent.keyboard('12 rue');
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
-  end();
+  expireSession();
   await signInAgain();
   await expect.element(field).toHaveFocus();
   // The caret's previous position.
@@ -36,17 +47,17 @@ test.each(Object.entries(windows))('sign-in prompt: accepts input over %s, which
 
 test('sign-in prompt: stays above a dialog that opens later', async () => {
   let open = (): void => undefined;
-  await show(() => {
+  await showWithSignIn(() => {
     const [isOpen, setIsOpen] = useState(false);
     open = () => setIsOpen(true);
     return isOpen ? (
       <Modal title="Le serveur a répondu" onClose={() => setIsOpen(false)}>
-        <Typed />
+        <TextInput />
       </Modal>
     ) : null;
   });
-  end();
-  await expect.element(signIn()).toBeVisible();
+  expireSession();
+  await expect.element(signInDialog()).toBeVisible();
   await frames();
   open();
   await until(() => expect(document.querySelector('[role=dialog][data-state=open]')).not.toBeNull());
@@ -59,23 +70,23 @@ test('sign-in prompt: stays above a dialog that opens later', async () => {
 });
 
 test('sign-in prompt: returns over an open dialog after it was postponed', async () => {
-  await show(() => {
+  await showWithSignIn(() => {
     const [isOpen, setIsOpen] = useState(true);
     return isOpen ? (
       <Modal title="Choisir un contrat" onClose={() => setIsOpen(false)}>
-        <Typed />
+        <TextInput />
       </Modal>
     ) : null;
   });
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);
   await userEvent.keyboard('Nouméa');
-  end();
-  await expect.element(secret()).toHaveFocus();
+  expireSession();
+  await expect.element(passwordField()).toHaveFocus();
   await frames();
   // Escape postpones the sign-in and closes nothing beneath.
   await userEvent.keyboard('{Escape}');
-  await expect.element(signIn()).not.toBeInTheDocument();
+  await expect.element(signInDialog()).not.toBeInTheDocument();
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard(' centre');
   await userEvent.click(page.getByRole('button', { name: "S'identifier" }));
@@ -89,23 +100,23 @@ function Day() {
 }
 
 test('sign-in prompt: accepts input over a calendar and keeps the typed day', async () => {
-  await show(Day);
+  await showWithSignIn(Day);
   const field = page.getByRole('textbox', { name: 'Date d’effet' });
   await userEvent.click(field);
   await userEvent.keyboard('01/12/2026');
   await userEvent.click(page.getByRole('button', { name: /calendrier/i }));
-  end();
+  expireSession();
   await signInAgain();
   await expect.element(field).toHaveValue('01/12/2026');
 });
 
 test('sign-in prompt: closes and restores focus after a sign-in in another tab', async () => {
-  await show(windows['a dialog with buttons'] ?? Native);
+  await showWithSignIn(windows['a dialog with buttons'] ?? NativeDialog);
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);
-  end();
+  expireSession();
   await typePassword();
   setSession({ ...session, token: 'of the other tab' });
-  await expect.element(signIn()).not.toBeInTheDocument();
+  await expect.element(signInDialog()).not.toBeInTheDocument();
   await expect.element(field).toHaveFocus();
 });

@@ -8,19 +8,30 @@ import { submit } from '#api/submit.ts';
 import { frames } from '#tests/browser/support/frames.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { dismissToast, notify } from '#ui/toast/toaster.ts';
-import { end, Native, quiet, secret, session, show, signIn, signInAgain, Typed, windows } from './bench.tsx';
+import {
+  expireSession,
+  NativeDialog,
+  noop,
+  passwordField,
+  session,
+  showWithSignIn,
+  signInAgain,
+  signInDialog,
+  TextInput,
+  windows,
+} from './bench.tsx';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
 vi.mock('#api/sign-in/session-actions.ts', async () => (await import('./bench.tsx')).signInActions);
 afterEach(() => setSession(null));
 
 test('postponed sign-in: returns by keyboard alone over a dialog, which gets the focus back', async () => {
-  await show(windows['a dialog with buttons'] ?? Native);
+  await showWithSignIn(windows['a dialog with buttons'] ?? NativeDialog);
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);
   await userEvent.keyboard('12 rue{ArrowLeft}{ArrowLeft}{ArrowLeft}');
-  end();
-  await expect.element(secret()).toHaveFocus();
+  expireSession();
+  await expect.element(passwordField()).toHaveFocus();
   await frames();
   await userEvent.keyboard('{Escape}');
   await expect.element(field).toHaveFocus();
@@ -60,7 +71,7 @@ test('postponed sign-in: prompts at the next submission, then sends it', async (
     return 'Enregistré';
   };
   vi.mocked(call).mockImplementation(server as never);
-  await show(() => {
+  await showWithSignIn(() => {
     const [said, setSaid] = useState('');
     const save = () => {
       submit({} as never, {} as never).then(
@@ -71,14 +82,14 @@ test('postponed sign-in: prompts at the next submission, then sends it', async (
     return (
       <Modal
         title="Coordonnées"
-        onClose={quiet}
+        onClose={noop}
         footer={
           <button type="button" onClick={save}>
             Enregistrer
           </button>
         }
       >
-        <Typed />
+        <TextInput />
         <output>{said}</output>
       </Modal>
     );
@@ -86,16 +97,16 @@ test('postponed sign-in: prompts at the next submission, then sends it', async (
   const field = page.getByLabelText('Adresse');
   const save = () => userEvent.click(page.getByRole('button', { name: 'Enregistrer' }));
   await userEvent.fill(field, 'Nouméa');
-  end();
-  await expect.element(secret()).toHaveFocus();
+  expireSession();
+  await expect.element(passwordField()).toHaveFocus();
   await frames();
   await userEvent.keyboard('{Escape}');
-  await expect.element(signIn()).not.toBeInTheDocument();
+  await expect.element(signInDialog()).not.toBeInTheDocument();
 
   // Postponed again: it says so, and nothing was sent.
   await save();
-  await expect.element(secret()).toHaveFocus();
-  await userEvent.click(signIn().getByRole('button', { name: /^Plus tard/ }));
+  await expect.element(passwordField()).toHaveFocus();
+  await userEvent.click(signInDialog().getByRole('button', { name: /^Plus tard/ }));
   await expect.element(page.getByText('Votre session a expiré, merci de vous identifier.')).toBeVisible();
   expect(sent).toEqual([]);
 
@@ -111,9 +122,9 @@ test.each([
   [390, 844],
 ])('postponed sign-in: shows its button and a toast without overlap at %i by %i', async (width, height) => {
   await page.viewport(width, height);
-  await show(() => null);
-  end();
-  await userEvent.click(signIn().getByRole('button', { name: /^Plus tard/ }));
+  await showWithSignIn(() => null);
+  expireSession();
+  await userEvent.click(signInDialog().getByRole('button', { name: /^Plus tard/ }));
   await expect.element(page.getByRole('button', { name: "S'identifier" })).toBeVisible();
   const message =
     'Contrat gardé sur cet appareil, en attente de confirmation\u00A0: la garantie ne commence pas avant.';

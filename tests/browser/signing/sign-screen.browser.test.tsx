@@ -66,7 +66,7 @@ const show = () => {
   return render(<RouterProvider router={router as never} />);
 };
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const over = (standing: OpenedSignature['standing']) => ({ open: { ...opened, standing } });
+const endedAnswer = (standing: OpenedSignature['standing']) => ({ open: { ...opened, standing } });
 
 test.each([
   ['signed', 'Documents signés'],
@@ -74,7 +74,7 @@ test.each([
   ['expired', 'Lien expiré'],
   ['withdrawn', 'Demande retirée'],
 ] as const)('signing page: explains a link that is %s and names a contact', async (standing, title) => {
-  serve(over(standing));
+  serve(endedAnswer(standing));
   await show();
   await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect.element(page.getByRole('link', { name: '+687 28 40 37' })).toBeVisible();
@@ -89,14 +89,14 @@ test('signing page: does not retry an unknown link, and retries a lost answer', 
   serve({});
   await show();
   await expect.element(button('Réessayer')).toBeVisible();
-  serve(over('open'));
+  serve(endedAnswer('open'));
   await button('Réessayer').click();
   await expect.element(page.getByRole('heading', { name: 'Votre document à signer' })).toBeVisible();
 });
 
 test('signing page: requires reading, consent, a mark and a code, and sends the hash of what was shown', async () => {
   const asked = serve({
-    ...over('open'),
+    ...endedAnswer('open'),
     code: { success: true },
     give: { success: false, message: { type: 'warning', message: 'Ce code n’est pas le bon.' } },
   });
@@ -127,7 +127,7 @@ test('signing page: requires reading, consent, a mark and a code, and sends the 
 });
 
 test('signing page: requires a reason for a refusal', async () => {
-  const asked = serve({ ...over('open'), refuse: { success: true } });
+  const asked = serve({ ...endedAnswer('open'), refuse: { success: true } });
   await show();
   await button('Je refuse de signer').click();
   await expect.element(button('Confirmer le refus')).toBeDisabled();

@@ -8,23 +8,26 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 
-const still = () => () => undefined;
-const none: [] = [];
+const subscribeToNothing = () => () => undefined;
+const emptyList: [] = [];
 const emptyOutbox = { ...closedOutbox, state: 'ready' } as const;
 
 /** The screen of a device; of one that is not open, nothing is read yet. */
 const show = (state: 'opening' | 'locked' | 'open') =>
   showWith(
     {
-      connectivity: { state: 'offline', subscribe: still } as Partial<OfflineServices['connectivity']> as never,
-      device: { getState: () => state, subscribe: still } as Partial<OfflineServices['device']> as never,
-      drafts: {
-        getEntries: () => (state === 'open' ? none : undefined),
-        subscribe: still,
-      } as Partial<Drafts> as Drafts,
-      outbox: { getSnapshot: () => (state === 'open' ? emptyOutbox : closedOutbox), subscribe: still } as Partial<
-        OfflineServices['outbox']
+      connectivity: { state: 'offline', subscribe: subscribeToNothing } as Partial<
+        OfflineServices['connectivity']
       > as never,
+      device: { getState: () => state, subscribe: subscribeToNothing } as Partial<OfflineServices['device']> as never,
+      drafts: {
+        getEntries: () => (state === 'open' ? emptyList : undefined),
+        subscribe: subscribeToNothing,
+      } as Partial<Drafts> as Drafts,
+      outbox: {
+        getSnapshot: () => (state === 'open' ? emptyOutbox : closedOutbox),
+        subscribe: subscribeToNothing,
+      } as Partial<OfflineServices['outbox']> as never,
     },
     <UnsentWork nowMs={0} item={undefined} />,
   );

@@ -1,9 +1,9 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork } from '#tests/support/journeys/primed.ts';
+import { networkErrors } from '#tests/support/journeys/primed.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 
 test('library: finds and downloads a stored document offline', async ({ page, context, signedIn, expectedErrors }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   await signedIn(page, 'courtier');
   await page.goto('/document');
   const documents = page.getByRole('region', { name: 'Documents', exact: true });

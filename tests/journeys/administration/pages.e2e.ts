@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { cutNetwork } from '#tests/support/journeys/primed.ts';
+import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
+import { networkErrors } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 
@@ -10,10 +10,10 @@ test('pages: are written, published, restored and read offline, with conflict de
   page,
   context,
   signedIn,
-  askAs,
+  callAs,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   await signedIn(page, 'root');
   await page.goto('/page/search/0');
   const content = page.getByRole('textbox', { name: 'Contenu' });
@@ -36,7 +36,7 @@ test('pages: are written, published, restored and read offline, with conflict de
   await content.press('End');
   await content.pressSequentially(' et plus');
   await expect(page.getByText(/^Brouillon gardé à/)).toBeVisible();
-  await allOnDisk(page);
+  await waitUntilStored(page);
   await page.reload();
   await expect(resumed).toBeVisible();
   await expect(title).toHaveValue('Guichet d’accueil');
@@ -52,7 +52,7 @@ test('pages: are written, published, restored and read offline, with conflict de
 
   // Another administrator changes it while its form is open.
   const theirs = { id, category: 4, title: 'Guichet central', content: 'Leur texte', isEnabled: true };
-  expect(await askAs('admin', '/api/admin/page/modify', theirs)).toMatchObject({ success: true });
+  expect(await callAs('admin', '/api/admin/page/modify', theirs)).toMatchObject({ success: true });
   await title.fill('Guichet de Nouméa');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   const conflict = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });

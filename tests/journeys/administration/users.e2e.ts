@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { loseAnswer, lostAnswer } from '#tests/support/network/lost-answer.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
-import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
+import { expandCriteria } from '#tests/support/pages/search-form.ts';
 
 test('users: are searched, added, changed and removed by a broker', async ({ page, signedIn, expectedErrors }) => {
   await signedIn(page, 'courtier');
@@ -20,7 +20,7 @@ test('users: are searched, added, changed and removed by a broker', async ({ pag
       '50',
       '100',
     ]);
-    await unfoldCriteria(page);
+    await expandCriteria(page);
     await page.getByRole('textbox', { name: 'Prénom' }).fill('x'.repeat(36));
     await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('x'.repeat(36));
     await page.getByRole('textbox', { name: 'E-mail' }).fill('x'.repeat(51));
@@ -73,7 +73,7 @@ test('users: are searched, added, changed and removed by a broker', async ({ pag
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('L’utilisateur a été modifié.').first()).toBeVisible();
     await page.waitForURL('**/user/search');
-    await unfoldCriteria(page);
+    await expandCriteria(page);
     await page.getByRole('combobox', { name: 'Actif' }).selectOption({ label: 'Inactifs' });
     await page.getByRole('button', { name: 'Rechercher', exact: true }).last().click();
     await expect(page.getByText('2 résultats')).toBeVisible();
@@ -103,7 +103,7 @@ test('users: are searched over all brokers by an administrator, and refused to a
   await page.getByRole('link', { name: 'Rechercher un membre' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Recherche de membres' })).toBeVisible();
   const form = page.getByRole('form', { name: 'Critères de recherche' });
-  await unfoldCriteria(form);
+  await expandCriteria(form);
   await expect(form.locator('label')).toHaveText(['Prénom', 'Nom', 'E-mail', 'Actif']);
   const members = page.getByRole('table', { name: 'Membres' });
   await expect(members.getByRole('columnheader')).toContainText([
@@ -118,7 +118,7 @@ test('users: are searched over all brokers by an administrator, and refused to a
   await form.getByRole('button', { name: 'Rechercher' }).click();
   await expect(page).toHaveURL(/\/member\/search\?criteres=[0-9a-f-]+$/);
   await expect(page.getByText('Aucun membre ne correspond')).toBeVisible();
-  await unfoldCriteria(form);
+  await expandCriteria(form);
   await form.getByRole('switch', { name: 'Actif' }).click();
   await form.getByRole('button', { name: 'Rechercher' }).click();
   await expect(members.getByRole('row')).toHaveCount(2);

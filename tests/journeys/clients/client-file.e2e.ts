@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
-import { ask } from '#tests/support/pages/contracts.ts';
+import { callApi } from '#tests/support/pages/contracts.ts';
 
 test('client file: works by keyboard alone, shows a company, and handles an unknown client', async ({
   page,
@@ -54,7 +54,11 @@ test('client file: works by keyboard alone, shows a company, and handles an unkn
     await expect(page.getByText('Ce client n’existe pas')).toBeVisible();
     await expectAccessibleInBothThemes(page);
     const input = { pageSize: 1, firstPage: 0, personType: 'MOR', hasContract: true };
-    const { clients } = await ask<{ clients: { id: number; fullname: string }[] }>(page, '/api/client/search', input);
+    const { clients } = await callApi<{ clients: { id: number; fullname: string }[] }>(
+      page,
+      '/api/client/search',
+      input,
+    );
     const [company] = clients;
     await visit(page, `/client/search/${company?.id}`);
     await expect(page.getByRole('heading', { level: 1, name: company?.fullname ?? '' })).toBeVisible();

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
-import { fact } from '#tests/support/pages/client-form.ts';
-import { ask } from '#tests/support/pages/contracts.ts';
-import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
+import { readOnlyField } from '#tests/support/pages/client-form.ts';
+import { callApi } from '#tests/support/pages/contracts.ts';
+import { expandCriteria } from '#tests/support/pages/search-form.ts';
 
 /** Specification 2, sections 2.1 and 9: the client search as a page, over a request, and within a quote. */
 test.beforeEach(async ({ page, signedIn }) => {
@@ -20,7 +20,7 @@ interface Found {
 
 const person = async (page: Page): Promise<Found> => {
   const input = { pageSize: 1, firstPage: 0, personType: 'PHY', hasContract: true };
-  const { clients } = await ask<{ clients: Found[] }>(page, '/api/client/search', input);
+  const { clients } = await callApi<{ clients: Found[] }>(page, '/api/client/search', input);
   if (!clients[0]) throw new Error('the demonstration has clients');
   return clients[0];
 };
@@ -29,7 +29,7 @@ const sizes = (place: Locator) => place.getByRole('combobox', { name: 'Lignes pa
 
 /** The rules of the filters, wherever the search is shown. */
 const expectFilterRules = async (place: Locator) => {
-  await unfoldCriteria(place);
+  await expandCriteria(place);
   const birth = place.getByRole('textbox', { name: 'Date de naissance' });
   await place.getByRole('textbox', { name: 'Raison sociale' }).fill('SARL');
   await expect(birth).toBeDisabled();
@@ -48,7 +48,7 @@ const expectFilterRules = async (place: Locator) => {
 
 /** Fills in a name and searches; the count and the phone are formatted as specified. */
 const findByName = async (place: Locator, client: Found): Promise<Locator> => {
-  await unfoldCriteria(place);
+  await expandCriteria(place);
   await place.getByRole('textbox', { name: 'Nom', exact: true }).fill(client.lastname ?? '');
   await place.getByRole('textbox', { name: 'Prénom' }).fill(client.firstname ?? '');
   await place.getByRole('button', { name: 'Rechercher', exact: true }).click();
@@ -79,7 +79,7 @@ test('client search page: lists newest first by 20, 50 or 100, keeps its state i
   await main.getByRole('button', { name: 'Réinitialiser' }).click();
   await findByName(main, client);
   // The results replace the criteria.
-  await unfoldCriteria(main);
+  await expandCriteria(main);
   await main.getByRole('checkbox', { name: 'Client avec contrat' }).check();
   await main.getByRole('button', { name: 'Rechercher', exact: true }).click();
   // Typed personal data is in no address: the browser writes addresses to the disk.
@@ -89,7 +89,7 @@ test('client search page: lists newest first by 20, 50 or 100, keeps its state i
   await page.reload();
   const row = main.getByRole('link', { name: client.fullname }).first();
   await expect(row).toBeVisible();
-  await unfoldCriteria(main);
+  await expandCriteria(main);
   await expect(main.getByRole('textbox', { name: 'Prénom' })).toHaveValue(client.firstname ?? '');
   await row.focus();
   await page.keyboard.press('Enter');
@@ -132,6 +132,6 @@ test('client search dialog: returns the client to a request and a quote', { tag:
     await row.getByRole('button').click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(/^Client de votre portefeuille/)).toBeVisible();
-    await expect(fact(page, 'Nom')).toHaveText(client.lastname ?? '');
+    await expect(readOnlyField(page, 'Nom')).toHaveText(client.lastname ?? '');
   });
 });

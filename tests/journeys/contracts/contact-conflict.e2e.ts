@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { bankOf, contactOf, otherAccount } from '#tests/support/contracts/contacts.ts';
+import { bankInput, contactInput, otherAccount } from '#tests/support/contracts/contacts.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { chooseAction, contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
@@ -16,7 +16,7 @@ const submit = (page: Page, title: string) =>
   dialogOf(page, title).getByRole('button', { name: 'Modifier', exact: true }).click();
 const conflictOn = (page: Page) => page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
 
-test('contacts: show a concurrent change next to one’s own', async ({ page, askAs }) => {
+test('contacts: show a concurrent change next to one’s own', async ({ page, callAs }) => {
   await test.step('e-mail: shows both values and asks', async () => {
     const contract = await findContract(page, { etatGlobal: 'Contrat validé' }, undefined, 4);
     await openContract(page, contract);
@@ -27,8 +27,8 @@ test('contacts: show a concurrent change next to one’s own', async ({ page, as
         .fill(email);
       await submit(page, contactTitle);
     };
-    const theirs = { ...contactOf(contract.details), email: 'agence@lagon.example' };
-    expect(await askAs('agence', '/api/client/update/email', theirs)).toMatchObject({ success: true });
+    const theirs = { ...contactInput(contract.details), email: 'agence@lagon.example' };
+    expect(await callAs('agence', '/api/client/update/email', theirs)).toMatchObject({ success: true });
     await write('courtier@lagon.example');
     const line = conflictOn(page).getByRole('row', { name: /^E-mail/ });
     await expect(line.getByRole('cell')).toHaveText(['courtier@lagon.example', 'agence@lagon.example']);
@@ -68,8 +68,8 @@ test('contacts: show a concurrent change next to one’s own', async ({ page, as
       [/^Mot de passe/, password],
     ] as const)
       await dialog.getByLabel(label).fill(text);
-    const theirs = { ...bankOf(contract.details), ...account, titulaireCompte: 'LE LEUR' };
-    expect(await askAs('agence', '/api/client/update/bank/address', theirs)).toMatchObject({ success: true });
+    const theirs = { ...bankInput(contract.details), ...account, titulaireCompte: 'LE LEUR' };
+    expect(await callAs('agence', '/api/client/update/bank/address', theirs)).toMatchObject({ success: true });
     await submit(page, title);
     await expect(
       conflictOn(page)

@@ -6,7 +6,7 @@ import { findContract, openContract } from '#tests/support/pages/contracts.ts';
 /** Specification 2, sections 2.3 to 2.6. */
 test.beforeEach(({ page, signedIn }) => signedIn(page, 'courtier'));
 
-const valid = { etatGlobal: 'Contrat validé', productCode: 'AUTO' };
+const validContract = { etatGlobal: 'Contrat validé', productCode: 'AUTO' };
 
 const actionsOf = async (page: Page): Promise<string[]> => {
   await page.getByRole('button', { name: 'Actions' }).press('Enter');
@@ -17,7 +17,7 @@ const actionsOf = async (page: Page): Promise<string[]> => {
 
 test('contract: shows actions and blocks only where they apply', async ({ page }) => {
   await test.step('actions: depend on contract and quote', async () => {
-    await openContract(page, await findContract(page, valid));
+    await openContract(page, await findContract(page, validContract));
     expect(await actionsOf(page)).toEqual([
       'Ajouter des pièces',
       'Modifier e-mail / téléphone',
@@ -72,7 +72,7 @@ test('contract: shows actions and blocks only where they apply', async ({ page }
       options.isCooperative === true;
     const debited = await findContract(
       page,
-      valid,
+      validContract,
       (found) => isDebited(found) && isCommercial(found) && isWhole(found),
     );
     await openContract(page, debited);

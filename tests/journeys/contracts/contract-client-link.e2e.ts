@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
-import { mailed } from '#tests/support/server/mails.ts';
+import { findInMail } from '#tests/support/server/mails.ts';
 
 const photo = {
   name: 'permis.pdf',
@@ -66,7 +66,9 @@ test('client link: lets a client complete the contract from a phone, and the bro
   await client.getByRole('button', { name: 'Recevoir pour signer' }).click();
   await expect(client.getByText(/Vos documents à signer sont envoyés à .•••@/)).toBeVisible();
   await expectAccessible(client);
-  await client.goto(await mailed(app.dataDir, contract.details.addresses.mail?.mail ?? '', /(http:\S+\/sign\/[\w-]+)/));
+  await client.goto(
+    await findInMail(app.dataDir, contract.details.addresses.mail?.mail ?? '', /(http:\S+\/sign\/[\w-]+)/),
+  );
   await expect(client.getByRole('heading', { level: 2 })).toBeVisible();
   await client.goBack();
 

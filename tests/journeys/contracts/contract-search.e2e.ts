@@ -2,11 +2,11 @@ import type { Page, Request } from 'playwright/test';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { quotesPreset, validatedContractsPreset } from '#shared/search/contract-search.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { screenChunk } from '#tests/support/pages/screen-chunk.ts';
-import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
+import { expandCriteria } from '#tests/support/pages/search-form.ts';
 
 /** The screen's button: the quick search of the top bar has one with the same name. */
 const search = (page: Page) =>
@@ -28,7 +28,7 @@ test('contract search: finds and opens a contract by number among thousands', { 
   await expect(rows).toHaveCount(21);
   const number = await rows.nth(7).getByRole('cell').first().innerText();
 
-  await unfoldCriteria(page);
+  await expandCriteria(page);
   await numberField(page).fill(number.toLowerCase());
   await search(page).click();
   await expect(page.getByRole('heading', { name: '1 résultat', exact: true })).toBeVisible();
@@ -69,7 +69,7 @@ test('contract search: handles filters, URL, pages, sort and quick links', async
   await test.step('URL: sets filters from its parameters and the quick search, and an impossible day is refused', async () => {
     await visit(page, '/contract/search');
     const from = page.getByRole('group', { name: "Date d'effet" }).getByRole('textbox', { name: 'Du' });
-    await unfoldCriteria(page);
+    await expandCriteria(page);
     await from.fill('31/02/2024');
     await search(page).click();
     await expect(page.getByText('La date 31/02/2024 n’existe pas')).toBeVisible();
@@ -137,13 +137,13 @@ test('contract search: handles filters, URL, pages, sort and quick links', async
 
     const today = dayInNoumea(new Date());
     const quotes = page.waitForRequest((request) => isSearch(request) && request.postDataJSON().etatGlobal === 'Devis');
-    await unfoldCriteria(page);
+    await expandCriteria(page);
     await page.getByRole('button', { name: 'Devis', exact: true }).click();
     expect((await quotes).postDataJSON()).toMatchObject(quotesPreset(today));
     const valid = page.waitForRequest(
       (request) => isSearch(request) && request.postDataJSON().etatGlobal === 'Contrat validé',
     );
-    await unfoldCriteria(page);
+    await expandCriteria(page);
     await page.getByRole('button', { name: 'Contrat validé', exact: true }).click();
     expect((await valid).postDataJSON()).toMatchObject({
       ...validatedContractsPreset(today),
@@ -171,9 +171,9 @@ test('contract search: shows ten rows at 1024×768 online and offline, and two-l
   context,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   await visit(page, '/contract/search');
-  await primed(page);
+  await waitForPriming(page);
   for (const [path, table] of [
     ['/contract/search', 'Devis et contrats'],
     ['/client/search', 'Clients'],

@@ -20,11 +20,11 @@ const anchors = {
   Documents: 'documents',
   Tâches: 'taches',
 } as const;
-const valid = { etatGlobal: 'Contrat validé', productCode: 'AUTO' };
+const validContract = { etatGlobal: 'Contrat validé', productCode: 'AUTO' };
 const hasClaim = ({ claims }: ContractFile) => claims.data.length > 0;
 
 test('contract tabs: open seven anchors, accessibly in both themes, with marks for due items', async ({ page }) => {
-  const contract = await findContract(page, { ...valid, getOnlyImpayes: true }, hasClaim);
+  const contract = await findContract(page, { ...validContract, getOnlyImpayes: true }, hasClaim);
   await openContract(page, contract);
   for (const [name, anchor] of Object.entries(anchors)) {
     await tab(page, name).click();
@@ -66,7 +66,7 @@ test('contract tabs: open seven anchors, accessibly in both themes, with marks f
 test('contract tabs: load parts on demand and handle failures', async ({ page, expectedErrors }) => {
   await test.step('failed file list: closes the dialog', async () => {
     expectedErrors.push(/500/);
-    const contract = await findContract(page, valid, ({ documents }) =>
+    const contract = await findContract(page, validContract, ({ documents }) =>
       documents.data.some((row) => row.linkedFilesNb > 0),
     );
     await page.route('**/api/contract/document/file/list', (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -86,7 +86,7 @@ test('contract tabs: load parts on demand and handle failures', async ({ page, e
     expectedErrors.push(/500/);
     const contract = await findContract(
       page,
-      valid,
+      validContract,
       (found) => hasClaim(found) && found.editiques.data.length > 0 && found.documents.data.length > 0,
     );
     // A response of our server: those of intermediaries count as a network failure.
@@ -125,7 +125,7 @@ test('contract tabs: load parts on demand and handle failures', async ({ page, e
 
   await test.step('claim: is loaded when opened, and read by keyboard alone', async () => {
     // Not the one whose claim failed to load.
-    const contract = await findContract(page, valid, hasClaim, 4);
+    const contract = await findContract(page, validContract, hasClaim, 4);
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/claims/')) asked.push(request.url());

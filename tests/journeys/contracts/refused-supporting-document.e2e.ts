@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
+import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
@@ -43,7 +43,7 @@ test('document: is corrected in its form after a refusal and sent once', async (
   await type.selectOption({ index: 2 });
   await expect(type).not.toHaveAttribute('aria-invalid', 'true');
   const chosen = await type.inputValue();
-  await allOnDisk(page);
+  await waitUntilStored(page);
   await page.goto('/sync');
   const draft = page.getByRole('list', { name: 'Brouillons à reprendre' }).getByRole('listitem');
   await expect(draft).toContainText('1 fichier');

@@ -1,15 +1,15 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { ownServer } from '#tests/support/journeys/own-server.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { payByDebit, submitContract } from '#tests/support/pages/conversion-wizard.ts';
 import {
   answerQuestions,
+  createClient,
   importAsAdmin,
   legalTariff,
-  newClient,
   priceAndChoose,
-  validate,
+  validateButton,
 } from '#tests/support/pages/quote-pricing.ts';
 
 const own = ownServer();
@@ -24,19 +24,19 @@ test('conversion: shows both prices after a tariff increase while queued, and as
   signedIn,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   const origin = own().url;
   // The smaller of the two portfolios.
   await signedIn(page, 'courtier2', origin);
   await page.goto(origin);
-  await primed(page);
-  const clientId = await newClient(page, 'Hausse');
+  await waitForPriming(page);
+  const clientId = await createClient(page, 'Hausse');
   await visit(page, `/estimate/PJ?client=${clientId}`);
   await expect(page.getByRole('button', { name: 'Suivant' })).toBeVisible();
   await context.setOffline(true);
   await answerQuestions(page);
   await priceAndChoose(page);
-  await validate(page).click();
+  await validateButton(page).click();
   await page.getByRole('link', { name: 'Transformer en contrat' }).click();
   await payByDebit(page);
   await submitContract(page).click();

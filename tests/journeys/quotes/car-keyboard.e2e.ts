@@ -1,13 +1,13 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { keyboardOf } from '#tests/support/pages/keyboard.ts';
-import { newClient } from '#tests/support/pages/quote-pricing.ts';
+import { createClient } from '#tests/support/pages/quote-pricing.ts';
 
 /** A person of this journey only, since a second quote of the product asks for a confirmation. */
 const lastname = 'tabulation';
 
 test('car quote: is made by keyboard alone from the home screen for a known client', async ({ page, signIn }) => {
   await signIn(page, 'courtier');
-  await newClient(page, lastname);
+  await createClient(page, lastname);
   const { press, use, fill, reach, interactions } = keyboardOf(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const box = (name: string) => page.getByRole('textbox', { name, exact: true });

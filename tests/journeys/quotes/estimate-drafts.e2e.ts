@@ -1,8 +1,15 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
-import { field, fillPerson } from '#tests/support/pages/client-form.ts';
-import { expectStep, goOn, kept, next, openQuote, typeLegalQuote } from '#tests/support/pages/quote-wizard.ts';
+import { fillPerson, textField } from '#tests/support/pages/client-form.ts';
+import {
+  expectStep,
+  goToStep,
+  nextButton,
+  openQuote,
+  typeLegalQuote,
+  waitForStoredDraft,
+} from '#tests/support/pages/quote-wizard.ts';
 import { chunksWith } from '#tests/support/pages/screen-chunk.ts';
 
 test('quote draft: is resumed where it was left, or taken over by another tab', { tag: '@engines' }, async ({
@@ -14,15 +21,15 @@ test('quote draft: is resumed where it was left, or taken over by another tab', 
   await test.step('resume: works after a reload and from home, drafts and products', async () => {
     await openQuote(page, 'GPJNC');
     await fillPerson(page, 'Wéma', 'Élise');
-    await goOn(page, 'Questionnaire');
+    await goToStep(page, 'Questionnaire');
     await page.getByRole('radio', { name: 'Non', exact: true }).first().check();
     await expect(page.getByText(/Enregistré à \d\d:\d\d/)).toBeVisible();
-    await kept(page);
+    await waitForStoredDraft(page);
 
     const isThere = async (): Promise<void> => {
       await expectStep(page, 'Questionnaire');
       await expect(page.getByRole('radio', { name: 'Non', exact: true }).first()).toBeChecked();
-      await expect(next(page)).toBeDisabled();
+      await expect(nextButton(page)).toBeDisabled();
     };
     await page.reload();
     await isThere();
@@ -41,7 +48,7 @@ test('quote draft: is resumed where it was left, or taken over by another tab', 
 
     await page.getByRole('button', { name: 'Repartir de zéro' }).click();
     await expectStep(page, 'Client');
-    await expect(field(page, 'Nom')).toHaveValue('');
+    await expect(textField(page, 'Nom')).toHaveValue('');
     await expect(page).toHaveURL(/\/estimate\/GPJNC$/);
     await visit(page, '/sync');
     await expect(page.getByText('1 brouillon archivé')).toBeVisible();
@@ -49,17 +56,17 @@ test('quote draft: is resumed where it was left, or taken over by another tab', 
 
   await test.step('second tab: is read-only until it takes the draft over', async () => {
     await openQuote(page, 'PJ');
-    await field(page, 'Nom').fill('Wéma');
-    const address = await kept(page);
+    await textField(page, 'Nom').fill('Wéma');
+    const address = await waitForStoredDraft(page);
     const other = await context.newPage();
     await other.goto(address);
     await expect(other.getByText(/Ce devis est ouvert dans un autre onglet/)).toBeVisible();
-    await expect(field(other, 'Nom')).not.toBeEditable();
-    await expect(next(other)).toBeDisabled();
+    await expect(textField(other, 'Nom')).not.toBeEditable();
+    await expect(nextButton(other)).toBeDisabled();
     await page.close();
     await other.getByRole('button', { name: 'Reprendre ici' }).click();
-    await expect(field(other, 'Nom')).toBeEditable();
-    await expect(field(other, 'Nom')).toHaveValue('WÉMA');
+    await expect(textField(other, 'Nom')).toBeEditable();
+    await expect(textField(other, 'Nom')).toHaveValue('WÉMA');
   });
 });
 
@@ -69,13 +76,13 @@ test('quote draft: opens, is stored and resumed offline', { tag: '@engines' }, a
   signedIn,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   await signedIn(page, 'courtier');
   await page.goto('/');
-  await primed(page);
+  await waitForPriming(page);
   await context.setOffline(true);
   await typeLegalQuote(page);
-  await kept(page);
+  await waitForStoredDraft(page);
   await page.reload();
   await expectStep(page, 'Devis');
   await visit(page, '/estimate/');
@@ -92,7 +99,7 @@ test('quote draft: lists the changes of another product version and opens at the
   const page = await context.newPage();
   await signedIn(page, 'courtier');
   await typeLegalQuote(page);
-  await kept(page);
+  await waitForStoredDraft(page);
 
   // Version 2 replaces the third question.
   const parts = chunksWith('connaisanceLitige');

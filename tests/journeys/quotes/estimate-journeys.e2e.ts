@@ -5,11 +5,11 @@ import type { Page } from 'playwright/test';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork, primedWithVehicles } from '#tests/support/journeys/primed.ts';
-import { ask } from '#tests/support/pages/contracts.ts';
+import { networkErrors, waitForVehicles } from '#tests/support/journeys/primed.ts';
+import { callApi } from '#tests/support/pages/contracts.ts';
 import { type QuoteFamily, quoteFamilies } from '#tests/support/pages/quote-families.ts';
-import { amountsIn, validate } from '#tests/support/pages/quote-pricing.ts';
-import { goOn, kept, openQuote } from '#tests/support/pages/quote-wizard.ts';
+import { amountsIn, validateButton } from '#tests/support/pages/quote-pricing.ts';
+import { goToStep, openQuote, waitForStoredDraft } from '#tests/support/pages/quote-wizard.ts';
 
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Récapitulatif du devis' });
 const created = (page: Page) => page.getByRole('link', { name: /^DV\d+$/ });
@@ -18,7 +18,7 @@ const created = (page: Page) => page.getByRole('link', { name: /^DV\d+$/ });
 const expectCreated = async (page: Page, lastname: string): Promise<void> => {
   const [total = 0] = amountsIn((await summary(page).textContent()) ?? '');
   expect(total).toBeGreaterThan(0);
-  await validate(page).click();
+  await validateButton(page).click();
   await expect(created(page)).toBeVisible();
   await expect(page.getByRole('main')).toContainText(formatXpf(total));
   await created(page).click();
@@ -34,7 +34,7 @@ const nameOf = (start: string, { key }: QuoteFamily): string =>
 const priced = async (page: Page, { key, parts }: QuoteFamily, lastname: string): Promise<void> => {
   await openQuote(page, key);
   for (const [index, { title, type, end }] of parts.entries()) {
-    if (index > 0) await goOn(page, title);
+    if (index > 0) await goToStep(page, title);
     await type(page, lastname);
     await end?.(page);
   }
@@ -49,10 +49,10 @@ test('quotes: of each family are made offline and created at the same price once
   signedIn,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   await signedIn(page, 'courtier');
   await page.goto('/');
-  await primedWithVehicles(page);
+  await waitForVehicles(page);
   await context.setOffline(true);
   const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
   for (const [index, family] of families.entries())
@@ -60,7 +60,7 @@ test('quotes: of each family are made offline and created at the same price once
       await priced(page, family, nameOf('Horsligne', family));
       // The screens of earlier quotes are kept mounted and hidden.
       await expect(page.getByText('Tarif indicatif, à confirmer').filter({ visible: true })).toHaveCount(1);
-      await validate(page).click();
+      await validateButton(page).click();
       await page.waitForURL('**/sync**');
       await expect(waiting).toHaveCount(index + 1);
     });
@@ -71,7 +71,7 @@ test('quotes: of each family are made offline and created at the same price once
   for (const family of families) {
     const nom = nameOf('Horsligne', family);
     await expect(receipts.filter({ hasText: nom.toUpperCase() })).toContainText(/sous le numéro DV\d+/);
-    const { totalCount } = await ask<{ totalCount: number }>(page, '/api/contract/search', { nom });
+    const { totalCount } = await callApi<{ totalCount: number }>(page, '/api/contract/search', { nom });
     expect(totalCount, nom).toBe(1);
   }
 });
@@ -94,7 +94,7 @@ test('quotes: of each family survive a browser kill at each step', {
       for (const [family, page] of open) {
         await page.bringToFront();
         await family.parts[at]?.type(page, nameOf('Coupure', family));
-        addresses.set(family, await kept(page));
+        addresses.set(family, await waitForStoredDraft(page));
       }
       await browser.kill();
 
@@ -111,7 +111,7 @@ test('quotes: of each family survive a browser kill at each step', {
           await part?.isThere(page, nameOf('Coupure', family));
           await part?.end?.(page);
           if (next) {
-            await goOn(page, next.title);
+            await goToStep(page, next.title);
             open.set(family, page);
           } else {
             await expectCreated(page, nameOf('Coupure', family));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
+import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { openVehicle } from '#tests/support/pages/car-quote.ts';
 
@@ -32,7 +32,7 @@ test('vehicle step: selects a vehicle from the catalogue or accepts a typed one'
     // The next question.
     await expect(box(page, 'Immatriculation')).toBeFocused();
     await expectAccessible(page);
-    await allOnDisk(page);
+    await waitUntilStored(page);
     await page.reload();
     await expect(chosen(page).getByRole('heading')).toContainText('TOYOTA');
 

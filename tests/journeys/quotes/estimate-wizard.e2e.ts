@@ -1,18 +1,18 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
-import { fact, field, fillPerson } from '#tests/support/pages/client-form.ts';
+import { fillPerson, readOnlyField, textField } from '#tests/support/pages/client-form.ts';
 import { findContract } from '#tests/support/pages/contracts.ts';
 import {
   answerNo,
   chooseClient,
   expectStep,
   fillHome,
-  goOn,
-  kept,
-  next,
+  goToStep,
+  nextButton,
   openQuote,
   stepState,
+  waitForStoredDraft,
 } from '#tests/support/pages/quote-wizard.ts';
 
 const notLinked = 'Merci de lier votre compte à un courtier afin de tarifer.';
@@ -47,12 +47,12 @@ test('quote start: copies a quote, uses a client or asks for the kind of person'
     );
     await visit(page, `/estimate/${details.id}`);
     await expect(page.getByRole('heading', { level: 1, name: /Copie/ })).toBeVisible();
-    await expect(fact(page, 'Nom')).toHaveText((details.person.lastname ?? '').toUpperCase());
-    await expect(field(page, 'Nom')).toHaveCount(0);
+    await expect(readOnlyField(page, 'Nom')).toHaveText((details.person.lastname ?? '').toUpperCase());
+    await expect(textField(page, 'Nom')).toHaveCount(0);
     await expect(page.getByRole('radio', { name: 'Personne morale' })).toHaveCount(0);
 
-    await next(page).click();
-    await kept(page);
+    await nextButton(page).click();
+    await waitForStoredDraft(page);
     await visit(page, '/');
     await page.getByRole('link', { name: /^Reprendre \S/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: /Copie/ })).toBeVisible();
@@ -61,7 +61,7 @@ test('quote start: copies a quote, uses a client or asks for the kind of person'
     await page.mouse.wheel(0, 800);
     const toTop = page.getByRole('button', { name: 'Revenir en haut' });
     await expect(toTop).toBeVisible();
-    const [button, action] = [await toTop.boundingBox(), await next(page).boundingBox()];
+    const [button, action] = [await toTop.boundingBox(), await nextButton(page).boundingBox()];
     expect(button && action && (button.y + button.height <= action.y || button.y >= action.y + action.height)).toBe(
       true,
     );
@@ -101,37 +101,37 @@ test('quote start: copies a quote, uses a client or asks for the kind of person'
     }
     await openQuote(page, 'AUTO');
     await page.getByRole('radio', { name: 'Personne morale' }).check();
-    await expect(field(page, 'Raison sociale')).toBeVisible();
-    await expect(field(page, 'Nom')).toHaveCount(0);
+    await expect(textField(page, 'Raison sociale')).toBeVisible();
+    await expect(textField(page, 'Nom')).toHaveCount(0);
 
-    await field(page, 'Raison sociale').fill('Garage du Lagon');
+    await textField(page, 'Raison sociale').fill('Garage du Lagon');
     await page.getByRole('radio', { name: 'Personne physique' }).click();
     const question = page.getByRole('alertdialog');
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Garder ma saisie' }).click();
-    await expect(field(page, 'Raison sociale')).toHaveValue('GARAGE DU LAGON');
+    await expect(textField(page, 'Raison sociale')).toHaveValue('GARAGE DU LAGON');
     await expect(page.getByRole('radio', { name: 'Personne morale' })).toBeChecked();
     await page.getByRole('radio', { name: 'Personne physique' }).click();
     await question.getByRole('button', { name: 'Changer et repartir de zéro' }).click();
-    await expect(field(page, 'Nom')).toHaveValue('');
+    await expect(textField(page, 'Nom')).toHaveValue('');
     await page.getByRole('radio', { name: 'Personne morale' }).check();
-    await expect(field(page, 'Raison sociale')).toHaveValue('');
+    await expect(textField(page, 'Raison sociale')).toHaveValue('');
   });
 
   await test.step('known client: fills and locks the step until a new one is chosen', async () => {
     await openQuote(page, 'GPJNC');
-    await field(page, 'Nom').fill('Avant');
+    await textField(page, 'Nom').fill('Avant');
     await chooseClient(page, 'leroux');
-    await expect(fact(page, 'Nom')).toHaveText('LEROUX');
+    await expect(readOnlyField(page, 'Nom')).toHaveText('LEROUX');
     for (const label of ['Prénom', 'Adresse 1', 'Code postal', 'E-mail']) {
-      await expect(fact(page, label)).toHaveText(/\S/);
-      await expect(field(page, label)).toHaveCount(0);
+      await expect(readOnlyField(page, label)).toHaveText(/\S/);
+      await expect(textField(page, label)).toHaveCount(0);
     }
     await expect(page.getByRole('complementary', { name: 'Récapitulatif du devis' })).toContainText('LEROUX');
 
     await page.getByRole('button', { name: 'Saisir un autre client' }).click();
-    await expect(field(page, 'Nom')).toBeEditable();
-    await expect(field(page, 'Nom')).toHaveValue('');
+    await expect(textField(page, 'Nom')).toBeEditable();
+    await expect(textField(page, 'Nom')).toHaveValue('');
   });
 });
 
@@ -141,7 +141,7 @@ test('wizard steps: block until valid, and are accessible', async ({ page, signe
     await openQuote(page, 'GPJNC');
     await expect(stepState(page, 'Client')).toHaveText(/en cours/);
     await expect(stepState(page, 'Risque')).toHaveText(/à venir/);
-    await next(page).click();
+    await nextButton(page).click();
     const summary = page.getByRole('group', { name: /informations sont à corriger/ });
     await expect(summary).toBeFocused();
     for (const label of [
@@ -158,39 +158,39 @@ test('wizard steps: block until valid, and are accessible', async ({ page, signe
     await expect(page).not.toHaveURL(/draft=/);
 
     await fillPerson(page, 'Wéma', 'Élise');
-    await expect(field(page, 'Nom')).toHaveValue('WÉMA');
-    await field(page, 'Date de naissance').fill('01/01/2015');
-    await next(page).click();
+    await expect(textField(page, 'Nom')).toHaveValue('WÉMA');
+    await textField(page, 'Date de naissance').fill('01/01/2015');
+    await nextButton(page).click();
     await expect(page.getByText('La personne doit être majeure et avoir moins de 77 ans').first()).toBeVisible();
-    await field(page, 'Date de naissance').fill('12/03/1985');
+    await textField(page, 'Date de naissance').fill('12/03/1985');
     // Enter goes to the next step.
-    await field(page, 'Nom').press('Enter');
+    await textField(page, 'Nom').press('Enter');
     await expectStep(page, 'Questionnaire');
     await expect(page.getByRole('heading', { level: 2, name: 'Questionnaire' })).toBeFocused();
     await expect(stepState(page, 'Client')).toHaveText(/fait/);
 
     await stepState(page, 'Client').getByRole('button').click();
-    await expect(field(page, 'Prénom')).toHaveValue('ÉLISE');
-    await field(page, 'Nom').fill('');
+    await expect(textField(page, 'Prénom')).toHaveValue('ÉLISE');
+    await textField(page, 'Nom').fill('');
     await expect(stepState(page, 'Risque').getByRole('button')).toHaveCount(0);
   });
 
   await test.step('legal protection: is refused if an answer is yes', async () => {
     await openQuote(page, 'GPJNC');
     await fillPerson(page, 'Wéma', 'Élise');
-    await goOn(page, 'Questionnaire');
+    await goToStep(page, 'Questionnaire');
     const warning = page.getByRole('alert').filter({
       hasText: 'La situation du client ne permet de souscrire le contrat PJ',
     });
     await expect(warning).toHaveCount(0);
-    await expect(next(page)).toBeDisabled();
+    await expect(nextButton(page)).toBeDisabled();
     await page.getByRole('radio', { name: 'Oui', exact: true }).nth(1).check();
     await expect(warning).toBeVisible();
-    await expect(next(page)).toBeDisabled();
+    await expect(nextButton(page)).toBeDisabled();
     await answerNo(page);
     await expect(warning).toHaveCount(0);
-    await expect(next(page)).toBeEnabled();
-    await goOn(page, 'Devis');
+    await expect(nextButton(page)).toBeEnabled();
+    await goToStep(page, 'Devis');
   });
 
   await test.step('accessibility: passes at every step in both themes and widths', async () => {
@@ -204,12 +204,12 @@ test('wizard steps: block until valid, and are accessible', async ({ page, signe
       }
     };
     await look();
-    await goOn(page, 'Logement');
-    await next(page).click();
+    await goToStep(page, 'Logement');
+    await nextButton(page).click();
     await expect(page.getByText('Le champ Adresse doit être renseigné').first()).toBeVisible();
     await look();
     await fillHome(page);
-    await goOn(page, 'Devis');
+    await goToStep(page, 'Devis');
     await look();
   });
 
@@ -218,13 +218,13 @@ test('wizard steps: block until valid, and are accessible', async ({ page, signe
     await page.clock.install();
     // The real clock would advance between two lines of this journey on a busy machine.
     await page.clock.pauseAt(Date.now() + 10_000);
-    await field(page, 'Code postal').fill('98800');
+    await textField(page, 'Code postal').fill('98800');
     await page.clock.runFor(800);
-    await expect(field(page, 'Ville')).toHaveValue('');
+    await expect(textField(page, 'Ville')).toHaveValue('');
     await page.clock.runFor(400);
     await page.clock.resume();
     await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
-    await field(page, 'Code postal').fill('');
-    await expect(field(page, 'Ville')).toHaveValue('');
+    await textField(page, 'Code postal').fill('');
+    await expect(textField(page, 'Ville')).toHaveValue('');
   });
 });

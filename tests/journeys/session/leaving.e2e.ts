@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { cutNetwork, installed } from '#tests/support/journeys/primed.ts';
+import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
+import { networkErrors, waitForServiceWorker } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
-import { chooseContract, fillIn, onServer } from '#tests/support/pages/requests.ts';
+import { chooseContract, fillRequest, storedFileCounts } from '#tests/support/pages/requests.ts';
 
 const queue = async (page: Page, subject: string): Promise<void> => {
   await visit(page, '/task/creation');
-  await fillIn(page, subject);
+  await fillRequest(page, subject);
   await chooseContract(page);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
@@ -21,12 +21,12 @@ const leave = async (page: Page): Promise<void> => {
 
 test.describe('sign-out with unsent work', () => {
   test.beforeEach(({ expectedErrors }) => {
-    expectedErrors.push(cutNetwork);
+    expectedErrors.push(networkErrors);
   });
 
   test('asks first; work kept on the device returns at the next sign-in and is sent', async ({ page, signIn }) => {
     await signIn(page, 'courtier');
-    await installed(page);
+    await waitForServiceWorker(page);
     await queue(page, 'Gardée au départ');
     await leave(page);
     await expect(page.getByRole('heading', { name: '1 envoi n’est pas encore parti' })).toBeVisible();
@@ -50,12 +50,12 @@ test.describe('sign-out with unsent work', () => {
     await page.waitForURL('**/login');
 
     await signIn(page, 'courtier');
-    await expect.poll(() => onServer(page, 'Gardée au départ')).toEqual([0]);
+    await expect.poll(() => storedFileCounts(page, 'Gardée au départ')).toEqual([0]);
   });
 
   test('sends queued work before the sign-out', async ({ page, signIn }) => {
     await signIn(page, 'courtier');
-    await installed(page);
+    await waitForServiceWorker(page);
     await queue(page, 'Envoyée au départ');
     await page.context().route('**/api/task/create', (route) => route.abort());
     await page.context().setOffline(false);
@@ -71,15 +71,15 @@ test.describe('sign-out with unsent work', () => {
     await send.click();
     await page.waitForURL('**/login');
     await signIn(page, 'courtier');
-    expect(await onServer(page, 'Envoyée au départ')).toEqual([0]);
+    expect(await storedFileCounts(page, 'Envoyée au départ')).toEqual([0]);
   });
 
   test('warns on unload only while the last keystrokes are not stored', async ({ page, signIn }) => {
     await signIn(page, 'courtier');
     await visit(page, '/task/creation');
-    await fillIn(page, 'Pas encore écrite');
+    await fillRequest(page, 'Pas encore écrite');
     await expect(page.getByText(/^Enregistré à/)).toBeVisible();
-    await allOnDisk(page);
+    await waitUntilStored(page);
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
       asked.push(dialog.type());

@@ -1,7 +1,7 @@
 import { secondFactorRemove } from '#shared/operations/people/second-factor.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { ended, pressUnderneath, revoke } from '#tests/support/journeys/session-ended.ts';
-import { ask } from '#tests/support/pages/contracts.ts';
+import { clickCovered, expireSession, sessionDialog } from '#tests/support/journeys/session-ended.ts';
+import { callApi } from '#tests/support/pages/contracts.ts';
 import { codeOf } from '#tests/support/server/authenticator.ts';
 
 test('second factor: is set up in the profile and required at the next sign-in over a form, which is kept', async ({
@@ -25,16 +25,16 @@ test('second factor: is set up in the profile and required at the next sign-in o
 
   const firstName = page.getByRole('form', { name: 'Mon profil' }).getByRole('textbox', { name: 'Prénom' });
   await firstName.fill('Adèle');
-  await revoke(page);
-  await pressUnderneath(page.getByRole('form', { name: 'Mon profil' }).getByRole('button', { name: 'Enregistrer' }));
-  await ended(page).getByLabel('Mot de passe', { exact: true }).fill('Lagon-2026');
-  await ended(page).getByRole('button', { name: "S'identifier" }).click();
+  await expireSession(page);
+  await clickCovered(page.getByRole('form', { name: 'Mon profil' }).getByRole('button', { name: 'Enregistrer' }));
+  await sessionDialog(page).getByLabel('Mot de passe', { exact: true }).fill('Lagon-2026');
+  await sessionDialog(page).getByRole('button', { name: "S'identifier" }).click();
   // The code of the setup was used; a recovery code works at once.
-  await ended(page).getByRole('textbox', { name: 'Code' }).fill(recoveryCode);
-  await ended(page).getByRole('button', { name: 'Se connecter' }).click();
-  await expect(ended(page)).toBeHidden();
+  await sessionDialog(page).getByRole('textbox', { name: 'Code' }).fill(recoveryCode);
+  await sessionDialog(page).getByRole('button', { name: 'Se connecter' }).click();
+  await expect(sessionDialog(page)).toBeHidden();
   await expect(firstName).toHaveValue('Adèle');
   await expect(page.getByText('Votre profil a été modifié.').first()).toBeVisible();
   // Later journeys on the same server sign in as this person without a code.
-  expect(await ask(page, secondFactorRemove.path, {})).toMatchObject({ success: true });
+  expect(await callApi(page, secondFactorRemove.path, {})).toMatchObject({ success: true });
 });

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { pressUnderneath, revoke, signInAgain } from '#tests/support/journeys/session-ended.ts';
+import { clickCovered, expireSession, signInAgain } from '#tests/support/journeys/session-ended.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { lostAnswer } from '#tests/support/network/lost-answer.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import {
-  calculate,
-  dayAhead,
-  effectDate,
-  formula,
-  newClient,
+  calculateButton,
+  createClient,
+  dayFromToday,
+  effectDateField,
+  formulaRadio,
   openPricing,
-  validate,
+  validateButton,
 } from '#tests/support/pages/quote-pricing.ts';
-import { kept } from '#tests/support/pages/quote-wizard.ts';
+import { waitForStoredDraft } from '#tests/support/pages/quote-wizard.ts';
 
 /** The next call of a path is executed, its answer is lost, and the session is over for its retry. */
 const loseAnswerAndSession = async (page: Page, path: string): Promise<void> => {
@@ -21,7 +21,7 @@ const loseAnswerAndSession = async (page: Page, path: string): Promise<void> => 
     `**${path}`,
     async (route) => {
       await route.fetch();
-      await revoke(page);
+      await expireSession(page);
       await route.abort('connectionreset');
     },
     { times: 1 },
@@ -63,17 +63,17 @@ test('chosen documents: survive the end of the session and are added once after 
 
 test('chosen price: survives the end of the session and creates one quote after a lost answer', async ({ page }) => {
   await page.goto('/');
-  const clientId = await newClient(page, 'Prixenattente');
+  const clientId = await createClient(page, 'Prixenattente');
   await openPricing(page, clientId);
-  await effectDate(page).fill(dayAhead(9));
-  await revoke(page);
-  await pressUnderneath(calculate(page));
+  await effectDateField(page).fill(dayFromToday(9));
+  await expireSession(page);
+  await clickCovered(calculateButton(page));
   await signInAgain(page);
-  await expect(effectDate(page)).toHaveValue(dayAhead(9));
-  await formula(page, /^Protection juridique, Comptant annuel/).check();
-  await kept(page);
+  await expect(effectDateField(page)).toHaveValue(dayFromToday(9));
+  await formulaRadio(page, /^Protection juridique, Comptant annuel/).check();
+  await waitForStoredDraft(page);
   await loseAnswerAndSession(page, '/api/estimate/creation');
-  await validate(page).click();
+  await validateButton(page).click();
   await signInAgain(page);
   await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
   await visit(page, `/client/search/${clientId}`);

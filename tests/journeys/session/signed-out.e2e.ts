@@ -1,7 +1,7 @@
 import { logout } from '#shared/operations/people/session.ts';
 import { inKilledBrowser } from '#tests/support/browsers/killed-browser.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork, installed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForServiceWorker } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 
 test('sign-out offline: revokes the session once online, from the sign-in page', async ({
@@ -10,10 +10,10 @@ test('sign-out offline: revokes the session once online, from the sign-in page',
   signedIn,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   await signedIn(page, 'courtier');
   await page.goto('/');
-  await installed(page);
+  await waitForServiceWorker(page);
   const refreshToken = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('auth-data') ?? '{}') as { refreshToken: string }).refreshToken,
   );

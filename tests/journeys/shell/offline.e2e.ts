@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { databaseDump } from '#tests/support/journeys/database-dump.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { searchBy } from '#tests/support/pages/search-form.ts';
 
@@ -23,7 +23,7 @@ const searchRows = (page: Page, body: object) =>
 const cut = async (context: BrowserContext): Promise<void> => context.setOffline(true);
 
 test.beforeEach(({ expectedErrors }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
 });
 
 test.describe('offline after a first visit', () => {
@@ -33,7 +33,7 @@ test.describe('offline after a first visit', () => {
     tag: ['@smoke', '@engines'],
   }, async ({ page, context, signIn }) => {
     await signIn(page, 'courtier');
-    await primed(page);
+    await waitForPriming(page);
     const [opened, never] = await searchRows(page, { pageSize: 20, sortField: 'numero', sortOrder: 'ASC' });
     if (!opened || !never) throw new Error('the demonstration has contracts');
     await visit(page, `/contract/search/${opened.id}`);
@@ -61,7 +61,7 @@ test.describe('offline', () => {
   test('hides the data of the previous person from the next one', async ({ page, context, signIn, signedIn }) => {
     await signedIn(page, 'courtier');
     await page.goto('/');
-    await primed(page);
+    await waitForPriming(page);
     const contracts = await searchRows(page, { pageSize: 50 });
     const known = contracts[0];
     if (!known) throw new Error('the demonstration has contracts');
@@ -76,7 +76,7 @@ test.describe('offline', () => {
     expect(names.filter((name) => name?.startsWith('lagon-cache-'))).toEqual([]);
 
     await signIn(page, 'courtier2');
-    await primed(page);
+    await waitForPriming(page);
     await cut(context);
     await page.goto(`/contract/search/${known.id}`);
     await expect(page.getByRole('main').getByRole('button', { name: 'Réessayer' })).toBeVisible();
@@ -92,7 +92,7 @@ test.describe('offline', () => {
     await signedIn(page, 'courtier');
     await test.step('reload: refetches only stale data', async () => {
       await visit(page, '/profile');
-      await primed(page);
+      await waitForPriming(page);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await page.reload();
@@ -104,7 +104,7 @@ test.describe('offline', () => {
 
     await test.step('captive portal: is not treated as an answer', async () => {
       await visit(page, '/');
-      await primed(page);
+      await waitForPriming(page);
       const [contract] = await searchRows(page, { pageSize: 20 });
       if (!contract) throw new Error('the demonstration has contracts');
       const theirs = /\/(api\/|healthz)/;
@@ -126,7 +126,7 @@ test.describe('offline', () => {
 
     await test.step('unopened client: is found by name and shown with contracts', async () => {
       await visit(page, '/');
-      await primed(page);
+      await waitForPriming(page);
       // The first one was opened behind the portal.
       const [, contract] = await searchRows(page, { pageSize: 20 });
       if (!contract) throw new Error('the demonstration has contracts');

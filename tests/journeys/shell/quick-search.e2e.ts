@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
-import { ask } from '#tests/support/pages/contracts.ts';
+import { callApi } from '#tests/support/pages/contracts.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Client, contrat, écran ou action' });
 const group = (page: Page, name: string) => page.getByRole('group', { name });
@@ -27,7 +27,7 @@ test('quick search: works by keyboard, number and phone, accessibly, from device
     const wanted = { pageSize: 1, firstPage: 0, personType: 'PHY', hasContract: true };
     const {
       clients: [{ lastname, firstname }],
-    } = await ask<{ clients: [{ lastname: string; firstname: string }] }>(page, '/api/client/search', wanted);
+    } = await callApi<{ clients: [{ lastname: string; firstname: string }] }>(page, '/api/client/search', wanted);
     const words = `${lastname} ${firstname.slice(0, 2)}`;
     await open(page);
     await page.keyboard.type(words.toLowerCase());
@@ -107,7 +107,7 @@ test('quick search: works by keyboard, number and phone, accessibly, from device
   });
 
   await test.step('results: come from the device at once, then from the server without moving', async () => {
-    await primed(page);
+    await waitForPriming(page);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -148,8 +148,8 @@ test('quick search: works offline and states the source of its data', { tag: '@s
   context,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork);
-  await primed(page);
+  expectedErrors.push(networkErrors);
+  await waitForPriming(page);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText('Hors ligne').first()).toBeVisible();

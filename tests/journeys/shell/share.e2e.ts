@@ -1,14 +1,14 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork } from '#tests/support/journeys/primed.ts';
+import { networkErrors } from '#tests/support/journeys/primed.ts';
 import { signInByForm } from '#tests/support/journeys/sign-in.ts';
-import { chooseContract, onServer, photo } from '#tests/support/pages/requests.ts';
+import { chooseContract, photo, storedFileCounts } from '#tests/support/pages/requests.ts';
 
 test('share target: sends a photo shared offline before sign-in in three taps', async ({
   page,
   context,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   await page.goto('/login');
   await page.evaluate(async () => {
     const worker = navigator.serviceWorker;
@@ -41,5 +41,5 @@ test('share target: sends a photo shared offline before sign-in in three taps', 
   await chooseContract(page);
   await page.getByRole('button', { name: 'Envoyer la demande' }).tap();
   await page.waitForURL('**/contract/search/*#taches');
-  expect(await onServer(page, 'Document à classer')).toEqual([1]);
+  expect(await storedFileCounts(page, 'Document à classer')).toEqual([1]);
 });

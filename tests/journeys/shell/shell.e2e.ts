@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork } from '#tests/support/journeys/primed.ts';
+import { networkErrors } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { partChunk, screenChunk } from '#tests/support/pages/screen-chunk.ts';
-import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
+import { expandCriteria } from '#tests/support/pages/search-form.ts';
 
 test.beforeEach(async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
@@ -24,7 +24,7 @@ const openSearch = async (page: Page): Promise<void> => {
 test('screens: keep typed text, scroll position and address while another one is open', async ({ page }) => {
   await openSearch(page);
   await page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first().waitFor();
-  await unfoldCriteria(page);
+  await expandCriteria(page);
   await page.getByLabel('Numéro de contrat ou devis').last().fill('DV26');
   await page.evaluate(() => scrollTo(0, 400));
   await goHome(page);
@@ -119,7 +119,7 @@ test.describe('before the service worker is installed', () => {
   });
 
   test('ignores a failed prefetch of a chunk', async ({ page, expectedErrors }) => {
-    expectedErrors.push(cutNetwork);
+    expectedErrors.push(networkErrors);
     const asked: string[] = [];
     const cut = (chunk: string) =>
       page.route(`**/${chunk}`, (route) => {
@@ -154,7 +154,7 @@ test.describe('before the service worker is installed', () => {
   });
 
   test('keeps the app offline where a screen’s chunks are missing', async ({ page, context, expectedErrors }) => {
-    expectedErrors.push(cutNetwork, /Failed to fetch dynamically imported module/);
+    expectedErrors.push(networkErrors, /Failed to fetch dynamically imported module/);
     const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' });
     // The charts are loaded when they come close to the viewport.
     await page.getByRole('heading', { name: 'Mon tableau de bord' }).scrollIntoViewIfNeeded();

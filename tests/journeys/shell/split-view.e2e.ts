@@ -8,7 +8,7 @@ const fileId = (page: Page) => Number(new URL(page.url()).pathname.split('/').at
 test('split view: shows a file beside its list on a landscape tablet and steps to the next', async ({
   page,
   signedIn,
-  askAs,
+  callAs,
 }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await signedIn(page, 'courtier');
@@ -60,7 +60,7 @@ test('split view: shows a file beside its list on a landscape tablet and steps t
   });
 
   await test.step('file opened from elsewhere: is shown alone', async () => {
-    const { contractList } = await askAs<{ contractList: { id: number }[] }>('courtier', '/api/contract/search', {});
+    const { contractList } = await callAs<{ contractList: { id: number }[] }>('courtier', '/api/contract/search', {});
     const other = contractList.find(({ id }) => !ids.includes(id))?.id;
     await visit(page, `/contract/search/${other}`);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText(' · ');

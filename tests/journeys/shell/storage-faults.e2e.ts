@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { contractIds, queueRequests, sentRequests } from '#tests/support/journeys/page-outbox.ts';
-import { installed } from '#tests/support/journeys/primed.ts';
+import { waitForServiceWorker } from '#tests/support/journeys/primed.ts';
 import { password } from '#tests/support/server/accounts.ts';
 
 const nothingKept = 'Rien ne peut être gardé sur cet appareil';
@@ -49,7 +49,7 @@ test('browser without storage: explains it once, signs in, and sends requests on
 test('lost cache: is rebuilt online, and the app opens offline again', async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
   await page.goto('/');
-  await installed(page);
+  await waitForServiceWorker(page);
   const kept = () =>
     page.evaluate(async () => {
       const counts = await Promise.all(

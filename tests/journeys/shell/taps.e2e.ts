@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { onServer, photo } from '#tests/support/pages/requests.ts';
+import { photo, storedFileCounts } from '#tests/support/pages/requests.ts';
 
 /** A person of the demonstration with a complete file. */
 const lastname = 'four';
@@ -102,5 +102,5 @@ test('tap budget: opens a client’s contract in 3 taps and sends a request with
   await request.tap(page.getByRole('button', { name: 'Envoyer la demande' }));
   await page.waitForURL(/\/contract\/search\/\d+#taches/);
   expect(request.counted).toEqual({ taps: 6, characters: 0 });
-  expect(await onServer(page, subject)).toContain(1);
+  expect(await storedFileCounts(page, subject)).toContain(1);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { test as base, expect } from '#tests/support/journeys/e2e.ts';
-import { installed } from '#tests/support/journeys/primed.ts';
+import { waitForServiceWorker } from '#tests/support/journeys/primed.ts';
 import { startFront } from '#tests/support/network/front.ts';
 
 const test = base.extend<{
@@ -21,7 +21,7 @@ const test = base.extend<{
     // The smaller of the two portfolios.
     await signedIn(page, 'courtier2');
     await page.goto('/');
-    await installed(page);
+    await waitForServiceWorker(page);
     const release = async (): Promise<void> => {
       isNew = true;
       await page.evaluate(async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { editiqueGet, editiqueIssue } from '#shared/operations/contracts/generated-documents.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { expectAccessible, rulesIn } from '#tests/support/pages/axe.ts';
-import { ask, contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
+import { callApi, contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
@@ -32,11 +32,11 @@ test('verification page: verifies a printed paper on a phone and compares its fi
   await page.evaluate(() => navigator.serviceWorker.ready);
   const filter = { productCode: 'AUTO', contractStatus: 'Contrat validé' };
   const { details } = await findContract(page, filter, ({ primes }) => primes.data.length > 0);
-  const issued = await ask<{ editiqueId: number }>(page, editiqueIssue.path, {
+  const issued = await callApi<{ editiqueId: number }>(page, editiqueIssue.path, {
     contractId: details.id,
     kind: 'echeancier',
   });
-  const file = await ask<{ content: string; name: string }>(page, editiqueGet.path, {
+  const file = await callApi<{ content: string; name: string }>(page, editiqueGet.path, {
     editiqueId: issued.editiqueId,
   });
   const contract = await contractFile(page, details.id);

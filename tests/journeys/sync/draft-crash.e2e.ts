@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
-import { kindOfProject, sessionOnDisk } from '#tests/support/browsers/killed-browser.ts';
+import { kindOfProject, waitForStoredSession } from '#tests/support/browsers/killed-browser.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 
 const words = 'le souscripteur demande que le véhicule soit assuré en tous risques dès la semaine prochaine ';
@@ -31,7 +31,7 @@ test('draft: survives a browser that is killed while somebody types without a pa
   try {
     const page = await browser.context.newPage();
     await signIn(page, 'agence', app.url);
-    await sessionOnDisk(profile);
+    await waitForStoredSession(profile);
     await page.goto(`${app.url}/task/creation?code=AVENANT`);
     await page.getByRole('textbox', { name: 'Objet' }).fill('À finir');
     await page.waitForURL('**/task/creation?draft=*');

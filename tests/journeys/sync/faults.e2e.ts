@@ -30,7 +30,7 @@ const test = base.extend<{ network: Network; device: Page }>({
     const page = await context.newPage();
     await signedIn(page, 'courtier');
     await page.goto('/sync');
-    await expect(page.getByText(nothingWaits)).toBeVisible();
+    await expect(page.getByText(expectEmptyQueue)).toBeVisible();
     await use(page);
     await context.close();
   },
@@ -38,7 +38,7 @@ const test = base.extend<{ network: Network; device: Page }>({
 
 /** The queue is in the page’s database: no service worker is needed. */
 const device = { locale: 'fr-FR', serviceWorkers: 'block' } as const;
-const nothingWaits = 'Rien n’attend d’être envoyé';
+const expectEmptyQueue = 'Rien n’attend d’être envoyé';
 const received = (page: Page, subject: string) =>
   page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem').filter({ hasText: subject });
 const pdf = (name: string) => ({ name: 'pièce.pdf', base64: Buffer.from(`%PDF-1.4 ${name}`).toString('base64') });
@@ -52,7 +52,7 @@ test('queue: sends each item once through kills after the claim, after the commi
     const page = await browser.context.newPage();
     await signedIn(page, 'courtier', network.front.url);
     await page.goto(`${network.front.url}/sync`);
-    await expect(page.getByText(nothingWaits)).toBeVisible();
+    await expect(page.getByText(expectEmptyQueue)).toBeVisible();
     const contracts = await contractIds(page, app.url);
     const moments = ['request held', 'answer held', 'answer cut'] as const;
     network.fates.push(...moments);
@@ -72,7 +72,7 @@ test('queue: sends each item once through kills after the claim, after the commi
     // The browser flushes the session to its disk some seconds later, so it may be signed out.
     if (await identifier.isVisible()) await signedIn(again, 'courtier', network.front.url);
     await again.goto(`${network.front.url}/sync`);
-    await expect(again.getByText(nothingWaits)).toBeVisible();
+    await expect(again.getByText(expectEmptyQueue)).toBeVisible();
     await expect(received(again, 'Tué')).toHaveCount(3);
     const sent = await sentRequests(again, app.url, 'Tué');
     expect(sent.map(({ subject, filesNb }) => `${subject}, ${filesNb}`).sort()).toEqual(
@@ -110,8 +110,8 @@ test('queue: delivers a request once despite a lost answer and a captive portal'
   await row.locator(retry).or(portal).first().click();
   await expect(portal).toBeVisible();
   network.fates.length = 0;
-  await row.locator(retry).or(device.getByText(nothingWaits)).first().click();
-  await expect(device.getByText(nothingWaits)).toBeVisible();
+  await row.locator(retry).or(device.getByText(expectEmptyQueue)).first().click();
+  await expect(device.getByText(expectEmptyQueue)).toBeVisible();
   await expect(received(device, 'Deux fois demandée')).toHaveCount(1);
   expect(await sentRequests(device, app.url, 'Deux fois')).toHaveLength(1);
 });
@@ -135,7 +135,7 @@ test('queue: pauses at the end of the session without counting attempts, and con
   await dialog.getByLabel('Mot de passe', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: /identifier/ }).click();
   await expect(row).toContainText('1 tentative');
-  await expect(device.getByText(nothingWaits)).toBeVisible();
+  await expect(device.getByText(expectEmptyQueue)).toBeVisible();
   expect(await sentRequests(device, app.url, 'Session finie')).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { primed } from '#tests/support/journeys/primed.ts';
+import { waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 
 // The portfolio is synchronized on a device that lacks it.
@@ -35,7 +35,7 @@ test('synchronisation: completes after fifty navigations that interrupt it, and 
   for (let count = 0; count < navigations; count += 1)
     await page.goto(addresses[count % addresses.length] ?? '/', { waitUntil: 'commit' });
 
-  await primed(page);
+  await waitForPriming(page);
   const rows = await page.evaluate(countRows);
   expect(Object.keys(rows).filter((store) => store.startsWith('lagon-cache-')).length).toBeGreaterThan(0);
   await visit(page, '/contract/search');

@@ -6,9 +6,9 @@ import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts'
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { copyDemoData } from '#tests/support/journeys/e2e-setup.ts';
 import { contractIds, type QueuedRequest, queueRequests } from '#tests/support/journeys/page-outbox.ts';
-import { installed } from '#tests/support/journeys/primed.ts';
+import { waitForServiceWorker } from '#tests/support/journeys/primed.ts';
 import { type Fate, startFront } from '#tests/support/network/front.ts';
-import { dice, sha256, storedIn } from '#tests/support/network/storm.ts';
+import { randomNumbers, readStoredFiles, sha256 } from '#tests/support/network/storm.ts';
 import { startAppServer } from '#tests/support/server/app-server.ts';
 
 const perTab = 100;
@@ -32,7 +32,7 @@ test('queue: delivers 200 offline requests of two tabs once each, in order and c
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   const server = await startAppServer({ dataDir });
   let isFlapping = false;
-  const random = dice(20_261_121);
+  const random = randomNumbers(20_261_121);
   const seen = { 'answer lost': 0, 'request lost': 0, unavailable: 0, pass: 0 };
   const front = await startFront(server.url, {
     fate: ({ url }) => {
@@ -47,7 +47,7 @@ test('queue: delivers 200 offline requests of two tabs once each, in order and c
     const one = await browser.context.newPage();
     await signedIn(one, 'courtier', front.url);
     await one.goto(front.url);
-    await installed(one);
+    await waitForServiceWorker(one);
     const other = await browser.context.newPage();
     await other.goto(`${front.url}/task/search`);
     const contracts = (await contractIds(one, server.url)).slice(0, dossiers);
@@ -90,7 +90,7 @@ test('queue: delivers 200 offline requests of two tabs once each, in order and c
     expect(seen['answer lost'], 'answers were lost').toBeGreaterThan(3);
     expect(seen['request lost'], 'requests were lost').toBeGreaterThan(3);
     await server.stop();
-    const stored = await storedIn(dataDir);
+    const stored = await readStoredFiles(dataDir);
     expect(stored.map(({ subject }) => subject).sort()).toEqual([...files.keys()].sort());
     expect(new Set(stored.map(({ key }) => key)).size).toBe(2 * perTab);
     for (const contract of contracts)

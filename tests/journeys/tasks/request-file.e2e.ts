@@ -1,7 +1,7 @@
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
-import { chooseContract, fillIn, photo } from '#tests/support/pages/requests.ts';
+import { chooseContract, fillRequest, photo } from '#tests/support/pages/requests.ts';
 import { emailOf, password } from '#tests/support/server/accounts.ts';
 
 /** Answers a request as an administrator. */
@@ -28,7 +28,7 @@ test('request: shows comment, files and answer after it was sent, also offline',
   expectedErrors.push(/Failed to load resource|net::ERR_/);
   await signedIn(page, 'courtier');
   await page.goto('/task/creation');
-  await fillIn(page, 'Avec un commentaire');
+  await fillRequest(page, 'Avec un commentaire');
   await page.getByRole('textbox', { name: 'Commentaire' }).fill('Le client passe lundi.');
   await chooseContract(page);
   await page.getByLabel('Fichiers', { exact: true }).setInputFiles(photo);

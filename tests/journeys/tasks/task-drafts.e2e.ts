@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 
@@ -46,10 +46,10 @@ test.describe('request drafts', () => {
   });
 
   test('home: links to the draft until it is submitted', async ({ page, context, signedIn, expectedErrors }) => {
-    expectedErrors.push(cutNetwork);
+    expectedErrors.push(networkErrors);
     await signedIn(page, 'courtier2');
     await page.goto('/');
-    await primed(page);
+    await waitForPriming(page);
     await visit(page, '/contract/search');
     await page.locator('tbody').getByRole('link').first().click();
     await page.waitForURL(/\/contract\/search\/\d+/);

@@ -5,7 +5,7 @@ import type { ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
 import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
 import { idOf, organisation } from '#tests/support/users/users.ts';
-import { beginView } from '#tests/support/users/views.ts';
+import { startViewSession } from '#tests/support/users/views.ts';
 
 const by = 'admin' as const;
 const logo = () => new File([new Uint8Array(cameraPhoto())], 'logo.jpg', { type: 'image/jpeg' });
@@ -144,12 +144,12 @@ export const auditedAdministration = {
     return { action: 'ranges-updated', subject, by, before: { gamuts: [first, ...others] }, after };
   },
   viewAsBegin: async (api: ApiServer) => {
-    const { body } = await beginView(api, 'courtier', by);
+    const { body } = await startViewSession(api, 'courtier', by);
     const subject = `user ${await idOf(api, 'courtier@lagon.nc')}`;
     return { action: 'view-as-begun', subject, by, after: { device: expect.any(String), until: body['expiresAt'] } };
   },
   viewAsEnd: async (api: ApiServer) => {
-    const { own } = await beginView(api, 'courtier', by);
+    const { own } = await startViewSession(api, 'courtier', by);
     await api.call(endpoints.viewAsEnd, {}, { token: own });
     const subject = `user ${await idOf(api, 'courtier@lagon.nc')}`;
     return { action: 'view-as-ended', subject, by, after: { device: expect.any(String), why: 'returned' } };

@@ -6,7 +6,7 @@ import { sessionKey } from '#api/session/session-store.ts';
 import { startFront } from '#tests/support/network/front.ts';
 import { startBrowserProcess } from './browser-process.ts';
 import { isEngine } from './engines.ts';
-import { foundIn } from './profile-files.ts';
+import { findForbidden } from './profile-files.ts';
 
 interface Killable {
   /** Address of the server behind a proxy that can drop answers. */
@@ -28,11 +28,11 @@ export const kindOfProject = () => {
 };
 
 /** Waits until Chromium has flushed the session to its profile, some seconds after the page stored it. */
-export const sessionOnDisk = async (profile: string): Promise<void> => {
+export const waitForStoredSession = async (profile: string): Promise<void> => {
   const folder = join(profile, 'Default', 'Local Storage');
   const session = new Map([['session', sessionKey]]);
   // Files appear and disappear while the browser writes: a failed read is retried.
-  await expect(() => expect(foundIn(folder, session)).not.toEqual([])).toPass();
+  await expect(() => expect(findForbidden(folder, session)).not.toEqual([])).toPass();
 };
 
 /**
@@ -52,7 +52,7 @@ export const inKilledBrowser = async (
     await work({
       origin: front.url,
       open: () => browser.context.newPage(),
-      sessionOnDisk: () => sessionOnDisk(profile),
+      sessionOnDisk: () => waitForStoredSession(profile),
       killed: async (address) => {
         await browser.kill();
         browser = await startBrowserProcess(profile, kindOfProject());

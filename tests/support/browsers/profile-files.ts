@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** Forbidden values by their name in the report. */
-export type Wanted = ReadonlyMap<string, string | Buffer>;
+export type ForbiddenValues = ReadonlyMap<string, string | Buffer>;
 
 const bytesOf = (value: string | Buffer): readonly (readonly [note: string, bytes: Buffer])[] =>
   typeof value === 'string'
@@ -14,7 +14,7 @@ const bytesOf = (value: string | Buffer): readonly (readonly [note: string, byte
     : [['', value]];
 
 /** Files of a browser profile that contain one of these values, in each encoding that browsers write. */
-export const foundIn = (profile: string, wanted: Wanted): readonly string[] => {
+export const findForbidden = (profile: string, wanted: ForbiddenValues): readonly string[] => {
   const parts = [...wanted].flatMap(([name, value]) => bytesOf(value).map(([note, bytes]) => ({ name, note, bytes })));
   return readdirSync(profile, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -33,7 +33,7 @@ export const installPackages = (names: readonly string[]): void => {
 };
 
 /** An independent program that validates output of the server: found, or installed with its package if possible. */
-export const judgeNamed = (name: string, packageName: string): string | undefined => {
+export const findValidator = (name: string, packageName: string): string | undefined => {
   const found = findProgram([name], ['/usr/sbin']);
   if (found || !canInstallPackages()) return found;
   try {

@@ -7,7 +7,7 @@ import type { ApiAnswer, ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
 
 /** A client link to a contract of the first broker. */
-export interface ClientLinkHeld {
+export interface OpenClientLink {
   readonly contractId: number;
   readonly linkId: number;
   readonly token: string;
@@ -17,7 +17,7 @@ export const pdf = (name = 'permis.pdf', more = '') =>
   new File([`%PDF-1.7\n1 0 obj\n${more}%%EOF`], name, { type: 'application/pdf' });
 
 /** A new contract of a broker that lacks a driving licence and an identity card. */
-export const waiting = async (api: ApiServer, brokerId = 1): Promise<number> => {
+export const addIncompleteContract = async (api: ApiServer, brokerId = 1): Promise<number> => {
   const [made] = await api.db.query<{ id: number }>(sql`
     insert into contract (broker_id, person_id, numero, is_estimate, product_code, status, effect_date, creation_date,
       holder_name, body, numero_n, holder_n)
@@ -33,25 +33,26 @@ export const waiting = async (api: ApiServer, brokerId = 1): Promise<number> => 
   return id;
 };
 
-export const linkTo = async (api: ApiServer, contractId: number): Promise<ClientLinkHeld> => {
+export const createClientLink = async (api: ApiServer, contractId: number): Promise<OpenClientLink> => {
   const { url } = await succeed(api, 'clientLinkMake', { contractId, channel: 'qr' });
   const { id } = await firstOf(api, `select max(id) as id from client_link where contract_id = ${contractId}`);
   return { contractId, linkId: id ?? 0, token: String(url).split('/').at(-1) ?? '' };
 };
 
 /** A client link to a new contract. */
-export const newLink = async (api: ApiServer): Promise<ClientLinkHeld> => linkTo(api, await waiting(api));
+export const addContractWithLink = async (api: ApiServer): Promise<OpenClientLink> =>
+  createClientLink(api, await addIncompleteContract(api));
 
-export const dossierBy = (api: ApiServer, token: string): Promise<ApiAnswer> =>
+export const openDossier = (api: ApiServer, token: string): Promise<ApiAnswer> =>
   api.call(endpoints.linkDossier, {}, { token });
 
-export const wantedBy = async (api: ApiServer, token: string): Promise<ClientDossier> => {
-  const { status, body } = await dossierBy(api, token);
+export const readDossier = async (api: ApiServer, token: string): Promise<ClientDossier> => {
+  const { status, body } = await openDossier(api, token);
   expect(status).toBe(200);
   return body['dossier'] as ClientDossier;
 };
 
-export const sendBy = (
+export const uploadByLink = (
   api: ApiServer,
   token: string,
   documentId: number,

@@ -11,10 +11,10 @@ const rich = sql`select c.id, c.person_id from contract c where c.broker_id = 1 
 
 /** An account that no contract of the demonstration has. */
 export const otherAccount = { codeIban: 'NC49 1488 9000 8108 7694 5100 137', codeBic: 'cepancnm' };
-export const unchanged = { success: false, type: 'warning', message: "Aucune donnée n'a été modifiée" };
+export const unchangedAnswer = { success: false, type: 'warning', message: "Aucune donnée n'a été modifiée" };
 
 /** The complete IBAN of a contract, which no answer contains; empty without an account. */
-export const wholeIbanOf = async (api: Pick<ApiServer, 'db'>, contractId: number): Promise<string> => {
+export const completeIbanOf = async (api: Pick<ApiServer, 'db'>, contractId: number): Promise<string> => {
   const [row] = await api.db.query<{ iban: string | null }>(
     sql`select body->'bankAccount'->>'ibanCode' as iban from contract where id = ${contractId}`,
   );
@@ -22,7 +22,7 @@ export const wholeIbanOf = async (api: Pick<ApiServer, 'db'>, contractId: number
 };
 
 /** The contact operations as called by a demonstration account, with contracts to call them on. */
-export const contactsOf = (server: () => ApiServer) => {
+export const contactCalls = (server: () => ApiServer) => {
   const api = async (account = 'courtier') => {
     const token = await server().tokenOf(account);
     return {
@@ -45,7 +45,7 @@ export const contactsOf = (server: () => ApiServer) => {
 };
 
 /** Input that leaves e-mail and phone unchanged. */
-export const contactOf = ({ id, person, addresses: { mail, phone } }: ContractFile['details']) => ({
+export const contactInput = ({ id, person, addresses: { mail, phone } }: ContractFile['details']) => ({
   personId: person.id,
   contractId: id,
   emailId: mail?.id,
@@ -63,7 +63,7 @@ export const contactOf = ({ id, person, addresses: { mail, phone } }: ContractFi
 });
 
 /** Input that leaves the account unchanged. */
-export const bankOf = ({ id, person, addresses: { bankAccount } }: ContractFile['details']) => ({
+export const bankInput = ({ id, person, addresses: { bankAccount } }: ContractFile['details']) => ({
   personId: person.id,
   contractId: id,
   bankId: bankAccount?.id,

@@ -4,7 +4,7 @@ import type { PortfolioContract, portfolioChanges } from '#shared/operations/she
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 
 /** Default insured risk of a contract. */
-export const nothingInsured: ContractFile['productRisk'] = {
+export const noInsuredRisk: ContractFile['productRisk'] = {
   options: {
     brokerFees: null,
     coeffReduc: null,
@@ -82,7 +82,7 @@ export const portfolioContract = (
       balance: 0,
     },
     formula: { libelle: null, splitting: null, guarantees: [] },
-    productRisk: nothingInsured,
+    productRisk: noInsuredRisk,
     computed: {
       nextTakingAmount: null,
       nextTakingDate: null,

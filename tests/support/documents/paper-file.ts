@@ -21,12 +21,12 @@ const broker = {
 };
 
 /** In force and paid for its first quarter. */
-export const inForce: ContractFile = {
+export const fileInForce: ContractFile = {
   ...carContract,
   details: { ...carContract.details, isEstimate: false, status: 'Contrat validé' },
 };
 
-export interface Printing {
+export interface PaperFacts {
   readonly contract?: ContractFile;
   readonly declared?: readonly Block[];
   readonly today?: string;
@@ -39,7 +39,7 @@ export const verification = { url: 'https://lagon.example/verifier/ABCDEFGH1234'
 /** The PDF of a paper kind. */
 export const paperFile = (
   kind: DocumentKind,
-  { contract = inForce, declared, today = '2026-12-10', template = papers[kind].current }: Printing = {},
+  { contract = fileInForce, declared, today = '2026-12-10', template = papers[kind].current }: PaperFacts = {},
 ): Promise<Uint8Array> => {
   const source = {
     file: contract,

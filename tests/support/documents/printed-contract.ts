@@ -1,5 +1,5 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { nothingInsured } from '#tests/support/contracts/portfolio.ts';
+import { noInsuredRisk } from '#tests/support/contracts/portfolio.ts';
 
 const headers = { headers: [], options: {} };
 const label = (code: string, libelle: string) => ({ code, libelle });
@@ -114,7 +114,7 @@ export const carContract: ContractFile = {
     },
   },
   productRisk: {
-    ...nothingInsured,
+    ...noInsuredRisk,
     vehicle: {
       brand: 'DACIA',
       model: 'Duster',
@@ -190,7 +190,7 @@ export const homeContract: ContractFile = {
   ...carContract,
   details: { ...carContract.details, product: label('MRH', 'Habitation') },
   productRisk: {
-    ...nothingInsured,
+    ...noInsuredRisk,
     home: {
       homeAddress: {
         ...holderAddress,

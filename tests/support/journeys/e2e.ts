@@ -7,7 +7,7 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { type Account, emailOf, password } from '#tests/support/server/accounts.ts';
 import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
 import { copyDemoData } from './e2e-setup.ts';
-import { primedWithVehicles } from './primed.ts';
+import { waitForVehicles } from './primed.ts';
 import { signInByForm } from './sign-in.ts';
 import { blankPath, createTablet, type Tablet } from './tablet.ts';
 
@@ -20,7 +20,7 @@ interface PerWorker {
 }
 
 /** Answer of the API to an account on another device, without loading the app there. */
-export type AskAs = <T>(account: Account, path: string, body: object) => Promise<T>;
+export type CallAs = <T>(account: Account, path: string, body: object) => Promise<T>;
 
 interface PerTest {
   /** True if the journey begins on a device that never loaded the app. */
@@ -32,7 +32,7 @@ interface PerTest {
    * broker (`courtier`) holds their portfolio, unless it is a first visit.
    */
   readonly signedIn: (page: Page, account: Account, origin?: string) => Promise<void>;
-  readonly askAs: AskAs;
+  readonly callAs: CallAs;
   /**
    * Texts expected in the console; any other error fails the test. Network failures are expected in a test that goes
    * offline.
@@ -92,7 +92,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const tablet = createTablet(browser, app.url, async (page) => {
         await enter(page, portfolioOwner, app.url);
         await page.goto(app.url);
-        await primedWithVehicles(page);
+        await waitForVehicles(page);
       });
       await use(tablet);
       await tablet.close();
@@ -127,7 +127,7 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
   signIn: async ({ browserName: _ }, use) =>
     use((page, account, origin = '') => signInByForm(page, account, { origin })),
-  askAs: async ({ app }, use) =>
+  callAs: async ({ app }, use) =>
     use(async (account, path, body) => {
       const { token } = await openSession(app.url, account);
       const answer = await fetch(app.url + path, {

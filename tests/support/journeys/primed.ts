@@ -2,16 +2,16 @@ import { expect, type Page } from 'playwright/test';
 import { portfolioState } from './portfolio-state.ts';
 
 /** Console messages of Chromium without a network. */
-export const cutNetwork = /Failed to load resource|net::ERR_|NetworkError/;
+export const networkErrors = /Failed to load resource|net::ERR_|NetworkError/;
 
 /** Waits until the service worker controls the page. */
-export const installed = async (page: Page): Promise<void> => {
+export const waitForServiceWorker = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined);
 };
 
 /** Waits until app and portfolio are on the device, as current as when this page was loaded. */
-export const primed = async (page: Page): Promise<void> => {
-  await installed(page);
+export const waitForPriming = async (page: Page): Promise<void> => {
+  await waitForServiceWorker(page);
   const loadedAtMs = await page.evaluate(() => performance.timeOrigin);
   await expect
     .poll(async () => (await page.evaluate(portfolioState))?.completedAtMs ?? 0, {
@@ -38,8 +38,8 @@ const vehicleVersion = async (): Promise<string | undefined> => {
 };
 
 /** Waits until the vehicles, which are fetched after the portfolio, are stored too. */
-export const primedWithVehicles = async (page: Page): Promise<void> => {
-  await primed(page);
+export const waitForVehicles = async (page: Page): Promise<void> => {
+  await waitForPriming(page);
   await expect
     .poll(() => page.evaluate(vehicleVersion), { timeout: 60_000, message: 'the vehicles are on the device' })
     .toBeTruthy();

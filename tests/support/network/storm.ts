@@ -5,7 +5,7 @@ import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { sql } from '#server/db/sql.ts';
 
 /** Deterministic random numbers from 0 to 1. */
-export const dice = (seed: number): (() => number) => {
+export const randomNumbers = (seed: number): (() => number) => {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -28,7 +28,7 @@ interface Stored {
  * Requests whose subject starts with « Tempête », in the order in which they took effect, read after the server has
  * ended.
  */
-export const storedIn = async (dataDir: string): Promise<readonly Stored[]> => {
+export const readStoredFiles = async (dataDir: string): Promise<readonly Stored[]> => {
   const db = await openEmbedded({ dataDir });
   try {
     const rows = await db.query<Omit<Stored, 'sha256'> & { readonly storageKey: string }>(sql`

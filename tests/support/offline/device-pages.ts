@@ -41,7 +41,7 @@ export const put = (database: Dexie, id: string) => reopening(database, async ()
 export const count = (database: Dexie) => reopening(database, async () => database.table('rows').count());
 
 /** State of a promise after pending microtasks and tasks have run. */
-export const stateOf = async (promise: Promise<unknown>): Promise<unknown> => {
+export const promiseState = async (promise: Promise<unknown>): Promise<unknown> => {
   let state: unknown = 'pending';
   promise.then(
     (value) => {

@@ -35,7 +35,7 @@ export const clientsPage = async (api: ApiServer, token: string, asked: Asked = 
 };
 
 /** Every page after a cursor, to the end. */
-export const toTheEnd = async <T>(
+export const remainingPages = async <T>(
   page: (asked: Asked) => Promise<Page<T>>,
   asked: Asked = {},
 ): Promise<Omit<Page<T>, 'hasMore'> & { readonly pages: number }> => {

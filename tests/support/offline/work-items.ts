@@ -31,7 +31,7 @@ export const draft = (id: string, files: WorkFile[] = []): DraftContent => ({
 });
 
 /** Saves the content of a form that read the draft before. */
-export const saveOver = async ({ drafts }: Tab, content: DraftContent) =>
+export const saveNextVersion = async ({ drafts }: Tab, content: DraftContent) =>
   drafts.save(content, (await drafts.load(content.id))?.version ?? null);
 
 export const stateOf = (tab: Tab, key: string) => tab.outbox.getSnapshot().entries.find((entry) => entry.key === key);

@@ -1,11 +1,11 @@
 import { expect, type Page } from 'playwright/test';
 import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
-import type { AskAs } from '#tests/support/journeys/e2e.ts';
+import type { CallAs } from '#tests/support/journeys/e2e.ts';
 
 /** Contracts of the broker with papers to sign. */
-export const contractsToSign = async (askAs: AskAs) => {
-  const { contracts } = await askAs<Output<typeof portfolioChanges>>('courtier', '/api/portfolio/changes', {
+export const contractsToSign = async (callAs: CallAs) => {
+  const { contracts } = await callAs<Output<typeof portfolioChanges>>('courtier', '/api/portfolio/changes', {
     cursor: '',
   });
   return contracts
@@ -17,10 +17,10 @@ export const contractsToSign = async (askAs: AskAs) => {
 };
 
 /** The password dialog before and after client mode. */
-export const passwordOf = (page: Page) => page.getByRole('dialog').getByLabel(/^Votre mot de passe/);
+export const passwordField = (page: Page) => page.getByRole('dialog').getByLabel(/^Votre mot de passe/);
 
 /** Reads each paper to its end. */
-export const readAll = async (page: Page, papers: number): Promise<void> => {
+export const readDocuments = async (page: Page, papers: number): Promise<void> => {
   for (let paper = 1; paper <= papers; paper += 1) {
     await expect(page.getByText(`Document ${paper} sur ${papers}`)).toBeVisible();
     const on = page.getByRole('button', { name: paper < papers ? 'Document suivant' : 'J’ai lu, continuer' });
@@ -53,7 +53,7 @@ const lastSavedMs = async (): Promise<number> => {
 };
 
 /** Agrees and draws; resolves once the strokes are stored. */
-export const sign = async (page: Page): Promise<void> => {
+export const drawSignature = async (page: Page): Promise<void> => {
   await page.getByRole('checkbox', { name: /^J’ai lu ces documents/ }).check({ force: true });
   const frame = page.getByRole('img', { name: /^Cadre de signature/ });
   await frame.scrollIntoViewIfNeeded();

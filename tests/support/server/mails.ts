@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'playwright/test';
 
 /** Waits for the newest e-mail to somebody that matches, and returns the match. */
-export const mailed = async (dataDir: string, to: string, pattern: RegExp): Promise<string> => {
+export const findInMail = async (dataDir: string, to: string, pattern: RegExp): Promise<string> => {
   let found: string | undefined;
   const folder = join(dataDir, 'mail');
   await expect

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll } from 'vitest';
 import type { ApiServer } from './api.ts';
-import { openRaw, portOf, type RawConnection } from './raw-http.ts';
+import { openRaw, type RawConnection, startListening } from './raw-http.ts';
 
 /** Opens connections to a test's server with a token of the broker, and closes them after each test. */
 export const rawConnections = (server: () => ApiServer) => {
@@ -8,7 +8,7 @@ export const rawConnections = (server: () => ApiServer) => {
   let token: string;
   const connections: RawConnection[] = [];
   beforeAll(async () => {
-    port = await portOf(server().app);
+    port = await startListening(server().app);
     token = await server().tokenOf('courtier');
   });
   afterEach(() => {

@@ -81,7 +81,7 @@ export const openRaw = async (port: number): Promise<RawConnection> => {
 };
 
 /** Starts listening; returns the port. */
-export const portOf = async (app: FastifyInstance): Promise<number> => {
+export const startListening = async (app: FastifyInstance): Promise<number> => {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   if (typeof address !== 'object' || address === null) throw new Error('the app listens on no port');

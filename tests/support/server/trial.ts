@@ -21,7 +21,7 @@ export interface Place {
 }
 
 /** A server over the data of a place. */
-export const startAt = ({ dataDir, environment }: Place): Promise<AppServer> =>
+export const startServerAt = ({ dataDir, environment }: Place): Promise<AppServer> =>
   startAppServer({ dataDir, environment: { ...environment, SEED: 'none' } });
 
 const secrets = { TOKEN_SECRET: 't'.repeat(32), DEVICE_KEY_SECRET: Buffer.alloc(32, 1).toString('base64') };
@@ -53,7 +53,7 @@ export const engines = {
   },
 } as const;
 
-export const openAt = ({ dataDir, environment }: Place): Promise<OpenDb> =>
+export const openDatabaseAt = ({ dataDir, environment }: Place): Promise<OpenDb> =>
   openDb({ dataDir, databaseUrl: environment['DATABASE_URL'] }, createLog('silent'));
 
 type Ended = { readonly code: number; readonly said: string };
@@ -123,7 +123,7 @@ export const rowCounts = async (db: OpenDb): Promise<Record<string, number>> => 
 };
 
 /** Bytes of every referenced file of the place; undefined for a missing one. */
-export const keptFiles = async (db: OpenDb, { dataDir, environment }: Place): Promise<(string | undefined)[]> => {
+export const storedFiles = async (db: OpenDb, { dataDir, environment }: Place): Promise<(string | undefined)[]> => {
   const files = createFileStore({ dataDir, filesUrl: environment['FILES_URL'] });
   const kept = await Promise.all((await referencedKeys(db)).map((key) => files.get(key)));
   return kept.map((bytes) => bytes && Buffer.from(bytes).toString('latin1'));

@@ -3,7 +3,7 @@ import { client, legalQuote } from '#tests/support/quotes/quotes.ts';
 import { type Account, password } from '#tests/support/server/accounts.ts';
 
 /** A call of an operation with ids of the first broker. */
-export interface Owned {
+export interface ForeignIdCase {
   readonly operation: keyof typeof endpoints;
   /** One row of the first broker, its columns named like the input: all ids belong together. */
   readonly query: string;
@@ -19,14 +19,14 @@ export interface Owned {
   readonly isShared?: true;
 }
 
-export const contract = (name: string) =>
+export const firstContract = (name: string) =>
   `select id as "${name}" from contract where broker_id = 1 order by id limit 1`;
 const quote = 'select id as "idContrat" from contract where broker_id = 1 and is_estimate limit 1';
 const person = (name: string) => `select id as "${name}" from person where broker_id = 1 order by id limit 1`;
-export const generated = `select e.id as "editiqueId" from editique e join contract k on k.id = e.contract_id
+export const generatedDocument = `select e.id as "editiqueId" from editique e join contract k on k.id = e.contract_id
   where k.broker_id = 1 order by e.id limit 1`;
 /** A contract that may have a payment schedule. */
-export const inForce = `select k.id as "contractId" from contract k where k.broker_id = 1 and k.status = 'Contrat validé'
+export const contractInForce = `select k.id as "contractId" from contract k where k.broker_id = 1 and k.status = 'Contrat validé'
   and exists (select from premium p where p.contract_id = k.id) order by k.id limit 1`;
 /** A signature request; the demonstration contains none. */
 const requested = `insert into signature_request (contract_id, channel, first_name, last_name, created_at)
@@ -62,7 +62,7 @@ const account = {
   password,
 };
 const withAccount = `select id as "contractId" from contract where broker_id = 1 and body->>'bankAccount' is not null order by id limit 1`;
-export const request = () => ({
+export const requestInput = () => ({
   typeDemande: { code: 'AVENANT', libelle: 'Avenant' },
   sujet: 'Avenant',
   dateEffet: '2026-12-01',
@@ -87,14 +87,14 @@ const estimate = ({ id }: Readonly<Record<string, number>>) => ({
 });
 const colleague = { isEnabled: true, email: 'x@lagon.nc', firstName: 'X', lastName: 'Y', role: 4 };
 /** Every operation that takes ids, at least once for each of them. */
-export const owned: readonly Owned[] = [
+export const foreignIdCases: readonly ForeignIdCase[] = [
   { operation: 'brokerDefaultsGet', query: 'select 1 as id' },
   { operation: 'brokerDefaultsSave', query: 'select 1 as id', rest: () => ({ defaults: {} }) },
-  { operation: 'contractGet', query: contract('idContrat') },
-  { operation: 'contractGetDetails', query: contract('idContrat') },
+  { operation: 'contractGet', query: firstContract('idContrat') },
+  { operation: 'contractGetDetails', query: firstContract('idContrat') },
   { operation: 'clientGet', query: person('idClient') },
-  { operation: 'clientLinkList', query: contract('contractId') },
-  { operation: 'clientLinkMake', query: contract('contractId'), rest: () => ({ channel: 'qr' }) },
+  { operation: 'clientLinkList', query: firstContract('contractId') },
+  { operation: 'clientLinkMake', query: firstContract('contractId'), rest: () => ({ channel: 'qr' }) },
   {
     operation: 'clientLinkRevoke',
     query: 'select contract_id as "contractId", id as "linkId" from client_link order by id desc limit 1',
@@ -103,18 +103,18 @@ export const owned: readonly Owned[] = [
     operation: 'claimGet',
     query: 'select c.id as "id" from claim c join contract k on k.id = c.contract_id where k.broker_id = 1 limit 1',
   },
-  { operation: 'editiqueGet', query: generated },
-  { operation: 'editiqueStored', query: generated },
-  { operation: 'editiqueIssue', query: inForce, rest: () => ({ kind: 'echeancier' }) },
+  { operation: 'editiqueGet', query: generatedDocument },
+  { operation: 'editiqueStored', query: generatedDocument },
+  { operation: 'editiqueIssue', query: contractInForce, rest: () => ({ kind: 'echeancier' }) },
   {
     operation: 'editiqueSign',
-    query: inForce,
+    query: contractInForce,
     rest: () => ({ contractEmail: 'x@lagon.nc', editiqueIdS: [1] }),
   },
   { operation: 'signatureWithdraw', query: requested },
   {
     operation: 'inPersonSignature',
-    query: inForce,
+    query: contractInForce,
     rest: () => ({
       signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
       documents: [{ id: 1, sha256: '0'.repeat(64) }],
@@ -122,7 +122,7 @@ export const owned: readonly Owned[] = [
       deviceAt: '2026-11-20T23:04:00.000Z',
     }),
   },
-  { operation: 'paymentCheck', query: inForce },
+  { operation: 'paymentCheck', query: contractInForce },
   { operation: 'paymentFormGet', query: premium, rest: ({ due, prime }) => ({ amount: due, primes: [prime] }) },
   {
     operation: 'paymentFormValidate',
@@ -138,7 +138,7 @@ export const owned: readonly Owned[] = [
   },
   {
     operation: 'supportingFileAdd',
-    query: contract('contractId'),
+    query: firstContract('contractId'),
     rest: () => ({ 'files[]': paper(), pieces: [{ typeCode: 'AUTRE' }] }),
   },
   {
@@ -159,7 +159,7 @@ export const owned: readonly Owned[] = [
   { operation: 'clientUpdateBank', query: holder, rest: () => ({ ...account, allContractBank: true }) },
   { operation: 'estimateGet', query: quote },
   { operation: 'estimateGetCopy', query: quote },
-  { operation: 'editicsGet', query: contract('contractId') },
+  { operation: 'editicsGet', query: firstContract('contractId') },
   {
     operation: 'estimateSimilar',
     query: `select person_id as "personId" from contract where broker_id = 1 and is_estimate limit 1`,
@@ -172,19 +172,19 @@ export const owned: readonly Owned[] = [
   { operation: 'contractExport', query: person('idPersonnes'), refusal: 200 },
   { operation: 'customerContractSearch', query: person('idPersonnes'), refusal: 200 },
   { operation: 'taskGet', query: 'select id as "idTask" from task where broker_id = 1 limit 1' },
-  { operation: 'taskSearch', query: contract('idContrat'), refusal: 200 },
+  { operation: 'taskSearch', query: firstContract('idContrat'), refusal: 200 },
   {
     operation: 'taskSearch',
     query: `select k.person_id as "idPersonne", k.id as "idContrat" from task t join contract k on k.id = t.contract_id
       where t.broker_id = 1 limit 1`,
     refusal: 200,
   },
-  { operation: 'taskCreate', query: contract('contrat'), rest: request },
-  { operation: 'taskCreate', query: person('client'), rest: request },
+  { operation: 'taskCreate', query: firstContract('contrat'), rest: requestInput },
+  { operation: 'taskCreate', query: person('client'), rest: requestInput },
   {
     operation: 'taskCreate',
     query: 'select id as contrat, person_id as client from contract where broker_id = 1 order by id limit 1',
-    rest: request,
+    rest: requestInput,
   },
   {
     operation: 'taskAttachmentGet',

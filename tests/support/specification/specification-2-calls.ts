@@ -1,8 +1,8 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { bankOf, contactOf } from '#tests/support/contracts/contacts.ts';
+import { bankInput, contactInput } from '#tests/support/contracts/contacts.ts';
 
 /** Rows of one broker with a value for each field that a call may name. */
-export interface Known {
+export interface KnownValues {
   readonly details: ContractFile['details'];
   readonly documentId: number;
   readonly editiqueId: number;
@@ -15,7 +15,7 @@ export interface Known {
 interface Call {
   readonly asks: string;
   /** Input with the field names of the specification. */
-  readonly sends?: (known: Known) => object;
+  readonly sends?: (known: KnownValues) => object;
   /** Where the answer contains each field of the specification. */
   readonly answers: readonly string[];
 }
@@ -153,12 +153,12 @@ export const calls: readonly Call[] = [
   },
   {
     asks: 'POST /api/client/update/email',
-    sends: (known) => contactOf(known.details),
+    sends: (known) => contactInput(known.details),
     answers: ['type', 'message'],
   },
   {
     asks: 'POST /api/client/update/bank/address',
-    sends: (known) => ({ ...bankOf(known.details), titulaireCompte: 'Autre titulaire' }),
+    sends: (known) => ({ ...bankInput(known.details), titulaireCompte: 'Autre titulaire' }),
     answers: ['type', 'message', 'redirect'],
   },
   ...['types/mail', 'types/tel', 'types', 'countries', 'devises'].map(list),

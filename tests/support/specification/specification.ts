@@ -34,7 +34,7 @@ const cut = (text: string): string[] => {
   return parts;
 };
 
-export interface ReadList {
+export interface ParsedList {
   readonly names: readonly string[];
   /** Words in lists that are no field names. */
   readonly said: readonly string[];
@@ -44,7 +44,7 @@ export interface ReadList {
  * The names of fields in a list as the documents write them: "contract.documents, file (code, name), role (JSON)" names
  * contract, documents, file, code, name, role and JSON. What consists of several words is said, and names nothing.
  */
-export const readList = (text: string): ReadList => {
+export const parseFieldList = (text: string): ParsedList => {
   const names: string[] = [];
   const said: string[] = [];
   const read = (part: string): void => {
@@ -61,32 +61,34 @@ export const readList = (text: string): ReadList => {
 };
 
 /** A call of the API as specified. */
-export interface WrittenCall {
+export interface SpecifiedCall {
   /** `POST /api/client/get`, with path parameters in braces. */
   readonly asks: string;
-  readonly sends: ReadList;
-  readonly reads: ReadList;
+  readonly sends: ParsedList;
+  readonly reads: ParsedList;
 }
 
 const inTable = /^\| ((?:GET|POST|PUT|DELETE) [^|]+)\|([^|]*)\|([^|]*)\|$/;
 const inList = /^- ((?:GET|POST|PUT|DELETE) [^\s:]+):? (.*)$/;
 
 /** The calls of a document's section 7, in its order. */
-export const callsOf = (document: DocumentNumber): WrittenCall[] =>
+export const specifiedCalls = (document: DocumentNumber): SpecifiedCall[] =>
   sectionOf(document, 7).flatMap((line) => {
     const row = inTable.exec(line);
     if (row) {
       const [, asks = '', sends = '', reads = ''] = row;
-      return [{ asks: asks.trim(), sends: readList(sends.replace('multipart:', '')), reads: readList(reads) }];
+      return [
+        { asks: asks.trim(), sends: parseFieldList(sends.replace('multipart:', '')), reads: parseFieldList(reads) },
+      ];
     }
     const [, asks, rest = ''] = inList.exec(line) ?? [];
     if (!asks) return [];
     const [sends = '', reads = ''] = rest.split(/\b(?:reads|returns)\b/);
-    return [{ asks, sends: readList(sends.replace(/^body\b/, '')), reads: readList(reads) }];
+    return [{ asks, sends: parseFieldList(sends.replace(/^body\b/, '')), reads: parseFieldList(reads) }];
   });
 
 /** An entity of a document's section 3 with the names of its fields, nested ones included. */
-export interface WrittenEntity {
+export interface SpecifiedEntity {
   readonly title: string;
   readonly names: readonly string[];
 }
@@ -95,14 +97,14 @@ export interface WrittenEntity {
 const nameLike = /\b[a-z]+[A-Z]\w*\b/g;
 
 /** The entities of a document's section 3, in its order. Words of a sentence count if they look like a name. */
-export const entitiesOf = (document: DocumentNumber): WrittenEntity[] => {
+export const specifiedEntities = (document: DocumentNumber): SpecifiedEntity[] => {
   const found: { title: string; names: string[] }[] = [];
   for (const line of sectionOf(document, 3)) {
     const [, title, text = ''] = /^- (?:\*\*)?([^:*]+?)(?:\*\*)?(?: \([^)]*\))?: ?(.*)$/.exec(line) ?? [];
     const entity = title ? { title, names: [] } : found.at(-1);
     if (!entity) continue;
     if (title) found.push(entity);
-    const { names, said } = readList(title ? text : line.replace(/^\s*- (?:(\w+): )?/, '$1, '));
+    const { names, said } = parseFieldList(title ? text : line.replace(/^\s*- (?:(\w+): )?/, '$1, '));
     entity.names.push(...names, ...said.flatMap((words) => words.match(nameLike) ?? []));
   }
   return found.map(({ title, names }) => ({ title, names: [...new Set(names)] }));

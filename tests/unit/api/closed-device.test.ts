@@ -10,9 +10,9 @@ import { deviceKey, refreshSession } from '#shared/operations/people/session.ts'
 import { sessionUser as user } from '#tests/support/offline/session-user.ts';
 
 const day = 24 * 3_600_000;
-const stops: (() => void)[] = [];
+const cleanUps: (() => void)[] = [];
 afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
+  for (const stop of cleanUps.splice(0)) stop();
   reopenDevice();
 });
 
@@ -27,7 +27,7 @@ const setUp = (session = { token: 'old', refreshToken: 'r1' }) => {
     const bytes = new TextEncoder().encode(JSON.stringify({ success: false, ...body })).buffer;
     return { status: 401, headers: new Headers(), bytes };
   };
-  stops.push(
+  cleanUps.push(
     onSessionClosed(({ closure }) => {
       world.events.push(closure);
     }),
@@ -82,7 +82,7 @@ test('device without contact: is closed after the role’s number of days, also 
 });
 
 /** A device whose clock and pages the test controls; its storage outlives a page. */
-const contactOf = () => {
+const createContactDevice = () => {
   const rows = new Map<string, string>();
   const storage = {
     getItem: (name: string) => rows.get(name) ?? null,
@@ -103,7 +103,7 @@ const contactOf = () => {
 };
 
 test('device without contact: does not gain time when the clock is set back', () => {
-  const device = contactOf();
+  const device = createContactDevice();
   const first = device.open();
   first.note(100 * day);
   expect(first.age(110 * day)).toBe(10 * day);
@@ -119,7 +119,7 @@ test('device without contact: does not gain time when the clock is set back', ()
 });
 
 test('device without contact: counts elapsed time once for two tabs', () => {
-  const device = contactOf();
+  const device = createContactDevice();
   const [one, other] = [device.open(), device.open()];
   one.note(0, true);
   for (let hour = 1; hour <= 10; hour += 1) {
@@ -130,7 +130,7 @@ test('device without contact: counts elapsed time once for two tabs', () => {
 });
 
 test('device without contact: continues the count stored by an earlier version', () => {
-  const device = contactOf();
+  const device = createContactDevice();
   device.rows.set(contactKey, String(3 * day));
   expect(device.open().age(10 * day)).toBe(7 * day);
 });

@@ -5,7 +5,14 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeForGood, reopening } from '#offline/device/device-connection.ts';
 import { DiskSilent } from '#offline/device/storage-errors.ts';
-import { closeDatabases, count, holdTransaction, openPage, put, stateOf } from '#tests/support/offline/device-pages.ts';
+import {
+  closeDatabases,
+  count,
+  holdTransaction,
+  openPage,
+  promiseState,
+  put,
+} from '#tests/support/offline/device-pages.ts';
 
 /** The next transactions never start, as if another page held a lock on their stores. */
 const stopTransactions = (most: number) => {
@@ -39,10 +46,10 @@ describe('device connection: a hanging storage', () => {
     stopTransactions(1);
     const read = count(database);
     for (let ticks = 0; ticks < 2; ticks += 1) {
-      expect(await stateOf(read)).toBe('pending');
+      expect(await promiseState(read)).toBe('pending');
       tick();
     }
-    expect(await stateOf(read)).toBe('pending');
+    expect(await promiseState(read)).toBe('pending');
     tick();
     expect(await read).toBe(1);
     expect(page.recoveries.get()).toBe(1);
@@ -55,10 +62,10 @@ describe('device connection: a hanging storage', () => {
     stopTransactions(Number.POSITIVE_INFINITY);
     const read = count(database);
     for (let ticks = 0; ticks < 6; ticks += 1) {
-      expect(await stateOf(read)).toBe('pending');
+      expect(await promiseState(read)).toBe('pending');
       tick();
     }
-    expect(await stateOf(read)).toBeInstanceOf(DiskSilent);
+    expect(await promiseState(read)).toBeInstanceOf(DiskSilent);
   });
 
   it('does not time out while requests are answered', async () => {
@@ -82,7 +89,7 @@ describe('device connection: a hanging storage', () => {
     const prototype: EventTarget = IDBTransaction.prototype;
     const silenced = vi.spyOn(prototype, 'dispatchEvent').mockImplementationOnce(() => true);
     const saved = put(database, 'b');
-    expect(await stateOf(saved)).toBe('pending');
+    expect(await promiseState(saved)).toBe('pending');
     for (let ticks = 0; ticks < 3; ticks += 1) tick();
     await saved;
     expect(silenced).toHaveBeenCalled();
@@ -94,7 +101,7 @@ describe('device connection: a hanging storage', () => {
     const database = open('work');
     await put(database, 'a');
     await count(database);
-    await stateOf(new Promise(() => undefined));
+    await promiseState(new Promise(() => undefined));
     expect(timers.size).toBe(0);
   });
 });

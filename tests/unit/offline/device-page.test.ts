@@ -1,7 +1,14 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { followPage } from '#offline/device/device-page.ts';
-import { closeDatabases, count, holdTransaction, openPage, put, stateOf } from '#tests/support/offline/device-pages.ts';
+import {
+  closeDatabases,
+  count,
+  holdTransaction,
+  openPage,
+  promiseState,
+  put,
+} from '#tests/support/offline/device-pages.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -17,13 +24,13 @@ describe('device connection: a page that enters the back/forward cache', () => {
     await vi.waitUntil(() => held.begun === 1 && here.isOpen());
     const there = openPage(disk).open('cache', name);
     const blocked = count(there);
-    expect(await stateOf(blocked)).toBe('pending');
+    expect(await promiseState(blocked)).toBe('pending');
     // Dexie closes its connections first, which does not end running transactions.
     here.close({ disableAutoOpen: false });
     page.suspend(['cache', 'work']);
-    expect(await stateOf(blocked)).toBe(0);
+    expect(await promiseState(blocked)).toBe(0);
     expect(here.isOpen()).toBe(false);
-    expect(await stateOf(done)).toBe('pending');
+    expect(await promiseState(done)).toBe('pending');
     held.isHeld = false;
     page.resume();
     expect(await done).toBe('done');
@@ -39,7 +46,7 @@ describe('device connection: a page that enters the back/forward cache', () => {
     page.suspend(['cache', 'work']);
     const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const saved = put(database, 'b');
-    expect(await stateOf(saved)).toBe('pending');
+    expect(await promiseState(saved)).toBe('pending');
     expect(begun).not.toHaveBeenCalled();
     page.resume();
     await saved;
@@ -71,8 +78,8 @@ describe('device connection: a page that enters the back/forward cache', () => {
     page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
     cache.held.isHeld = false;
     work.held.isHeld = false;
-    expect(await stateOf(work.done)).toBe(expected);
-    expect(await stateOf(cache.done)).toBe('pending');
+    expect(await promiseState(work.done)).toBe(expected);
+    expect(await promiseState(cache.done)).toBe('pending');
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
     expect(await Promise.all([cache.done, work.done])).toEqual(['done', 'done']);
   });

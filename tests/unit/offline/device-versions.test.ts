@@ -8,7 +8,7 @@ import { openKeys } from '#offline/device/device-keys.ts';
 import { createDataKey, importDeviceKey, opaqueUser } from '#offline/device/sealing.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { listItems } from '#shared/operations/shell/lists.ts';
-import { draft, file, saveOver, withFiles } from '#tests/support/offline/work-items.ts';
+import { draft, file, saveNextVersion, withFiles } from '#tests/support/offline/work-items.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
 /** The tables as version 1 created them on devices in use. Never change them: those devices do not change either. */
@@ -37,7 +37,7 @@ const asVersion1 = (name: string, stores: Record<string, string>): Dexie => {
   return database;
 };
 /** A later version of the app in another tab. */
-const later = (name: string): Dexie => {
+const openLaterVersion = (name: string): Dexie => {
   const database = new Dexie(name);
   database.version(99).stores({ added: 'id' });
   opened.push(database);
@@ -118,11 +118,11 @@ test('device upgrade: is not blocked by an older version in another tab, which l
   world.network.isOffline = true;
   await tab.drafts.save(draft('d1'), null);
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const upgraded = later(tab.parts.database.name);
+  const upgraded = openLaterVersion(tab.parts.database.name);
   await upgraded.open();
   expect(upgraded.verno).toBe(99);
   upgraded.close();
-  await saveOver(tab, { ...draft('d1'), value: { sujet: 'après' } });
+  await saveNextVersion(tab, { ...draft('d1'), value: { sujet: 'après' } });
   const key = await tab.outbox.add(withFiles('encore', []));
   expect((await tab.drafts.load('d1'))?.value).toEqual({ sujet: 'après' });
   expect(tab.outbox.getSnapshot().entries).toMatchObject([{ key }]);

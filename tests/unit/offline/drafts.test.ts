@@ -2,7 +2,7 @@ import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseDump } from '#tests/support/journeys/database-dump.ts';
-import { draft, file, item, saveOver, stateOf } from '#tests/support/offline/work-items.ts';
+import { draft, file, item, saveNextVersion, stateOf } from '#tests/support/offline/work-items.ts';
 import { answer, createWorld } from '#tests/support/offline/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;
@@ -118,7 +118,7 @@ describe('draft save with an outdated revision', () => {
     const { version: _, ...older } = row;
     await tab.parts.database.drafts.put(older);
     expect((await tab.drafts.save(typed('x'), null)).id).not.toBe('d1');
-    expect((await saveOver(tab, typed('après'))).id).toBe('d1');
+    expect((await saveNextVersion(tab, typed('après'))).id).toBe('d1');
   });
 });
 
@@ -128,9 +128,9 @@ test('drafts: do not rewrite files at each keystroke, and delete removed ones', 
   const [one, two] = [file('1.pdf', '%PDF-1'), file('2.pdf', '%PDF-2')];
   await drafts.save(draft('d1', [one, two]), null);
   const before = await parts.database.attachments.toArray();
-  await saveOver(tab, { ...draft('d1', [one, two]), value: { sujet: 'autre' } });
+  await saveNextVersion(tab, { ...draft('d1', [one, two]), value: { sujet: 'autre' } });
   expect(await parts.database.attachments.toArray()).toEqual(before);
-  await saveOver(tab, draft('d1', [two]));
+  await saveNextVersion(tab, draft('d1', [two]));
   expect((await drafts.load('d1'))?.content).toEqual([two]);
   expect(await parts.database.attachments.count()).toBe(1);
 });

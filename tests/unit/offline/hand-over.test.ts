@@ -14,7 +14,7 @@ const removed: string[] = [];
 const drafts = { remove: async (id: string) => void removed.push(id) } as Partial<OfflineServices['drafts']>;
 const partsOf = (outbox: Partial<Outbox>) =>
   ({ connectivity, outbox, drafts }) as Pick<OfflineServices, 'connectivity' | 'outbox' | 'drafts'>;
-const keepsNothing = partsOf({ add: () => Promise.reject(new WorkNotKept('full')) });
+const fullDevice = partsOf({ add: () => Promise.reject(new WorkNotKept('full')) });
 
 beforeEach(() => setSession(session));
 afterEach(() => {
@@ -33,7 +33,7 @@ const taskAnswer = {
   clientId: null,
 };
 
-const say = (body: unknown, status = 200) =>
+const respond = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'x-lagon': '1', 'content-type': 'application/json' } });
 
 test('submit: does not queue the first item again when the device is full at the second', async () => {
@@ -95,18 +95,18 @@ test('submit: checks the key of a lost request although its time differs', async
     if (new URL(wire.url).pathname === '/api/receipt/settle') {
       const { key } = JSON.parse(text) as { key: string };
       expect(bodies.has(key)).toBe(true);
-      return say({ success: true, state: 'done', status: 200, body: { success: true, id: 7 } });
+      return respond({ success: true, state: 'done', status: 200, body: { success: true, id: 7 } });
     }
     const key = wire.headers.get('idempotency-key') ?? '';
-    if ((bodies.get(key) ?? text) !== text) return say({ success: false, message: 'Cette clé a déjà servi' }, 422);
+    if ((bodies.get(key) ?? text) !== text) return respond({ success: false, message: 'Cette clé a déjà servi' }, 422);
     bodies.set(key, text);
     if (isLost) throw new TypeError('the answer was lost');
-    return say(taskAnswer);
+    return respond(taskAnswer);
   });
-  await expect(handOver(keepsNothing, request('2026-11-22T08:00:00.000Z'))).rejects.toThrow('injoignable');
+  await expect(handOver(fullDevice, request('2026-11-22T08:00:00.000Z'))).rejects.toThrow('injoignable');
   expect(removed).toEqual([]);
   isLost = false;
-  const again = await handOver(keepsNothing, request('2026-11-22T08:01:00.000Z'));
+  const again = await handOver(fullDevice, request('2026-11-22T08:01:00.000Z'));
   expect(again).toMatchObject({ state: 'accepted', answer: { id: 7 } });
   expect(bodies.size).toBe(1);
   expect(removed).toEqual(['d-1']);
@@ -117,11 +117,11 @@ test('submit: prompts for the password when a direct send finds the session ende
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (wire: Request) => {
     asked.push(wire.headers.get('authorization') ?? '');
-    if (!wire.headers.get('authorization')?.endsWith('fresh')) return say({ success: false, message: 'Non' }, 401);
-    return say(taskAnswer);
+    if (!wire.headers.get('authorization')?.endsWith('fresh')) return respond({ success: false, message: 'Non' }, 401);
+    return respond(taskAnswer);
   });
   const stop = onSignInAsked(() => setSession({ ...session, token: 'fresh' }));
-  const handed = await handOver(keepsNothing, item('Autre', 'contract/2'));
+  const handed = await handOver(fullDevice, item('Autre', 'contract/2'));
   stop();
   expect(handed.state).toBe('accepted');
   expect(asked.at(-1)).toMatch(/fresh$/);

@@ -12,14 +12,15 @@ afterEach(() => world.close());
 
 const conflict = { success: false, message: 'Changé', conflict: { was: 1, now: 2 } };
 /** The server answers a conflict for this item. */
-const contesting = (title: string) => {
+const answerConflictFor = (title: string) => {
   world.server.before = (sent) => (JSON.stringify(sent).includes(title) ? answer(200, conflict) : undefined);
 };
-const took = () => world.server.effects.map((sent) => /"sujet[^"]*":[^"]*"([^"\\]+)/.exec(JSON.stringify(sent))?.[1]);
+const effectTitles = () =>
+  world.server.effects.map((sent) => /"sujet[^"]*":[^"]*"([^"\\]+)/.exec(JSON.stringify(sent))?.[1]);
 
 describe('work that depends on a queued draft', () => {
   test('is sent after its quote, also if that was withdrawn and submitted again', async () => {
-    contesting('Devis ancien');
+    answerConflictFor('Devis ancien');
     const tab = await world.openTab();
     await tab.drafts.save(draft('d1'), null);
     const quote = await tab.outbox.add(item('Devis ancien', 'quote/PJ/d1', { draftId: 'd1' }));
@@ -33,12 +34,12 @@ describe('work that depends on a queued draft', () => {
 
     const again = await tab.outbox.add(item('Devis nouveau', 'quote/PJ/d1', { draftId: 'd1' }));
     await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
-    expect(took()).toEqual(['Devis nouveau', 'Contrat']);
+    expect(effectTitles()).toEqual(['Devis nouveau', 'Contrat']);
     expect(again).not.toBe(quote);
   });
 
   test('is sent if the draft was discarded, and gets the server’s refusal', async () => {
-    contesting('Devis');
+    answerConflictFor('Devis');
     const tab = await world.openTab();
     await tab.drafts.save(draft('d1'), null);
     const quote = await tab.outbox.add(item('Devis', 'quote/PJ/d1', { draftId: 'd1' }));
@@ -46,6 +47,6 @@ describe('work that depends on a queued draft', () => {
     await until(() => expect(stateOf(tab, quote)?.state).toBe('conflict'));
     await tab.outbox.discard(quote);
     await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
-    expect(took()).toEqual(['Contrat']);
+    expect(effectTitles()).toEqual(['Contrat']);
   });
 });

@@ -6,7 +6,7 @@ import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 import { textLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { draft, file, item, saveOver, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
+import { draft, file, item, saveNextVersion, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
 import { answer, createWorld } from '#tests/support/offline/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-const sized = (bytes: number): WorkFile => ({ ...file('grand.pdf', ''), bytes: new ArrayBuffer(bytes) });
+const fileOfSize = (bytes: number): WorkFile => ({ ...file('grand.pdf', ''), bytes: new ArrayBuffer(bytes) });
 
 describe('withdrawing an outbox item', () => {
   test('reopens a refused item as draft with messages and files', async () => {
@@ -57,7 +57,7 @@ describe('withdrawing an outbox item', () => {
     const left = { refusal: { message: 'Changé', answer: { conflict: { was: 1, now: 2 } } } };
     expect(await tab.drafts.load('d1')).toMatchObject(left);
     // Saved again meanwhile and read by a tab that opens later.
-    await saveOver(tab, draft('d1'));
+    await saveNextVersion(tab, draft('d1'));
     expect(await (await world.openTab()).drafts.load('d1')).toMatchObject(left);
   });
 
@@ -159,13 +159,13 @@ describe('outbox files', () => {
     ],
     [
       'a file that is too large',
-      () => withFiles('trop', [sized(uploadLimits.fileBytes + 1)]),
+      () => withFiles('trop', [fileOfSize(uploadLimits.fileBytes + 1)]),
       { files: [messages.fileTooLarge] },
     ],
     [
       'files that are too large together',
       // Comparison by bytes only.
-      () => withFiles('trop', Array(11).fill(sized(uploadLimits.fileBytes)) as WorkFile[]),
+      () => withFiles('trop', Array(11).fill(fileOfSize(uploadLimits.fileBytes)) as WorkFile[]),
       { files: [messages.filesTooLarge] },
     ],
     [
@@ -203,7 +203,7 @@ describe('outbox files', () => {
     await expect(tab.outbox.add(withFiles('trop', [piece], { draftId: 'd1' }))).rejects.toMatchObject({
       fault: 'full',
     });
-    await expect(saveOver(tab, draft('d1', [piece]))).rejects.toMatchObject({ fault: 'full' });
+    await expect(saveNextVersion(tab, draft('d1', [piece]))).rejects.toMatchObject({ fault: 'full' });
     full.mockRestore();
     await tab.outbox.refresh();
     expect(tab.outbox.getSnapshot().entries).toEqual([]);

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test } from 'vitest';
 import { workDatabase } from '#offline/device/device-database.ts';
-import { draft, file, saveOver, withFiles } from '#tests/support/offline/work-items.ts';
+import { draft, file, saveNextVersion, withFiles } from '#tests/support/offline/work-items.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
 afterEach(async () => {
@@ -38,7 +38,7 @@ test('rollback: opens drafts and queue of a later version, and that version reop
 
   const today = await world.openTab();
   expect((await today.drafts.load('d1'))?.content).toEqual([piece]);
-  await saveOver(today, { ...draft('d1', [piece]), value: { sujet: 'Changé après le retour' } });
+  await saveNextVersion(today, { ...draft('d1', [piece]), value: { sujet: 'Changé après le retour' } });
   expect(today.outbox.getSnapshot().entries).toMatchObject([{ key, title: 'demande', state: 'queued' }]);
   world.network.isOffline = false;
   await today.outbox.sendNow();

@@ -18,16 +18,16 @@ import { item, stateOf } from '#tests/support/offline/work-items.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
 const deviceKey = btoa('k'.repeat(32));
-const stays = () => true;
+const isSameUser = () => true;
 const opened: OpenedKeys[] = [];
 let users = 7_000;
 const open = async (fetchKey = async () => deviceKey): Promise<OpenedKeys> => {
   users += 1;
-  const keys = await openDevice(users, fetchKey, stays);
+  const keys = await openDevice(users, fetchKey, isSameUser);
   opened.push(keys);
   return keys;
 };
-const full = (): never => {
+const throwQuotaExceeded = (): never => {
   throw new DOMException('no room', 'QuotaExceededError');
 };
 
@@ -139,7 +139,7 @@ describe('full device', () => {
     const vehicles = { forget: async () => void given.push('vehicles') };
     const makeRoom = createRoomMaker(keys.cache, vehicles, () => given.push('told'));
     const parts = { database: keys.work, closing: new AbortController().signal, makeRoom } as unknown as WorkDeps;
-    const attempt = vi.fn(async () => ((await keys.cache.sync.count()) === 0 ? 'kept' : full()));
+    const attempt = vi.fn(async () => ((await keys.cache.sync.count()) === 0 ? 'kept' : throwQuotaExceeded()));
     expect(await onDisk(parts, attempt)).toBe('kept');
     expect(await answers.find(allLists, {})).toBeUndefined();
     expect(given).toEqual(['told', 'told']);
@@ -150,7 +150,7 @@ describe('full device', () => {
     const keys = await open();
     const makeRoom = createRoomMaker(keys.cache, { forget: async () => undefined }, () => undefined);
     const parts = { database: keys.work, closing: new AbortController().signal, makeRoom } as unknown as WorkDeps;
-    await expect(onDisk(parts, async () => full())).rejects.toMatchObject({ fault: 'full' });
+    await expect(onDisk(parts, async () => throwQuotaExceeded())).rejects.toMatchObject({ fault: 'full' });
   });
 
   test('evicts cached data for a queued item', async () => {
@@ -160,7 +160,7 @@ describe('full device', () => {
     let left = 1;
     const made = vi.fn(async () => left-- > 0);
     Object.assign(tab.parts, { makeRoom: made });
-    const adding = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => full());
+    const adding = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => throwQuotaExceeded());
     const key = await tab.outbox.add(item('à garder'));
     expect(stateOf(tab, key)?.state).toBe('queued');
     expect(made).toHaveBeenCalledTimes(1);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Simulator } from './simulator.ts';
 
-/** What the simulator answers at an address; the room that knows the HTTP framework binds it. */
+/** Answer of the simulator for an address; `http` binds it to the framework. */
 interface SimulatorRoute {
   readonly name: string;
   readonly method: 'GET' | 'POST';
@@ -14,7 +14,7 @@ interface SimulatorRoute {
 
 const read = (name: string): string => readFileSync(new URL(`./files/${name}`, import.meta.url), 'utf8');
 
-/** The form stands in a frame of the app's own pages, and loads and calls nothing but the simulator. */
+/** The form is shown in a frame of the app's own pages and may load only the simulator. */
 const formHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
@@ -29,10 +29,10 @@ const file = (url: string, name: string, contentType: string, headers = {}): Sim
 const script = 'text/javascript; charset=utf-8';
 const style = 'text/css; charset=utf-8';
 
-/** The addresses of the provider, on our own port. */
+/** Addresses of the simulated provider, on our own port. */
 export const simulatorRoutes = ({ answer, services }: Simulator): readonly SimulatorRoute[] => [
   file('/static/js/krypton-client/V4.0/stable/kr-payment-form.min.js', 'kr-payment-form.js', script),
-  // The page asks for the provider's theme; here the form brings its own.
+  // The page requests the provider's theme; this form has its own styles.
   file('/static/js/krypton-client/V4.0/ext/neon-reset.min.css', '', style),
   file('/static/js/krypton-client/V4.0/ext/neon.js', '', script),
   file('/static/simulator/card-form.html', 'card-form.html', 'text/html; charset=utf-8', formHeaders),

@@ -6,7 +6,7 @@ import { isExpired, isOver, paymentOf, statusOf } from './simulated-payment.ts';
 import { holdByToken, type SimulatedOrder, saveSimulatedOrder } from './simulator-repository.ts';
 import type { CardOutcome } from './test-cards.ts';
 
-/** Brings a notification to the shop: the fields of the form that the provider posts. */
+/** Posts a notification to the shop: the form fields that the provider sends. */
 export type Notify = (url: string, form: string) => Promise<void>;
 
 export interface SimulatorDeps {
@@ -16,7 +16,7 @@ export interface SimulatorDeps {
   readonly notify: Notify;
 }
 
-/** What an answer of the provider says when it refuses. */
+/** Body of a refusal by the provider. */
 export class ProviderError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -31,7 +31,7 @@ const detailedStatuses = {
   unanswered: 'WAITING_AUTHORISATION',
 } as const satisfies Record<CardOutcome, string>;
 
-/** The orders of the built-in provider: held, decided, and told as the provider signs what it tells. */
+/** Orders of the payment simulator: creation, outcome, and answers signed like the provider's. */
 export const simulatedOrders = ({ account, now, notify }: Omit<SimulatorDeps, 'db'>) => {
   const signed = (order: SimulatedOrder, key: 'password' | 'sha256_hmac') => {
     const answer = JSON.stringify(paymentOf(order, account.shopId, now()));
@@ -44,7 +44,7 @@ export const simulatedOrders = ({ account, now, notify }: Omit<SimulatorDeps, 'd
     };
   };
 
-  /** The shop hears first, then the browser, as at the provider; where the shop does not answer, the browser still does. */
+  /** Notifies the shop before the browser, like the provider; the browser is answered even if the shop is not. */
   const tell = async (order: SimulatedOrder) => {
     const { notify_url: url } = order;
     if (url) await notify(url, new URLSearchParams(signed(order, 'password')).toString()).catch(() => undefined);
@@ -59,7 +59,7 @@ export const simulatedOrders = ({ account, now, notify }: Omit<SimulatorDeps, 'd
     return order;
   };
 
-  /** Adds what became of a try. */
+  /** Records the outcome of an attempt. */
   const decide = async (
     tx: Db,
     order: SimulatedOrder,

@@ -1,19 +1,19 @@
 import type { SimulatedOrder, SimulatedTransaction } from './simulator-repository.ts';
 
-/** After so long a bank that did not answer turns out to have accepted: what then looks lost was paid. */
+/** Time after which an undecided bank has accepted: a payment that seems lost was made. */
 const answersAfterMs = 60_000;
 
-/** What a transaction is by now. */
+/** Current status of a transaction. */
 const detailedStatusOf = ({ detailedStatus, at }: SimulatedTransaction, now: Date): string =>
   detailedStatus === 'WAITING_AUTHORISATION' && now.getTime() - Date.parse(at) >= answersAfterMs
     ? 'AUTHORISED'
     : detailedStatus;
 
-/** What the last try under an order came to; undefined where there was none. */
+/** Status of the last attempt of an order; undefined without one. */
 export const statusOf = ({ transactions }: SimulatedOrder, now: Date): string | undefined =>
   transactions[0] && detailedStatusOf(transactions[0], now);
 
-/** Nothing may be tried again: it is paid, or the bank still thinks. */
+/** True if no further attempt is allowed: paid, or not yet decided by the bank. */
 export const isOver = (order: SimulatedOrder, now: Date): boolean =>
   order.transactions.some((each) => detailedStatusOf(each, now) !== 'REFUSED');
 

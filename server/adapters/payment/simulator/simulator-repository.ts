@@ -9,7 +9,7 @@ export interface SimulatedTransaction {
   readonly at: string;
 }
 
-/** An order at the simulated provider. Of a card it keeps nothing but the brand. */
+/** Order of the payment simulator. The card is not stored, except its brand. */
 export interface SimulatedOrder {
   readonly order_id: string;
   readonly amount: number;
@@ -18,7 +18,7 @@ export interface SimulatedOrder {
   readonly expires_at: string;
   /** Newest first. */
   readonly transactions: readonly SimulatedTransaction[];
-  /** A payment that waits for the holder's confirmation. */
+  /** A payment that waits for the cardholder's confirmation. */
   readonly challenge: { readonly id: string; readonly brand: string; readonly isAccepted: boolean } | null;
 }
 
@@ -36,7 +36,7 @@ export const addSimulatedOrder = async (
     values (${order.order_id}, ${order.token}, ${order.amount}, ${order.currency}, ${order.notify_url}, ${order.expiresAt})`);
 };
 
-/** The order of a form's token, held until the transaction ends. */
+/** Finds and locks the order of a form token until the transaction ends. */
 export const holdByToken = async (tx: Db, token: string): Promise<SimulatedOrder | undefined> => {
   const [order] = await tx.query<SimulatedOrder>(
     sql`select ${columns} from simulated_order where token = ${token} for update`,
@@ -44,7 +44,7 @@ export const holdByToken = async (tx: Db, token: string): Promise<SimulatedOrder
   return order;
 };
 
-/** The newest form of an order decides: a provider makes a token for each one that is asked for. */
+/** The latest form of an order is used: the provider creates a token for each request. */
 export const findSimulatedOrder = async (db: Db, orderId: string): Promise<SimulatedOrder | undefined> => {
   const [order] = await db.query<SimulatedOrder>(sql`
     select ${columns} from simulated_order where order_id = ${orderId}

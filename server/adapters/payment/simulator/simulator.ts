@@ -33,7 +33,7 @@ const inputOf = <T>(schema: v.GenericSchema<unknown, T>, input: unknown, code = 
   return read.output;
 };
 
-/** `mm/yy` that is not over. */
+/** `mm/yy` in the current month or later. */
 const isValidExpiry = (typed: string, now: Date): boolean => {
   const [, month, year] = /^(0[1-9]|1[0-2])\s*\/?\s*(\d{2})$/.exec(typed.trim()) ?? [];
   return month !== undefined && Date.UTC(2000 + Number(year), Number(month), 1) > now.getTime();
@@ -41,7 +41,7 @@ const isValidExpiry = (typed: string, now: Date): boolean => {
 
 type ServiceMap = Readonly<Record<string, (input: unknown) => Promise<unknown>>>;
 
-/** What the shop calls. */
+/** Services called by the shop. */
 const shopServices = ({ db, account, now }: SimulatorDeps): ServiceMap => ({
   'Charge/SDKTest': async (input) => inputOf(v.object({ value: v.string() }), input),
   'Charge/CreatePayment': async (input) => {
@@ -73,7 +73,7 @@ const shopServices = ({ db, account, now }: SimulatorDeps): ServiceMap => ({
   },
 });
 
-/** What the form itself calls, with its token alone. */
+/** Services called by the form with its token only. */
 const formServices = ({ db, now }: SimulatorDeps, { hold, decide, answerOf }: SimulatedOrders): ServiceMap => ({
   'Simulator/Form': async (input) => {
     const { formToken } = inputOf(v.object({ formToken: v.string() }), input, 'CLIENT_100');
@@ -127,8 +127,8 @@ const envelope = (service: string, status: 'SUCCESS' | 'ERROR', answer: unknown,
   });
 
 /**
- * The built-in provider: the same protocol, no money. It keeps orders and what became of them, never a card. What a
- * service is called by is its path after `/api-payment/V4/`.
+ * Payment simulator with the protocol of Lyra. It stores orders and their outcomes, never a card. A service is named
+ * by its path after `/api-payment/V4/`.
  */
 export const createSimulator = (deps: SimulatorDeps) => {
   const { account, now } = deps;
@@ -136,7 +136,7 @@ export const createSimulator = (deps: SimulatorDeps) => {
   const forForm = formServices(deps, simulatedOrders(deps));
   const wanted = `Basic ${Buffer.from(`${account.shopId}:${account.password}`).toString('base64')}`;
 
-  /** Answers a service as the provider does: an error too is an answer like any other. */
+  /** Answers a service like the provider: errors have status 200 too. */
   const answer = async (service: string, authorization: string | undefined, body: string): Promise<string> => {
     try {
       const isOfForm = Object.hasOwn(forForm, service);

@@ -1,16 +1,16 @@
-/** What becomes of a payment by a card. */
+/** Outcome of a payment by a card. */
 export type CardOutcome = 'accepted' | 'refused' | 'unanswered';
 
 interface TestCard {
   readonly number: string;
   readonly brand: 'VISA' | 'MASTERCARD';
   readonly outcome: CardOutcome;
-  /** The holder confirms first (3-D Secure). */
+  /** Requires a confirmation by the holder first (3-D Secure). */
   readonly isConfirmed: boolean;
   readonly label: string;
 }
 
-/** The first five are those that the provider documents; the last one leaves the bank's answer outstanding for a while. */
+/** The first five are documented by the provider; the last one leaves the bank undecided for a while. */
 const testCards: readonly TestCard[] = [
   { number: '4970100000000055', brand: 'VISA', outcome: 'accepted', isConfirmed: false, label: 'acceptée' },
   { number: '5970100300000067', brand: 'MASTERCARD', outcome: 'accepted', isConfirmed: false, label: 'acceptée' },

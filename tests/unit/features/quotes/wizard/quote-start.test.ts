@@ -16,14 +16,14 @@ import { carQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 
-interface World {
+interface TestWorld {
   /** Network answers by path; other paths are unreachable. */
   readonly network?: Readonly<Record<string, unknown>>;
   /** Stored answers by path. */
   readonly device?: Readonly<Record<string, unknown>>;
 }
 
-const services = ({ network = {}, device = {} }: World): OfflineServices => {
+const services = ({ network = {}, device = {} }: TestWorld): OfflineServices => {
   const dated = (value: unknown, isFromDevice: boolean) => ({ value, fetchedAtMs: 0, isFromDevice });
   const find = async ({ path }: EndpointDefinition) => (path in device ? dated(device[path], true) : undefined);
   const read = async (endpoint: EndpointDefinition) => {
@@ -36,38 +36,38 @@ const services = ({ network = {}, device = {} }: World): OfflineServices => {
   };
   return { read, device: { find } } as unknown as OfflineServices;
 };
-const start = (key: string, world: World, client?: number) =>
+const loadStart = (key: string, world: TestWorld, client?: number) =>
   loadQuoteStart(services(world), { key, client, draft: undefined }, context);
 
-const known = portfolioClient(7, { lastname: 'Siapo' }).client;
-const company = { ...known, personType: 'MOR' as const };
+const knownClient = portfolioClient(7, { lastname: 'Siapo' }).client;
+const company = { ...knownClient, personType: 'MOR' as const };
 
 describe('a new quote', () => {
   it('uses the blank model of the product, also offline', async () => {
-    const { values, product, progress, copyOf } = await start('GAV21', {});
+    const { values, product, progress, copyOf } = await loadStart('GAV21', {});
     expect(values).toEqual(product.normalize(product.blank('PHY', context), context));
     expect([progress.partId, copyOf]).toEqual(['client', null]);
-    expect((await start('MRH_BUDGET', {})).product.code).toBe('MRH_BUDGET');
+    expect((await loadStart('MRH_BUDGET', {})).product.code).toBe('MRH_BUDGET');
   });
 
   it('uses the client in the URL, with the data of the client file', async () => {
-    const { values } = await start('AUTO', { device: { [clientGet.path]: { person: known } } }, 7);
+    const { values } = await loadStart('AUTO', { device: { [clientGet.path]: { person: knownClient } } }, 7);
     expect([textAt(values, 'person.id'), textAt(values, 'person.lastname')]).toEqual(['7', 'SIAPO']);
   });
 
   it('reports that the product is not sold to companies', async () => {
     const world = { device: { [clientGet.path]: { person: company } } };
-    const persons = await start('GAV21', world, 7);
+    const persons = await loadStart('GAV21', world, 7);
     expect(persons.notices).toEqual(['Ce produit ne s’adresse qu’aux personnes physiques.']);
     expect(textAt(persons.values, 'person.id')).toBe('');
-    expect(textAt((await start('PJ', world, 7)).values, 'person.personType')).toBe('MOR');
+    expect(textAt((await loadStart('PJ', world, 7)).values, 'person.personType')).toBe('MOR');
   });
 
   it('is missing for a product that is not sold and an unknown client', async () => {
-    await expect(start('BATEAU', {})).rejects.toThrow(new UnknownQuote('product'));
-    await expect(start('toString', {})).rejects.toThrow(UnknownQuote);
+    await expect(loadStart('BATEAU', {})).rejects.toThrow(new UnknownQuote('product'));
+    await expect(loadStart('toString', {})).rejects.toThrow(UnknownQuote);
     const gone = { network: { [clientGet.path]: new CallError(404, 'Inconnu') } };
-    await expect(start('AUTO', gone, 7)).rejects.toThrow(new UnknownQuote('client'));
+    await expect(loadStart('AUTO', gone, 7)).rejects.toThrow(new UnknownQuote('client'));
   });
 });
 
@@ -76,10 +76,10 @@ describe('new quote for the risk of a contract', () => {
   const labelOf = (list: string, code: string | null) => quoteLists[list]?.find((entry) => entry.code === code) ?? null;
   const contract = (more: object = {}) => ({
     ...file,
-    details: { ...file.details, person: known, product: { code: 'AUTO', libelle: 'Automobile' }, ...more },
+    details: { ...file.details, person: knownClient, product: { code: 'AUTO', libelle: 'Automobile' }, ...more },
     productRisk: auto.check(carQuote, context).contractRisk(labelOf),
   });
-  const anew = (key: string, world: World) =>
+  const anew = (key: string, world: TestWorld) =>
     loadQuoteStart(services(world), { key, client: undefined, contract: 12, draft: undefined }, context);
   const held = (more?: object) => ({ [contractGet.path]: { contract: contract(more) } });
 
@@ -117,26 +117,28 @@ describe('duplicated quote', () => {
   const { file } = portfolioContract(12);
   const contract = (isEstimate: boolean) => ({
     ...file,
-    details: { ...file.details, isEstimate, person: known, product: { code: 'AUTO', libelle: 'Automobile' } },
+    details: { ...file.details, isEstimate, person: knownClient, product: { code: 'AUTO', libelle: 'Automobile' } },
     productRisk: checked.contractRisk(labelOf),
   });
 
   it('is created by the server', async () => {
     const estimate = { product: { code: 'AUTO' }, ...carQuote, effectDate: context.today };
-    const { values, copyOf } = await start('12', { network: { '/api/estimate/getCopy': { estimate } } });
+    const { values, copyOf } = await loadStart('12', { network: { '/api/estimate/getCopy': { estimate } } });
     expect([textAt(values, 'effectDate'), copyOf]).toEqual([context.today, 12]);
   });
 
   it('is created offline from the last read quote, effective today', async () => {
     const estimate = { product: { code: 'AUTO' }, ...carQuote };
     const device = { [estimateGet.path]: { estimate }, [contractGet.path]: { contract: contract(true) } };
-    const { values } = await start('12', { device });
+    const { values } = await loadStart('12', { device });
     expect(textAt(values, 'effectDate')).toBe(context.today);
     expect(textAt(values, 'productRisk.vehicleInfos.drivingArea.code')).toBe('NOUMEA');
   });
 
   it('is created from the contract file if nothing else is stored', async () => {
-    const { values, progress } = await start('12', { device: { [contractGet.path]: { contract: contract(true) } } });
+    const { values, progress } = await loadStart('12', {
+      device: { [contractGet.path]: { contract: contract(true) } },
+    });
     expect(textAt(values, 'person.id')).toBe('7');
     expect(textAt(values, 'productRisk.vehicle.brand')).toBe('TOYOTA');
     expect(valueAt(values, 'productRisk.drivers')).toHaveLength(1);
@@ -145,14 +147,14 @@ describe('duplicated quote', () => {
 
   it('is missing for a 404 or a contract, and throws offline without a file', async () => {
     const gone = { network: { '/api/estimate/getCopy': new CallError(404, 'Inconnu') } };
-    await expect(start('12', gone)).rejects.toThrow(new UnknownQuote('quote'));
+    await expect(loadStart('12', gone)).rejects.toThrow(new UnknownQuote('quote'));
     const held = { device: { [contractGet.path]: { contract: contract(false) } } };
-    await expect(start('12', held)).rejects.toThrow(Unreachable);
-    await expect(start('12', {})).rejects.toThrow(Unreachable);
+    await expect(loadStart('12', held)).rejects.toThrow(Unreachable);
+    await expect(loadStart('12', {})).rejects.toThrow(Unreachable);
   });
 
   it('reports server failures', async () => {
     const world = { network: { '/api/estimate/getCopy': new CallError(500, 'Panne') } };
-    await expect(start('12', world)).rejects.toThrow('Panne');
+    await expect(loadStart('12', world)).rejects.toThrow('Panne');
   });
 });
