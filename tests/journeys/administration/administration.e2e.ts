@@ -36,7 +36,11 @@ test('administration: edits brokers and roles with confirmations and conflicts',
   const identity = dialog.getByRole('group', { name: 'Identité sur les documents' });
   await expect(identity.getByRole('textbox', { name: 'Téléphone' })).toHaveValue('42 71 71');
   await expectAccessibleInBothThemes(page);
-  const { brokerList } = await callAs<{ brokerList: { id: number; name: string }[] }>('admin', '/api/broker/search', {});
+  const { brokerList } = await callAs<{ brokerList: { id: number; name: string }[] }>(
+    'admin',
+    '/api/broker/search',
+    {},
+  );
   const id = brokerList.find(({ name }) => name === 'Courtage de Poya')?.id;
   const { data } = await (
     await request.post(`${app.url}/api/login`, { data: { email: emailOf('admin'), password } })
