@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Mutant, planted } from '#tests/mutants/mutant.ts';
+import { type Mutant, plant } from '#tests/mutants/mutant.ts';
 
 interface TestResult {
   readonly title: string;
@@ -116,7 +116,7 @@ export const trial = async (folder: string, mutant: Mutant): Promise<Verdict> =>
 
   const path = join(folder, mutant.file);
   const source = readFileSync(path, 'utf8');
-  writeFileSync(path, planted(source, mutant));
+  writeFileSync(path, plant(source, mutant));
   try {
     return verdict(judge(await runTests(folder, mutant.noticedBy), mutant));
   } finally {

@@ -24,7 +24,7 @@ import { findReplay, hashInput, parseIdempotencyKey, runIdempotently } from './i
 import { notSignedIn, Refusal } from './refusal.ts';
 import { sendFile, sendJson } from './send.ts';
 
-/** A handler without its types, which are toStoredAnswer where the map of handlers is assembled. */
+/** A handler without its types, which are checked where the map of handlers is assembled. */
 export type BoundHandler =
   | ((input: never, context: never) => Promise<unknown>)
   | { readonly stage: (input: never, context: never) => Promise<(tx: Db) => Promise<unknown>> };
@@ -80,7 +80,7 @@ export const bindOperation = (
     method: definition.method,
     url: definition.path,
     bodyLimit: limits.jsonBytes,
-    // Access is toStoredAnswer before the body is read, so that an anonymous caller cannot make the server read a large one.
+    // Access is checked before the body is read, so that an anonymous caller cannot make the server read a large one.
     onRequest: async (request, reply) => {
       if (definition.method !== 'GET') reply.header('x-lagon-receipt', request.id);
       refuseOldClient(request.headers['x-lagon-version']);

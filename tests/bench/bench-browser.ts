@@ -8,10 +8,10 @@ import { signInByForm } from '#tests/support/journeys/sign-in.ts';
 import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
 import { progress, quantile } from './bench.ts';
 
-/** How many times slower a tablet's processor is taken to be. */
+/** Assumed slowdown of a tablet's processor. */
 export const slowdown = 4;
 
-/** Runs `work` in a new browser process over a profile folder; its processor is slowed where asked. */
+/** Runs `work` in a new browser process with a profile folder and, on request, a slowed processor. */
 export const inBrowser = async <T>(
   profile: string,
   work: (page: Page, context: BrowserContext) => Promise<T>,
@@ -37,7 +37,7 @@ export const inBrowser = async <T>(
 export const signIn = (page: Page, app: AppServer): Promise<void> =>
   signInByForm(page, 'courtier', { origin: app.url, timeout: 60_000 });
 
-/** Runs `work` with a real server on a copy of the demonstration and a folder for profiles; both go afterwards. */
+/** Runs `work` with a real server on a copy of the demonstration and a folder for profiles; deletes both afterwards. */
 export const withDemonstration = async <T>(work: (app: AppServer, folder: string) => Promise<T>): Promise<T> => {
   ensureChromium('whole');
   await prepareDemoData();
@@ -52,7 +52,7 @@ export const withDemonstration = async <T>(work: (app: AppServer, folder: string
   }
 };
 
-/** The longest event of each interaction from now on, in milliseconds; asked for again once it is over. */
+/** Longest event of each interaction from now on, in milliseconds; call it again at the end. */
 export const watchInteractions = (page: Page) =>
   page.evaluate(() => {
     const durations = new Map<number, number>();
@@ -64,7 +64,7 @@ export const watchInteractions = (page: Page) =>
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
 
-/** How long the keys typed since then took: those below the browser's threshold of 16 ms are not reported by it. */
+/** Duration of the keys typed since; the browser does not report those below 16 ms. */
 export const typingMs = async (
   page: Page,
   keys: number,

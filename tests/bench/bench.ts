@@ -1,11 +1,11 @@
-/** One group of measurements, the default export of `tests/bench/<name>.bench.ts`; `npm run bench` finds it there. */
+/** One group of measurements, the default export of `tests/bench/<name>.bench.ts`, found by `npm run bench`. */
 export interface Bench {
   readonly name: string;
-  /** Measured figures by name; the unit ends the name (`searchP95Ms`, `loginInitialJsGzipBytes`). */
+  /** Measured figures by name; the name ends with the unit (`searchP95Ms`, `loginInitialJsGzipBytes`). */
   run(): Promise<Record<string, number>>;
 }
 
-/** The value below which `share` (0 to 1) of the samples lie. */
+/** Quantile of the samples for `share` (0 to 1). */
 export const quantile = (samples: readonly number[], share: number): number => {
   const sorted = [...samples].sort((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
@@ -15,7 +15,7 @@ export const quantile = (samples: readonly number[], share: number): number => {
 
 export const median = (samples: readonly number[]): number => quantile(samples, 0.5);
 
-/** Says on stderr what is being measured, since stdout holds the one JSON object. */
+/** Logs progress to stderr, since stdout holds the single JSON object. */
 export const progress = (text: string): void => {
   process.stderr.write(`${text}\n`);
 };

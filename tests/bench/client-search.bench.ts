@@ -32,7 +32,7 @@ const everySort = columns.flatMap((field) => [by(field, false), by(field, true)]
 const crossed = (filters: readonly object[], sorts: readonly Question['sort'][]): Question[] =>
   filters.flatMap((filter) => sorts.map((sort) => ({ filter, sort })));
 
-/** What a broker asks, by what makes it hard; the first are the usual questions. */
+/** Searches of a broker by their difficulty, usual ones first. */
 const questions: Readonly<Record<string, readonly Question[]>> = {
   usual: [
     { filter: { lastname: 'wam' }, sort: by('dateEffet') },
@@ -84,10 +84,10 @@ const questions: Readonly<Record<string, readonly Question[]>> = {
   ),
 };
 
-/** Multiplies the demonstration's clients of some brokers, first names going round, until all are so many. */
+/** Duplicates the clients of some brokers, rotating first names, up to the given number. */
 const multiply = async (db: OpenDb, brokers: string, wanted: number): Promise<void> => {
   await db.script('alter table person disable trigger user');
-  // Too long for the time that an ordinary statement has.
+  // Longer than the ordinary statement timeout.
   await db.script(`
     with own as (select p.*, row_number() over (order by id) as n, count(*) over () as size
       from person p where ${brokers})
@@ -103,7 +103,7 @@ const multiply = async (db: OpenDb, brokers: string, wanted: number): Promise<vo
 
 const pageSize = 20;
 
-/** How long each question takes, one round of all of them before the rounds that count. */
+/** Duration of each search; a warm-up round precedes the measured ones. */
 const durationsOf = async (db: OpenDb, scope: Scope, asked: readonly Question[]): Promise<number[]> => {
   const durationsMs: number[] = [];
   const slowestMs: Record<string, number> = {};

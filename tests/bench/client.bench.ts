@@ -12,7 +12,7 @@ const runs = 5;
 const initialBytes = (path: string): number =>
   initialJavaScript(path).reduce((sum, { gzipBytes }) => sum + gzipBytes, 0);
 
-/** Milliseconds from navigation until `selector` is painted, by the page's own clock. */
+/** Milliseconds from navigation until `selector` is painted, by the page's clock. */
 const untilShown = async (page: Page, address: string, selector: string): Promise<number> => {
   await page.goto(address, { waitUntil: 'commit' });
   const handle = await page.waitForFunction(
@@ -23,13 +23,13 @@ const untilShown = async (page: Page, address: string, selector: string): Promis
   return Number(await handle.jsonValue());
 };
 
-/** The stored session alone, for a device that knows the person and holds nothing else. */
+/** Only the stored session, for a device that holds nothing else. */
 const sessionOf = (page: Page): Promise<string> => page.evaluate(() => localStorage.getItem('auth-data') ?? '');
 
-/** A range's card, whose buttons start a quote: there is something to do. */
+/** A range card, whose buttons start a quote: the page is usable. */
 const usableHome = 'main h3';
 
-/** From the first home until the whole portfolio was fetched, sealed and stored, at full speed. */
+/** From the first home screen until the complete portfolio is stored, at full speed. */
 const syncPortfolio = async (page: Page): Promise<Record<string, number>> => {
   const startedMs = Date.now();
   for (;;) {
@@ -42,16 +42,16 @@ const syncPortfolio = async (page: Page): Promise<Record<string, number>> => {
   }
 };
 
-/** A finger rests this long on the glass, and a person looks this long at a list before the next tap, milliseconds. */
+/** Duration of a touch, and of a look at the list before the next one, milliseconds. */
 const restsMs = 80;
 const looksMs = 1_000;
 
-/** Milliseconds from the next click, which is when the finger lifts, until the file of that number shows its first section. */
+/** Milliseconds from the next click, when the finger lifts, until the file shows its first section. */
 const untilFileShown = (page: Page, number: string): Promise<number> =>
   page.evaluate(
     (wanted) =>
       new Promise<number>((resolve, reject) => {
-        // Screens that were left stay in the page, out of sight.
+        // Previous screens stay mounted and hidden.
         const isSeen = (selector: string, is: (text: string) => boolean): boolean =>
           [...document.querySelectorAll(selector)].some((one) => one.checkVisibility() && is(one.textContent ?? ''));
         const look = (startedMs: number): void => {

@@ -13,7 +13,7 @@ import type { PageCases, PriceAll } from './pricing-page.ts';
 const quotes = 300;
 const warmUps = 20;
 
-/** The code that a device prices with, as one script. */
+/** The pricing code of a device as one script. */
 const bundled = async (): Promise<string> => {
   const built = await build({
     configFile: false,
@@ -29,7 +29,7 @@ const bundled = async (): Promise<string> => {
   return first.output[0].code;
 };
 
-/** "Calculer" without network, on a slowed processor: checking what was typed and pricing every formula and plan. */
+/** "Calculer" offline on a slowed processor: validating the values and pricing every formula and plan. */
 const bench: Bench = {
   name: 'devicePricing',
   run: async () => {
@@ -39,7 +39,7 @@ const bench: Bench = {
     const profile = mkdtempSync(join(tmpdir(), 'lagon-bench-'));
     try {
       return await inBrowser(profile, async (page) => {
-        // An empty page: that of the server lets no script in from elsewhere.
+        // An empty page: the server's own page blocks foreign scripts.
         await page.addScriptTag({ content: script, type: 'module' });
         await page.waitForFunction(() => 'priceAll' in globalThis);
         const figures: Record<string, number> = { cpuSlowdown: slowdown };

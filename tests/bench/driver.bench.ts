@@ -7,7 +7,7 @@ import { inBrowser, signIn, slowdown, typingMs, watchInteractions, withDemonstra
 /** A fast typist. */
 const keyEveryMs = 60;
 
-/** What is typed into the form of a driver, by label; a label of the end has everything above it filled in. */
+/** Values of the driver form by label; later labels require those above. */
 const typed: readonly (readonly [label: string, text: string])[] = [
   ['Nom', 'de la rochefoucauld'],
   ['Prénom', 'marie christine'],
@@ -52,7 +52,7 @@ const driver: Bench = {
           await page.waitForTimeout(1_000);
           return { cpuSlowdown: slowdown, keys, ...(await typingMs(page, keys)) };
         },
-        // What comes before the driver is typed at full speed.
+        // The steps before the drivers are typed at full speed.
         1,
       ),
     ),

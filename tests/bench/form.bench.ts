@@ -11,7 +11,7 @@ const typedSentences = 2;
 /** A fast typist. */
 const keyEveryMs = 60;
 
-/** A photo of twelve megapixels, drawn in the page since nothing here holds one. */
+/** A photo of twelve megapixels, drawn in the page. */
 const photo = async (page: Page): Promise<Buffer> => {
   const base64 = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(4000, 3000);
@@ -75,7 +75,7 @@ const form: Bench = {
             ...typing,
           };
         },
-        // Files are attached at full speed: what is measured is the typing.
+        // Files are attached at full speed, since only typing is measured.
         1,
       ),
     ),

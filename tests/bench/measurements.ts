@@ -1,6 +1,6 @@
 import { median } from './bench.ts';
 
-/** One run of one bench, as the page of measurements shows it. */
+/** One run of one bench, as shown on the measurements page. */
 export interface Measured {
   readonly name: string;
   /** ISO, UTC. */
@@ -12,7 +12,7 @@ export interface Measured {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** How long this machine takes, now, for a fixed piece of arithmetic: figures of two runs compare by it. Milliseconds. */
+/** Duration of a fixed piece of arithmetic on this machine, to compare figures of two runs. Milliseconds. */
 export const machineIndexMs = (): number =>
   median(
     Array.from({ length: 5 }, () => {
@@ -36,7 +36,7 @@ const sectionOf = ({ name, measuredAt, machine, indexMs, figures }: Measured): s
       .join('\n'),
   ].join('\n\n');
 
-/** The page with what was measured in the place of the last run of the same bench; the rest stays as it is. */
+/** The page with the last run of the same bench replaced. */
 export const withMeasured = (page: string, measured: readonly Measured[]): string => {
   const [before = '', written = ''] = page.split(`\n${heading}\n`);
   const sections = new Map(

@@ -25,7 +25,7 @@ const searches: readonly Input<typeof contractSearch>[] = [
   { numero: '77', sortField: 'dateEffet', sortOrder: 'DESC', firstPage: 400 },
 ];
 
-/** What the quick search is asked, letter by letter and whole. */
+/** Quick searches, letter by letter and complete. */
 const typed = ['wa', 'wamyt', 'segur eleo', '77', '75 12 34', '12/03/1980'];
 
 const clients = indexClients(
@@ -38,7 +38,7 @@ const timed = async (work: () => unknown): Promise<number> => {
   return performance.now() - startedMs;
 };
 
-/** The device's own search, without the browser around it: opening the sealed rows, folding them, and each search. */
+/** The device's search without a browser: decrypting and normalizing the rows, and each search. */
 const bench: Bench = {
   name: 'offlineSearch8000',
   run: async () => {

@@ -9,14 +9,14 @@ const items = 100;
 const dossiers = 20;
 const runs = 5;
 
-/** Milliseconds from the moment when the page hears of the network until the page shows that nothing waits any more. */
+/** Milliseconds from the `online` event until the page shows an empty queue. */
 const untilDrained = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         const start = (): void => {
           const startedMs = performance.now();
-          // Watched, not asked at every frame: asking would have the page drawn sixty times a second.
+          // Uses an observer: polling each frame would make the page render sixty times a second.
           const observer = new MutationObserver(() => {
             if (document.querySelector('[aria-label="Envois en attente"]')) return;
             observer.disconnect();
@@ -28,7 +28,7 @@ const untilDrained = (page: Page): Promise<number> =>
       }),
   );
 
-/** Queues without network, then gives it back. */
+/** Queues requests offline, then goes online. */
 const drainOnce = async (page: Page, app: AppServer, run: number): Promise<number> => {
   const contracts = (await contractIds(page, app.url)).slice(0, dossiers);
   await page.context().setOffline(true);
@@ -56,7 +56,7 @@ const outbox: Bench = {
       const drain = async (page: Page): Promise<number[]> => {
         await signIn(page, app);
         await page.goto(`${app.url}/sync`);
-        // What is measured is the queue, not the first synchronisation beside it.
+        // Measures the queue without the first synchronization.
         await page
           .getByRole('listitem')
           .filter({ hasText: /^Portefeuille.*données du/ })

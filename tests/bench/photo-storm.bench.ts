@@ -6,7 +6,7 @@ import type { Page } from 'playwright';
 import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
 import { contractIds, queueRequests } from '#tests/support/journeys/page-outbox.ts';
 import { type Fate, type Front, startFront } from '#tests/support/network/front.ts';
-import { dice, storedIn } from '#tests/support/network/storm.ts';
+import { randomNumbers, readStoredFiles } from '#tests/support/network/storm.ts';
 import { startAppServer } from '#tests/support/server/app-server.ts';
 import { type Bench, progress } from './bench.ts';
 import { signIn, withDemonstration } from './bench-browser.ts';
@@ -15,11 +15,11 @@ const requests = 60;
 const dossiers = 7;
 const photosEach = 2;
 const photoBytes = 1_250_000;
-/** So many requests travel between two kills. */
+/** Number of requests between two kills. */
 const betweenKills = 8;
 const patienceMs = 300_000;
 
-/** What a bad network does to so many of a hundred exchanges, besides being away for half a second of three. */
+/** Faults of a bad network per hundred exchanges, in addition to outages of half a second in three. */
 const troubles: readonly (readonly [number, Fate])[] = [
   [6, 'request lost'],
   [10, 'answer lost'],
@@ -47,7 +47,7 @@ const until = async (isTrue: () => boolean | Promise<boolean>, what: string): Pr
     assert.ok(Date.now() < deadlineMs, `${what} within ${patienceMs / 1000} s`);
 };
 
-/** What is never true of such a queue, in the words of `/sync`; nothing of it may be shown while items wait. */
+/** False statements of `/sync` for such a queue, none of which may appear while items wait. */
 const falseWords = [/À corriger/, /Bloqué/, /abîmée/, /1970/, /n’y (est|sont) plus/];
 const nothingWaits = 'Rien n’attend d’être envoyé';
 
@@ -55,7 +55,7 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
   let server = await startAppServer({ dataDir });
   const port = Number(new URL(server.url).port);
   const seen = new Map<Fate, number>();
-  const random = dice(20_261_122);
+  const random = randomNumbers(20_261_122);
   let isStorming = false;
   const front: Front = await startFront(server.url, {
     fate: ({ url }) => {
@@ -120,7 +120,7 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
     await until(async () => (await receipts.count()) === requests, 'each has its receipt');
 
     await server.stop();
-    const stored = await storedIn(dataDir);
+    const stored = await readStoredFiles(dataDir);
     assert.deepEqual(stored.map(({ name, sha256 }) => [name, sha256]).sort(), Object.entries(sums).sort());
     assert.equal(new Set(stored.map(({ key }) => key)).size, requests);
     for (const contract of contracts)
@@ -139,7 +139,7 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
 
 const waitingPhotos = 40;
 
-/** Milliseconds that 40 requests with a photo of 1 MB each take once the network is back. */
+/** Milliseconds to send 40 requests with a photo of 1 MB each once online. */
 const photosMs = async (folder: string, dataDir: string): Promise<number> => {
   const server = await startAppServer({ dataDir });
   const browser = await startBrowserProcess(join(folder, 'photos'));
@@ -176,7 +176,7 @@ const bench: Bench = {
   name: 'photo-storm',
   run: () =>
     withDemonstration(async (app, folder) => {
-      // The bench starts and kills servers of its own over that data.
+      // The bench starts and kills its own servers over that data.
       await app.stop();
       const sent = await photosMs(folder, app.dataDir);
       progress(`  ${waitingPhotos} photos: ${sent} ms`);

@@ -12,7 +12,7 @@ export interface PageCases {
   readonly warmUps: number;
 }
 
-/** What runs in the page: prices quotes one after the other. Milliseconds of each, those that warm up left out. */
+/** Runs in the page: prices quotes one after the other. Milliseconds of each after the warm-up. */
 const priceAll = async ({ code, quotes, book, context, warmUps }: PageCases): Promise<number[]> => {
   const product = await loadProduct(code);
   if (!product) throw new Error(`no product ${code}`);

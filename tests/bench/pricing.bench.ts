@@ -4,13 +4,13 @@ import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
 import { type Bench, quantile } from './bench.ts';
 
-/** What is declined is not priced, and would not be measured. */
+/** A declined quote is not priced and would not be measured. */
 const allTaken = { tariffs: demonstrationTariffs, acceptance: [] };
 
 const quotes = 500;
 const warmUps = 100;
 
-/** "Calculer" of each product, without network and database: checking what was typed and pricing every formula and plan. */
+/** "Calculer" of each product, without network and database: validating the values and pricing every formula and plan. */
 const bench: Bench = {
   name: 'pricing',
   run: async () => {

@@ -87,7 +87,7 @@ const filled = async (db: OpenDb, contracts: number, folder: string): Promise<vo
   progress(`${contracts} contracts in ${Math.round((performance.now() - startedMs) / 1000)} s`);
 };
 
-/** The server's search within the broker that has most: 1,000,000 contracts on PostgreSQL, 100,000 embedded. */
+/** The server's search within the largest broker: 1,000,000 contracts on PostgreSQL, 100,000 embedded. */
 const bench: Bench = {
   name: 'serverSearch',
   run: async () => {

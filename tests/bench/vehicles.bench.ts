@@ -19,7 +19,7 @@ import { type Bench, quantile } from './bench.ts';
 const total = 50_000;
 const rounds = 300;
 
-/** From nothing at all to a single vehicle, common letters among them: what is found often costs most to count. */
+/** From an empty search to a single vehicle, common letters included: frequent matches cost most to count. */
 const filters: readonly VehicleFilter[] = [
   {},
   { brand: 'e' },
@@ -60,7 +60,7 @@ const measure = async (db: OpenDb, file: string, prefix: string): Promise<Record
   };
 };
 
-/** Importing 50,000 vehicles and searching them, on both engines; what a device downloads and how it searches. */
+/** Importing 50,000 vehicles and searching them on both engines; the download of a device and its search. */
 const bench: Bench = {
   name: 'vehicles50000',
   run: async () => {

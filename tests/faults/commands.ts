@@ -1,8 +1,11 @@
 import fc from 'fast-check';
-import { type NetworkFate, networkFates } from './sim-network.ts';
+import { type NetworkOutcome, networkOutcomes } from './sim-network.ts';
 import type { ServerFault } from './sim-server.ts';
 
-/** One event of a schedule; places are taken modulo what there is. `steps`: how far the device gets before the next. */
+/**
+ * One event of a schedule; indexes are taken modulo the available items. `steps`: progress of the device before the
+ * next event.
+ */
 export type Command = { readonly steps: number } & (
   | {
       readonly do: 'submit';
@@ -19,23 +22,23 @@ export type Command = { readonly steps: number } & (
   | {
       readonly do: 'ask form';
       readonly tab: number;
-      /** Which, one bit each. */
+      /** Bit mask of the selected items. */
       readonly premiums: number;
       readonly isTampered: boolean;
-      /** The network is there just then. */
+      /** The network is up at this moment. */
       readonly isQuick: boolean;
     }
   | {
       readonly do: 'type card';
       readonly at: number;
       readonly isAccepted: boolean;
-      /** The provider tells the server before it answers the browser. */
+      /** The provider notifies the server before it answers the browser. */
       readonly isTold: boolean;
     }
   | { readonly do: 'bring back'; readonly at: number }
   | { readonly do: 'notify'; readonly at: number; readonly fault: ServerFault }
   | { readonly do: 'leave form'; readonly tab: number }
-  | { readonly do: 'network'; readonly at: number; readonly fate: NetworkFate }
+  | { readonly do: 'network'; readonly at: number; readonly fate: NetworkOutcome }
   | { readonly do: 'late arrival'; readonly at: number }
   | { readonly do: 'pass'; readonly ms: number }
   | { readonly do: 'kill'; readonly tab: number }
@@ -44,7 +47,7 @@ export type Command = { readonly steps: number } & (
   | { readonly do: 'show page' }
   | { readonly do: 'lose connection'; readonly tab: number }
   | { readonly do: 'kill storage' }
-  /** A transaction of it is never answered. */
+  /** One of its transactions hangs. */
   | { readonly do: 'no answer'; readonly tab: number }
   | { readonly do: 'open tab' }
   | { readonly do: 'revoke' }
@@ -56,7 +59,7 @@ export type Command = { readonly steps: number } & (
   | { readonly do: 'withdraw'; readonly tab: number; readonly at: number; readonly to: 'edit' | 'discard' }
   | { readonly do: 'retry all'; readonly tab: number }
   | { readonly do: 'offline'; readonly is: boolean }
-  /** The program itself fails while it sends, so many times. */
+  /** The app itself throws while sending, the given number of times. */
   | { readonly do: 'app error'; readonly sends: number }
 );
 
@@ -65,7 +68,7 @@ const steps = fc.oneof(
   { weight: 3, arbitrary: fc.constant(untilRest) },
   { weight: 2, arbitrary: fc.integer({ min: 0, max: 60 }) },
 );
-/** Writing files aside is what takes the simulated server longest: most requests come without. */
+/** Writing files is the slowest part of the simulated server: most requests have none. */
 const files = fc.oneof(
   { weight: 2, arbitrary: fc.constant(0) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 2 }) },
@@ -143,7 +146,7 @@ const commandArbitrary = fc.oneof(
       at: place,
       fate: fc.oneof(
         { weight: 1, arbitrary: fc.constant('passes' as const) },
-        { weight: 2, arbitrary: fc.constantFrom(...networkFates) },
+        { weight: 2, arbitrary: fc.constantFrom(...networkOutcomes) },
       ),
     }),
   },
@@ -184,14 +187,14 @@ const commandArbitrary = fc.oneof(
   },
 );
 
-/** Anything that may happen to two people on one device, in 4 to 24 events. */
+/** Any 4 to 24 events of two people on one device. */
 export const scheduleArbitrary: fc.Arbitrary<readonly Command[]> = fc.array(commandArbitrary, {
   minLength: 4,
   maxLength: 24,
   size: 'max',
 });
 
-/** A schedule in words, one event a line. */
+/** A schedule as text, one event a line. */
 export const describeSchedule = (schedule: readonly Command[]): string =>
   schedule
     .map(({ do: what, steps: ran, ...rest }, at) => {

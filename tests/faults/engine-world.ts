@@ -18,7 +18,7 @@ import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { emailOf } from '#tests/support/server/accounts.ts';
 import { openEmbeddedCopy } from '#tests/support/server/api-template.ts';
 import { testSettings } from '#tests/support/server/settings.ts';
-import type { Books, DueContract } from './memory-payments.ts';
+import type { PaymentLedger, UnpaidContract } from './memory-payments.ts';
 import type { PaperToSign, SignatureBook } from './memory-signatures.ts';
 import { type People, paperBytes } from './memory-world.ts';
 import { lastOrdinaryId, legalQuoteOf, type OfferedQuote, offered } from './offered-quote.ts';
@@ -45,11 +45,11 @@ const peopleOf = async (db: OpenDb): Promise<People> => {
 
 interface Offer {
   readonly quotes: readonly OfferedQuote[];
-  readonly due: DueContract;
+  readonly due: UnpaidContract;
   readonly toSign: PaperToSign;
 }
 
-/** New quotes of every person, a contract that owes three premiums, and one whose conditions are to be signed. */
+/** New quotes of every person, a contract with three unpaid premiums, and one with conditions to sign. */
 const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> =>
   db.transaction(async (tx) => {
     await tx.query(sql`delete from contract where id > ${lastOrdinaryId}`);
@@ -90,10 +90,10 @@ const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> 
     return offers;
   });
 
-const booksOf = async (db: OpenDb, contracts: readonly number[]): Promise<Books> => {
+const booksOf = async (db: OpenDb, contracts: readonly number[]): Promise<PaymentLedger> => {
   const whose = sql`contract_id = any(${[...contracts]}::bigint[])`;
   const told = sql`after ->> 'order' in (select order_id from payment_order where ${whose})`;
-  const [books] = await db.query<Books>(sql`
+  const [books] = await db.query<PaymentLedger>(sql`
     select (select coalesce(jsonb_agg(jsonb_build_object('orderId', order_id, 'state', state, 'amount', amount, 'applied', applied,
         'lines', (select jsonb_agg(jsonb_build_object('premiumId', premium_id, 'amount', amount))
           from payment_line where payment_order_id = o.id))), '[]') from payment_order o where ${whose}) as orders,
@@ -116,7 +116,7 @@ const signaturesOf = async (db: OpenDb, contracts: readonly number[]): Promise<S
   return book ?? { requests: [], sealedTimes: 0 };
 };
 
-/** Two brokers of the demonstration on the real embedded database and the real sessions, with files on the disk. */
+/** Two brokers of the demonstration on the real embedded database and sessions, with files on disk. */
 export const engineWorld = async (): Promise<ServerWorld & { readonly people: People }> => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-faults-'));
   const files = createFolderStore(join(folder, 'files'));
@@ -185,7 +185,7 @@ export const engineWorld = async (): Promise<ServerWorld & { readonly people: Pe
       return Promise.all(rows.map(async (row) => ({ ...row, files: await filesOf(row.id) })));
     },
     reset: async () => {
-      // The clock stands still: an hour's budget would be spent in the first of them.
+      // The clock stands still, so the first schedule would use up an hourly limit.
       await db.query(sql`delete from attempt`);
       offers = await offerAnew();
     },

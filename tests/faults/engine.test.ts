@@ -7,7 +7,7 @@ import { openSimServer, type ServerWorld } from './sim-server.ts';
 
 const schedules = 60;
 
-/** Plays the same schedules over a world, and gives all that its server was asked and answered, in order. */
+/** Runs the same schedules over a world; returns all requests to its server and their answers, in order. */
 const play = async (world: ServerWorld, users: readonly SessionUser[]) => {
   const real = await openSimServer(world);
   const answers: string[] = [];
@@ -21,7 +21,7 @@ const play = async (world: ServerWorld, users: readonly SessionUser[]) => {
       answer: async (request, fault) => {
         const reply = await real.answer(request, fault);
         const isReplay = reply.headers.has('idempotent-replay') ? ' again' : '';
-        // What the provider is told is plain text.
+        // The provider's body is plain text.
         const isJson = reply.text.startsWith('{');
         const said = isJson ? (JSON.parse(reply.text) as { state?: string; status?: string }) : { state: reply.text };
         const state = said.state ?? (typeof said.status === 'string' ? said.status : '');
@@ -35,7 +35,7 @@ const play = async (world: ServerWorld, users: readonly SessionUser[]) => {
   return { answers, finding };
 };
 
-test('the same schedules violate nothing on the embedded database, and the memory answers as it does', async () => {
+test('fault simulation: runs without violations on the embedded database, which answers like the in-memory one', async () => {
   for (const name of ['debug', 'warn'] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
   const world = await engineWorld();
   const engine = await play(world, world.people.users);

@@ -3,11 +3,11 @@ import { memoryWorld } from './memory-world.ts';
 import { openSimServer } from './sim-server.ts';
 import type { Share, ShareMessage } from './spread.ts';
 
-/** One process of `spread`: its share of the schedules comes as its argument. */
+/** One process of `spread`: its range of schedules is its argument. */
 const share = JSON.parse(process.argv[2] ?? '{}') as Share;
 const stepEach = 50;
 
-// The database library tells of each connection that a newer version or a kill closes.
+// The database library logs each connection that a newer version or a kill closes.
 console.debug = () => undefined;
 console.warn = () => undefined;
 

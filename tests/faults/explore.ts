@@ -13,15 +13,15 @@ import { withSyncCrypto } from './sync-crypto.ts';
 export interface Exploration {
   readonly schedules: number;
   readonly seed: number;
-  /** Where in the schedules of the seed to start, as a finding names it. */
+  /** Index of the first schedule of the seed, as printed in a finding. */
   readonly path?: string;
   readonly server: SimServer;
   readonly users?: readonly Owner['user'][];
   readonly plant?: Stage['plant'];
   readonly plantPage?: Stage['plantPage'];
-  /** Whether to look for the smallest schedule that shows what was found. */
+  /** True to shrink a violating schedule. */
   readonly isShrunk?: boolean;
-  /** Hears after each schedule that violated nothing, and of each that was tried to make a violation smaller. */
+  /** Called after each schedule without a violation, and after each step of shrinking. */
   readonly onSchedule?: () => void;
 }
 
@@ -33,7 +33,7 @@ const ownerOf = async (user: Owner['user'] | undefined): Promise<Owner> => {
   return { user, name: await opaqueUser(user.id), key: (await createDataKey(deviceKey, 'work')).key };
 };
 
-/** Runs random schedules until one violates something, then looks for the smallest that does; undefined where none did. */
+/** Runs random schedules until one violates an invariant, then shrinks it; undefined without a violation. */
 export const explore = async (exploration: Exploration): Promise<Finding | undefined> => {
   const {
     schedules,

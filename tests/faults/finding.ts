@@ -1,9 +1,9 @@
-/** A violation that random schedules came to. */
+/** A violation found by random schedules. */
 export interface Finding {
-  /** How many schedules ran until the first violation. */
+  /** Number of schedules until the first violation. */
   readonly after: number;
   readonly seed: number;
   readonly path: string;
-  /** What a person needs to understand it, with the smallest schedule that shows it. */
+  /** Explanation with the smallest violating schedule. */
   readonly report: string;
 }

@@ -7,7 +7,7 @@ import { chosenFormula } from '#shared/products/estimation.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import type { Journal, Row, Statements } from './memory-rows.ts';
 
-/** A saved quote, and whose it is. */
+/** A saved quote and its owner. */
 export interface MemoryQuote {
   readonly id: number;
   readonly person: Person;
@@ -26,7 +26,7 @@ interface Contract {
   readonly source: MemoryQuote;
 }
 
-/** Quotes that may become contracts, and the statements that this is made of. */
+/** In-memory conversion of quotes: answers its statements. */
 export class MemoryConversions {
   readonly #journal: Journal;
   readonly #quotes: readonly MemoryQuote[];
@@ -35,7 +35,7 @@ export class MemoryConversions {
   readonly #papers: { readonly contractId: number }[] = [];
   readonly #texts = demonstrationTexts();
 
-  /** `inForce` are contracts by now. */
+  /** `inForce` have become contracts. */
   constructor(journal: Journal, quotes: readonly MemoryQuote[], inForce: readonly MemoryQuote[]) {
     this.#journal = journal;
     this.#quotes = quotes;
@@ -83,7 +83,7 @@ export class MemoryConversions {
     );
   }
 
-  /** The contracts of a list of ids and, after it, of the broker in whose scope they are, whatever values come before. */
+  /** Contracts by a list of ids followed by the broker scope, whatever parameters come before. */
   #withinAll(values: readonly unknown[]): Contract[] {
     const at = values.findIndex(Array.isArray);
     return (values[at] as number[]).flatMap((id) => this.#within(id, values[at + 1]));
@@ -93,7 +93,7 @@ export class MemoryConversions {
     return contract ? { id: contract.id, number: contract.numero } : null;
   }
 
-  /** The row that the file of a contract is made of. */
+  /** The row behind the file of a contract. */
   #fileRow(contract: Contract): Row {
     const { person, quote } = contract.source;
     const { id, personType, ...person_body } = person;
@@ -178,7 +178,7 @@ export class MemoryConversions {
           rias: null,
           logo: null,
         }));
-    // The tables of a file: what matters here tells nothing by them.
+    // Tables of the contract file that are empty in the simulation.
     if (/^\s*select (\w\.)?contract_id as "contractId"/.test(text)) return [];
     if (text.includes('from contract where converted_from = '))
       return this.#contracts

@@ -9,7 +9,7 @@ interface Contract {
   readonly brokerId: number;
 }
 
-/** The rows that the memory holds, for the simulation to look at. */
+/** Rows in memory, for assertions of the simulation. */
 export interface MemoryTables {
   readonly idempotency: Row[];
   readonly task: Row[];
@@ -20,7 +20,7 @@ interface MemoryParts {
   readonly contracts: readonly Contract[];
   readonly taskNatures: readonly string[];
   readonly journal: Journal;
-  /** Asked first, in their order. */
+  /** Handlers in order of precedence. */
   readonly parts: readonly Statements[];
 }
 
@@ -31,9 +31,9 @@ const uniques: Readonly<Record<keyof MemoryTables, readonly string[]>> = {
 };
 
 /**
- * The database of a simulated server: it knows the statements that creating a request, a contract or a payment and settling a key are made of,
- * in real transactions, and throws for any other. Thirty times quicker than the embedded engine, on which a sample of
- * the same schedules runs too.
+ * In-memory database of a simulated server. It implements the statements of requests, contracts, payments and
+ * idempotency keys in real transactions, and throws for any other. It is thirty times faster than the embedded
+ * engine, on which a sample of the same schedules runs too.
  */
 export const openMemoryDb = ({
   contracts,
@@ -67,7 +67,7 @@ export const openMemoryDb = ({
       if (rows) return rows;
     }
     if (text.includes('pg_try_advisory_xact_lock')) return [{ held: true }];
-    // No client changes brokers here, and nobody reads the pieces of a contract.
+    // No client moves and no documents are read in the simulation.
     if (/from person\s+where/.test(text) && text.includes('for key share')) return [{}];
     if (/broker_id as "?id"? from contract where/.test(text)) return [{ id: 1 }];
     if (/\b(?:into|from) supporting_(?:document|file)\b/.test(text))
@@ -86,12 +86,12 @@ export const openMemoryDb = ({
         .filter(({ id, brokerId }) => id === first && (second === undefined || brokerId === second))
         .map(({ id }) => ({ person_id: id }));
     }
-    // Nobody weighs files here, nor counts who asks how often.
+    // The simulation has neither file quotas nor rate limits.
     if (text.includes('insert into attempt')) return [{ id: journal.nextId() }];
     if (/stored_bytes|from attempt/.test(text)) return [];
-    // Every product is offered to everybody.
+    // Every broker sells every product.
     if (text.includes('from gamut_product')) return [];
-    // Sessions are not in here: none can be renewed.
+    // The simulation has no sessions to refresh.
     if (/from session_token|from session\b/.test(text)) return [];
     throw new Error(`The memory does not know this statement: ${text}`);
   };

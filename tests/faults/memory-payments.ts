@@ -1,15 +1,15 @@
 import { DatabaseError } from '#server/db/database-error.ts';
 import { isoOf, type Journal, type Row, type Statements } from './memory-rows.ts';
 
-/** A contract that owes premiums. */
-export interface DueContract {
+/** A contract with unpaid premiums. */
+export interface UnpaidContract {
   readonly contractId: number;
   readonly brokerId: number;
   readonly premiums: readonly { readonly id: number; readonly amount: number }[];
 }
 
 /** Everything that payments may change. */
-export interface Books {
+export interface PaymentLedger {
   readonly orders: readonly {
     readonly orderId: string;
     readonly state: string;
@@ -18,10 +18,10 @@ export interface Books {
     readonly lines: readonly { readonly premiumId: number; readonly amount: number }[];
   }[];
   readonly premiums: readonly { readonly id: number; readonly amount: number; readonly balance: number }[];
-  /** How often premiums were paid, and what came beyond what was due, by the audit. */
+  /** Number of settled premiums and surplus payments, from the audit. */
   readonly paidTimes: number;
   readonly surplus: number;
-  /** The orders that the provider took money for. */
+  /** Orders that the provider was paid for. */
   readonly taken: readonly string[];
 }
 
@@ -60,10 +60,10 @@ interface Simulated {
   challenge: unknown;
 }
 
-/** The statements that card payments are made of: orders, premiums, and the built-in provider's own books. */
+/** In-memory card payments: orders, premiums, and the ledger of the payment simulator. */
 export class MemoryPayments {
   readonly #journal: Journal;
-  readonly #contracts: readonly DueContract[];
+  readonly #contracts: readonly UnpaidContract[];
   readonly #premiums: Premium[] = [];
   readonly #orders: Order[] = [];
   readonly #lines: Line[] = [];
@@ -71,7 +71,7 @@ export class MemoryPayments {
   readonly #simulated: Simulated[] = [];
   readonly #audits: { readonly action: string; readonly surplus: number }[] = [];
 
-  constructor(journal: Journal, contracts: readonly DueContract[]) {
+  constructor(journal: Journal, contracts: readonly UnpaidContract[]) {
     this.#journal = journal;
     this.#contracts = contracts;
     this.reset();
@@ -84,7 +84,7 @@ export class MemoryPayments {
       for (const { id, amount } of premiums) this.#premiums.push({ id, contractId, amount, balance: amount });
   }
 
-  books(): Books {
+  books(): PaymentLedger {
     return {
       orders: this.#orders.map(({ id, orderId, state, amount, applied }) => ({
         orderId,
@@ -109,7 +109,7 @@ export class MemoryPayments {
       .sort((a, b) => a.premiumId - b.premiumId);
   }
 
-  #contract(id: unknown, brokerId: unknown): DueContract[] {
+  #contract(id: unknown, brokerId: unknown): UnpaidContract[] {
     return this.#contracts.filter(
       (one) => one.contractId === id && (brokerId === undefined || one.brokerId === brokerId),
     );

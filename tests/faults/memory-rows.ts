@@ -1,9 +1,9 @@
 export type Row = Record<string, unknown>;
 
-/** What a part of the memory answers to a statement; undefined for one that is not its own. */
+/** Answer of a part of the in-memory database to a statement; undefined for statements of other parts. */
 export type Statements = (text: string, values: readonly unknown[]) => Row[] | undefined;
 
-/** Changes of rows, with the way back. */
+/** Row changes with their undo log. */
 export class Journal {
   #undo: (() => void)[] = [];
   #lastId = 0;
@@ -13,7 +13,7 @@ export class Journal {
     return this.#lastId;
   }
 
-  /** Where a transaction begins. */
+  /** Start of a transaction. */
   get mark(): number {
     return this.#undo.length;
   }

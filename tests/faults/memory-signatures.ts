@@ -2,7 +2,7 @@ import { DatabaseError } from '#server/db/database-error.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { isoOf, type Journal, type Row, type Statements } from './memory-rows.ts';
 
-/** A paper of a contract that waits to be signed, and the bytes that whoever reads it is shown. */
+/** A paper of a contract to sign, and the bytes shown to its readers. */
 export interface PaperToSign {
   readonly contractId: number;
   readonly brokerId: number;
@@ -14,7 +14,7 @@ export interface PaperToSign {
 /** Everything that signatures may change. */
 export interface SignatureBook {
   readonly requests: readonly { readonly id: number; readonly contractId: number; readonly state: string }[];
-  /** How often papers were sealed, by the audit. */
+  /** Number of sealed papers, from the audit. */
   readonly sealedTimes: number;
 }
 
@@ -44,7 +44,7 @@ interface Held {
   sha256: string | null;
 }
 
-/** The statements that a signature given in person, and its seal, are made of: requests, and the papers that they hold. */
+/** In-memory in-person signature and seal: requests and their papers. */
 export class MemorySignatures {
   readonly #journal: Journal;
   readonly #papers: readonly PaperToSign[];
@@ -88,7 +88,7 @@ export class MemorySignatures {
       }));
   }
 
-  /** What the file of a contract says of its papers. */
+  /** Papers in the file of a contract. */
   #tableOf(contractIds: unknown): Row[] {
     return this.#papers
       .filter(({ contractId }) => Array.isArray(contractIds) && contractIds.includes(contractId))
@@ -109,7 +109,7 @@ export class MemorySignatures {
       });
   }
 
-  /** One paper, as its bytes are found by it. */
+  /** A paper found by its bytes. */
   #recordOf(documentId: unknown): Row[] {
     return this.#papers
       .filter((paper) => paper.documentId === documentId)

@@ -2,14 +2,14 @@ import { sha256Of } from '#server/areas/documents/generated-documents.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { MemoryConversions, type MemoryQuote } from './memory-conversions.ts';
 import { openMemoryDb } from './memory-db.ts';
-import { type DueContract, MemoryPayments } from './memory-payments.ts';
+import { MemoryPayments, type UnpaidContract } from './memory-payments.ts';
 import { Journal } from './memory-rows.ts';
 import { MemorySignatures, type PaperToSign } from './memory-signatures.ts';
 import { lastOrdinaryId, legalQuoteOf, offered } from './offered-quote.ts';
 import { memoryFiles } from './sim-files.ts';
 import { type ServerWorld, simulationNow } from './sim-server.ts';
 
-/** Two people of two agencies, their contracts, and a kind of request that the server knows. */
+/** Two people of two agencies, their contracts, and a known kind of request. */
 export interface People {
   readonly users: readonly SessionUser[];
   readonly contracts: readonly { readonly id: number; readonly brokerId: number }[];
@@ -18,10 +18,13 @@ export interface People {
 
 const quotesEach = 2;
 const premiumsEach = 3;
-/** The quotes of a person, then the contract that owes and the one whose paper is to be signed: the same numbers in every world, for lanes are sent in their order. */
+/**
+ * A person's quotes, then the unpaid contract and the one to sign: with the same ids in every world, since lanes are
+ * ordered by them.
+ */
 const idOf = (userAt: number, nb: number): number => lastOrdinaryId + userAt * (quotesEach + 2) + nb + 1;
 
-/** Quotes of legal protection of every person, so many from a place on. */
+/** Legal protection quotes of every person, from an index on. */
 const quotesFor = async (
   users: readonly SessionUser[],
   from: number,
@@ -39,7 +42,7 @@ const quotesFor = async (
   return each.flat();
 };
 
-/** What whoever signs is shown. */
+/** Bytes shown to signatories. */
 export const paperBytes = new TextEncoder().encode('%PDF-1.7 conditions particulières');
 
 const papersFor = (users: readonly SessionUser[]): PaperToSign[] =>
@@ -50,7 +53,7 @@ const papersFor = (users: readonly SessionUser[]): PaperToSign[] =>
     return { contractId, brokerId: userBrokerId ?? 0, documentId: contractId, storageKey, sha256 };
   });
 
-const dueFor = (users: readonly SessionUser[]): DueContract[] =>
+const dueFor = (users: readonly SessionUser[]): UnpaidContract[] =>
   users.map(({ userBrokerId }, at) => ({
     contractId: idOf(at, quotesEach),
     brokerId: userBrokerId ?? 0,
@@ -79,7 +82,7 @@ const memoryPeople: People = {
   taskNature: 'avenant',
 };
 
-/** A server's surroundings in memory. */
+/** An in-memory environment of a server. */
 export const memoryWorld = async ({ users, contracts, taskNature }: People = memoryPeople): Promise<ServerWorld> => {
   const journal = new Journal();
   const quotes = await quotesFor(users, 0, quotesEach);
@@ -103,7 +106,7 @@ export const memoryWorld = async ({ users, contracts, taskNature }: People = mem
     taskNature,
     contractsOf: (at) => contracts.filter(({ brokerId }) => brokerId === users[at]?.userBrokerId).map(({ id }) => id),
     quotesOf: (at) => quotes.filter(({ userAt }) => userAt === at).map(({ id, quote }) => offered(id, quote)),
-    dueOf: (at) => due[at] as DueContract,
+    dueOf: (at) => due[at] as UnpaidContract,
     toSign: (at) => toSign[at] as PaperToSign,
     signatures: async () => signatures.book(),
     made: async () => conversions.made(),

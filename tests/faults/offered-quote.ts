@@ -11,17 +11,17 @@ import { loadProduct } from '#shared/products/registry.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { legalQuote } from '#tests/support/quotes/quotes.ts';
 
-/** Beyond all contracts of the demonstration. */
+/** Above all ids of the demonstration. */
 export const lastOrdinaryId = 900_000_000;
 
-/** A saved quote as the person who transforms it knows it. */
+/** A saved quote as known to the person who converts it. */
 export interface OfferedQuote {
   readonly id: number;
   readonly effectDate: string;
   readonly formula: ChosenFormula;
 }
 
-/** What is written of a quote of legal protection and of its subscriber. */
+/** Values of a legal protection quote and its subscriber. */
 interface LegalQuote {
   readonly quoteFor: (personId: number) => NewQuote;
   readonly subscriber: Omit<Person, 'id' | 'personType'>;

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { spread } from './spread.ts';
 
-test('2,000 schedules of faults violate nothing', async () => {
+test('fault simulation: finds no violation in 2,000 schedules', async () => {
   const finding = await spread({
     schedules: 2_000,
     seed: 20_261_121,

@@ -6,7 +6,7 @@ import type { Row } from './memory-rows.ts';
 import type { Plant } from './plants.ts';
 import { notificationPath, type ServerWorld } from './sim-server.ts';
 
-/** A statement with its values; `run` answers it truly. */
+/** A statement with its parameters; `run` executes it correctly. */
 type Mistaken = (
   statement: { readonly text: string; readonly values: readonly unknown[] },
   run: () => Promise<Row[]>,
@@ -17,13 +17,13 @@ const mistakenDb = (db: Db, mistaken: Mistaken): Db => ({
   transaction: (work) => db.transaction((tx) => work(mistakenDb(tx, mistaken))),
 });
 
-/** A world whose database answers some statements wrongly. */
+/** A world whose database answers some statements incorrectly. */
 export const mistakenWorld = (world: ServerWorld, mistaken: Mistaken): ServerWorld => ({
   ...world,
   db: { ...world.db, ...mistakenDb(world.db, mistaken) } as OpenDb,
 });
 
-/** The order's amount is what the client said, whatever is due. */
+/** The order's amount comes from the client instead of the premiums. */
 const clientsAmount = (): Pick<Plant, 'world' | 'server'> => {
   let asked: number | undefined;
   return {
@@ -46,7 +46,7 @@ const clientsAmount = (): Pick<Plant, 'world' | 'server'> => {
   };
 };
 
-/** Mistakes of contracts and payments, each made in the statements or the answers of the real server. */
+/** Planted mistakes of contracts and payments, in the statements or answers of the real server. */
 export const moneyPlants: readonly Plant[] = [
   {
     name: 'the amount is taken from the client',

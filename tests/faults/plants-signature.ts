@@ -2,7 +2,7 @@ import { inPersonSignature } from '#shared/operations/signatures/in-person.ts';
 import type { Plant } from './plants.ts';
 import { mistakenWorld } from './plants-money.ts';
 
-/** The server believes that what was read is what it has, whatever that was. */
+/** The server accepts any hash as the one that was read. */
 const changedDocument = (): Pick<Plant, 'world' | 'server'> => {
   let read: string | undefined;
   return {
@@ -30,7 +30,7 @@ const changedDocument = (): Pick<Plant, 'world' | 'server'> => {
   };
 };
 
-/** Mistakes of signatures, each made in the statements of the real server. */
+/** Planted mistakes of signatures, in the statements of the real server. */
 export const signaturePlants: readonly Plant[] = [
   {
     name: 'sealed twice',

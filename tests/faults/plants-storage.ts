@@ -6,7 +6,7 @@ const mistaken = (mistake: (page: DevicePage) => Partial<DevicePage>) => (page: 
 
 const notSaved = /L’enregistrement sur cet appareil a échoué/;
 
-/** Mistakes about pages that stop and a storage that is lost, each made in the page of the real program. */
+/** Planted mistakes about suspended pages and a lost storage, in the page of the real program. */
 export const storagePlants: readonly Plant[] = [
   {
     name: 'a page that is left keeps its transactions open',

@@ -7,7 +7,7 @@ import { signaturePlants } from './plants-signature.ts';
 import { storagePlants } from './plants-storage.ts';
 import { openSimServer } from './sim-server.ts';
 
-// The database library tells of each connection that a newer version or a kill closes.
+// The database library logs each connection that a newer version or a kill closes.
 beforeEach(() => {
   for (const name of ['debug', 'warn'] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
 });
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a planted mistake is found', () => {
+describe('fault simulation: planted mistake', () => {
   test.each([...plants, ...moneyPlants, ...signaturePlants, ...storagePlants])(
     '$name',
     async ({ seen, deps, page, world: mistaken, server: broken }) => {

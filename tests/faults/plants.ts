@@ -6,15 +6,15 @@ import type { DataKey } from '#offline/device/sealing.ts';
 import type { OutboxDeps } from '#offline/outbox/outbox.ts';
 import type { ServerWorld, SimServer } from './sim-server.ts';
 
-/** A mistake that a program like this one could have. */
+/** A plausible mistake of the program. */
 export interface Plant {
   readonly name: string;
-  /** What whoever watches sees of it. */
+  /** Expected text of the violation. */
   readonly seen: RegExp;
   readonly deps?: (deps: OutboxDeps) => OutboxDeps;
   readonly page?: (page: DevicePage) => DevicePage;
   readonly server?: (server: SimServer) => SimServer;
-  /** What the server stands on. */
+  /** World of the server. */
   readonly world?: (world: ServerWorld) => ServerWorld;
 }
 
@@ -24,7 +24,7 @@ const exchanging = (change: (real: Exchange, deps: OutboxDeps) => Exchange) => (
   exchange: change(deps.exchange, deps),
 });
 
-/** One database and one key for whoever uses the device: those of the first. */
+/** One database and one key for every user of the device: those of the first. */
 const sharing = () => {
   const keys: DataKey[] = [];
   return (deps: OutboxDeps): OutboxDeps => {
@@ -33,7 +33,7 @@ const sharing = () => {
   };
 };
 
-/** One mistake of each kind, made by replacing one part of the real program. */
+/** One mistake of each kind, planted by replacing one part of the real program. */
 export const plants: readonly Plant[] = [
   {
     name: 'no server deduplication',

@@ -3,14 +3,14 @@ import type { Command } from './commands.ts';
 import { type Stage, type Submitted, Violation } from './sim-model.ts';
 import type { SimTab } from './sim-tab.ts';
 import { Simulation } from './simulation.ts';
-import { inspect, inspectWithdrawn, judge } from './verdict.ts';
-import { judgeBooks, judgeContracts } from './verdict-money.ts';
-import { judgeSeals, judgeSignatures } from './verdict-signature.ts';
+import { assertEffects, assertShownWork, assertWithdrawnDrafts } from './verdict.ts';
+import { assertContracts, assertLedger } from './verdict-money.ts';
+import { assertSeals, assertSignatures } from './verdict-signature.ts';
 
 const mostRounds = 40;
 const mostTimers = 400;
 
-/** Everything that can still move by itself moves. */
+/** Runs everything that can proceed on its own. */
 const deliverAll = async ({ network, loop }: Simulation): Promise<void> => {
   for (let left = 200; left > 0 && network.pending + network.late > 0; left -= 1) {
     if (network.late > 0) await network.arriveLate(0);
@@ -24,7 +24,7 @@ const isParked = (entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean 
   return (head?.state === 'rejected' || head?.state === 'conflict') && head.reason !== null;
 };
 
-/** Waits until nothing of a person waits for anything but themselves. */
+/** Waits until all items of a person wait for the person only. */
 const untilParked = async (simulation: Simulation, tab: SimTab): Promise<readonly OutboxEntry[]> => {
   await simulation.loop.run();
   for (let rung = 0; rung < mostTimers; rung += 1) {
@@ -38,7 +38,7 @@ const untilParked = async (simulation: Simulation, tab: SimTab): Promise<readonl
   throw new Violation(`the queue neither empties nor says why: ${left}`);
 };
 
-/** Somebody else transforms the same quote, or signs the same paper: one of them is told that it is done. */
+/** Another client converts the same quote or signs the same paper: one of the two gets a conflict. */
 const isSecond = ({ submitted }: Simulation, item: Submitted | undefined): boolean =>
   item !== undefined &&
   submitted.some(
@@ -48,7 +48,7 @@ const isSecond = ({ submitted }: Simulation, item: Submitted | undefined): boole
         (item.signs !== undefined && other.signs === item.signs)),
   );
 
-/** The network, the clock, the disk and the sessions are well again; whoever was refused gives up what was refused. */
+/** Heals network, clock, disk and sessions; refused work is discarded. */
 const heal = async (simulation: Simulation): Promise<void> => {
   const { device, stage, network, loop } = simulation;
   stage.quota.failing = 0;
@@ -63,15 +63,15 @@ const heal = async (simulation: Simulation): Promise<void> => {
   for (const _person of stage.owners) {
     await simulation.changePerson();
     const tab = simulation.openTab();
-    await inspect(simulation, tab);
-    await inspectWithdrawn(simulation, tab);
+    await assertShownWork(simulation, tab);
+    await assertWithdrawnDrafts(simulation, tab);
     for (let round = 0; ; round += 1) {
       const entries = await untilParked(simulation, tab);
       const refused = entries.filter(({ state }) => state === 'rejected' || state === 'conflict');
       if (refused.length === 0) break;
       for (const { key, title, reason } of refused) {
         if (reason?.code === 'app-error') {
-          // The person sends it again, with a version that does not fail.
+          // The person retries it with a version of the app that does not fail.
           const again = tab.outbox.retry(key).catch(device.onFault);
           await loop.run();
           await again;
@@ -87,11 +87,11 @@ const heal = async (simulation: Simulation): Promise<void> => {
       }
       if (round > mostRounds) throw new Violation('what was refused cannot be given up');
     }
-    await inspect(simulation, tab);
+    await assertShownWork(simulation, tab);
   }
 };
 
-/** Plays a schedule, heals everything and judges; throws a `Violation`, or whatever the program threw. */
+/** Runs a schedule, heals everything and verifies the invariants; throws a `Violation`, or an error of the program. */
 export const runSchedule = async (stage: Stage, schedule: readonly Command[], seed: number): Promise<void> => {
   const simulation = new Simulation(stage, seed);
   const { loop, device } = simulation;
@@ -105,17 +105,17 @@ export const runSchedule = async (stage: Stage, schedule: readonly Command[], se
       await simulation.execute(command);
       const [tab] = simulation.shown;
       const isInspected = /^open tab$|^leave page$|^show page$/.test(command.do) || device.notPrepared.size > 0;
-      if (isInspected && tab && stage.quota.failing === 0) await inspect(simulation, tab);
+      if (isInspected && tab && stage.quota.failing === 0) await assertShownWork(simulation, tab);
     }
     await heal(simulation);
     for (const bug of simulation.bugs) throw bug;
     const { server } = stage;
-    judge(simulation, await loop.standStill(() => server.effects(`R${simulation.run}. `)));
-    judgeContracts(simulation, await loop.standStill(() => server.made()));
-    judgeSignatures(simulation, await loop.standStill(() => server.signatures()));
+    assertEffects(simulation, await loop.standStill(() => server.effects(`R${simulation.run}. `)));
+    assertContracts(simulation, await loop.standStill(() => server.made()));
+    assertSignatures(simulation, await loop.standStill(() => server.signatures()));
     await loop.standStill(() => server.reconcile());
-    judgeBooks(await loop.standStill(() => server.books()));
-    judgeSeals(await loop.standStill(() => server.signatures()));
+    assertLedger(await loop.standStill(() => server.books()));
+    assertSeals(await loop.standStill(() => server.signatures()));
   } finally {
     for (const tab of [...device.tabs]) tab.kill();
     uninstall();

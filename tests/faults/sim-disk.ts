@@ -6,11 +6,11 @@ interface Execution {
 
 type Execute = (given: Execution) => unknown;
 
-/** How many more writes of this device fail for want of room; shared by all of its tabs. */
+/** Remaining number of writes of this device that exceed the quota; shared by all of its tabs. */
 export class Quota {
   failing = 0;
 
-  /** Makes writes fail as long as `failing` is above zero. Returns the way back. */
+  /** Makes writes fail while `failing` is above zero. Returns the function that undoes it. */
   install(): () => void {
     const inside = IDBTransaction.prototype as unknown as { _execRequestAsync: Execute };
     const real = inside._execRequestAsync;
@@ -29,7 +29,7 @@ export class Quota {
   }
 }
 
-/** The databases of a disk that are made, with their versions. */
+/** Existing databases of a disk with their versions. */
 export const databasesOf = (disk: IDBFactory): readonly (readonly [string, { readonly version: number }])[] => {
   const inside = disk as unknown as { readonly _databases: Map<string, { readonly version: number }> };
   return [...inside._databases].filter(([, { version }]) => version > 0);

@@ -1,4 +1,4 @@
-/** What the fake database keeps to itself and a kill must reach. */
+/** Internals of the fake database that a kill must reach. */
 interface InnerTransaction {
   readonly db: unknown;
   readonly _state: string;
@@ -13,12 +13,12 @@ interface Inside {
   _closed: boolean;
 }
 
-/** Through what one page opens the disk of the device, and all that the browser may do to it. */
+/** Access of one page to the device's disk, and the faults that the browser may cause. */
 export class Door {
   readonly indexedDB: IDBFactory;
   readonly #disk: IDBFactory;
   readonly #connections = new Set<IDBDatabase>();
-  /** What stands still with its page. */
+  /** Tasks that are suspended with their page. */
   readonly #still = new Set<InnerTransaction>();
   readonly #silent = new WeakSet<InnerTransaction>();
   readonly #factories = new Set<IDBFactory>();
@@ -32,7 +32,7 @@ export class Door {
     this.indexedDB = this.createFactory();
   }
 
-  /** A way to the disk; one of before a loss of the storage process opens nothing any more. */
+  /** A factory of connections; one from before a loss of the storage process opens nothing. */
   createFactory(): IDBFactory {
     return new Proxy(this.#disk, {
       get: (target, name, factory) => {
@@ -44,7 +44,7 @@ export class Door {
   }
 
   #open(factory: IDBFactory, given: Parameters<IDBFactory['open']>): IDBOpenDBRequest {
-    // An open request that never answers: whoever asks is dead.
+    // A pending open request whose caller is dead.
     if (this.#isShut) return new EventTarget() as IDBOpenDBRequest;
     if (this.#broken.has(factory)) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
     this.#factories.add(factory);
@@ -78,7 +78,7 @@ export class Door {
     }
   }
 
-  /** As the standard says, once its own transactions are over. The fake waits, busily, for those of all connections. */
+  /** As standardized, after its own transactions are complete. The fake busy-waits for those of all connections. */
   #closeOnce(connection: IDBDatabase): void {
     const inside = connection as unknown as Inside;
     inside._closePending = true;
@@ -98,13 +98,13 @@ export class Door {
     connection.close();
   }
 
-  /** As a kill does: what was not committed never happened, nothing is told to anybody any more. */
+  /** Like a kill: uncommitted changes are rolled back without events. */
   shut(): void {
     this.#isShut = true;
     for (const connection of this.#connections) this.#close(connection);
   }
 
-  /** It never answers, and holds what it asked for. */
+  /** It hangs and holds its locks. */
   #silence(transaction: InnerTransaction): void {
     this.#silent.add(transaction);
     Object.assign(transaction, { _start: () => Object.assign(transaction, { _started: true }) });
@@ -115,7 +115,7 @@ export class Door {
     this.#still.add(transaction);
   }
 
-  /** The page stands still: so do its open transactions, with what they hold. */
+  /** The page is suspended, and so are its open transactions with their locks. */
   stop(): void {
     this.#isStill = true;
     for (const transaction of this.#live()) this.#hold(transaction);
@@ -130,12 +130,12 @@ export class Door {
     this.#still.clear();
   }
 
-  /** The next transaction is never answered. */
+  /** The next transaction hangs. */
   leaveUnanswered(): void {
     this.#unanswered += 1;
   }
 
-  /** As the page does after a while. */
+  /** As the page does after its timeout. */
   endUnanswered(): void {
     this.#unanswered = 0;
     for (const transaction of this.#live()) if (this.#silent.has(transaction)) transaction.abort();
@@ -150,7 +150,7 @@ export class Door {
     this.#connections.clear();
   }
 
-  /** The storage process ends: connections are lost, and in WebKit the factories of the page with them. */
+  /** The storage process ends: connections are lost, and in WebKit the page's factories with them. */
   loseForGood(): void {
     for (const factory of this.#factories) this.#broken.add(factory);
     this.lose();

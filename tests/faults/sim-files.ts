@@ -1,7 +1,7 @@
 import type { SealService } from '#server/services/seal.ts';
 import type { FileStore } from '#server/services/services.ts';
 
-/** A store of files in memory. */
+/** An in-memory file store. */
 export const memoryFiles = (): FileStore & { readonly clear: () => void } => {
   const files = new Map<string, Uint8Array>();
   return {
@@ -19,11 +19,11 @@ export const memoryFiles = (): FileStore & { readonly clear: () => void } => {
   };
 };
 
-/** Puts the pages behind the paper: nobody looks at the file here. */
+/** Appends the pages to the paper, whose file is not inspected here. */
 export const simulatedSeal: SealService = {
   certificate: { name: 'simulé', from: new Date(0), until: new Date(8.64e15), isDemonstration: true },
   seal: async ({ pdf, pages }) => ({ bytes: Buffer.concat([pdf, pages]), level: 'B-B' }),
 };
 
-/** The signatures that the jobs are let at: laying out a page takes longer than a whole schedule. */
+/** Pending signatures of the jobs: laying out a page takes longer than a whole schedule. */
 export const isSealedHere = ({ id }: { readonly id: number }): boolean => id % 4 === 0;

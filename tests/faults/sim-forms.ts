@@ -3,7 +3,7 @@ import type { Command } from './commands.ts';
 import type { BlankTyped, TypedDraft } from './sim-model.ts';
 import type { Owner, SimTab } from './sim-tab.ts';
 
-/** What the forms see of the simulation. */
+/** The part of the simulation that forms access. */
 interface Simulation {
   readonly run: number;
   readonly person: number;
@@ -14,10 +14,10 @@ interface Simulation {
   files(count: number): WorkFile[];
 }
 
-/** The forms that people type into: those that read their draft, and those that show nothing of it. */
+/** Forms that people type into: those that read their draft, and those that did not. */
 export class SimForms {
   readonly #simulation: Simulation;
-  /** Those that are open: where each is kept, once its last save is over. */
+  /** Open forms by draft, once their last save has completed. */
   readonly #open = new Map<SimTab, Map<string, Promise<SavedDraft | undefined>>>();
   #blanks = 0;
 
@@ -29,7 +29,7 @@ export class SimForms {
     return `00000000-0000-4000-8000-${this.#simulation.person}0000000000${at}`;
   }
 
-  /** A form that read the draft first saves the next version of it. */
+  /** Saves the next version from a form that read the draft first. */
   async type({ tab: at, draft: nb, files: count }: Command & { do: 'save draft' }): Promise<void> {
     const { drafts, owner, run } = this.#simulation;
     const tab = this.#simulation.tab(at);
@@ -49,7 +49,7 @@ export class SimForms {
       const said = { kind: 'task' as const, title: `R${run}. ${owner.name}`, step: 1, formVersion: 1, lane: null };
       const content = { ...said, id: form.id, value: { version }, files };
       const kept = await tab.drafts.save(content, form.version === '' ? null : form.version);
-      // What a blank form left meanwhile stays: this one goes on beside it.
+      // The draft of a blank form stays: this form continues in its own.
       const own: TypedDraft = drafts.get(kept.id) ?? { ...draft, id: kept.id, saved: 0 };
       drafts.set(kept.id, own);
       own.saved = Math.max(own.saved, version);
@@ -63,7 +63,7 @@ export class SimForms {
     await kept;
   }
 
-  /** A form that shows nothing of a draft that may be there saves what is typed into it. */
+  /** Saves typed text from a form that did not read an existing draft. */
   async typeBlank({ tab: at, draft: nb }: Command & { do: 'blank form' }): Promise<void> {
     const { owner, run, blanks } = this.#simulation;
     const tab = this.#simulation.tab(at);
@@ -84,7 +84,7 @@ export class SimForms {
   }
 }
 
-/** What a form shows; undefined where another tab edits it. */
+/** Content of a form; undefined while another tab edits it. */
 const read = async (tab: SimTab, id: string): Promise<SavedDraft | undefined> => {
   if (!(await tab.drafts.lock(id))) return undefined;
   return { id, version: (await tab.drafts.load(id))?.version ?? '' };

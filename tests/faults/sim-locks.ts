@@ -7,7 +7,7 @@ interface Waiter {
 
 type Callback = (lock: Lock | null) => unknown;
 
-/** The Web Locks of a device, exclusive ones: held by a tab, given up by its death. */
+/** Exclusive Web Locks of a device, released when the tab dies. */
 export class SimLocks {
   readonly #loop: SimLoop;
   readonly #queues = new Map<string, Waiter[]>();
@@ -17,7 +17,7 @@ export class SimLocks {
     this.#loop = loop;
   }
 
-  /** The locks as one tab sees them. */
+  /** The locks as seen by one tab. */
   of(tab: { readonly isDead: boolean }): Pick<LockManager, 'request'> {
     const request = (name: string, given: LockOptions | Callback, last?: Callback): Promise<unknown> => {
       const [options, work] = typeof given === 'function' ? [{}, given] : [given, last as Callback];
@@ -49,14 +49,14 @@ export class SimLocks {
     return { request: request as LockManager['request'] };
   }
 
-  /** Everything that a dead tab held or waited for is free. */
+  /** Releases everything that a dead tab held or waited for. */
   release(tab: object): void {
     for (const [name, queue] of this.#queues) {
       for (const waiter of queue.filter((one) => one.tab === tab)) this.#leave(name, waiter);
     }
   }
 
-  /** A page enters the back/forward cache: others may have what it held or waited for. */
+  /** A page enters the back/forward cache: its locks and requests are released. */
   lose(tab: object): void {
     for (const [name, queue] of this.#queues) {
       for (const waiter of queue.filter((one) => one.tab === tab)) {
@@ -66,7 +66,7 @@ export class SimLocks {
     }
   }
 
-  /** It is shown again: what it waited for it asks for again, as `endWithWork` does. */
+  /** It is shown again and requests its pending locks again, like `endWithWork`. */
   restore(tab: object): void {
     for (const { name, waiter } of this.#lost.filter((one) => one.waiter.tab === tab)) {
       const queue = this.#queues.get(name) ?? [];

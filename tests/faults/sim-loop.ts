@@ -1,5 +1,5 @@
 const realImmediate = globalThis.setImmediate;
-/** Turns of the event loop without a task after which nothing more is to be expected without a timer or the network. */
+/** Idle turns of the event loop after which only timers or the network can cause further work. */
 const idleTurns = 4;
 const mostTasks = 50_000;
 
@@ -11,8 +11,8 @@ interface Timer {
 const turn = (): Promise<void> => new Promise((resolve) => realImmediate(resolve));
 
 /**
- * The event loop of the simulated device: the tasks of its database, locks, messages and timers run one by one, in an
- * order that depends on the schedule alone. `timeMs` is the true time; clocks of devices may say otherwise.
+ * The event loop of the simulated device: tasks of its database, locks, messages and timers run one by one, in an
+ * order that depends on the schedule only. `timeMs` is the true time; clocks of devices may differ.
  */
 export class SimLoop {
   timeMs = 0;
@@ -20,7 +20,7 @@ export class SimLoop {
   #timers: Timer[] = [];
   #isHeld = false;
 
-  /** Takes over `setImmediate`, by which the fake database schedules its tasks. Returns the way back. */
+  /** Replaces `setImmediate`, by which the fake database schedules its tasks. Returns the function that undoes it. */
   install(): () => void {
     const take = (work: (...given: unknown[]) => void, ...given: unknown[]) => {
       if (this.#isHeld) return realImmediate(() => work(...given));
@@ -46,7 +46,7 @@ export class SimLoop {
     };
   }
 
-  /** Runs at most `most` tasks, each to the end of what it causes at once. */
+  /** Runs at most `most` tasks, each with its immediate consequences. */
   async run(most = Number.POSITIVE_INFINITY): Promise<void> {
     let idle = 0;
     for (let done = 0; done < most && idle < idleTurns; ) {
@@ -64,7 +64,7 @@ export class SimLoop {
     await turn();
   }
 
-  /** Lets `ms` of true time pass: timers ring in their order. */
+  /** Advances true time by `ms`: timers fire in order. */
   async pass(ms: number): Promise<void> {
     const untilMs = this.timeMs + ms;
     for (let rung = 0; await this.ring(untilMs); rung += 1) {
@@ -73,7 +73,7 @@ export class SimLoop {
     this.timeMs = untilMs;
   }
 
-  /** Lets time pass until the next timer rings; false where none does before `untilMs`. */
+  /** Advances time to the next timer; false if none fires before `untilMs`. */
   async ring(untilMs = Number.POSITIVE_INFINITY): Promise<boolean> {
     const next = this.#timers.reduce<Timer | undefined>((a, b) => (a && a.dueMs <= b.dueMs ? a : b), undefined);
     if (!next || next.dueMs > untilMs) return false;
@@ -84,7 +84,7 @@ export class SimLoop {
     return true;
   }
 
-  /** Does something of the real world (the server answers) while the device stands still. */
+  /** Runs work of the real world (an answer of the server) while the device is suspended. */
   async standStill<T>(work: () => Promise<T>): Promise<T> {
     this.#isHeld = true;
     try {

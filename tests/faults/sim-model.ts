@@ -5,10 +5,10 @@ import type { Quota } from './sim-disk.ts';
 import type { SimServer } from './sim-server.ts';
 import type { Owner } from './sim-tab.ts';
 
-/** Something that must never be. */
+/** A violated invariant. */
 export class Violation extends Error {}
 
-/** A request that somebody submitted, as they know it. */
+/** A submitted request from its author's point of view. */
 export interface Submitted {
   readonly subject: string;
   readonly owner: Owner;
@@ -16,19 +16,19 @@ export interface Submitted {
   readonly files: readonly WorkFile[];
   readonly isFlawed: boolean;
   readonly draftId: string | undefined;
-  /** The quote that is to become a contract; undefined for a request. */
+  /** The quote to convert; undefined for a request. */
   readonly quoteId?: number;
   /** The contract whose paper is signed in person. */
   readonly signs?: number;
   readonly startedAt: number;
-  /** `saved`: it was shown as saved. `refused`: it was said that it is not. */
+  /** `saved`: shown as saved. `refused`: reported as not saved. */
   state: 'under way' | 'saved' | 'refused';
   savedAt: number;
-  /** `asked`: whoever asked did not hear the end. */
+  /** `asked`: the caller did not get the outcome. */
   withdrawal: 'none' | 'asked' | 'edit' | 'discard';
 }
 
-/** What a person typed in a draft: the version that was shown as saved, and later ones whose end they did not see. */
+/** Text typed into a draft: the version shown as saved, and later ones with unknown outcome. */
 export interface TypedDraft {
   readonly id: string;
   readonly owner: Owner;
@@ -36,7 +36,7 @@ export interface TypedDraft {
   saved: number;
 }
 
-/** What a form typed that had read nothing, and where it was told that it lies. */
+/** Text of a form that had read nothing, and the draft reported for it. */
 export interface BlankTyped {
   readonly owner: Owner;
   readonly text: string;
@@ -44,7 +44,7 @@ export interface BlankTyped {
   readonly savedId: string;
 }
 
-/** The surroundings of many schedules. */
+/** Environment shared by many schedules. */
 export interface Stage {
   readonly server: SimServer;
   readonly owners: readonly [Owner, Owner];

@@ -4,8 +4,8 @@ import type { ApiRequest, ApiResponse } from '#api/wire.ts';
 import type { SimLoop } from './sim-loop.ts';
 import type { Reply, Request, ServerFault, SimServer } from './sim-server.ts';
 
-/** What the network does with one request. */
-export const networkFates = [
+/** Outcome of one request. */
+export const networkOutcomes = [
   'passes',
   'request lost',
   'answer lost',
@@ -18,12 +18,12 @@ export const networkFates = [
   'answer without receipt',
   'too many requests',
 ] as const;
-export type NetworkFate = (typeof networkFates)[number];
+export type NetworkOutcome = (typeof networkOutcomes)[number];
 
-/** A subject that the proxy in front of the server finds too large (413). */
+/** A subject that the proxy before the server refuses as too large (413). */
 export const tooLarge = 'trop lourd';
 
-const serverFaults: Partial<Record<NetworkFate, ServerFault>> = {
+const serverFaults: Partial<Record<NetworkOutcome, ServerFault>> = {
   'fails before the commit': 'before-commit',
   'fails after the commit': 'after-commit',
   'in progress': 'in-progress',
@@ -44,7 +44,7 @@ const answerOf = ({ status, headers, text }: Reply): ApiResponse => ({
 const ours = (status: number, headers: Record<string, string> = {}): ApiResponse =>
   answerOf({ status, headers: new Headers({ 'x-lagon': '1', ...headers }), text: '' });
 
-/** The network between the tabs of a device and the server: each request waits until the schedule says what becomes of it. */
+/** The network between the tabs of a device and the server: each request waits for the outcome set by the schedule. */
 export class SimNetwork {
   readonly #loop: SimLoop;
   readonly #server: SimServer;
@@ -91,14 +91,14 @@ export class SimNetwork {
       });
   }
 
-  /** Nobody waits for it any more, yet it may still arrive. */
+  /** Its caller is gone, yet it may still arrive. */
   #giveUp(pending: Pending): void {
     const at = this.#pending.indexOf(pending);
     if (at >= 0) this.#late.push(...this.#pending.splice(at, 1));
   }
 
-  /** Decides on the pending request at this place, where there is one. */
-  async decide(at: number, fate: NetworkFate): Promise<void> {
+  /** Sets the outcome of the pending request at an index, if there is one. */
+  async decide(at: number, fate: NetworkOutcome): Promise<void> {
     const [pending] = this.#pending.splice(at % Math.max(1, this.#pending.length), 1);
     if (!pending) return;
     switch (fate) {
@@ -122,7 +122,7 @@ export class SimNetwork {
     }
   }
 
-  /** Lets a request arrive that nobody waits for. */
+  /** Delivers a request without a caller. */
   async arriveLate(at: number): Promise<void> {
     const [pending] = this.#late.splice(at % Math.max(1, this.#late.length), 1);
     if (pending) await this.#ask(pending);

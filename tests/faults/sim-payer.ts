@@ -1,5 +1,5 @@
 import { paymentCheck, paymentFormGet, paymentFormValidate } from '#shared/operations/contracts/payments.ts';
-import { cards, type Returned } from '#tests/support/contracts/payments.ts';
+import { cards, type PaymentAnswer } from '#tests/support/contracts/payments.ts';
 import type { Command } from './commands.ts';
 import type { SimLoop } from './sim-loop.ts';
 import { type Stage, Violation } from './sim-model.ts';
@@ -7,7 +7,7 @@ import type { SimNetwork } from './sim-network.ts';
 import { notificationPath, type Reply, type ServerFault } from './sim-server.ts';
 import type { Device, Owner, SimTab } from './sim-tab.ts';
 
-/** What whoever pays sees of the simulation. */
+/** The part of the simulation that payers access. */
 interface Simulation {
   readonly stage: Stage;
   readonly person: number;
@@ -27,16 +27,16 @@ interface Due {
 
 const json = { 'content-type': 'application/json' };
 
-/** People who pay premiums by card, and the provider that tells the server of it. */
+/** People who pay premiums by card, and the provider that notifies the server. */
 export class SimPayer {
   readonly #simulation: Simulation;
 
-  /** Those that are shown. */
+  /** Open forms. */
   #forms: { readonly tab: SimTab; readonly formToken: string; readonly due: Due }[] = [];
   readonly #returns: {
     readonly tab: SimTab;
     readonly formToken: string;
-    readonly input: Due & Returned;
+    readonly input: Due & PaymentAnswer;
     readonly isAccepted: boolean;
   }[] = [];
 
@@ -50,7 +50,7 @@ export class SimPayer {
     return loop.standStill(() => stage.server.answer(request, fault));
   }
 
-  /** What the file of the contract shows as due of the chosen premiums. */
+  /** Unpaid premiums among the chosen ones in the contract's file. */
   async #due(bits: number): Promise<Due> {
     const { loop, stage, person } = this.#simulation;
     const { contractId, premiums } = stage.server.dueOf(person);
@@ -64,7 +64,7 @@ export class SimPayer {
     };
   }
 
-  /** Asks for a form of what is due, or of less; it is there once the answer came. */
+  /** Requests a form for the unpaid premiums, or fewer; it opens when the answer arrives. */
   async askForm(command: Command & { do: 'ask form' }): Promise<void> {
     const { owner, bugs, device, loop, network } = this.#simulation;
     const tab = this.#simulation.tab(command.tab);
@@ -83,7 +83,7 @@ export class SimPayer {
     await loop.run();
   }
 
-  /** Types a card into a form that is shown; its answer goes to the page, and from there to the server. */
+  /** Types a card into an open form; its answer goes to the page and from there to the server. */
   async typeCard({ at, isAccepted, isTold }: Command & { do: 'type card' }): Promise<void> {
     const { notifications } = this.#simulation.stage.server;
     this.#forms = this.#forms.filter(({ tab }) => !tab.isDead);
@@ -103,7 +103,7 @@ export class SimPayer {
     this.bringBack({ at: this.#returns.length - 1 });
   }
 
-  /** Hands over what a form answered, for the first time or again. */
+  /** Submits the answer of a form, first or again. */
   bringBack({ at }: { readonly at: number }): void {
     const { bugs, device } = this.#simulation;
     const returned = this.#returns[at % Math.max(1, this.#returns.length)];
@@ -111,13 +111,13 @@ export class SimPayer {
     const { tab, formToken, input } = returned;
     const whole = { ...input, contractNumber: '', isEcheancier: false };
     tab.api.call(paymentFormValidate, whole, { userId: tab.owner.user.id }).then(({ status }) => {
-      // Another card, typed into the same form since, may have paid before this answer came.
+      // Another card in the same form may have paid before this answer arrived.
       const isTaken = this.#returns.some((one) => one.isAccepted && one.formToken === formToken);
       if (status === 'PAID' && !isTaken) bugs.push(new Violation('a refused card is said to have paid'));
     }, device.onFault);
   }
 
-  /** What the provider is told to be known is known from then on. */
+  /** From here on the provider knows the outcome. */
   async #tell(body: string, fault?: ServerFault): Promise<void> {
     const { loop, stage, bugs } = this.#simulation;
     const { status } = await this.#server(
@@ -136,14 +136,14 @@ export class SimPayer {
     if (state !== 'paid') bugs.push(new Violation(`the provider was heard, and what it took money for is ${state}`));
   }
 
-  /** A notification comes late, or again. */
+  /** A notification arrives late, or again. */
   async notify({ at, fault }: Command & { do: 'notify' }): Promise<void> {
     const { notifications } = this.#simulation.stage.server;
     const body = notifications[at % Math.max(1, notifications.length)];
     if (body !== undefined) await this.#tell(body, fault);
   }
 
-  /** The dialog is closed: what was asked for is given up, unless it was paid. */
+  /** Closes the dialog: the order is abandoned unless paid. */
   leave(command: Command & { do: 'leave form' }): void {
     const { stage, person, owner, device } = this.#simulation;
     const { contractId } = stage.server.dueOf(person);

@@ -18,15 +18,15 @@ import { startPayment } from '#server/start/payment.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { testSettings } from '#tests/support/server/settings.ts';
-import type { Books, DueContract } from './memory-payments.ts';
+import type { PaymentLedger, UnpaidContract } from './memory-payments.ts';
 import type { PaperToSign, SignatureBook } from './memory-signatures.ts';
 import type { OfferedQuote } from './offered-quote.ts';
 import { isSealedHere, simulatedSeal } from './sim-files.ts';
 
-/** What the server believes the time to be, always. */
+/** Current time of the server. */
 export const simulationNow = new Date('2026-11-21T01:00:00.000Z');
 
-/** What goes wrong inside the server while it answers one request. */
+/** Faults inside the server during one request. */
 export type ServerFault = 'none' | 'before-commit' | 'after-commit' | 'in-progress';
 
 export interface Reply {
@@ -42,7 +42,7 @@ export interface Request {
   readonly payload: Buffer | undefined;
 }
 
-/** What took effect: a request (demande) with its files. */
+/** An effect: a request (demande) with its files. */
 export interface Effect {
   readonly id: number;
   readonly userId: number;
@@ -50,37 +50,37 @@ export interface Effect {
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
-/** A contract that came of a quote. */
+/** A contract created from a quote. */
 export interface MadeContract {
   readonly quoteId: number;
   /** Whole XPF a year. */
   readonly total: number;
-  /** How many papers it has. */
+  /** Number of its papers. */
   readonly papers: number;
 }
 
-/** The parts of a server that differ between the memory and the real engine. */
+/** The parts of a server that differ between the in-memory database and the real engine. */
 export interface ServerWorld {
   readonly db: OpenDb;
   readonly files: FileStore;
   readonly authenticate: Authenticate;
   readonly contractsOf: (user: number) => readonly number[];
   readonly taskNature: string;
-  /** The quotes of a person that may become contracts. */
+  /** Quotes of a person that may be converted. */
   readonly quotesOf: (user: number) => readonly OfferedQuote[];
-  /** What a person's client owes. */
-  readonly dueOf: (user: number) => DueContract;
-  /** The paper that a person's client is to sign. */
+  /** Unpaid premiums of a person's client. */
+  readonly dueOf: (user: number) => UnpaidContract;
+  /** The paper that a person's client may sign. */
   readonly toSign: (user: number) => PaperToSign;
   readonly signatures: () => Promise<SignatureBook>;
   readonly made: () => Promise<readonly MadeContract[]>;
-  readonly books: () => Promise<Books>;
+  readonly books: () => Promise<PaymentLedger>;
   /** A new session of a person (0 or 1). */
   readonly signIn: (user: number) => Promise<Session>;
   readonly revoke: (user: number) => Promise<void>;
   /** Effects whose subject starts with `prefix`, in the order of their ids. */
   readonly effects: (prefix: string) => Promise<Effect[]>;
-  /** Between two schedules: forgets what can be forgotten. */
+  /** Releases memory between two schedules. */
   readonly reset: () => void | Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -102,21 +102,21 @@ export type SimServer = Pick<
   | 'close'
 > & {
   answer(request: Request, fault?: ServerFault): Promise<Reply>;
-  /** What the provider wants to tell the server of payments: bodies that are brought to `notificationPath`. */
+  /** Pending notifications of the provider: bodies to deliver to `notificationPath`. */
   readonly notifications: string[];
   /**
-   * What the jobs do: asks the provider what became of every order that is not paid, with forms given up, and seals what was
-   * signed; the first try fails, before or after its commit.
+   * Runs the jobs: asks the provider about every unpaid order, abandoned ones included, and seals signed papers; the
+   * first attempt fails before or after its commit.
    */
   reconcile(): Promise<void>;
 };
 
-/** Where the provider tells of payments. */
+/** Path of the provider's notifications. */
 export const notificationPath = '/api/payment/ipn';
 
 const isProvoked = (error: unknown): boolean => error instanceof Error && error.message.startsWith('the server failed');
 
-/** The database with the fault of the request under way: the server knows nothing of it. */
+/** The database with the faults of the current request, invisible to the server. */
 const faulty = (db: OpenDb, takeFault: () => ServerFault): OpenDb => ({
   ...db,
   transaction: async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
@@ -131,7 +131,7 @@ const faulty = (db: OpenDb, takeFault: () => ServerFault): OpenDb => ({
   },
 });
 
-/** Another process holds the key: the lock is not given within its time. */
+/** Another process holds the key: the lock times out. */
 const heldElsewhere = (tx: Db): Db => ({
   query: async <T>(query: Sql) => {
     const { text } = compile(query);
@@ -144,7 +144,7 @@ const heldElsewhere = (tx: Db): Db => ({
 
 /** The real server of the product over a world, without a network. */
 export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
-  // Hundreds of schedules a second share their people: each call comes long after the last.
+  // Hundreds of schedules a second share their people, so calls are spaced out in time.
   let monotonicMs = 0;
   let armed: ServerFault = 'none';
   const settings = testSettings('/nowhere');
@@ -156,7 +156,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     return fault;
   });
   const notifications: string[] = [];
-  // The provider is nobody of ours: its own books never fail.
+  // The provider is external: its own ledger never fails.
   const payment = startPayment(
     settings,
     world.db,

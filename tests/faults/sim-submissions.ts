@@ -11,7 +11,7 @@ import { tooLarge } from './sim-network.ts';
 import { simulationNow } from './sim-server.ts';
 import type { Device, Owner, SimTab } from './sim-tab.ts';
 
-/** What whoever submits sees of the simulation. */
+/** The part of the simulation that submitters access. */
 interface Simulation {
   readonly run: number;
   readonly person: number;
@@ -26,7 +26,7 @@ interface Simulation {
 
 type Told = 'state' | 'savedAt' | 'startedAt' | 'withdrawal' | 'owner';
 
-/** What people submit: requests, quotes that are to become contracts, and signatures that their clients gave. */
+/** Submissions: requests, conversions of quotes, and in-person signatures. */
 export class SimSubmissions {
   readonly #simulation: Simulation;
   #moment = 0;
@@ -65,7 +65,7 @@ export class SimSubmissions {
     });
   }
 
-  /** A quote at the price that it was offered at, or at one that nobody offered. */
+  /** A quote at the offered price, or at another one. */
   convert(command: Command & { do: 'convert' }): void {
     const { stage, person } = this.#simulation;
     const quote = stage.server.quotesOf(person)[command.quote];
@@ -92,7 +92,7 @@ export class SimSubmissions {
     this.#hand(command.tab, item, { kind: 'conversion', endpoint: contractCreation, input });
   }
 
-  /** A client signs on the tablet: the paper as it lies on the server, or one that was changed meanwhile. */
+  /** A client signs on the tablet: the paper as stored on the server, or one that was changed meanwhile. */
   sign(command: Command & { do: 'sign' }): void {
     const { stage, person } = this.#simulation;
     const { contractId, documentId, sha256 } = stage.server.toSign(person);
@@ -114,7 +114,7 @@ export class SimSubmissions {
     this.#hand(command.tab, item, { kind: 'in-person-signature', endpoint: inPersonSignature, input });
   }
 
-  /** Keeps what was typed and hands it over; notes what its author was told. */
+  /** Saves and submits typed text; records the reported outcome. */
   #hand<E extends EndpointDefinition>(
     at: number,
     given: Omit<Submitted, Told>,
@@ -139,7 +139,7 @@ export class SimSubmissions {
     };
     work().then(
       () => {
-        // Who is dead tells nothing to anybody.
+        // Nothing is reported in a dead tab.
         if (tab.isDead) return;
         item.state = 'saved';
         item.savedAt = ++this.#moment;

@@ -17,14 +17,14 @@ import type { SimLocks } from './sim-locks.ts';
 import type { SimLoop } from './sim-loop.ts';
 import type { SimNetwork } from './sim-network.ts';
 
-/** A person as a device knows them: their databases' name and the key that opens them. */
+/** A person on a device: name of their databases and the key that opens them. */
 export interface Owner {
   readonly user: SessionUser;
   readonly name: string;
   readonly key: DataKey;
 }
 
-/** What all tabs of a device share. */
+/** State shared by all tabs of a device. */
 export interface Device {
   readonly disk: IDBFactory;
   readonly loop: SimLoop;
@@ -32,17 +32,17 @@ export interface Device {
   readonly network: SimNetwork;
   readonly storage: Map<string, string>;
   readonly tabs: SimTab[];
-  /** How wrong its clock is. */
+  /** Clock skew. */
   skewMs: number;
   isOffline: boolean;
   readonly random: () => number;
   readonly uuid: () => string;
-  /** How many attempts of a key our server answered, with anything but a 401. */
+  /** Number of attempts of a key that our server answered, except 401. */
   readonly counted: Map<string, number>;
   readonly onFault: (error: unknown) => void;
-  /** How many of the next exchanges the program itself fails at. */
+  /** Number of the next exchanges at which the app itself throws. */
   appErrors: number;
-  /** The keys whose last exchange the program itself failed at. */
+  /** Keys whose last exchange failed by an app error. */
   readonly notPrepared: Set<string>;
   /** Replaces parts of the real program by broken ones. */
   readonly plant: (deps: OutboxDeps) => OutboxDeps;
@@ -61,13 +61,13 @@ export class SimTab {
   readonly api: Api;
   readonly page: DevicePage;
   isDead = false;
-  /** In the back/forward cache, or frozen: nothing of it runs. */
+  /** In the back/forward cache, or frozen: its code does not run. */
   isLeft = false;
   readonly #door: Door;
   readonly #database: WorkDatabase;
   readonly #closing = new AbortController();
   readonly #listeners = new Set<(message: WorkMessage) => void>();
-  /** What waits for the page to be shown again. */
+  /** Work that waits until the page is shown again. */
   #held: (() => void)[] = [];
 
   constructor(device: Device, owner: Owner) {
@@ -166,14 +166,14 @@ export class SimTab {
     }
   }
 
-  /** Runs something of this tab, once its page is shown. */
+  /** Runs work of this tab, once its page is shown. */
   #run(work: () => void): void {
     if (this.isDead) return;
     if (this.isLeft) this.#held.push(work);
     else work();
   }
 
-  /** Its page enters the back/forward cache, which takes its locks, or is frozen. */
+  /** Its page enters the back/forward cache, which releases its locks, or is frozen. */
   leave(isCached: boolean): void {
     // Dexie closes its connections first.
     this.#database.close({ disableAutoOpen: false });
@@ -193,19 +193,19 @@ export class SimTab {
     this.outbox.wake('look');
   }
 
-  /** What the browser may do to its connections: see `Door`. */
+  /** Browser faults of its connections: see `Door`. */
   get door(): Pick<Door, 'leaveUnanswered' | 'lose' | 'loseForGood'> {
     return this.#door;
   }
 
-  /** As SIGKILL does. */
+  /** Like SIGKILL. */
   kill(): void {
     this.isDead = true;
     this.#door.shut();
     this.#leave();
   }
 
-  /** As signing out does. */
+  /** Like a sign-out. */
   close(): void {
     this.#closing.abort();
     this.#door.endUnanswered();

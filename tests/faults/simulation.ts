@@ -11,20 +11,20 @@ import { SimPayer } from './sim-payer.ts';
 import { SimSubmissions } from './sim-submissions.ts';
 import { type Device, type Owner, SimTab } from './sim-tab.ts';
 
-/** Shown and left. */
+/** Opened and closed. */
 const mostTabs = 4;
-/** A read that was begun is under way after so many. */
+/** Number of tasks after which a read is under way. */
 const stepsOfRead = 1;
 
 let runs = 0;
-/** One device with its people and the server, and what they know of what they did. */
+/** One device with its people and the server, and what they know of their actions. */
 export class Simulation {
   readonly run = ++runs;
   readonly loop = new SimLoop();
   readonly submitted: Submitted[] = [];
   readonly drafts = new Map<string, TypedDraft>();
   readonly blanks: BlankTyped[] = [];
-  /** What the program reported that no fault explains. */
+  /** Errors reported by the program that no fault explains. */
   readonly bugs: Error[] = [];
   readonly device: Device;
   readonly stage: Stage;
@@ -79,7 +79,7 @@ export class Simulation {
     return Array.from({ length: count }, (_, nb) => this.#fileOf(nb));
   }
 
-  /** The tabs whose page runs. */
+  /** Tabs whose page runs. */
   get shown(): readonly SimTab[] {
     return this.device.tabs.filter(({ isLeft }) => !isLeft);
   }
@@ -189,7 +189,7 @@ export class Simulation {
     }
   }
 
-  /** A page is left while it reads; the one that it is left for opens. */
+  /** A page is hidden while it reads; the next page opens. */
   async #leavePage({ tab: at, isCached }: Command & { do: 'leave page' }): Promise<void> {
     const tab = this.tab(at);
     if (!tab || this.device.tabs.length >= mostTabs) return;
@@ -218,7 +218,7 @@ export class Simulation {
     if (item && state === 'withdrawn') item.withdrawal = to;
   }
 
-  /** A newer version of the program opens the same database with one more table. */
+  /** A newer version of the app opens the same database with one more table. */
   #upgrade(): void {
     for (const [name, { version }] of databasesOf(this.device.disk)) {
       const request = this.device.disk.open(name, version + 10);

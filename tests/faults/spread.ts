@@ -9,18 +9,18 @@ export interface Spread {
   readonly processes: number;
   /** See `Exploration`; for one process. */
   readonly path?: string;
-  /** Hears how many schedules ran by now, of all processes. */
+  /** Called with the number of schedules run by all processes. */
   readonly onProgress?: (done: number) => void;
 }
 
-/** What one process is asked for. */
+/** Input of one process. */
 export type Share = Pick<Spread, 'schedules' | 'seed' | 'path'>;
-/** What it tells: how many schedules ran since the last message, and at the end what was found. */
+/** Messages of one process: schedules since the last message, and the finding at the end. */
 export type ShareMessage = { readonly ran: number } | { readonly finding: Finding | null };
 
 const program = fileURLToPath(new URL('./explore-share.ts', import.meta.url));
 
-/** Runs schedules in several processes at once, until all ran or one of them found something. */
+/** Runs schedules in several processes until all have run or one finds a violation. */
 export const spread = async (given: Spread): Promise<Finding | undefined> => {
   const { schedules, seed, processes, path, onProgress } = given;
   const leaving = new AbortController();

@@ -18,7 +18,7 @@ const copyOf = (...chunks: readonly Uint8Array[]): ArrayBuffer => {
   return all.buffer.slice(all.byteOffset, all.byteOffset + all.length);
 };
 
-/** The same algorithms without threads: how long an encryption takes would order events differently each time. */
+/** The same algorithms without threads, whose duration would change the order of events. */
 const syncSubtle = {
   encrypt: async ({ iv, additionalData }: AesGcmParams, key: CryptoKey, data: BufferSource): Promise<ArrayBuffer> => {
     const cipher = createCipheriv('aes-256-gcm', keyOf(key), bytesOf(iv));
@@ -39,8 +39,8 @@ const syncSubtle = {
 };
 
 /**
- * Makes encryption take no turn of the event loop and random bytes depend on a seed (names of lanes do, hence the order
- * in which they are sent), until the function that it returns is called.
+ * Makes encryption synchronous and random bytes depend on a seed (they determine the names of lanes and so the order
+ * of sending), until the returned function is called.
  */
 export const withSyncCrypto = (seed: number): (() => void) => {
   const random = mulberry(seed);

@@ -1,28 +1,31 @@
 import type { SignatureBook } from './memory-signatures.ts';
 import { isSealedHere } from './sim-files.ts';
 import type { Simulation } from './simulation.ts';
-import { allowed, must } from './verdict.ts';
+import { allowedEffects, assertInvariant } from './verdict.ts';
 
-/** After everything healed: a paper is signed once, by somebody who read that very paper. */
-export const judgeSignatures = (simulation: Simulation, { requests }: SignatureBook): void => {
+/** After everything healed: a paper is signed at most once, by somebody who read that very version. */
+export const assertSignatures = (simulation: Simulation, { requests }: SignatureBook): void => {
   const { server, owners } = simulation.stage;
   for (const { contractId } of owners.map((_, at) => server.toSign(at))) {
     const given = requests.filter((request) => request.contractId === contractId);
     const asked = simulation.submitted.filter(({ signs }) => signs === contractId);
-    must(given.length <= 1, `a document was signed ${given.length} times`);
+    assertInvariant(given.length <= 1, `a document was signed ${given.length} times`);
     if (given.length > 0)
-      must(
-        asked.some((item) => allowed(item).includes(1)),
+      assertInvariant(
+        asked.some((item) => allowedEffects(item).includes(1)),
         'a document was signed that is not the one that was read',
       );
-    const isOwed = asked.some((item) => !allowed(item).includes(0));
-    must(!isOwed || given.length === 1, 'a document that was signed on the device is not signed');
+    const isOwed = asked.some((item) => !allowedEffects(item).includes(0));
+    assertInvariant(!isOwed || given.length === 1, 'a document that was signed on the device is not signed');
   }
 };
 
-/** After the jobs came through: what was signed is sealed, once. */
-export const judgeSeals = ({ requests, sealedTimes }: SignatureBook): void => {
+/** After the jobs succeeded: every signed paper is sealed once. */
+export const assertSeals = ({ requests, sealedTimes }: SignatureBook): void => {
   const tried = requests.filter(isSealedHere);
-  for (const { state } of tried) must(state === 'sealed', `a signature that was given stays ${state}`);
-  must(sealedTimes === tried.length, `papers were sealed ${sealedTimes} times for ${tried.length} signatures`);
+  for (const { state } of tried) assertInvariant(state === 'sealed', `a signature that was given stays ${state}`);
+  assertInvariant(
+    sealedTimes === tried.length,
+    `papers were sealed ${sealedTimes} times for ${tried.length} signatures`,
+  );
 };

@@ -5,7 +5,7 @@ import type { Effect } from './sim-server.ts';
 import type { SimTab } from './sim-tab.ts';
 import type { Simulation } from './simulation.ts';
 
-export const must = (holds: boolean, what: string): void => {
+export const assertInvariant = (holds: boolean, what: string): void => {
   if (!holds) throw new Violation(what);
 };
 
@@ -20,8 +20,8 @@ const sameFiles = (found: readonly { name: string; bytes: Uint8Array }[], files:
 
 const mostTimers = 40;
 
-/** Waits for the device's answer; never coming to one is a violation. */
-export const settled = async <T>(simulation: Simulation, promise: Promise<T>, what: string): Promise<T> => {
+/** Waits for the device's answer; a missing answer is a violation. */
+export const waitForDevice = async <T>(simulation: Simulation, promise: Promise<T>, what: string): Promise<T> => {
   let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
   promise.then(
     (value) => {
@@ -32,77 +32,90 @@ export const settled = async <T>(simulation: Simulation, promise: Promise<T>, wh
     },
   );
   await simulation.loop.run();
-  // What the storage never answered is given up and repeated after a while.
+  // Hanging storage operations time out and are repeated.
   for (let rung = 0; !outcome && rung < mostTimers && (await simulation.loop.ring()); rung += 1);
   if (!outcome) throw new Violation(`${what} never answers`);
   if ('error' in outcome) throw outcome.error;
   return outcome.value;
 };
 
-/** At any moment of rest: whoever looks at this tab finds what was shown as saved, and nothing of anybody else. */
-export const inspect = async (simulation: Simulation, tab: SimTab): Promise<readonly OutboxEntry[]> => {
+/** Invariant at rest: this tab shows everything reported as saved, and nothing of another person. */
+export const assertShownWork = async (simulation: Simulation, tab: SimTab): Promise<readonly OutboxEntry[]> => {
   await simulation.loop.run();
   const { owner } = tab;
-  await settled(simulation, tab.outbox.refresh(), 'the outbox');
+  await waitForDevice(simulation, tab.outbox.refresh(), 'the outbox');
   const { entries, state } = tab.outbox.getSnapshot();
-  must(state === 'ready', 'the outbox never opens');
-  const receipts = await settled(simulation, tab.outbox.receipts(), 'the ledger');
+  assertInvariant(state === 'ready', 'the outbox never opens');
+  const receipts = await waitForDevice(simulation, tab.outbox.receipts(), 'the ledger');
   const drafts = tab.drafts.getEntries() ?? [];
   for (const { title } of [...entries, ...receipts, ...drafts]) {
-    must(title.startsWith(`R${simulation.run}. ${owner.name}`), `${owner.name} reads « ${title} »`);
+    assertInvariant(title.startsWith(`R${simulation.run}. ${owner.name}`), `${owner.name} reads « ${title} »`);
   }
   const known = new Set([...entries, ...receipts].map(({ title }) => title));
   for (const item of simulation.submitted) {
     if (item.owner !== owner || item.state !== 'saved' || item.withdrawal !== 'none') continue;
-    must(known.has(item.subject), `« ${item.subject} » was shown as saved and is gone`);
+    assertInvariant(known.has(item.subject), `« ${item.subject} » was shown as saved and is gone`);
   }
   for (const { key, title, attempts } of [...entries, ...receipts]) {
     const counted = simulation.device.counted.get(key) ?? 0;
-    must(attempts <= counted, `« ${title} » counts ${attempts} attempts of ${counted} that our server answered`);
+    assertInvariant(
+      attempts <= counted,
+      `« ${title} » counts ${attempts} attempts of ${counted} that our server answered`,
+    );
   }
-  // One that was not sent again since is not said to wait for the network.
+  // An item that was not retried since must not claim to wait for the network.
   for (const { key, title, state, reason } of entries) {
     const isAppError = reason?.code === 'app-error';
     if (simulation.device.notPrepared.has(key))
-      must(state !== 'retry-wait', `« ${title} » is said to be held by the network: ${reason?.message}`);
-    else must(!(isAppError && state === 'rejected'), `« ${title} » is said to be held by an error of the app`);
+      assertInvariant(state !== 'retry-wait', `« ${title} » is said to be held by the network: ${reason?.message}`);
+    else
+      assertInvariant(!(isAppError && state === 'rejected'), `« ${title} » is said to be held by an error of the app`);
   }
   for (const { id, files, saved, owner: typist } of simulation.drafts.values()) {
     if (typist !== owner || saved === 0) continue;
-    const draft = await settled(simulation, tab.drafts.load(id), 'a draft');
+    const draft = await waitForDevice(simulation, tab.drafts.load(id), 'a draft');
     const version = (draft?.value as { version?: number } | undefined)?.version ?? 0;
-    must(version >= saved, `a draft was shown as saved in version ${saved} and is found in version ${version}`);
+    assertInvariant(
+      version >= saved,
+      `a draft was shown as saved in version ${saved} and is found in version ${version}`,
+    );
     const content = (draft?.content ?? []).map(({ name, bytes }) => ({ name, bytes: new Uint8Array(bytes) }));
-    must(sameFiles(content, files.get(version) ?? []), 'the files of a draft are not those that were saved');
+    assertInvariant(sameFiles(content, files.get(version) ?? []), 'the files of a draft are not those that were saved');
   }
   for (const { owner: typist, text, askedId, savedId } of simulation.blanks) {
     if (typist !== owner || askedId === savedId) continue;
-    const draft = await settled(simulation, tab.drafts.load(savedId), 'a draft');
+    const draft = await waitForDevice(simulation, tab.drafts.load(savedId), 'a draft');
     const found = draft?.value as { text?: string } | undefined;
-    must(found?.text === text, `what a blank form typed was shown as saved and is gone: « ${text} »`);
+    assertInvariant(found?.text === text, `what a blank form typed was shown as saved and is gone: « ${text} »`);
   }
   return entries;
 };
 
-/** How often something may have taken effect, by what its author was told. */
-export const allowed = ({ state, isFlawed, withdrawal }: Submitted): readonly number[] => {
+/** Permitted number of effects, given the outcomes reported to the author. */
+export const allowedEffects = ({ state, isFlawed, withdrawal }: Submitted): readonly number[] => {
   if (isFlawed || state === 'refused' || withdrawal === 'edit' || withdrawal === 'discard') return [0];
   return state === 'under way' || withdrawal === 'asked' ? [0, 1] : [1];
 };
 
-/** After everything healed: each took effect exactly once, whole and in the order of its lane. */
-export const judge = (simulation: Simulation, effects: readonly Effect[]): void => {
+/** After everything healed: each took effect exactly once, complete and in the order of its lane. */
+export const assertEffects = (simulation: Simulation, effects: readonly Effect[]): void => {
   const requests = simulation.submitted.filter(({ quoteId, signs }) => quoteId === undefined && signs === undefined);
   const found = requests.map((item) => ({
     item,
     effects: effects.filter(({ subject }) => subject === item.subject),
   }));
   for (const { item, effects: own } of found) {
-    const times = allowed(item);
-    must(times.includes(own.length), `« ${item.subject} » took effect ${own.length} times, not ${times.join(' or ')}`);
+    const times = allowedEffects(item);
+    assertInvariant(
+      times.includes(own.length),
+      `« ${item.subject} » took effect ${own.length} times, not ${times.join(' or ')}`,
+    );
     for (const effect of own) {
-      must(effect.userId === item.owner.user.id, `« ${item.subject} » took effect in another's name`);
-      must(sameFiles(effect.files, item.files), `« ${item.subject} » has other files than those that were submitted`);
+      assertInvariant(effect.userId === item.owner.user.id, `« ${item.subject} » took effect in another's name`);
+      assertInvariant(
+        sameFiles(effect.files, item.files),
+        `« ${item.subject} » has other files than those that were submitted`,
+      );
     }
   }
   for (const {
@@ -115,18 +128,21 @@ export const judge = (simulation: Simulation, effects: readonly Effect[]): void 
     } of found) {
       if (!first || !second || item.state !== 'saved' || later.lane !== item.lane) continue;
       if (later.startedAt > item.savedAt)
-        must(second.id > first.id, `« ${later.subject} » overtook « ${item.subject} »`);
+        assertInvariant(second.id > first.id, `« ${later.subject} » overtook « ${item.subject} »`);
     }
   }
 };
 
-/** A draft that an item was taken back into must hold all that was typed. */
-export const inspectWithdrawn = async (simulation: Simulation, tab: SimTab): Promise<void> => {
+/** A draft with a withdrawn item must contain everything that was typed. */
+export const assertWithdrawnDrafts = async (simulation: Simulation, tab: SimTab): Promise<void> => {
   for (const item of simulation.submitted) {
     if (item.owner !== tab.owner || item.withdrawal !== 'edit' || !item.draftId) continue;
-    const draft = await settled(simulation, tab.drafts.load(item.draftId), 'a draft');
-    must(draft !== undefined && draft.state === 'open', `« ${item.subject} » was taken back and its draft is gone`);
+    const draft = await waitForDevice(simulation, tab.drafts.load(item.draftId), 'a draft');
+    assertInvariant(
+      draft !== undefined && draft.state === 'open',
+      `« ${item.subject} » was taken back and its draft is gone`,
+    );
     const content = (draft?.content ?? []).map(({ name, bytes }) => ({ name, bytes: new Uint8Array(bytes) }));
-    must(sameFiles(content, item.files), `« ${item.subject} » was taken back without its files`);
+    assertInvariant(sameFiles(content, item.files), `« ${item.subject} » was taken back without its files`);
   }
 };

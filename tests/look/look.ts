@@ -15,7 +15,7 @@ const [other] = process.argv.slice(2);
 const otherEngine = engines.find((engine) => engine === other);
 const root = resolve('.cache/look');
 
-/** Pictures of the checkout that this process stands in. */
+/** Pictures of this checkout. */
 const takeHere = async (folder: string, engine: Engine | 'chromium' = 'chromium'): Promise<void> => {
   rmSync(folder, { recursive: true, force: true });
   execFileSync(process.execPath, ['scripts/build.ts'], { stdio: ['ignore', 2, 2] });
@@ -32,7 +32,7 @@ const takeHere = async (folder: string, engine: Engine | 'chromium' = 'chromium'
   }
 };
 
-/** Pictures of another commit: its code in a checkout of its own, looked at by this program. */
+/** Pictures of another commit: its code in a separate checkout, photographed by this program. */
 const takeOf = async (revision: string): Promise<string> => {
   const id = execFileSync('git', ['rev-parse', '--short', revision], { encoding: 'utf8' }).trim();
   const [checkout, folder] = [join(root, `code-${id}`), join(root, id)];
@@ -50,7 +50,7 @@ const takeOf = async (revision: string): Promise<string> => {
   return folder;
 };
 
-/** How many thousandths of the pixels differ; 1000 where the sizes do. */
+/** Changed pixels in thousandths; 1000 if the sizes differ. */
 const difference = `async ([before, after]) => {
   const load = (data) => new Promise((done, fail) => {
     const image = new Image();

@@ -1,14 +1,14 @@
 import type { Account } from '#tests/support/server/accounts.ts';
 
-/** A picture to take: where, as whom, and what is opened there. */
+/** A picture to take: route, account, and interactions. */
 export interface Shot {
-  /** What follows the route in the picture's name. */
+  /** Suffix of the picture's name. */
   readonly name?: string;
-  /** The address, where it is not the route itself; or a screen, whose first link below it gives the address, and what follows it. */
+  /** The address if it differs from the route; or a screen whose first link below it gives the address, and a suffix. */
   readonly at?: string | { readonly firstOf: string; readonly plus?: string };
-  /** `nobody` is not signed in. */
+  /** `nobody` is signed out. */
   readonly as?: Account | 'nobody';
-  /** Names of buttons and entries of menus, pressed one after the other. */
+  /** Names of buttons and menu entries, pressed in order. */
   readonly press?: readonly RegExp[];
 }
 
@@ -22,14 +22,14 @@ const tab = (anchor: string, ...press: RegExp[]): Shot => ({
   press,
 });
 
-/** What is looked at, by route: tests/unit/look.test.ts names one that is missing. */
+/** Screens by route: tests/unit/look.test.ts names a missing one. */
 export const shots: Readonly<Record<string, readonly Shot[]>> = {
   '/login': [publicly],
   '/logout': [publicly],
   '/thankyou': [publicly],
   '/reset/password': [publicly],
   '/sign/$token': [{ ...publicly, at: '/sign/lien-de-signature-inconnu' }],
-  // Not handed to a client, it leads back to the contract.
+  // Outside of client mode, it redirects to the contract.
   '/in-person/$contract': [{ at: '/in-person/1' }],
   '/reset/password/$token': [{ ...publicly, at: '/reset/password/inconnu' }],
   '/complete/$token': [{ ...publicly, at: '/complete/inconnu' }],

@@ -1,4 +1,4 @@
-// node tests/look/store-pictures.ts: takes again, of the real app, the pictures that the manifest shows to who installs it.
+// node tests/look/store-pictures.ts: retakes the screenshots of the manifest from the real app.
 import { rmSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
@@ -20,7 +20,7 @@ try {
     const locale = { locale: 'fr-FR', timezoneId: 'Pacific/Noumea' };
     const page = await browser.newPage({ viewport, hasTouch: true, reducedMotion: 'reduce', ...locale });
     await signInByForm(page, 'courtier', { origin: app.url });
-    // What the device holds is said on the home: it is taken once all is there.
+    // The home screen shows stored data: wait until it is complete.
     await page.getByText(/^Prêt pour le terrain/).waitFor({ timeout: 120_000 });
     if (path !== '/') await page.goto(app.url + path);
     await page.getByRole('main').getByRole('button').first().waitFor();

@@ -23,7 +23,7 @@ export const settled = async (page: Page): Promise<void> => {
   });
 };
 
-/** Addresses that a screen's first link gave, by context: looked up once. */
+/** Addresses of the first link of a screen, cached by context. */
 const found = new WeakMap<BrowserContext, Map<string, string>>();
 
 const firstBelow = async (page: Page, origin: string, screen: string): Promise<string> => {

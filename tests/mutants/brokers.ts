@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes in what a broker lets its quotes start from, and in who it is. */
+/** Mistakes in broker defaults and broker identity. */
 export const brokerMutants: readonly Mutant[] = [
   {
-    name: 'a quote that departs from what its broker locked is saved as it was sent',
+    name: 'a quote that deviates from locked broker defaults is saved',
     file: 'server/areas/quotes/quote-pricing.ts',
     original: '...lockedValueProblems(product, catalogued.quote, context)]',
     mistaken: '...lockedValueProblems(product, catalogued.quote, free)]',
@@ -14,7 +14,7 @@ export const brokerMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a broker changes what another’s quotes start from',
+    name: 'a broker changes the defaults of another broker',
     file: 'server/areas/quotes/broker-defaults.ts',
     original: 'const before = await findDefaults(tx, caller.scope, id);',
     mistaken: "const before = await findDefaults(tx, { kind: 'all' }, id);",
@@ -25,7 +25,7 @@ export const brokerMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'what the broker leaves free is written over what was typed',
+    name: 'unlocked defaults overwrite typed values',
     file: 'src/shared/forms/broker-defaults.ts',
     original: 'brokerDefaultOf(field, scope)?.isLocked ?',
     mistaken: 'brokerDefaultOf(field, scope) ?',
@@ -36,7 +36,7 @@ export const brokerMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a paper leaves out the logo that it froze',
+    name: 'a paper omits its frozen logo',
     file: 'server/areas/documents/print.ts',
     original: 'brokerLogo: isBranded ? issuance.brokerLogo : null,',
     mistaken: 'brokerLogo: isTagged ? null : issuance.brokerLogo,',

@@ -6,10 +6,10 @@ const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
   test,
 });
 
-/** Mistakes of the conversion of quotes: how often, at which price, of what, and from when. */
+/** Mistakes in the conversion of quotes: uniqueness, price, risk and effect date. */
 export const conversionMutants: readonly Mutant[] = [
   {
-    name: 'who comes second is not told which contract there is',
+    name: 'the loser of two conversions does not get the contract',
     file: 'server/areas/conversion/conversion.ts',
     original: 'if (made) return alreadyConverted(made);',
     mistaken: '',
@@ -19,14 +19,14 @@ export const conversionMutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'the contract is made at a price that nobody accepted',
+    name: 'a contract is created at a price that was not accepted',
     file: 'server/areas/conversion/conversion.ts',
     original: 'if (!current || !isSamePrice(expected, chosenFormula(current)))',
     mistaken: 'if (!current)',
     noticedBy: noticed('conversion/conversion-refusals', 'answers a conflict with both prices if the price changed'),
   },
   {
-    name: 'the risk is the client’s word',
+    name: 'the insured risk comes from the client instead of the quote',
     file: 'src/shared/conversion/convert.ts',
     original: '  }, saved);',
     mistaken: "  }, { ...saved, productRisk: (given as RawGroup)['productRisk'] ?? {} });",
@@ -36,7 +36,7 @@ export const conversionMutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'a contract that waited covers the days before it arrived',
+    name: 'a delayed conversion takes effect before its arrival',
     file: 'server/areas/conversion/conversion.ts',
     original: 'return wasValid && asked < today ? today : asked;',
     mistaken: 'return asked;',

@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes in what is printed, and in what may be. */
+/** Mistakes in printed documents and their rules. */
 export const documentMutants: readonly Mutant[] = [
   {
-    name: 'a signature of the tablet whose paper changed leaves its papers held',
+    name: 'papers stay reserved when their in-person signature is refused as changed',
     file: 'server/areas/signatures/in-person.ts',
     original: 'if (!recorded.isRecorded) throw new SignatureRejected(recorded.refusal);',
     mistaken: 'if (!recorded.isRecorded) return requestId;',
@@ -14,7 +14,7 @@ export const documentMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a signature of the tablet forgets when it was given there',
+    name: 'an in-person signature loses its time on the device',
     file: 'server/areas/signatures/in-person.ts',
     original: '    deviceAt,\n    ...(input.place',
     mistaken: '    ...(input.place',
@@ -25,14 +25,14 @@ export const documentMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a cover is printed with its deductible as its amount',
+    name: 'a cover is printed with its deductible as amount',
     file: 'server/areas/documents/paper-snapshots.ts',
     original: 'amount: cover.amount,',
     mistaken: 'amount: cover.franchiseValue ?? cover.amount,',
     noticedBy: { project: 'unit', file: 'tests/unit/server/documents.test.ts', test: 'devis' },
   },
   {
-    name: 'an attestation covers the periods that nobody paid',
+    name: 'an attestation covers unpaid periods',
     file: 'src/shared/documents/dossier.ts',
     original: 'premiums.filter(({ isPaid }) => isPaid)',
     mistaken: 'premiums.filter(({ from }) => from)',
@@ -43,14 +43,14 @@ export const documentMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'an attestation holds what is paid in part for paid',
+    name: 'an attestation treats a partly paid premium as paid',
     file: 'src/shared/documents/dossier.ts',
     original: 'isPaid: balanceBrut <= 0,',
     mistaken: 'isPaid: balanceBrut < 5_000,',
     noticedBy: { project: 'unit', file: 'tests/unit/server/documents.test.ts', test: 'attestation' },
   },
   {
-    name: 'an attestation goes over a gap',
+    name: 'an attestation ignores a gap in payment',
     file: 'src/shared/documents/dossier.ts',
     original: 'from <= addDays(last.until, 1)',
     mistaken: 'from <= addDays(last.until, 400)',
@@ -61,49 +61,49 @@ export const documentMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a terminated contract has an attestation',
+    name: 'a terminated contract gets an attestation',
     file: 'src/shared/documents/dossier.ts',
     original: "if (status === contractStatuses.cancelled) return 'Ce contrat est r\u00e9sili\u00e9.';",
     mistaken: 'if (status === contractStatuses.cancelled) return null;',
     noticedBy: { project: 'unit', file: 'tests/unit/shared/documents.test.ts', test: 'terminated' },
   },
   {
-    name: 'a quote exchanges the first payment and the next ones',
+    name: 'a quote swaps the first and the later payments',
     file: 'server/areas/documents/paper-snapshots.ts',
     original: 'first: formula.price.cash',
     mistaken: 'first: formula.price.secondary',
     noticedBy: { project: 'unit', file: 'tests/unit/server/documents.test.ts', test: 'devis' },
   },
   {
-    name: 'the total of the covers leaves out the last',
+    name: 'the total of covers omits the last',
     file: 'server/areas/documents/templates/parts.ts',
     original: 'sumOf(premium.covers.map(({ amount }) => amount ?? 0))',
     mistaken: 'sumOf(premium.covers.slice(0, -1).map(({ amount }) => amount ?? 0))',
     noticedBy: { project: 'unit', file: 'tests/unit/server/documents.test.ts', test: 'conditions-particulieres' },
   },
   {
-    name: 'the second driver is printed with the first one’s day of birth',
+    name: 'the second driver is printed with the first one’s birth date',
     file: 'server/areas/documents/file-blocks.ts',
     original: 'frenchDate(person.birthDate),\n          frenchDate(person.driverLicence',
     mistaken: 'frenchDate(drivers[0]?.person.birthDate),\n          frenchDate(person.driverLicence',
     noticedBy: { project: 'unit', file: 'tests/unit/server/documents.test.ts', test: 'avenant' },
   },
   {
-    name: 'a quote holds for 300 days',
+    name: 'a quote is valid for 300 days',
     file: 'src/shared/primitives/limits.ts',
     original: 'quoteValidityDays = 30',
     mistaken: 'quoteValidityDays = 300',
     noticedBy: { project: 'unit', file: 'tests/unit/server/documents.test.ts', test: 'devis' },
   },
   {
-    name: 'a schedule prints what was due where it prints what remains',
+    name: 'a schedule prints the amount due instead of the remainder',
     file: 'server/areas/documents/paper-snapshots.ts',
     original: 'balance: balanceBrut,',
     mistaken: 'balance: amount,',
     noticedBy: { project: 'unit', file: 'tests/unit/server/documents.test.ts', test: 'echeancier' },
   },
   {
-    name: 'a mandate names somebody else than the owner of the account',
+    name: 'a mandate names somebody other than the account holder',
     file: 'server/areas/documents/paper-snapshots.ts',
     original: 'owner: accountOwner',
     mistaken: 'owner: domiciliation',
@@ -117,21 +117,21 @@ export const documentMutants: readonly Mutant[] = [
     noticedBy: { project: 'unit', file: 'tests/unit/shared/documents.test.ts', test: 'is provisional for one month' },
   },
   {
-    name: 'a paper of a terminated contract is told to be in force',
+    name: 'the paper of a terminated contract is in force',
     file: 'src/shared/documents/document-status.ts',
     original: "(status === contractStatuses.valid ? 'in-force' : 'withdrawn')",
     mistaken: "(status === contractStatuses.void ? 'withdrawn' : 'in-force')",
     noticedBy: { project: 'unit', file: 'tests/unit/shared/document-status.test.ts' },
   },
   {
-    name: 'an attestation is told to be over on its last day',
+    name: 'an attestation expires on its last day',
     file: 'src/shared/documents/document-status.ts',
     original: 'paper.until < paper.today',
     mistaken: 'paper.until <= paper.today',
     noticedBy: { project: 'unit', file: 'tests/unit/shared/document-status.test.ts' },
   },
   {
-    name: 'conditions stay in force beside the amendment that replaces them',
+    name: 'conditions stay in force next to the amendment that replaces them',
     file: 'src/shared/documents/documents.ts',
     original: "replaces: ['avenant', 'conditions-particulieres'],",
     mistaken: "replaces: ['avenant'],",
@@ -142,7 +142,7 @@ export const documentMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'whoever tries codes is never made to wait',
+    name: 'verification attempts are not throttled',
     file: 'server/areas/documents/verification/verify.ts',
     original: 'max: 60,',
     mistaken: 'max: 60_000,',
@@ -153,7 +153,7 @@ export const documentMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'the public page names whom a paper is for',
+    name: 'the verification page names the person',
     file: 'server/areas/documents/verification/verify.ts',
     original: "coalesce(e.snapshot->'contract'->>'number', c.numero) as number",
     mistaken: "coalesce(e.snapshot->'subscriber'->>'name', c.numero) as number",
@@ -164,14 +164,14 @@ export const documentMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a paper of before bears a code that it was never given',
+    name: 'a paper of an earlier template gets a code',
     file: 'server/areas/documents/print.ts',
     original: 'isVerifiable ? issuance.verification : null',
     mistaken: 'issuance.verification',
     noticedBy: { project: 'unit', file: 'tests/unit/server/verifiable.test.ts' },
   },
   {
-    name: 'wordings without a clause that a risk calls for are taken',
+    name: 'texts without a required clause are accepted',
     file: 'server/areas/documents/import-texts.ts',
     original: '!Object.hasOwn(texts.clauses, name)',
     mistaken: 'name in {}',

@@ -11,7 +11,7 @@ import { sharedMutants } from './shared.ts';
 import { signatureMutants } from './signature.ts';
 import { signingMutants } from './signing.ts';
 
-/** Every mistake that `npm run mutants` plants. */
+/** Every mistake of `npm run mutants`. */
 export const mutants: readonly Mutant[] = [
   ...serverMutants,
   ...brokerMutants,

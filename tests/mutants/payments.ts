@@ -6,59 +6,59 @@ const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
   test,
 });
 
-/** Mistakes of card payments: who says what is due, who says what is paid, and how often. */
+/** Mistakes in card payments: amounts due, trust in notifications, and uniqueness. */
 export const paymentMutants: readonly Mutant[] = [
   {
-    name: 'the amount is the client’s',
+    name: 'the order’s amount comes from the client',
     file: 'server/areas/payments/order.ts',
     original: 'if (due !== amount)',
     mistaken: 'if (due !== amount && due < 0)',
     noticedBy: noticed('payments/payments-refused', 'refuse and audit a manipulated amount'),
   },
   {
-    name: 'who asked for the form is told as who paid',
+    name: 'the user who requested the form is recorded as payer',
     file: 'server/areas/history/history-repository.ts',
     original: 'coalesce(o.payer_id, o.user_id)',
     mistaken: 'o.user_id',
     noticedBy: noticed('audit/history', 'names the payer instead of the user who requested the form'),
   },
   {
-    name: 'what is claimed to have been paid is not held against the order',
+    name: 'a claimed payment is not compared with its order',
     file: 'server/areas/payments/settle.ts',
     original: "if (claim.amount !== order.amount) return 'amount';",
     mistaken: '',
     noticedBy: noticed('payments/payments-refused', 'refuse and audit a manipulated amount'),
   },
   {
-    name: 'premiums are paid again each time the provider tells of them',
+    name: 'premiums are settled again at each notification',
     file: 'server/areas/payments/settle.ts',
     original: "&& (order.state !== 'paid' || isUnbound)",
     mistaken: '',
     noticedBy: noticed('payments/payments', 'settles by notification alone, before or without the return, repeatedly'),
   },
   {
-    name: 'what only a notification or a job tells of pays nothing',
+    name: 'notifications and jobs settle nothing',
     file: 'server/areas/payments/settle.ts',
     original: 'if (isToApply && contractId !== undefined)',
     mistaken: 'if (isToApply && claim && contractId !== undefined)',
     noticedBy: noticed('payments/payments', 'settles by notification alone, before or without the return, repeatedly'),
   },
   {
-    name: 'a refusal that comes late takes a payment back',
+    name: 'a late refusal reverts a payment',
     file: 'server/areas/payments/payment-state.ts',
     original: "if (current === 'paid' || orderStatus === 'PAID') return 'paid';",
     mistaken: "if (orderStatus === 'PAID') return 'paid';",
     noticedBy: { project: 'unit', file: 'tests/unit/server/payment-state.test.ts' },
   },
   {
-    name: 'a notification that nobody signed is believed',
+    name: 'an unsigned notification is accepted',
     file: 'server/adapters/payment/lyra.ts',
     original: 'isSigned(given.answer, given.hash, key) ? parsePaymentText(given.answer) : undefined',
     mistaken: 'parsePaymentText(given.answer)',
     noticedBy: noticed('payments/payments-refused', 'refuse a notification without the provider’s signature'),
   },
   {
-    name: 'nothing reads an order again',
+    name: 'orders are never reconciled',
     file: 'server/areas/payments/order.ts',
     original: 'await scheduleReconciliation(tx, orderId, now);',
     mistaken: 'void scheduleReconciliation;',
@@ -73,7 +73,7 @@ export const paymentMutants: readonly Mutant[] = [
     noticedBy: noticed('payments/payments-refused', 'refuse premiums of another contract, paid ones and none'),
   },
   {
-    name: 'a token asked for by amount alone pays whatever is chosen',
+    name: 'a token requested by amount pays any premiums',
     file: 'server/areas/payments/settle.ts',
     original: 'if (lines.length !== claim.premiumIds.length || sumOf(lines) !== order.amount) return undefined;',
     mistaken: '',

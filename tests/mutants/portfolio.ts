@@ -3,10 +3,10 @@ import type { Mutant } from './mutant.ts';
 const choice = 'tests/api/portfolio/portfolio-choice.test.ts';
 const renewal = 'tests/api/session/session-renewal.test.ts';
 
-/** Mistakes of what the server gives a device: its portfolio, its key, the renewal of its session. */
+/** Mistakes in data sent to devices: portfolio, device key and session refresh. */
 export const portfolioMutants: readonly Mutant[] = [
   {
-    name: 'a wrapped device key opens for anybody',
+    name: 'a wrapped device key opens for every user',
     file: 'server/areas/auth/tokens.ts',
     original: '=> `user:${userId}`',
     mistaken: '=> `user:${userId > 0}`',
@@ -17,7 +17,7 @@ export const portfolioMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'the cursor of a portfolio never settles back, so that late commits are missed',
+    name: 'the portfolio cursor has no overlap, so that late commits are missed',
     file: 'server/areas/contracts/portfolio-cursor.ts',
     original: 'row && row.at < reached.at ? { at: row.at, id: 0 } : reached',
     mistaken: 'row && row.at < reached.at ? reached : reached',
@@ -28,42 +28,42 @@ export const portfolioMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a portfolio keeps the oldest contracts',
+    name: 'a portfolio contains the oldest contracts',
     file: 'server/areas/contracts/portfolio-choice.ts',
     original: "raw('is_priority desc, effect_date desc, id desc')",
     mistaken: "raw('is_priority desc, effect_date, id')",
     noticedBy: { project: 'api', file: choice, test: 'contracts first, then the latest, and counts the others' },
   },
   {
-    name: 'what is unpaid does not come before the rest of a portfolio',
+    name: 'unpaid contracts have no priority in a portfolio',
     file: 'server/areas/contracts/portfolio-choice.ts',
     original: "raw('is_priority desc, effect_date desc, id desc')",
     mistaken: "raw('effect_date desc, is_priority desc, id desc')",
     noticedBy: { project: 'api', file: choice, test: 'contracts first, then the latest, and counts the others' },
   },
   {
-    name: 'a device is not told to forget what left its portfolio at the end',
+    name: 'a device is not notified of contracts that leave at the end',
     file: 'server/areas/contracts/portfolio-repository.ts',
     original: 'state.isFirst ? [] : await findLeaving(',
     mistaken: 'state ? [] : await findLeaving(',
     noticedBy: { project: 'api', file: choice, test: ', and drops the last one' },
   },
   {
-    name: 'what was never changed does not enter the room that another left',
+    name: 'an unchanged contract does not move up when another leaves',
     file: 'server/areas/contracts/portfolio-choice.ts',
     original: 'return one === null || compareRanks(one, other) < 0;',
     mistaken: 'return one === null || compareRanks(one, other) > 0;',
     noticedBy: { project: 'api', file: choice, test: 'adds the next contract when one is paid, closed or moved' },
   },
   {
-    name: 'a renewal whose answer was lost ends the session',
+    name: 'a refresh with a lost answer ends the session',
     file: 'server/areas/auth/session-repository.ts',
     original: 'if (!token.is_spent || token.successor_used_at === null) return false;',
     mistaken: 'if (!token.is_spent) return false;\n  if (token.successor_used_at === null) return true;',
     noticedBy: { project: 'api', file: renewal, test: 's after a lost answer' },
   },
   {
-    name: 'the predecessor of a renewed session is answered for ever',
+    name: 'the predecessor of a refresh token is accepted forever',
     file: 'server/areas/auth/session-repository.ts',
     original: 'return token.is_successor_spent || now.getTime()',
     mistaken: 'return token.is_successor_spent && now.getTime()',

@@ -2,10 +2,10 @@ import type { Mutant } from './mutant.ts';
 
 const priceTests = 'tests/unit/shared/tariff/price.test.ts';
 
-/** Mistakes in what browser and server share. */
+/** Mistakes in code shared by browser and server. */
 export const sharedMutants: readonly Mutant[] = [
   {
-    name: 'a month after the 31st is in the month after the next',
+    name: 'a month after the 31st skips a month',
     file: 'src/shared/primitives/calendar/days.ts',
     original: 'Math.min(date, lastDate)',
     mistaken: 'date || lastDate',
@@ -16,7 +16,7 @@ export const sharedMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'the letters S to Z of an account count one too little',
+    name: 'the letters S to Z of an account are one too low',
     file: 'src/shared/primitives/bank/rib.ts',
     original: 'place - 17',
     mistaken: 'place - 18',
@@ -27,7 +27,7 @@ export const sharedMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a term is debited on a day before it begins',
+    name: 'a term is debited before it begins',
     file: 'src/shared/operations/contracts/term-payment.ts',
     original: 'soon >= effectDate ? soon',
     mistaken: 'soon !== effectDate ? soon',
@@ -38,21 +38,21 @@ export const sharedMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a price is held for the same with another first payment',
+    name: 'prices with different first payments count as equal',
     file: 'src/shared/products/estimation.ts',
     original: '  a.cash === b.cash &&\n',
     mistaken: '',
     noticedBy: { project: 'unit', file: priceTests, test: 'by one franc' },
   },
   {
-    name: 'a price is held for the same with other next payments',
+    name: 'prices with different later payments count as equal',
     file: 'src/shared/products/estimation.ts',
     original: ' &&\n  a.secondary === b.secondary',
     mistaken: '',
     noticedBy: { project: 'unit', file: priceTests, test: 'by one franc' },
   },
   {
-    name: 'the fee of a plan is taken of the broker’s fees too',
+    name: 'the plan fee includes the broker’s fees',
     file: 'src/shared/tariff/price.ts',
     original: 'applyRate(premium, plan.feeRate)',
     mistaken: 'applyRate(premium + brokerFeesXpf, plan.feeRate)',
@@ -63,7 +63,7 @@ export const sharedMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a base of five thousand million francs is plausible',
+    name: 'a base of five thousand million francs is accepted',
     file: 'src/shared/tariff/bounds.ts',
     original: 'base: { min: 0, max: 5_000_000,',
     mistaken: 'base: { min: 0, max: 5_000_000_000,',
@@ -74,7 +74,7 @@ export const sharedMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a dry run shows the smallest changes first',
+    name: 'a preview shows the smallest changes first',
     file: 'src/shared/tariff/preview.ts',
     original: 'one === other ? 0 : other - one',
     mistaken: 'one === other ? 0 : one - other',
@@ -85,7 +85,7 @@ export const sharedMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'an agency may add ten times the broker fees',
+    name: 'an agency may add ten times the broker’s fees',
     file: 'src/shared/forms/commercial-limits.ts',
     original: 'maxBrokerFeesXpf: 5_000',
     mistaken: 'maxBrokerFeesXpf: 50_000',
@@ -96,7 +96,7 @@ export const sharedMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'an agency may grant what a broker may',
+    name: 'an agency may grant a broker’s reduction',
     file: 'src/shared/forms/commercial-limits.ts',
     original: 'user.isBroker ? byRole.broker : byRole.agency',
     mistaken: 'user ? byRole.broker : byRole.agency',
@@ -107,39 +107,39 @@ export const sharedMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a portfolio that has not come whole is said to be whole',
+    name: 'an incomplete portfolio is reported as complete',
     file: 'src/shared/completeness/data-origin.ts',
     original: 'if (state.completedAtMs === null)',
     mistaken: 'if (state.completedAtMs === undefined)',
     noticedBy: { project: 'unit', file: 'tests/unit/offline/cut-synchronisation.test.ts' },
   },
   {
-    name: 'an empty list on a device that lacks contracts says that there are none',
+    name: 'an empty list of an incomplete portfolio is reported as final',
     file: 'src/shared/completeness/data-origin-text.ts',
     original: "if (gaps?.some(({ kind }) => kind === 'partial'))",
     mistaken: "if (gaps?.every(({ kind }) => kind !== 'partial'))",
     noticedBy: { project: 'unit', file: 'tests/unit/offline/cut-synchronisation.test.ts' },
   },
   {
-    name: 'a number found on a device that keeps only a part is said bare',
+    name: 'a count over an incomplete portfolio is shown without its limit',
     file: 'src/shared/completeness/data-origin-text.ts',
     original: 'if (!gaps?.length) return results;',
     mistaken: 'if (gaps) return results;',
     noticedBy: { project: 'unit', file: 'tests/unit/offline/cut-synchronisation.test.ts' },
   },
   {
-    name: 'what lies outside of the kept contracts is forgotten once all of them have come',
+    name: 'the limit of a portfolio is ignored once it is complete',
     file: 'src/shared/completeness/data-origin.ts',
     original: 'return state.outside ? {',
     mistaken: 'return state.outside === -1 ? {',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/kept-part.test.ts',
-      test: 'what lies outside of the 10 000 kept contracts is not said to be absent',
+      test: 'portfolio limit: does not report a contract outside of the 10,000 stored ones as missing',
     },
   },
   {
-    name: 'what is known of several values is as new as the newest',
+    name: 'combined values are as current as the newest',
     file: 'src/shared/completeness/data-origin.ts',
     original: 'Math.min(...moments.filter((ms) => ms !== null))',
     mistaken: 'Math.max(...moments.filter((ms) => ms !== null))',
@@ -150,14 +150,14 @@ export const sharedMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'the whole of a sending may weigh what each file may',
+    name: 'all files together may be as large as each file',
     file: 'src/shared/primitives/upload-limits.ts',
     original: 'totalBytes(files) > limits.totalBytes ?',
     mistaken: 'totalBytes(files) > limits.fileBytes * limits.files ?',
     noticedBy: { project: 'unit', file: 'tests/unit/shared/domain/upload-limits.test.ts' },
   },
   {
-    name: 'the first name may be longer than the specification says',
+    name: 'the first name may exceed the specified length',
     file: 'src/shared/primitives/limits.ts',
     original: '  name: 35,',
     mistaken: '  name: 350,',
@@ -168,7 +168,7 @@ export const sharedMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a file may be ten times what the specification says',
+    name: 'a file may be ten times the specified size',
     file: 'src/shared/primitives/limits.ts',
     original: 'fileBytes: 20_971_520',
     mistaken: 'fileBytes: 209_715_200',

@@ -6,38 +6,38 @@ const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
   test,
 });
 
-/** Mistakes of electronic signatures: what is signed, by whom, how often, and what becomes of it. */
+/** Mistakes in electronic signatures: content, signatory, uniqueness and consequences. */
 export const signatureMutants: readonly Mutant[] = [
   {
-    name: 'what was sealed meanwhile is sealed again',
+    name: 'a document sealed meanwhile is sealed again',
     file: 'server/areas/signatures/seal.ts',
     original: "if (locked?.state !== 'signed') return false;",
     mistaken: 'if (!locked) return false;',
     noticedBy: noticed('signatures/signature-stuck', 'is sealed once if a process that was considered dead returns'),
   },
   {
-    name: 'a document that changed since it was read is signed',
+    name: 'a document changed since it was read is signed',
     file: 'server/areas/signatures/record.ts',
     original: 'read !== undefined && read === shownSha256 && read === originalSha256',
     mistaken: 'shownSha256 === originalSha256',
     noticedBy: noticed('signatures/signatures', 'refuse a document that changed since it was read'),
   },
   {
-    name: 'what was signed is signed again',
+    name: 'a signed document is signed again',
     file: 'server/areas/signatures/record.ts',
     original: 'if (ended !== undefined) return refuse(ended, request.signedAt !== null);',
     mistaken: '',
     noticedBy: noticed('signatures/signatures', 'sign once for twenty concurrent calls and seal once'),
   },
   {
-    name: 'a document that another took the place of is signed',
+    name: 'a replaced document is signed',
     file: 'server/areas/signatures/record.ts',
     original: 'if (isReplaced) return',
     mistaken: 'if (isReplaced && id < 0) return',
     noticedBy: noticed('signatures/signatures', 'refuse a replaced document and a void contract'),
   },
   {
-    name: 'the token of a link is compared loosely',
+    name: 'a link token is compared loosely',
     file: 'server/areas/signatures/link.ts',
     original: 'const hash = hashToken(tokenSecret, token);',
     mistaken:
@@ -45,7 +45,7 @@ export const signatureMutants: readonly Mutant[] = [
     noticedBy: noticed('signatures/signature-link', 'refuses an unknown link'),
   },
   {
-    name: 'a code may be guessed for ever',
+    name: 'code attempts are not limited',
     file: 'server/areas/signatures/signatory.ts',
     original: 'await countWrongCode(tx, id, tries + 1 >= maxCodeAttempts);',
     mistaken: 'void countWrongCode;',
@@ -55,7 +55,7 @@ export const signatureMutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'a code of another link signs',
+    name: 'a code of another link is accepted',
     file: 'server/areas/signatures/code.ts',
     original: '`signature-code ${requestId} ${code}`',
     mistaken: '`signature-code ${requestId > 0} ${code.length}`',
@@ -65,42 +65,42 @@ export const signatureMutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'a code is good for ever',
+    name: 'a code never expires',
     file: 'server/areas/signatures/signatory.ts',
     original: 'Date.parse(codeExpiresAt) <= now.getTime()',
     mistaken: 'Date.parse(codeExpiresAt) <= 0 * now.getTime()',
     noticedBy: noticed('signatures/signature-link', 'limits a code to 15 minutes and a few an hour'),
   },
   {
-    name: 'a link that is over still signs',
+    name: 'an ended link may still sign',
     file: 'server/areas/signatures/end-request.ts',
     original: 'Date.parse(expiresAt) <= at.getTime()',
     mistaken: 'Date.parse(expiresAt) <= 0 * at.getTime()',
     noticedBy: noticed('signatures/signature-link', 'expires an overdue link at the first access'),
   },
   {
-    name: 'why a seal fails is told to nobody',
+    name: 'the reason of a failing seal is shown to no administrator',
     file: 'server/areas/signatures/with-failure-record.ts',
     original: 'await saveFailure(tx, requestId, why);',
     mistaken: 'void saveFailure;',
     noticedBy: noticed('signatures/signature-stuck', 'retries a failing seal'),
   },
   {
-    name: 'why a seal fails is told to brokers',
+    name: 'the reason of a failing seal is shown to brokers',
     file: 'server/areas/contracts/contract-file-parts.ts',
     original: "generatedDocumentsSql(owned, scope.kind === 'all')",
     mistaken: 'generatedDocumentsSql(owned, true)',
     noticedBy: noticed('signatures/signature-stuck', 'retries a failing seal'),
   },
   {
-    name: 'a time-stamp server that does not answer costs the seal',
+    name: 'a time-stamp timeout makes the seal fail',
     file: 'server/adapters/seal/seal.ts',
     original: "log.error({ err: error }, 'no time stamp: sealed without');",
     mistaken: "log.error({ err: error }, 'no time stamp: sealed without');\n      throw error;",
     noticedBy: { project: 'unit', file: 'tests/unit/server/seal.test.ts' },
   },
   {
-    name: 'a time stamp of something else is believed',
+    name: 'a time stamp of another digest is accepted',
     file: 'server/adapters/seal/time-stamp.ts',
     original: "throw new Error('the token is for another digest');",
     mistaken: 'void digest;',

@@ -7,66 +7,66 @@ const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
 });
 const altered = 'ignores an event that is altered, unsigned, of another key or of the test environment';
 
-/** Mistakes of what is signed elsewhere than by our own link: at a provider's, on the tablet, and by a client's link. */
+/** Mistakes in other channels of signing: provider, tablet and client link. */
 export const signingMutants: readonly Mutant[] = [
   {
-    name: 'an event of the provider’s trial environment counts',
+    name: 'an event of the test environment is accepted',
     file: 'server/adapters/signature/yousign-event.ts',
     original: 'return sandbox === isSandbox ?',
     mistaken: 'return sandbox !== undefined ?',
     noticedBy: noticed('signatures/signing-provider', altered),
   },
   {
-    name: 'an event of the provider is believed under any signature',
+    name: 'an event with any signature is accepted',
     file: 'server/adapters/signature/yousign-event.ts',
     original: '!isSameText(eventSignature(body, secret), signature)',
     mistaken: "!signature.startsWith('sha256=')",
     noticedBy: noticed('signatures/signing-provider', altered),
   },
   {
-    name: 'an event of the provider counts each time it comes',
+    name: 'an event is handled at each delivery',
     file: 'server/areas/signatures/provider-route.ts',
     original: "if (!(await saveProviderEvent(tx, { ...event, requestId, at }))) return 'again';",
     mistaken: 'await saveProviderEvent(tx, { ...event, requestId, at });',
     noticedBy: noticed('signatures/signing-provider', 'handles an event once for twenty deliveries, and seals once'),
   },
   {
-    name: 'papers whose sending was answered by nobody are sent again',
+    name: 'papers are sent again after an unanswered call',
     file: 'server/areas/signatures/provider.ts',
     original: "if ((await provider.read(providerId)).state === 'draft') await",
     mistaken: 'await',
     noticedBy: noticed('signatures/signing-provider', 'retries a busy, failing or unanswered call and sends once'),
   },
   {
-    name: 'papers that arrive changed at the provider are sent',
+    name: 'papers altered at the provider are sent',
     file: 'server/adapters/signature/yousign.ts',
     original: 'received.sha256 !== null && received.sha256 !== sha256',
     mistaken: "received.sha256 === ''",
     noticedBy: noticed('signatures/signing-provider', 'sends nothing if the provider received other bytes'),
   },
   {
-    name: 'an event of the provider that is lost is missed for ever',
+    name: 'a lost event is never recovered',
     file: 'server/areas/signatures/provider.ts',
     original: "where provider <> 'built-in' and provider_id is not null",
     mistaken: "where provider = 'built-in' and provider_id is not null",
     noticedBy: noticed('signatures/signing-provider', 'recovers a lost event within the hour'),
   },
   {
-    name: 'a signature given on the tablet names no time of the tablet',
+    name: 'an in-person signature has no device time',
     file: 'server/areas/signatures/in-person.ts',
     original: 'const deviceAt = new Date(input.deviceAt);',
     mistaken: 'const deviceAt = at;',
     noticedBy: noticed('signatures/in-person-signature', 'is sealed at arrival, with the times of device and server'),
   },
   {
-    name: 'papers that somebody refused to sign on the tablet stay held',
+    name: 'refused in-person papers stay reserved',
     file: 'server/areas/signatures/in-person.ts',
     original: "await endRequest(tx, requestId, 'refused');",
     mistaken: '',
     noticedBy: noticed('signatures/in-person-signature', 'records a refusal on the file, and the papers stay signable'),
   },
   {
-    name: 'papers go to sign to an address that came by the link itself',
+    name: 'papers are sent to an address changed by the link itself',
     file: 'server/areas/client-link/link-repository.ts',
     original: 'l.known_email as "knownEmail"',
     mistaken: "c.body->'mail'->>'mail' as \"knownEmail\"",

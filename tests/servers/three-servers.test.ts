@@ -7,23 +7,23 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { judgeNamed } from '#tests/support/browsers/programs.ts';
+import { findValidator } from '#tests/support/browsers/programs.ts';
 import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 import {
   anyContract,
   engines,
-  keptFiles,
-  openAt,
+  openDatabaseAt,
   type Place,
   paperOf,
   rowCounts,
   run,
   send,
   signIn,
+  storedFiles,
 } from '#tests/support/server/trial.ts';
 
-const haproxy = judgeNamed('haproxy', 'haproxy');
+const haproxy = findValidator('haproxy', 'haproxy');
 const canRun = haproxy !== undefined && inject('postgresUrl') !== null;
 
 describe.skipIf(!canRun)('three servers behind a balancer', () => {
@@ -52,7 +52,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     ports = await Promise.all([freePort(), freePort(), freePort()]);
     servers.push(...(await Promise.all(ports.map(start))));
     const port = await freePort();
-    // The very file that an installation uses, with the addresses of this trial.
+    // The configuration file of an installation, with the addresses of this trial.
     const [one, two, three] = ports;
     const written = readFileSync('docs/haproxy.cfg', 'utf8')
       .replace('bind :8080', `bind 127.0.0.1:${port}`)
@@ -70,8 +70,8 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('one is killed, then all are restarted one after the other, while people send: each sending took effect once, no call of the rolling restart failed, and the backup holds the same rows and bytes', async () => {
-    const db = await openAt(place);
+  it('apply each submission once through a kill and a rolling restart, refuse no call, and restore from the backup', async () => {
+    const db = await openDatabaseAt(place);
     const contractId = await anyContract(db);
     const acknowledged: string[] = [];
     const failures: { readonly phase: string; readonly said: string }[] = [];
@@ -81,7 +81,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     const write = async (writer: number) => {
       for (let n = 0; !isOver; n += 1) {
         const [subject, key] = [`Demande ${writer}-${n}`, randomUUID()];
-        // As a device does: the same key until it is acknowledged.
+        // Like a device: the same key until acknowledged.
         for (;;) {
           const refused = await send(front, token, { contractId, subject }, key);
           if (refused === undefined) break;
@@ -112,7 +112,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     await servers[0]?.stop('SIGKILL');
     await more(10);
     servers[0] = await start(ports[0] ?? 0);
-    // Until the balancer has asked it again.
+    // Until the next health check of the balancer.
     await sleep(3_000);
     phase = 'rolling restart';
     for (const [index, port] of ports.entries()) {
@@ -133,7 +133,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     expect(rows.filter(({ count }) => count !== 1)).toEqual([]);
     const kept = new Set(rows.map(({ subject }) => subject));
     expect(acknowledged.filter((subject) => !kept.has(subject))).toEqual([]);
-    const bytes = await keptFiles(db, place);
+    const bytes = await storedFiles(db, place);
     expect(bytes).not.toContain(undefined);
     expect(acknowledged.filter((subject) => !bytes.includes(paperOf(subject)))).toEqual([]);
 
@@ -141,9 +141,9 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     expect(await run('backup', [path('day.lagon')], place)).toMatchObject({ code: 0 });
     const elsewhere = await engines.postgresql.empty(path('elsewhere'));
     expect(await run('restore', [path('day.lagon')], elsewhere)).toMatchObject({ code: 0 });
-    const restored = await openAt(elsewhere);
+    const restored = await openDatabaseAt(elsewhere);
     const sorted = (list: readonly (string | undefined)[]) => [...list].sort();
-    expect(sorted(await keptFiles(restored, elsewhere))).toEqual(sorted(bytes));
+    expect(sorted(await storedFiles(restored, elsewhere))).toEqual(sorted(bytes));
     const [were, are] = [await rowCounts(db), await rowCounts(restored)];
     expect(are['task']).toBe(were['task']);
     expect(are).toEqual(were);

@@ -7,26 +7,29 @@ const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...globSync('docs
 );
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
-/** What every page names by a pattern, as `page: name`. */
-const named = (pattern: RegExp): { readonly page: string; readonly name: string }[] =>
+/** Matches of a pattern in every page, as `page: name`. */
+const namesInPages = (pattern: RegExp): { readonly page: string; readonly name: string }[] =>
   pages.flatMap((page) => [...readFileSync(page, 'utf8').matchAll(pattern)].map(([, name = '']) => ({ page, name })));
-const unknown = (names: ReturnType<typeof named>, isKnown: (name: string, page: string) => boolean): string[] => [
+const unknownNames = (
+  names: ReturnType<typeof namesInPages>,
+  isKnown: (name: string, page: string) => boolean,
+): string[] => [
   ...new Set(names.filter(({ page, name }) => !isKnown(name, page)).map(({ page, name }) => `${page}: ${name}`)),
 ];
 
-test('every npm script that a page names exists', () => {
-  const names = named(/npm (?:run )?(start|test|(?<=run )[a-z][\w:-]*)/g);
+test('docs: name only existing npm scripts', () => {
+  const names = namesInPages(/npm (?:run )?(start|test|(?<=run )[a-z][\w:-]*)/g);
   expect(names.length).toBeGreaterThan(40);
-  expect(unknown(names, (name) => Object.hasOwn(scripts, name))).toEqual([]);
+  expect(unknownNames(names, (name) => Object.hasOwn(scripts, name))).toEqual([]);
 });
 
-test('every page, picture and file that a page links to exists', () => {
-  const names = named(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g);
+test('docs: link only to existing pages, pictures and files', () => {
+  const names = namesInPages(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g);
   expect(names.length).toBeGreaterThan(20);
-  expect(unknown(names, (name, page) => existsSync(join(dirname(page), name)))).toEqual([]);
+  expect(unknownNames(names, (name, page) => existsSync(join(dirname(page), name)))).toEqual([]);
 });
 
-test('every heading that a page links to is in the page it names', () => {
+test('docs: link only to existing headings', () => {
   const slug = (heading: string) =>
     heading
       .toLowerCase()
@@ -35,27 +38,27 @@ test('every heading that a page links to is in the page it names', () => {
       .replaceAll(/\s/g, '-');
   const headings = (page: string) =>
     [...readFileSync(page, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => slug(heading));
-  const names = named(/\]\((?!https?:)([^)\s]*#[^)\s]+)\)/g);
+  const names = namesInPages(/\]\((?!https?:)([^)\s]*#[^)\s]+)\)/g);
   expect(
-    unknown(names, (name, page) => {
+    unknownNames(names, (name, page) => {
       const [path = '', anchor = ''] = name.split('#');
       return headings(path === '' ? page : join(dirname(page), path)).includes(anchor);
     }),
   ).toEqual([]);
 });
 
-test('every file and folder of the code that a page names exists', () => {
-  const names = named(/`((?:src|server|scripts|tests|docs|sw|public)\/[\w./*{},<>-]+)`/g);
+test('docs: name only existing files and folders of the code', () => {
+  const names = namesInPages(/`((?:src|server|scripts|tests|docs|sw|public)\/[\w./*{},<>-]+)`/g);
   expect(names.length).toBeGreaterThan(40);
-  expect(unknown(names, (name) => name.includes('<') || globSync(name).length > 0)).toEqual([]);
+  expect(unknownNames(names, (name) => name.includes('<') || globSync(name).length > 0)).toEqual([]);
 });
 
 const codeFiles = globSync(['*.ts', '{src,server,sw,scripts,tests}/**/*.{ts,tsx,mjs,css,sql}']).filter(
   (file) => !file.endsWith('.gen.ts') && file !== join('tests', 'unit', 'docs.test.ts'),
 );
 
-/** What the comments of the code name by a pattern, as `page: name`. */
-const namedInComments = (pattern: RegExp): ReturnType<typeof named> =>
+/** Matches of a pattern in the comments of the code, as `page: name`. */
+const namesInComments = (pattern: RegExp): ReturnType<typeof namesInPages> =>
   codeFiles.flatMap((page) => {
     const comments = [...readFileSync(page, 'utf8').matchAll(/\/\*\*?\s[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g)].map(
       ([text]) => text,
@@ -66,37 +69,39 @@ const namedInComments = (pattern: RegExp): ReturnType<typeof named> =>
 test('docs and comments: name only specification documents that exist', () => {
   const documents = globSync('docs/specification/*.md').map((file) => /(\d)-[^/\\]*$/.exec(file)?.[1]);
   const pattern = /[Ss]pecification (\d)/g;
-  const names = [...named(pattern), ...namedInComments(pattern)];
+  const names = [...namesInPages(pattern), ...namesInComments(pattern)];
   expect(names.length).toBeGreaterThan(40);
-  expect(unknown(names, (name) => documents.includes(name))).toEqual([]);
+  expect(unknownNames(names, (name) => documents.includes(name))).toEqual([]);
 });
 
-test('docs and comments: name no issue, which only a tracker knows', () => {
+test('docs and comments: contain no issue numbers', () => {
   const pattern = /\b([Ii]ssue \d+)/g;
-  expect(unknown([...named(pattern), ...namedInComments(pattern)], () => false)).toEqual([]);
+  expect(unknownNames([...namesInPages(pattern), ...namesInComments(pattern)], () => false)).toEqual([]);
 });
 
 test('comments: name only files that exist', () => {
   const files = [...codeFiles, ...globSync(['docs/**/*.*', 'public/**/*.*', '*.*', 'src/*.gen.ts'])].map((file) =>
     file.replaceAll('\\', '/'),
   );
-  const names = namedInComments(/(?<![\w<>*{-])((?:[\w@$.-]+\/)*[\w@$.-]*\w\.(?:md|tsx?|mjs|css|sql|yaml|cfg))\b/g);
+  const names = namesInComments(/(?<![\w<>*{-])((?:[\w@$.-]+\/)*[\w@$.-]*\w\.(?:md|tsx?|mjs|css|sql|yaml|cfg))\b/g);
   expect(names.length).toBeGreaterThan(40);
   expect(
-    unknown(names, (name) => files.some((file) => file === name || file.endsWith(`/${name.replace(/^\.\//, '')}`))),
+    unknownNames(names, (name) =>
+      files.some((file) => file === name || file.endsWith(`/${name.replace(/^\.\//, '')}`)),
+    ),
   ).toEqual([]);
 });
 
-test('every variable that a page names is read somewhere', () => {
+test('docs: name only environment variables that the code reads', () => {
   const source = globSync(['server/**/*.ts', 'scripts/**/*.{ts,mjs}', 'tests/**/*.ts', 'vite.config.ts'])
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
-  const names = named(/(?:`|^|\s)([A-Z][A-Z]+_[A-Z_]+)(?==|`)/gm);
+  const names = namesInPages(/(?:`|^|\s)([A-Z][A-Z]+_[A-Z_]+)(?==|`)/gm);
   expect(names.length).toBeGreaterThan(30);
-  expect(unknown(names, (name) => new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
+  expect(unknownNames(names, (name) => new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
 });
 
-test('what the image copies exists, and it gets no setting that nobody reads', () => {
+test('Dockerfile: copies existing files and sets only variables that are read', () => {
   const [image, compose] = [readFileSync('Dockerfile', 'utf8'), readFileSync('compose.yaml', 'utf8')];
   const copied = [...image.matchAll(/^COPY --from=build \/lagon\/(\S+)/gm)].map(([, path = '']) => path);
   expect(copied).toContain('server');
@@ -111,7 +116,7 @@ test('what the image copies exists, and it gets no setting that nobody reads', (
   expect(given.filter((name) => name !== 'NODE_ENV' && !settings.includes(`  ${name}: `))).toEqual([]);
 });
 
-test('the dashboard shows what /metrics tells, and all of it', () => {
+test('Grafana dashboard: shows exactly the metrics of /metrics', () => {
   const of = (text: string) => [...new Set(text.match(/\blagon_[a-z_]+/g))];
   const told = of(
     readFileSync('server/http/metrics.ts', 'utf8') + readFileSync('server/start/state-metrics.ts', 'utf8'),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 
-/** A text of the source, where it stands. */
+/** A text of the source with its file and line. */
 export interface SourceText {
   readonly file: string;
   readonly line: number;
@@ -18,7 +18,7 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** Stands for what is filled in. */
+/** Replaces interpolated values. */
 export const filled = 'X';
 
 const textOf = (node: Node): string | undefined => {
@@ -29,11 +29,16 @@ const textOf = (node: Node): string | undefined => {
   return quasis.map(({ value }) => value.cooked).join(filled);
 };
 
-/** What is no text for people: types, names of modules, SQL, and faults of the program, which are English. */
-const valued = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSInstantiationExpression']);
+/** Texts that users never see: types, module names, SQL and errors for developers, which are English. */
+const typeWrappers = new Set([
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSInstantiationExpression',
+]);
 
-const isSilent = (node: Node): boolean => {
-  if (node.type.startsWith('TS')) return !valued.has(node.type);
+const isNeverDisplayed = (node: Node): boolean => {
+  if (node.type.startsWith('TS')) return !typeWrappers.has(node.type);
   if (/^(Import|Export(All|Named))Declaration$/.test(node.type)) return (node['source'] ?? null) !== null;
   if (node.type === 'TaggedTemplateExpression') return true;
   return node.type === 'NewExpression' && /Error$/.test(String((node['callee'] as Node)['name']));
@@ -42,7 +47,7 @@ const isSilent = (node: Node): boolean => {
 const textsIn = (file: string, source: string): SourceText[] => {
   const found: SourceText[] = [];
   const visit = (node: Node): void => {
-    if (isSilent(node)) return;
+    if (isNeverDisplayed(node)) return;
     const text = textOf(node);
     if (text !== undefined) {
       const line = source.slice(0, node.start).split('\n').length;
@@ -57,7 +62,7 @@ const textsIn = (file: string, source: string): SourceText[] => {
   return found;
 };
 
-/** Every text of the source files of some folders. */
+/** Every text in the source files of the given folders. */
 export const sourceTexts = (folders: readonly string[]): SourceText[] =>
   folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -66,15 +71,15 @@ export const sourceTexts = (folders: readonly string[]): SourceText[] =>
       .flatMap((name) => textsIn(join(folder, name), readFileSync(join(folder, name), 'utf8'))),
   );
 
-const french =
+const frenchWords =
   /[àâçéèêëîïôùûœ]|(?:^|[^\p{L}])(?:le|la|les|de|des|du|un|une|est|et|ou|pas|votre|vos|ce|cette|sur|pour|dans|qui|que|au|aux|[ldnsj]['’]\p{L}+)(?=$|[^\p{L}])/iu;
 
-/** What is wrong with a text as French is typeset; an empty list where nothing is. */
+/** Typographic mistakes of a French text; empty if there are none. */
 export const faultsOf = ({ text, isMarkup }: Pick<SourceText, 'text' | 'isMarkup'>): string[] => {
   const faults: string[] = [];
   if (isMarkup && text.includes('\\u')) faults.push('an escape that markup shows as it is');
   if (/«[^\u00A0\u202F]|[^\u00A0\u202F]»/.test(text)) faults.push('no U+00A0 inside « »');
-  if (!french.test(text)) return faults;
+  if (!frenchWords.test(text)) return faults;
   if (/[\p{L}\p{N}»)…] [;:!?](?=\s|$)/u.test(text)) faults.push('an ordinary space before ; : ! ?');
   if (/[\p{L}»)][;:!?](?=\s)/u.test(text)) faults.push('no space before ; : ! ?');
   if (/\p{L}'\p{L}/u.test(text)) faults.push('a straight apostrophe');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** A work that lacks nothing, but for what a case leaves out or changes. */
+/** A complete work kind, except for what a case omits or changes. */
 const workFile = (change: (whole: string) => string): string =>
   change(`import * as v from 'valibot';
 import { taskCreate, taskSearch } from '#shared/operations/tasks/tasks.ts';
@@ -40,27 +40,30 @@ export const useIt = (opened: OpenWork, form: UseFormReturn<Typed>) => [
 ];
 `);
 
-const less = (line: string) => (whole: string) => whole.replace(line, '');
-const instead = (text: string, other: string) => (whole: string) => whole.replace(text, other);
+const without = (line: string) => (whole: string) => whole.replace(line, '');
+const replace = (text: string, other: string) => (whole: string) => whole.replace(text, other);
 
-/** What is half-made, and the words by which the compiler refuses it. */
+/** Incomplete declarations, with the compiler errors that refuse them. */
 const works: Readonly<Record<string, readonly [content: string, refusal: RegExp]>> = {
   'is not listed': [workFile((whole) => whole), /not listed: add its definition to src\/app\/works\.ts/],
-  'says nothing of its receipt': [workFile(less('  received: () => ({}),\n')), /'received' is missing/],
-  'has no schema of its drafts': [workFile(less('  keeps: v.object({ note: v.string() }),\n')), /'keeps' is missing/],
+  'says nothing of its receipt': [workFile(without('  received: () => ({}),\n')), /'received' is missing/],
+  'has no schema of its drafts': [
+    workFile(without('  keeps: v.object({ note: v.string() }),\n')),
+    /'keeps' is missing/,
+  ],
   'keeps what its schema cannot read': [
-    workFile(instead('value: { note }', 'value: { text: note }')),
+    workFile(replace('value: { note }', 'value: { text: note }')),
     /'note' is missing in type '{ text: string; }'/,
   ],
-  'goes on where no screen is': [workFile(instead("'/task/creation'", "'/visit/nowhere'")), /"?\/visit\/nowhere"?/],
+  'goes on where no screen is': [workFile(replace("'/task/creation'", "'/visit/nowhere'")), /"?\/visit\/nowhere"?/],
   'is sent by an operation that cannot wait': [
-    workFile(instead('operations: [taskCreate]', 'operations: [taskSearch]')),
+    workFile(replace('operations: [taskCreate]', 'operations: [taskSearch]')),
     /"queued"/,
   ],
-  'sends what its operation does not take': [workFile(instead("dateEffet: '2026-11-22'", 'dateEffet: 1')), /'string'/],
+  'sends what its operation does not take': [workFile(replace("dateEffet: '2026-11-22'", 'dateEffet: 1')), /'string'/],
 };
 
-/** An operation derived from another that lacks nothing, but for what a case changes. */
+/** A complete derived operation, except for what a case changes. */
 const derivedFile = (change: (whole: string) => string): string =>
   change(`import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
@@ -78,16 +81,16 @@ export const keepIt = ({ prefetch }: OfflineServices) => prefetch(editiqueGet, {
 `);
 
 const derived: Readonly<Record<string, readonly [content: string, refusal: RegExp]>> = {
-  'does not say what it leaves behind': [derivedFile(less("  effect: 'none',\n")), /'effect' is missing/],
-  'does not say what it does offline': [derivedFile(less("  offline: 'online',\n")), /'offline' is missing/],
-  'has no path of its own': [derivedFile(less("  path: '/api/planted/stored',\n")), /'path' is missing/],
-  'has no summary of its own': [derivedFile(less("  summary: 'Garder un document',\n")), /'summary' is missing/],
+  'does not say what it leaves behind': [derivedFile(without("  effect: 'none',\n")), /'effect' is missing/],
+  'does not say what it does offline': [derivedFile(without("  offline: 'online',\n")), /'offline' is missing/],
+  'has no path of its own': [derivedFile(without("  path: '/api/planted/stored',\n")), /'path' is missing/],
+  'has no summary of its own': [derivedFile(without("  summary: 'Garder un document',\n")), /'summary' is missing/],
   'gives another answer': [
-    derivedFile(instead("effect: 'none',", "effect: 'none',\n  output: other.output,")),
+    derivedFile(replace("effect: 'none',", "effect: 'none',\n  output: other.output,")),
     /ObjectSchema.* is not assignable to type 'never'/,
   ],
   'is kept unasked though it leaves something behind': [
-    derivedFile(instead("effect: 'none'", "effect: 'download'")),
+    derivedFile(replace("effect: 'none'", "effect: 'download'")),
     /'"download"' is not assignable to type '"none"'/,
   ],
 };
@@ -96,21 +99,21 @@ const fileOf = (name: string): string => `src/features/planted/${name.replaceAll
 
 const root = resolve('.');
 let copy = '';
-let said: readonly string[] = [];
+let compilerOutput: readonly string[] = [];
 
-/** Changes a text that a file of the copy holds. */
-const plant = (path: string, text: string, change: (found: string) => string): void => {
+/** Replaces a text in a file of the copy. */
+const plantChange = (path: string, text: string, change: (found: string) => string): void => {
   const whole = readFileSync(join(copy, path), 'utf8');
   expect(whole).toContain(text);
   writeFileSync(join(copy, path), whole.replace(text, change(text)));
 };
 
-/** What the compiler says of a file. */
-const saidOf = (path: string): string => {
-  const from = said.findIndex((line) => line.startsWith(`${path}(`));
+/** Compiler errors of a file. */
+const compilerErrorsOf = (path: string): string => {
+  const from = compilerOutput.findIndex((line) => line.startsWith(`${path}(`));
   if (from < 0) return '';
-  const more = said.slice(from + 1).findIndex((line) => !line.startsWith(' '));
-  return said.slice(from, more < 0 ? undefined : from + 1 + more).join('\n');
+  const more = compilerOutput.slice(from + 1).findIndex((line) => !line.startsWith(' '));
+  return compilerOutput.slice(from, more < 0 ? undefined : from + 1 + more).join('\n');
 };
 
 beforeAll(() => {
@@ -120,24 +123,24 @@ beforeAll(() => {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   mkdirSync(join(copy, 'src/features/planted'));
   for (const [name, [content]] of Object.entries(planted)) writeFileSync(join(copy, fileOf(name)), content);
-  plant(
+  plantChange(
     'src/shared/operations/tasks/tasks.ts',
     'export const taskSearch = ',
     (found) =>
       `export const planted = endpoint({ ...taskCreate, path: '/api/planted', offline: 'portfolio' });\n${found}`,
   );
-  plant(
+  plantChange(
     'src/shared/operations/clients/clients.ts',
     'export const clientFilters = defineFilters({',
     (found) => `${found}\n  planted: { operator: 'contains', schema: v.optional(v.string(), '') },`,
   );
-  plant(
+  plantChange(
     'src/shared/products/catalogue.ts',
     '] as const satisfies readonly CatalogueProduct[]',
     (found) =>
       `  { code: 'PLANTED', label: 'Voilier', icon: 'directions_car', family: 'auto', prefix: 'PL' },\n${found}`,
   );
-  plant(
+  plantChange(
     'src/shared/documents/documents.ts',
     'export const documents = {',
     (found) => `${found}\n  planted: defineDocument({ label: 'Planté' }),`,
@@ -159,51 +162,53 @@ beforeAll(() => {
       maxBuffer: 2 ** 26,
     });
   } catch (error) {
-    said = (error as { stdout: string }).stdout.split('\n');
+    compilerOutput = (error as { stdout: string }).stdout.split('\n');
   }
 }, 300_000);
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test.each(Object.entries(works))('a work that %s does not compile', (name, [, refusal]) => {
-  expect(saidOf(fileOf(name))).toMatch(refusal);
+test.each(Object.entries(works))('a work that %s: does not compile', (name, [, refusal]) => {
+  expect(compilerErrorsOf(fileOf(name))).toMatch(refusal);
 });
 
 test.each(Object.entries(derived))(
-  'an operation derived from another that %s does not compile',
+  'an operation derived from another that %s: does not compile',
   (name, [, refusal]) => {
-    expect(saidOf(fileOf(name))).toMatch(refusal);
+    expect(compilerErrorsOf(fileOf(name))).toMatch(refusal);
   },
 );
 
-test('an operation without a handler does not compile, nor one of the portfolio without an answer of the device', () => {
-  expect(saidOf('server/start/handlers.ts')).toMatch(/'planted' is missing/);
-  expect(saidOf('src/offline/portfolio/device-reads.ts')).toMatch(/'?"?\/api\/planted"?'?/);
+test('endpoint: does not compile without a handler, or in the portfolio without a device answer', () => {
+  expect(compilerErrorsOf('server/start/handlers.ts')).toMatch(/'planted' is missing/);
+  expect(compilerErrorsOf('src/offline/portfolio/device-reads.ts')).toMatch(/'?"?\/api\/planted"?'?/);
 });
 
-test('filters: refuse to compile one without a column of the device or of the server', () => {
+test('search filter: does not compile without a column of the device or of the server', () => {
   for (const path of ['src/shared/search/client-search.ts', 'server/areas/clients/client-search-repository.ts'])
-    expect(saidOf(path)).toMatch(/'planted' is missing/);
+    expect(compilerErrorsOf(path)).toMatch(/'planted' is missing/);
 });
 
-test('a product without its description does not compile', () => {
-  expect(saidOf('src/shared/products/catalogue.ts')).toMatch(/missing the following properties.*load/);
+test('product: does not compile without its description', () => {
+  expect(compilerErrorsOf('src/shared/products/catalogue.ts')).toMatch(/missing the following properties.*load/);
 });
 
-test('a paper that says neither when it may exist nor what it freezes does not compile, nor one without snapshot and template', () => {
-  expect(saidOf('src/shared/documents/documents.ts')).toMatch(/'?when|snapshot|missing the following properties/);
+test('document: does not compile without issuing rule and frozen facts, or without snapshot and template', () => {
+  expect(compilerErrorsOf('src/shared/documents/documents.ts')).toMatch(
+    /'?when|snapshot|missing the following properties/,
+  );
   for (const path of ['server/areas/documents/paper-snapshots.ts', 'server/areas/documents/templates/papers.ts'])
-    expect(saidOf(path)).toMatch(/'planted' is missing/);
+    expect(compilerErrorsOf(path)).toMatch(/'planted' is missing/);
 });
 
-test('nothing but what is half-made is refused', () => {
+test('incomplete fixtures: cause exactly the expected compile errors', () => {
   const expected = [
     ...Object.keys(planted).map(fileOf),
     'server/start/handlers.ts',
     'src/offline/portfolio/device-reads.ts',
     'src/shared/search/client-search.ts',
     'src/shared/products/catalogue.ts',
-    // Who takes every product whole.
+    // Code that expects complete products.
     'src/shared/products/registry.ts',
     'server/demo/documents.ts',
     'src/shared/documents/documents.ts',
@@ -211,6 +216,6 @@ test('nothing but what is half-made is refused', () => {
     'server/areas/documents/templates/papers.ts',
     'server/areas/clients/client-search-repository.ts',
   ];
-  const files = new Set(said.flatMap((line) => /^([^\s(]+)\(\d/.exec(line)?.[1] ?? []));
+  const files = new Set(compilerOutput.flatMap((line) => /^([^\s(]+)\(\d/.exec(line)?.[1] ?? []));
   expect([...files].filter((file) => !expected.includes(file))).toEqual([]);
 });

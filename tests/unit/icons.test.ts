@@ -9,7 +9,7 @@ interface Manifest {
 
 const manifest = JSON.parse(readFileSync('public/lagon.webmanifest', 'utf8')) as Manifest;
 
-/** Of a JPEG, `1024x768`: what its frame header says. */
+/** Size of a JPEG such as `1024x768`, from its frame header. */
 const sizeOf = (jpeg: Buffer): string => {
   for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
     const marker = jpeg.readUInt8(at + 1);
@@ -18,20 +18,20 @@ const sizeOf = (jpeg: Buffer): string => {
   throw new Error('no frame header');
 };
 
-test('every icon that the page and the manifest name is there', () => {
+test('icons: exist for every name in the page and the manifest', () => {
   const page = [...readFileSync('index.html', 'utf8').matchAll(/<link rel="[a-z-]*icon" href="([^"]+)"/g)];
   const named = [...page.map(([, href]) => href ?? ''), ...manifest.icons.map(({ src }) => src)];
   expect(named.length).toBeGreaterThan(7);
   expect(named.filter((path) => !existsSync(`public${path}`))).toEqual([]);
 });
 
-test('the address where browsers look by themselves holds an icon of three sizes', () => {
+test('favicon.ico: contains three sizes', () => {
   const icon = readFileSync('public/favicon.ico');
   expect([icon.readUInt16LE(2), icon.readUInt16LE(4)]).toEqual([1, 3]);
   expect([0, 1, 2].map((at) => icon.readUInt8(6 + 16 * at))).toEqual([16, 32, 48]);
 });
 
-test('the pictures shown to who installs the app are as large as said, and light', () => {
+test('install screenshots: have the declared sizes and are small', () => {
   expect(manifest.screenshots.length).toBe(2);
   for (const { src, sizes } of manifest.screenshots) {
     const picture = readFileSync(`public${src}`);
@@ -40,7 +40,7 @@ test('the pictures shown to who installs the app are as large as said, and light
   }
 });
 
-/** What the page asks for before its first paint, on a screen of that many points and pixels to each. */
+/** Start image that the page requests before its first paint, for a screen size and pixel ratio. */
 const startImagesOn = (
   width: number,
   height: number,
@@ -64,7 +64,7 @@ const startImagesOn = (
   return links.map(({ media, href }) => `${media} ${href}`);
 };
 
-test('an installed app on an iPad or an iPhone starts with a picture of its screen’s size and theme, nothing elsewhere', () => {
+test('start images: are linked for each iPad and iPhone screen and theme, and nowhere else', () => {
   expect(startImagesOn(1024, 1366)).toEqual([
     '(orientation: portrait) /start/2048x2732-light.png',
     '(orientation: landscape) /start/2732x2048-light.png',
@@ -79,7 +79,7 @@ test('an installed app on an iPad or an iPhone starts with a picture of its scre
   expect(startImagesOn(1024, 1366, { isApple: false })).toEqual([]);
 });
 
-test('each start image is as large as its name says, light, and there for both themes', () => {
+test('start images: have the size in their name, are small and exist for both themes', () => {
   const images = readdirSync('public/start');
   expect(images.length).toBeGreaterThan(50);
   for (const name of images) {

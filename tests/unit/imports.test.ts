@@ -5,13 +5,13 @@ import { isomorphicPackages, layers, maxEntries, offlineDoors, packageHomes, roo
 
 interface Import {
   readonly from: string;
-  /** As written. */
+  /** Import specifier as written. */
   readonly said: string;
-  /** A path of the project, or the package. */
+  /** Path within the project, or package name. */
   readonly to: string;
 }
 
-/** Applied migrations stay, in one ordered folder. */
+/** Applied migrations stay in one ordered folder. */
 const migrations = 'server/db/migrations';
 
 const files = globSync([
@@ -47,18 +47,18 @@ const findLayer = (path: string): string => {
   return path.startsWith('src/') ? (folder === 'routes' ? 'app' : folder) : (path.split('/')[0] ?? '');
 };
 
-/** The folder of a layer. */
+/** Folder of the layer. */
 const rootOf = (layer: string): string =>
   ['sw', 'server', 'scripts', 'tests'].includes(layer) ? layer : `src/${layer}`;
 
-/** The room of a file within its layer: of a feature its area, elsewhere as `rooms` lists them; undefined for other files. */
+/** Area of a file within its layer: the feature's area, elsewhere as listed in `rooms`; undefined for other files. */
 const findRoom = (path: string): string | undefined => {
   const layer = findLayer(path);
   if (layer === 'features') return path.split('/')[2];
   return Object.keys(rooms[layer] ?? {}).find((room) => isWithin(path, `${rootOf(layer)}/${room}`));
 };
 
-/** The folder that a file's relative imports stay in. */
+/** Folder that a file's relative imports must not leave. */
 const findRelativeScope = (path: string): string => {
   const room = findRoom(path);
   return room ? `${rootOf(findLayer(path))}/${room}` : posix.dirname(path);
@@ -86,7 +86,7 @@ const checkRooms = ({ from, to }: Import): string | undefined => {
     : `${room} may not import ${other ?? 'the root of its layer'}`;
 };
 
-/** Why an import breaks the rules; undefined where it does not. */
+/** Reason why an import breaks the rules, or undefined. */
 const checkImport = (one: Import): string | undefined => {
   const { from, said, to } = one;
   if (!/^[.#]/.test(said)) return checkPackage(one);
@@ -105,7 +105,7 @@ const findViolations = (imports: readonly Import[]): string[] =>
     return reason ? [`${one.from} imports ${one.said}: ${reason}`] : [];
   });
 
-/** Entries of each folder. */
+/** Number of entries of each folder. */
 const listEntries = (paths: readonly string[]): Map<string, Set<string>> => {
   const entries = new Map<string, Set<string>>();
   for (const path of paths)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { shots } from '#tests/look/screens.ts';
 
-test('every route is looked at by npm run look: add the missing one to tests/look/screens.ts', () => {
+test('npm run look: visits every route (add a missing one to tests/look/screens.ts)', () => {
   const tree = readFileSync('src/route-tree.gen.ts', 'utf8');
   const routes = [...(/FileRoutesByTo \{([^}]*)\}/.exec(tree)?.[1] ?? '').matchAll(/'([^']+)':/g)].map(
     ([, path]) => path,

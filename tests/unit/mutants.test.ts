@@ -1,23 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { planted } from '#tests/mutants/mutant.ts';
+import { plant } from '#tests/mutants/mutant.ts';
 import { mutants } from '#tests/mutants/mutants.ts';
 
 const folders = { unit: 'tests/unit/', api: 'tests/api/', browser: 'tests/browser/' };
 
-test('every planted mistake has a place of its own in its file, and says what it is in words of its own', () => {
+test('mutants: match exactly one place in their file and have unique names', () => {
   for (const mutant of mutants) {
     const source = readFileSync(mutant.file, 'utf8');
-    expect(planted(source, mutant), mutant.name).not.toBe(source);
+    expect(plant(source, mutant), mutant.name).not.toBe(source);
   }
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
 });
 
-test('every planted mistake names a test that is there', () => {
+test('mutants: name an existing test', () => {
   for (const { name, noticedBy } of mutants) {
     expect(noticedBy.file.startsWith(folders[noticedBy.project]), name).toBe(true);
     expect(existsSync(noticedBy.file), `${name}: ${noticedBy.file}`).toBe(true);
-    // What stands there in the file is another text in each test’s own name.
+    // Placeholders are replaced in the titles of the runs.
     expect(noticedBy.test ?? '', name).not.toMatch(/%[a-z]|\$[a-z{]/);
     expect(readFileSync(noticedBy.file, 'utf8').includes(noticedBy.test ?? ''), `${name}: ${noticedBy.test}`).toBe(
       true,
@@ -25,10 +25,10 @@ test('every planted mistake names a test that is there', () => {
   }
 });
 
-test('a mistake is not planted where its text stands twice, or no more', () => {
+test('planted: throws if the original text is absent or occurs twice', () => {
   const mutant = { name: 'less', file: 'a.ts', original: 'a + b', mistaken: 'a - b' };
   const noticedBy = { project: 'unit', file: 'a.test.ts' } as const;
-  expect(planted('const c = a + b;', { ...mutant, noticedBy })).toBe('const c = a - b;');
-  expect(() => planted('a + b; a + b', { ...mutant, noticedBy })).toThrow('2 times');
-  expect(() => planted('b + a', { ...mutant, noticedBy })).toThrow('0 times');
+  expect(plant('const c = a + b;', { ...mutant, noticedBy })).toBe('const c = a - b;');
+  expect(() => plant('a + b; a + b', { ...mutant, noticedBy })).toThrow('2 times');
+  expect(() => plant('b + a', { ...mutant, noticedBy })).toThrow('0 times');
 });

@@ -15,12 +15,12 @@ const sourceOf = (...patterns: string[]): string =>
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
 
-test('every npm script that the README names exists, and the other way round', () => {
+test('README: lists exactly the npm scripts of package.json', () => {
   const named = unique(readme.matchAll(/npm (?:run )?(start|test|(?<=run )[\w:-]+)/g));
   expect(named).toEqual(Object.keys(scripts).sort());
 });
 
-test('every environment variable in the table is read somewhere', () => {
+test('README: lists only environment variables that are read', () => {
   const named = unique(section('Environment').matchAll(/`([A-Z][A-Z_]+)`(?=[^|\n]*\|[^|\n]*\|[^|\n]*\|)/g));
   const source = sourceOf(
     'server/*.ts',
@@ -34,13 +34,13 @@ test('every environment variable in the table is read somewhere', () => {
   expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
 });
 
-test('every setting that the server reads is in the table', () => {
+test('README: lists every setting that the server reads', () => {
   const read = unique(sourceOf('server/settings/settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm));
   expect(read.length).toBeGreaterThan(8);
   expect(read.filter((name) => !section('Environment').includes(`\`${name}\``))).toEqual([]);
 });
 
-test('the accounts and their password are those of the demonstration data', () => {
+test('README: contains the accounts and password of the demonstration data', () => {
   expect(unique(readme.matchAll(/`(\w+@lagon\.nc)`/g))).toEqual(accounts.map(emailOf).sort());
   expect(readme).toContain(`\`${password}\``);
   const demo = sourceOf('server/demo/*.ts');
@@ -48,6 +48,6 @@ test('the accounts and their password are those of the demonstration data', () =
   for (const account of accounts) expect(demo, account).toContain(account);
 });
 
-test('the README is read in one go: 1,200 words at most, the rest stands in docs', () => {
+test('README: has at most 1,200 words', () => {
   expect(readme.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1200);
 });

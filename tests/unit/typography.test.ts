@@ -9,10 +9,10 @@ const documents = [
   '4-transformation-content-tasks',
 ].map((name) => readFileSync(`docs/specification/${name}.md`, 'utf8'));
 
-/** Names that are data: what is stored is compared with them. */
+/** Names that are data: stored values are compared with them. */
 const names = new Set(["L'Île-des-Pins"]);
 
-/** Said so, apostrophe included, by the specification. */
+/** Worded so by the specification, apostrophe included. */
 const isSpecified = (text: string): boolean =>
   text
     .replaceAll('\u00A0', ' ')
@@ -20,7 +20,7 @@ const isSpecified = (text: string): boolean =>
     .map((part) => part.replace(/[ ?]+$/, '').trim())
     .every((part) => documents.some((document) => document.toLowerCase().includes(part.toLowerCase())));
 
-test('every French text of the source is typeset as French is', () => {
+test('typography: finds no mistake in the French texts of the source', () => {
   const texts = sourceTexts(['src', 'server', 'sw']);
   const found = texts.flatMap((one) =>
     faultsOf(one)
@@ -36,11 +36,11 @@ test.each([
   ['Le mot de passe contient des caractères interdits: tous.', 'no space before ; : ! ?'],
   ['À corriger dans « Brouillons ».', 'no U+00A0 inside « »'],
   ["Rien n'est perdu", 'a straight apostrophe'],
-])('refuses %s', (text, fault) => {
+])('typography: refuses %s', (text, fault) => {
   expect(faultsOf({ text, isMarkup: false })).toEqual([fault]);
 });
 
-test('refuses an escape in markup, which is shown as it is written', () => {
+test('typography: refuses an escape sequence in JSX text, which would be displayed literally', () => {
   expect(faultsOf({ text: '\\u00A0%', isMarkup: true })).toEqual(['an escape that markup shows as it is']);
   expect(faultsOf({ text: 'Rien n’est perdu\u00A0: « vous » pouvez réessayer\u00A0!', isMarkup: true })).toEqual([
     'no U+00A0 inside « »',

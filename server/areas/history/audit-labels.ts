@@ -2,7 +2,7 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import type { AuditKind } from '#shared/operations/people/audit-list.ts';
 import { eventLabels } from './event-labels.ts';
 
-/** Events with their ownLabels labels; others are labelled by the summary of their operation. */
+/** Events with their own labels; others are labelled by the summary of their operation. */
 const ownLabels: ReadonlyMap<string, readonly [kind: AuditKind, title: string, ...unknown[]]> = new Map(
   Object.entries(eventLabels),
 );

@@ -14,7 +14,7 @@ import { lockFolder } from './folder-lock.ts';
 
 /** Database on the embedded engine; `snapshot` and `fsyncCount` serve the tests. */
 export interface EmbeddedDb extends OpenDb {
-  /** Dumps the whole createDb, to open another one from it. */
+  /** Dumps the whole database, to open another one from it. */
   snapshot(): Promise<Uint8Array>;
   /** Number of fsync calls of the engine. */
   fsyncCount(): Promise<number>;

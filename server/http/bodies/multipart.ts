@@ -79,6 +79,8 @@ const readEntries = async (request: Request, folder: string, limits: BodyLimits)
     .on('finish', resolve)
     .on('error', () => reject(malformed()));
   raw.on('data', onData).once('close', onClose).once('error', onClose).pipe(parser);
+  // A connection that broke before these listeners were added emits no further `close`.
+  if (raw.destroyed) onClose();
   try {
     await promise;
     return entries;

@@ -6,14 +6,19 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
-import { contract, type Owned, owned, request } from '#tests/support/specification/foreign-ids.ts';
+import {
+  type ForeignIdCase,
+  firstContract,
+  foreignIdCases,
+  requestInput,
+} from '#tests/support/specification/foreign-ids.ts';
 
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
 const pathOf = (definition: EndpointDefinition): string => definition.path.replace(/:\w+/g, '999999');
 const accounts = ['root', 'admin', 'courtier', 'agence', 'sanslien'] as const;
 
-/** Who passes the door of each kind of access; whether what they ask makes sense is another matter. */
-const mayEnter: Record<EndpointDefinition['access'], readonly (typeof accounts)[number][]> = {
+/** Roles that pass each kind of access check, whether or not their input is valid. */
+const permittedAccounts: Record<EndpointDefinition['access'], readonly (typeof accounts)[number][]> = {
   public: accounts,
   'signed-in': accounts,
   linked: ['courtier', 'agence'],
@@ -23,20 +28,20 @@ const mayEnter: Record<EndpointDefinition['access'], readonly (typeof accounts)[
   'client-link': [],
 };
 
-const askAs = (server: ApiServer, definition: EndpointDefinition, token?: string) =>
+const callAs = (server: ApiServer, definition: EndpointDefinition, token?: string) =>
   server.request(definition.method, pathOf(definition), {
     ...(token && { token }),
     ...(definition.method !== 'GET' && { body: { rogue: true } }),
   });
 
-/** Who calls is read from the database by one query, for all operations; who may, the declaration says. */
-const whoMayCall = (server: () => ApiServer): void => {
-  const ask = (definition: EndpointDefinition, token?: string) => askAs(server(), definition, token);
+/** The caller is read by one query for all operations; permissions come from the declaration. */
+const describeAccess = (server: () => ApiServer): void => {
+  const ask = (definition: EndpointDefinition, token?: string) => callAs(server(), definition, token);
 
   it.each(operations)('%s: refuses anonymous calls', async (name, definition) => {
     for (const token of [undefined, 'x'.repeat(43)]) {
       const { status, body, headers } = await ask(definition, token);
-      // Signing out proves who asks by the refresh token too, which a stranger does not hold.
+      // A sign-out may also be proved by the refresh token, which a stranger does not hold.
       if (definition.access === 'public' && name !== 'logout') expect(status).not.toBe(401);
       else expect({ status, success: body.success }).toEqual({ status: 401, success: false });
       expect(headers['x-lagon']).toBe('1');
@@ -45,22 +50,22 @@ const whoMayCall = (server: () => ApiServer): void => {
 
   it.each(operations)('%s: answers each role by the access of the operation', async (name, definition) => {
     for (const account of accounts) {
-      // What signs out or counts attempts is asked once for each.
+      // Calls that sign out or count attempts are made once for each role.
       const { status, body } = await ask(definition, await server().tokenOf(account));
       const label = `${name} as ${account}: ${status} ${body.message?.message}`;
-      if (mayEnter[definition.access].includes(account)) {
+      if (permittedAccounts[definition.access].includes(account)) {
         expect(status, label).not.toBe(403);
         if (definition.access !== 'public') expect(status, label).not.toBe(401);
-        // A session opens no link.
+        // A session does not open a client link.
       } else expect(status, label).toBe(definition.access === 'client-link' ? 401 : 403);
     }
   });
 };
 
-describeApi('access of operations', whoMayCall, { engines: ['embedded'] });
+describeApi('access of operations', describeAccess, { engines: ['embedded'] });
 
 describeApi('access of a caller', (server) => {
-  const ask = (definition: EndpointDefinition, token?: string) => askAs(server(), definition, token);
+  const ask = (definition: EndpointDefinition, token?: string) => callAs(server(), definition, token);
 
   it('explains the refusal to an account without a broker', async () => {
     const { body } = await ask(endpoints.portfolioChanges, await server().tokenOf('sanslien'));
@@ -82,23 +87,23 @@ describeApi('access of a caller', (server) => {
   });
 });
 
-/** The fields of an operation that carry the id of something; what is for administrators alone, or for anybody, has no other broker. */
+/** The input fields of an operation that carry an id; administrator and public operations have no other broker. */
 const idsOf = (definition: EndpointDefinition): string[] => {
-  // A link names its one contract itself: tests/api/client-link/client-links-refused.test.ts.
+  // A link identifies its contract itself: tests/api/client-link/client-links-refused.test.ts.
   const isOwned = !['admin', 'public', 'client-link'].includes(definition.access);
   if (!('entries' in definition.input) || !isOwned) return [];
   const entries = definition.input.entries as Record<string, v.GenericSchema>;
-  // A code of the catalogue and a client who is typed are none.
+  // Not ids: a code of the catalogue and a typed client.
   const isNumber = (schema: v.GenericSchema) => v.safeParse(schema, 1).success;
   return Object.entries(entries)
     .filter(([name, schema]) => /^(id|id[A-Z]\w*|\w+Ids?|contrat|client)$/.test(name) && isNumber(schema))
     .map(([name]) => name)
     .concat(['estimate', 'pieces'].filter((name) => name in entries));
 };
-/** Numbers of a caller's own contact rows, which nothing reads. */
-const unread = new Set(['emailId', 'telId', 'bankId']);
-/** Numbers of what belongs to every broker alike. */
-const common = new Set([
+/** Not ids: numbers of the caller's own contact rows, which are not read. */
+const ignoredIds = new Set(['emailId', 'telId', 'bankId']);
+/** Ids of shared data of all brokers. */
+const sharedIds = new Set([
   'vehicleGet.id',
   'pageGet.id',
   'pageImageGet.id',
@@ -109,7 +114,7 @@ const common = new Set([
 
 it('isolation: walks every id of every operation without data of another broker', async () => {
   const walked = new Set(
-    owned.flatMap(({ operation, query, own = '', rest }) => [
+    foreignIdCases.flatMap(({ operation, query, own = '', rest }) => [
       ...[...`${query} ${own}`.matchAll(/(?:as |select )"?(\w+)"?/g)].map(([, name]) => `${operation}.${name}`),
       ...Object.keys(rest?.({}) ?? {}).map((name) => `${operation}.${name}`),
     ]),
@@ -117,7 +122,7 @@ it('isolation: walks every id of every operation without data of another broker'
   const all = operations.flatMap(([name, definition]) => idsOf(definition).map((field) => [name, field] as const));
   expect(all.length).toBeGreaterThan(40);
   const isLeft = ([name, field]: readonly [string, string]) =>
-    !walked.has(`${name}.${field}`) && !unread.has(field) && !common.has(`${name}.${field}`);
+    !walked.has(`${name}.${field}`) && !ignoredIds.has(field) && !sharedIds.has(`${name}.${field}`);
   expect(all.filter(isLeft)).toEqual([]);
 });
 
@@ -128,7 +133,7 @@ describeApi('isolation of brokers', (server) => {
     if (!row) throw new Error('The demonstration holds nothing to ask for');
     return row;
   };
-  const ask = async (as: Account, { operation, rest }: Owned, ids: Readonly<Record<string, number>>) => {
+  const ask = async (as: Account, { operation, rest }: ForeignIdCase, ids: Readonly<Record<string, number>>) => {
     const definition: EndpointDefinition = endpoints[operation];
     const fields = { ...rest?.(ids), ...ids };
     const form = new FormData();
@@ -144,18 +149,22 @@ describeApi('isolation of brokers', (server) => {
     });
   };
 
-  it.each(owned.map((each) => [each.operation, each] as const))(
+  it.each(foreignIdCases.map((each) => [each.operation, each] as const))(
     '%s: answers as for an id that does not exist, whatever true ids come with it',
     async (_name, each) => {
       if (each.operation === 'taskAttachmentGet')
-        await ask('courtier', { operation: 'taskCreate', query: '', rest: request }, await rowOf(contract('contrat')));
+        await ask(
+          'courtier',
+          { operation: 'taskCreate', query: '', rest: requestInput },
+          await rowOf(firstContract('contrat')),
+        );
       if (each.operation === 'editiqueStored')
         await ask('courtier', { operation: 'editiqueGet', query: '' }, await rowOf(each.query));
       if (each.operation === 'clientLinkRevoke')
         await ask(
           'courtier',
           { operation: 'clientLinkMake', query: '', rest: () => ({ channel: 'qr' }) },
-          await rowOf(contract('contractId')),
+          await rowOf(firstContract('contractId')),
         );
       const [theirs, own] = [await rowOf(each.query), await rowOf(each.own)];
       const none = Object.fromEntries(Object.keys(theirs).map((name) => [name, 999_998]));
@@ -166,7 +175,7 @@ describeApi('isolation of brokers', (server) => {
         expect(foreign.bytes.toString()).toBe(unknown.bytes.toString());
         expect(foreign.status, `${foreign.bytes}`).toBe(each.refusal ?? 404);
       }
-      // The same call by the first broker: what refused was the id, and nothing else of the input.
+      // The same call by the first broker succeeds, so only the id was refused.
       const first = each.own && !each.by ? undefined : await ask(each.by ?? 'courtier', each, { ...theirs, ...own });
       if (first) expect(first.status, `for its own broker: ${first.bytes}`).toBe(200);
     },

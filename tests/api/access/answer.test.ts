@@ -26,7 +26,7 @@ const fileHandler: Handler<typeof file> = async () => ({
   contentType: 'application/pdf',
   bytes: new Uint8Array([1, 2, 3]),
 });
-const custom = { app: { endpoints: { echo, file }, handlers: { echo: echoHandler, file: fileHandler } } };
+const customOperations = { app: { endpoints: { echo, file }, handlers: { echo: echoHandler, file: fileHandler } } };
 
 describeApi(
   'an answer',
@@ -62,7 +62,7 @@ describeApi(
       expect(headers['x-evil']).toBeUndefined();
     });
   },
-  custom,
+  customOperations,
 );
 
 describeApi(
@@ -82,7 +82,7 @@ describeApi(
     });
   },
   {
-    ...custom,
+    ...customOperations,
     settings: { trustProxy: '10.0.0.0/8', publicUrl: 'https://lagon.test', metricsToken: 'm'.repeat(40) },
   },
 );

@@ -97,7 +97,7 @@ describeApi('own credentials', (server) => {
     expect((await put(moved)).body.errors).toEqual({
       currentPassword: ['Le champ Mot de passe actuel est requis'],
     });
-    // Nobody learns here who has an account.
+    // The answer does not reveal whether an account exists.
     expect((await put({ ...user, email: 'courtier@lagon.nc' })).body.errors).toEqual({
       currentPassword: ['Le champ Mot de passe actuel est requis'],
     });

@@ -5,7 +5,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
 
-/** Each call as a client would make it that was written from the documents alone. */
+/** Each call as made by a client written from the specification alone. */
 describeApi('client written from the specification', (server) => {
   const contractId = async (): Promise<number> => {
     const [row] = await server().db.query<{ id: number }>(sql`select id from contract where broker_id = 1 limit 1`);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
-import { newLink } from '#tests/support/contracts/client-links.ts';
+import { addContractWithLink } from '#tests/support/contracts/client-links.ts';
 import { type ApiAnswer, type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
@@ -16,7 +16,7 @@ const fieldsOf = (definition: EndpointDefinition): string[] =>
 const key = { 'idempotency-key': '6f1c2f0a-0000-4000-8000-000000000001' };
 
 /** Values of a wrong type or size for nearly every field. */
-const rogues: readonly unknown[] = [
+const invalidValues: readonly unknown[] = [
   null,
   true,
   -1,
@@ -46,18 +46,18 @@ const assertRefused = (answer: ApiAnswer, label: string, statuses: readonly numb
   expect(answer.body.message?.message, label).toBeTruthy();
 };
 
-/** Whether the rules of the input let a body pass: what they refuse never reaches the database but to ask who calls. */
-const isLetPass = ({ input }: EndpointDefinition, body: object): boolean => v.safeParse(input, body).success;
+/** True if the input schema accepts a body. A refused body reaches the database only for authentication. */
+const isAccepted = ({ input }: EndpointDefinition, body: object): boolean => v.safeParse(input, body).success;
 
-/** Tokens of those who may call each operation. Called where a block begins. */
+/** Tokens of the roles that may call each operation. Call it at the start of a block. */
 const callersOf = (server: () => ApiServer) => {
   const tokens = { courtier: '', admin: '', link: '' };
   beforeAll(async () => {
     tokens.courtier = await server().tokenOf('courtier');
     tokens.admin = await server().tokenOf('admin');
-    tokens.link = (await newLink(server())).token;
+    tokens.link = (await addContractWithLink(server())).token;
   });
-  // Signing out in the middle would hide everything after it behind a 401; what is closed says nothing of its input.
+  // A sign-out would hide the following calls behind a 401, and a closed operation does not validate its input.
   const fresh = async (name: string): Promise<string> => {
     if (name === 'logout') return server().tokenOf('courtier');
     const access = operations.find(([each]) => each === name)?.[1].access;
@@ -67,8 +67,8 @@ const callersOf = (server: () => ApiServer) => {
   return { tokens, fresh };
 };
 
-/** Bodies that are refused before any database, but to ask who calls: of one engine. */
-const badBodies = (server: () => ApiServer): void => {
+/** Refused bodies reach the database only for authentication, so one engine is enough. */
+const describeInvalidBodies = (server: () => ApiServer): void => {
   const { fresh } = callersOf(server);
   const send = async (name: string, definition: EndpointDefinition, raw: string | Buffer, type = 'application/json') =>
     server().request(definition.method, pathOf(definition), {
@@ -95,21 +95,21 @@ const badBodies = (server: () => ApiServer): void => {
   });
 };
 
-describeApi('invalid bodies', badBodies, { engines: ['embedded'] });
+describeApi('invalid bodies', describeInvalidBodies, { engines: ['embedded'] });
 
 describeApi('invalid input', (server) => {
   const { tokens, fresh } = callersOf(server);
 
   it.each(withJson)('%s: refuses each field of a wrong type or size', async (name, definition) => {
     for (const field of fieldsOf(definition)) {
-      for (const rogue of rogues) {
+      for (const rogue of invalidValues) {
         const body = { [field]: rogue };
-        // One engine is enough for what is refused before it.
-        if (server().engine === 'postgresql' && !isLetPass(definition, body)) continue;
+        // Refused before the database, so one engine is enough.
+        if (server().engine === 'postgresql' && !isAccepted(definition, body)) continue;
         const answer = await server().request(definition.method, pathOf(definition), {
           token: await fresh(name),
           body,
-          // What is let pass takes effect under a key of its own.
+          // Accepted calls take effect under individual keys.
           headers: { 'idempotency-key': randomUUID() },
         });
         const label = `${name}.${field} = ${JSON.stringify(rogue).slice(0, 60)}: ${answer.status} ${answer.bytes.toString().slice(0, 200)}`;
@@ -164,7 +164,7 @@ describeApi('invalid input', (server) => {
     await refusedFor('sortField', 'password_hash');
     await refusedFor('sortField', 'id;drop table contract');
     await refusedFor('sortOrder', 'SIDEWAYS');
-    // What is given whole has no pages.
+    // A complete list has no pages.
     if (!fieldsOf(definition).includes('pageSize')) return;
     await refusedFor('pageSize', 100_000);
     await refusedFor('pageSize', -1);

@@ -175,7 +175,7 @@ describeApi(
       expect(line?.['durationMs']).toBeTypeOf('number');
     });
   },
-  // Where nothing stands before the server.
+  // No proxy in front of the server.
   { app: { buildFolder: build }, settings: { publicUrl: 'http://127.0.0.1:3000' } },
 );
 
@@ -222,7 +222,7 @@ describeApi(
       );
       expect(new Set(origins)).toEqual(new Set([shop.origin]));
       expect(headers['content-security-policy']).toContain(`script-src 'self' ${shop.origin};`);
-      // Without the simulator nobody pays by a test card.
+      // Without the simulator, test cards are refused.
       expect((await server().request('POST', '/api-payment/V4/Simulator/Pay', { body: {} })).status).toBe(404);
     });
   },

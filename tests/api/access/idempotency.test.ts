@@ -10,7 +10,7 @@ import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer } from '#shared/operations/wire/envelope.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-/** An operation with an effect that is easy to count. */
+/** An operation whose effect can be counted. */
 const addNote = endpoint({
   method: 'POST',
   path: '/api/note/add',

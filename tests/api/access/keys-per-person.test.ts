@@ -11,8 +11,8 @@ import { type ApiServer, describeApi, type RequestOptions } from '#tests/support
 
 const day = 86_400_000;
 
-/** What sendings leave in the business's tables, and what they changed there. */
-const traces = (api: ApiServer) =>
+/** Rows that submissions insert or change in the business tables. */
+const readEffects = (api: ApiServer) =>
   api.db.query(sql`
     select (select count(*) from contract) as contracts, (select count(*) from quote) as quotes,
       (select count(*) from task) as tasks, (select count(*) from task_event) as replies,
@@ -58,12 +58,12 @@ describeApi('idempotency key', (server) => {
     if (!options?.token) throw new Error(`${name} was not sent`);
     const { token, headers } = options;
     await purgeAnswers(api.db, new Date(api.clock.now.getTime() + 91 * day));
-    const before = await traces(api);
+    const before = await readEffects(api);
     const { status, body } = await api.request(definition.method, options.path, options);
     expect([status, body.message?.message]).toEqual([410, 'Cet envoi a déjà été enregistré, il y a longtemps.']);
     const fate = await api.call(endpoints.keySettle, { key: headers?.['idempotency-key'] ?? '' }, { token });
     expect(fate.body).toEqual({ success: true, state: 'done', status: 200, body: { success: true } });
-    expect(await traces(api)).toEqual(before);
+    expect(await readEffects(api)).toEqual(before);
   });
 
   it('is deleted after 90 days if the call had no effect', async () => {

@@ -6,7 +6,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { rawConnections } from '#tests/support/server/raw-connections.ts';
 import { boundary, fieldPart, fileStart, formEnd, head, type RawConnection } from '#tests/support/server/raw-http.ts';
 
-/** Resolves once the socket takes more, or is closed. */
+/** Resolves when the socket drains or closes. */
 const writable = (socket: RawConnection['socket']): Promise<void> =>
   new Promise((resolve) => {
     socket.once('drain', resolve).once('close', resolve);
@@ -24,7 +24,7 @@ describeApi(
       'idempotency-key': randomUUID(),
       ...more,
     });
-    /** What came back of a call, and what the same connection (a new one where it was closed) answers to another. */
+    /** Answer of a call, and of another call on the same connection (a new one if it was closed). */
     const answerThenHealth = async (connection: RawConnection) => {
       const answer = await connection.answer();
       const ask = async (on: RawConnection) => {

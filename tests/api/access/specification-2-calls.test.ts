@@ -4,11 +4,11 @@ import { raw, type Sql, sql } from '#server/db/sql.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
-import { calls, type Known } from '#tests/support/specification/specification-2-calls.ts';
+import { calls, type KnownValues } from '#tests/support/specification/specification-2-calls.ts';
 import { idOf, organisation } from '#tests/support/users/users.ts';
 
-/** Brings together what the calls name, on one car contract with an account. */
-const prepare = async (api: ApiServer): Promise<Known> => {
+/** Collects the values that the calls need, on one car contract with a bank account. */
+const prepare = async (api: ApiServer): Promise<KnownValues> => {
   const one = async (query: Sql): Promise<number> => {
     const [row] = await api.db.query<{ id: number }>(query);
     if (!row) throw new Error('The demonstration holds no such thing');
@@ -43,7 +43,7 @@ const prepare = async (api: ApiServer): Promise<Known> => {
 };
 
 describeApi('calls of client and contract files', (server) => {
-  let known: Known;
+  let known: KnownValues;
   beforeAll(async () => {
     known = await prepare(server());
   });

@@ -5,7 +5,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
-import { newLink } from '#tests/support/contracts/client-links.ts';
+import { addContractWithLink } from '#tests/support/contracts/client-links.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { rawConnections } from '#tests/support/server/raw-connections.ts';
 import { boundary, fieldPart, fileStart, formEnd, head, type RawAnswer } from '#tests/support/server/raw-http.ts';
@@ -32,14 +32,14 @@ describeApi(
     it('answers 415 to a form for every operation that takes none', async () => {
       const body = `${fileStart('file', 'x.pdf')}%PDF-1.7\r\n${formEnd}`;
       const admin = await server().tokenOf('root');
-      const { token: link } = await newLink(server());
+      const { token: link } = await addContractWithLink(server());
       for (const [name, { method, path, access }] of undeclared) {
         const { status } = await server().request(method, path.replace(/:\w+/g, '1'), {
           token: access === 'client-link' ? link : admin,
           raw: body,
           headers: { 'content-type': form },
         });
-        // Who is linked to no broker is refused before.
+        // A person without a broker is refused earlier.
         expect([415, 403], name).toContain(status);
       }
       const { status } = await server().request('POST', '/api/login', { raw: body, headers: { 'content-type': form } });
@@ -131,7 +131,7 @@ describeApi(
       const signingIn = await open();
       const bytes = Buffer.byteLength(body);
       signingIn.send(head('POST /api/login', { 'content-type': json, 'content-length': bytes }));
-      // Its head comes before its body, as over a slow network.
+      // The headers arrive before the body, as on a slow network.
       await setTimeout(50);
       signingIn.send(body);
       const answer = await signingIn.answer();
@@ -140,7 +140,7 @@ describeApi(
     });
 
     it('does not evict a client’s photo for anonymous bodies of the same address', async () => {
-      const { token: link } = await newLink(server());
+      const { token: link } = await addContractWithLink(server());
       const photograph = await open();
       photograph.send(
         head('POST /api/link/file', {
@@ -159,7 +159,7 @@ describeApi(
       const all = await Promise.all(Array.from({ length: 19 }, stalled));
       await setTimeout(1_100);
       all.push(await stalled());
-      // One makes way, and it is a stranger's, though the photograph is older.
+      // An anonymous body is evicted, although the photo started earlier.
       await expect.poll(() => all.filter((one) => one.isClosed()).length).toBe(1);
       expect(photograph.isClosed()).toBe(false);
     });

@@ -37,7 +37,7 @@ describeApi('administration', (server) => {
     )) as never as typeof all;
     expect(found.users.map(({ email }) => email)).toContain('agence@lagon.nc');
     expect(found.users.every((user) => user.roleId === 'Agence' && user.isEnabled)).toBe(true);
-    // Every filter that the documents name; one that nobody knows lets nothing pass unseen.
+    // Every filter of the specification; an unknown filter must not be ignored silently.
     const named = (await get(
       query({ 'search[broker.name[LIKE]]': 'lagon', 'search[role.title[LIKE]]': 'AGEN', nbItemsPerPage: '100' }),
     )) as never as typeof all;
@@ -48,7 +48,7 @@ describeApi('administration', (server) => {
     expect(nobody.nbItemsTotal).toBe(0);
     const unknown = await server().request('GET', query({ 'search[user.name[LIKE]]': 'x' }), await as('admin'));
     expect(unknown.status).toBe(422);
-    // As our own client writes the same: a filter that is null is not sent.
+    // Our own client omits filters that are null.
     const ours = await server().call(
       endpoints.adminUserList,
       {
@@ -200,7 +200,7 @@ describeApi('administration', (server) => {
     const theirs = await server().tokenOf('root2');
     const lower = (user: AdminUserRow, by: string) =>
       server().call(endpoints.adminUserUpdate, { ...user, roleId: 'Administrateur' }, { token: by });
-    // Each lowers the other at the same time: one stays.
+    // Each demotes the other concurrently: one remains root.
     const both = await Promise.all([lower(second, token.token), lower(first, theirs)]);
     expect(both.filter(({ body }) => body.success)).toHaveLength(1);
     const roots = await server().db.query<{ email: string }>(

@@ -19,11 +19,11 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 const fees = 'productRisk.options.brokerFees';
 const car = { product: { code: 'AUTO' }, ...carQuote };
-type Given = Input<typeof estimation>['estimate'];
-const withFees = (amount: string): Given => withValue(car as never, fees, amount) as unknown as Given;
-const locked = (value: string) => ({ value, isLocked: true });
-const free = (value: string) => ({ value, isLocked: false });
-const fixedTo = (amount: string) => ({ [fees]: [`Fixé par votre cabinet\u00a0: ${amount}\u00a0F`] });
+type QuoteInput = Input<typeof estimation>['estimate'];
+const withFees = (amount: string): QuoteInput => withValue(car as never, fees, amount) as unknown as QuoteInput;
+const lockedValue = (value: string) => ({ value, isLocked: true });
+const unlockedValue = (value: string) => ({ value, isLocked: false });
+const lockedError = (amount: string) => ({ [fees]: [`Fixé par votre cabinet\u00a0: ${amount}\u00a0F`] });
 
 describeApi('quote defaults of a broker', (server) => {
   const as = async (name: Parameters<ReturnType<typeof server>['tokenOf']>[0]) => ({
@@ -34,10 +34,10 @@ describeApi('quote defaults of a broker', (server) => {
     defaults: BrokerDefaults,
     version?: string,
   ) => server().call(brokerDefaultsSave, { id: 1, defaults, version }, await as(name));
-  const price = async (estimate: Given, name: 'courtier' | 'agence' = 'agence') =>
+  const price = async (estimate: QuoteInput, name: 'courtier' | 'agence' = 'agence') =>
     server().call(estimation, { estimate }, await as(name));
-  /** A quote at the price of now, to be created later: whatever the broker fixes until then. */
-  const chosen = async (estimate: Given) => {
+  /** A quote priced now and created later, after the broker's changes. */
+  const chosen = async (estimate: QuoteInput) => {
     const { body } = await price(estimate);
     const priced = v.parse(estimation.output, body).estimation;
     return { ...estimate, formula: priced?.formulas['A_TIERS'], currentDate: server().clock.now.toISOString() };
@@ -53,7 +53,11 @@ describeApi('quote defaults of a broker', (server) => {
   });
 
   it('are saved by an administrator or the broker, and apply to all its people', async () => {
-    const defaults = { brokerFees: locked('2000'), franchiseDTA: free('75000'), effectDate: free('NEXT_MONTH') };
+    const defaults = {
+      brokerFees: lockedValue('2000'),
+      franchiseDTA: unlockedValue('75000'),
+      effectDate: unlockedValue('NEXT_MONTH'),
+    };
     for (const name of ['admin', 'courtier'] as const) {
       expect((await save(name, name === 'admin' ? defaults : {})).body).toMatchObject({ success: true, id: 1 });
       const seen = await server().call(ownBroker, {}, await as('agence'));
@@ -67,18 +71,18 @@ describeApi('quote defaults of a broker', (server) => {
   it('refuse changes by agency users and are hidden from other brokers', async () => {
     expect((await save('agence', {})).status).toBe(403);
     expect((await server().call(brokerDefaultsGet, { id: 1 }, await as('agence'))).status).toBe(403);
-    expect((await save('courtier2', { brokerFees: locked('2000') })).status).toBe(404);
+    expect((await save('courtier2', { brokerFees: lockedValue('2000') })).status).toBe(404);
     expect((await server().call(brokerDefaultsGet, { id: 1 }, await as('courtier2'))).status).toBe(404);
-    await save('admin', { brokerFees: locked('2000') });
+    await save('admin', { brokerFees: lockedValue('2000') });
     expect((await server().call(ownBroker, {}, await as('courtier2'))).body).toMatchObject({ defaults: {} });
     expect((await server().call(ownBroker, {}, await as('admin'))).status).toBe(403);
   });
 
   it('are validated by field before anything is saved', async () => {
     const wrong = await save('admin', {
-      brokerFees: locked('10001'),
-      franchiseDTA: free('12'),
-      effectDate: locked(''),
+      brokerFees: lockedValue('10001'),
+      franchiseDTA: unlockedValue('12'),
+      effectDate: lockedValue(''),
     });
     expect(wrong).toMatchObject({
       status: 422,
@@ -96,23 +100,23 @@ describeApi('quote defaults of a broker', (server) => {
   it('answer a conflict to a save of an outdated version', async () => {
     const read = await server().call(brokerDefaultsGet, { id: 1 }, await as('courtier'));
     const { version } = (read.body['broker'] ?? {}) as { version?: string };
-    await save('admin', { brokerFees: free('1000') }, version);
-    const late = await save('courtier', { brokerFees: free('3000') }, version);
-    expect(late.body).toMatchObject({ success: false, conflict: { defaults: { brokerFees: free('1000') } } });
+    await save('admin', { brokerFees: unlockedValue('1000') }, version);
+    const late = await save('courtier', { brokerFees: unlockedValue('3000') }, version);
+    expect(late.body).toMatchObject({ success: false, conflict: { defaults: { brokerFees: unlockedValue('1000') } } });
   });
 
   it('allow other values if they are not locked', async () => {
-    await save('admin', { brokerFees: free('2000') });
+    await save('admin', { brokerFees: unlockedValue('2000') });
     expect((await price(withFees('500'))).body).toMatchObject({ success: true });
     expect((await create(await chosen(withFees('0')))).body).toMatchObject({ success: true });
   });
 
   it('refuse other values on the field if they are locked, at pricing and creation', async () => {
     const early = await chosen(withFees('500'));
-    await save('courtier', { brokerFees: locked('2000') });
-    expect(await price(withFees('500'))).toMatchObject({ status: 422, body: { errors: fixedTo('2\u202f000') } });
+    await save('courtier', { brokerFees: lockedValue('2000') });
+    expect(await price(withFees('500'))).toMatchObject({ status: 422, body: { errors: lockedError('2\u202f000') } });
     expect((await price(withFees('2000'))).body).toMatchObject({ success: true });
-    expect(await create(early)).toMatchObject({ status: 422, body: { errors: fixedTo('2\u202f000') } });
+    expect(await create(early)).toMatchObject({ status: 422, body: { errors: lockedError('2\u202f000') } });
     const made = await create(await chosen(withFees('2 000')));
     expect(made.body).toMatchObject({ success: true });
   });
@@ -120,23 +124,23 @@ describeApi('quote defaults of a broker', (server) => {
   it('refuse a delayed quote on the field that was locked meanwhile', async () => {
     const waited = await chosen(withFees('500'));
     const key = randomUUID();
-    await save('courtier', { brokerFees: locked('2000') });
+    await save('courtier', { brokerFees: lockedValue('2000') });
     for (const _ of [1, 2])
-      expect(await create(waited, key)).toMatchObject({ status: 422, body: { errors: fixedTo('2\u202f000') } });
+      expect(await create(waited, key)).toMatchObject({ status: 422, body: { errors: lockedError('2\u202f000') } });
     await save('courtier', {});
     expect((await create(waited)).body).toMatchObject({ success: true });
   });
 
   it('allow an agency user to add the fees that the broker decided', async () => {
     expect((await price(withFees('8000'))).status).toBe(422);
-    await save('courtier', { brokerFees: free('8000') });
+    await save('courtier', { brokerFees: unlockedValue('8000') });
     expect((await price(withFees('8000'))).body).toMatchObject({ success: true });
     expect((await price(withFees('8001'))).status).toBe(422);
   });
 
   it('prefill a model with all values and a copy with the locked ones', async () => {
     const { body } = await create(await chosen(withFees('0')));
-    await save('courtier', { brokerFees: locked('2000'), franchiseDTA: free('75000') });
+    await save('courtier', { brokerFees: lockedValue('2000'), franchiseDTA: unlockedValue('75000') });
     const token = await as('agence');
     const model = await server().call(estimateGetModel, { productId: 'AUTO' }, token);
     const options = { brokerFees: '2000', franchiseDTA: '75000' };
@@ -151,10 +155,10 @@ describeApi('quote defaults of a broker', (server) => {
     const token = await server().tokenOf('agence');
     const { saved, given, convert } = conversionsBy(server, () => token);
     const quote = await saved(withFees('500'));
-    await save('courtier', { brokerFees: locked('2000'), effectDate: locked('TODAY') });
+    await save('courtier', { brokerFees: lockedValue('2000'), effectDate: lockedValue('TODAY') });
     const without = await convert(given(quote, { productRisk: { options: { brokerFees: '0' } } }));
-    expect(without).toMatchObject({ status: 422, body: { errors: fixedTo('500') } });
-    // Its day is the contract's own.
+    expect(without).toMatchObject({ status: 422, body: { errors: lockedError('500') } });
+    // The effect day is the contract's own.
     expect((await convert(given(quote))).read).toMatchObject({ success: true });
   });
 });

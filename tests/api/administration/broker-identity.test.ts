@@ -21,7 +21,7 @@ describeApi('broker identity on papers', (server) => {
   const admin = async () => ({ token: await server().tokenOf('admin') });
   const brokerOf = async (id: number): Promise<AdminBrokerRow> =>
     (await server().call(endpoints.adminBrokerGet, { id }, await admin())).body['broker'] as AdminBrokerRow;
-  /** Asks for a statement of situation anew, and answers the words of its file. */
+  /** Issues a statement of situation and returns the text of its file. */
   const statement = async (): Promise<{ id: number; text: string }> => {
     const { db, call, tokenOf } = server();
     const [contract] = await db.query<{ id: number }>(sql`

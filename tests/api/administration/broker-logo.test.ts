@@ -26,7 +26,7 @@ const lines = (side: number): Buffer => {
   const line = Buffer.concat([Buffer.from([0]), Buffer.alloc(side * 4, 90)]);
   return deflateSync(Buffer.concat(Array.from({ length: side }, () => line)));
 };
-/** A square PNG of one colour, half seen through. */
+/** A square, half transparent PNG of one colour. */
 const png = (side: number, data = lines(side)): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -51,7 +51,7 @@ describeApi('broker logo', (server) => {
   };
   const seenBy = async (account: 'agence' | 'courtier2') =>
     (await server().call(ownBroker, {}, await as(account))).body['logo'];
-  /** A statement of situation, issued anew, or the one of a number: how many pictures its file holds. */
+  /** Number of pictures in a statement of situation, newly issued or given by its id. */
   const issued = async (): Promise<number> => {
     const [contract] = await server().db.query<{ id: number }>(sql`
       select c.id from contract c where c.broker_id = 1 and not c.is_estimate and c.status = 'Contrat validé' and c.product_code = 'AUTO'
@@ -91,7 +91,7 @@ describeApi('broker logo', (server) => {
     const branded = await issued();
     await server().call(brokerLogoRemove, { id: 1 }, await as('admin'));
     const after = await issued();
-    // Each is rendered only now: the picture, and how much of it is seen.
+    // Each document is rendered only now, with its logo and transparency.
     expect([await picturesIn(before), await picturesIn(branded), await picturesIn(after)]).toEqual([0, 2, 0]);
   });
 

@@ -14,7 +14,7 @@ import { homeTile } from '#shared/primitives/limits.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
 
-/** A photo whose bytes after its end make it as heavy as is asked for. */
+/** A photo padded after its end to the given size. */
 const photo = (bytes = 0, name = 'lagon.jpg') => {
   const whole = cameraPhoto();
   const filler = Buffer.alloc(Math.max(0, bytes - whole.length), 1);

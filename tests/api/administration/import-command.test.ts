@@ -16,7 +16,7 @@ import { readPdf } from '#tests/support/documents/pdf.ts';
 import { vehiclesCsv } from '#tests/support/quotes/vehicles.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-/** Runs a program as npm does, in another folder than the file's. */
+/** Runs a script as npm does, from another folder than the file's. */
 const runner =
   (program: string) =>
   async (
@@ -33,7 +33,7 @@ const runner =
     }
   };
 
-/** A folder of its own, and the database that the server uses or, on the embedded engine, one in that folder. */
+/** A folder of its own, with the database of the server or, on the embedded engine, one in that folder. */
 const placeOf = (dataDir: string, databaseUrl: string | undefined, name: string) => {
   const folder = join(dataDir, name);
   mkdirSync(folder, { recursive: true });
@@ -82,7 +82,7 @@ describeApi('vehicle import command', (server) => {
 
 describeApi('tariff import command', (server) => {
   const run = runner('scripts/imports/import-tariff.ts');
-  /** The command reads the clock of the machine. */
+  /** The command uses the machine's clock. */
   const today = dayInNoumea(new Date());
   const soon = addDays(today, 40);
   const tariff = {

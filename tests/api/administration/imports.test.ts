@@ -97,7 +97,7 @@ describeApi('table imports', (server) => {
       [3, 'Prénom'],
       [3, 'E-mail'],
       [4, 'Courtier'],
-      // All that is wrong with a line, at once.
+      // All problems of a line at once.
       [5, 'Actif'],
       [5, 'Rôle'],
       [5, 'Courtier'],

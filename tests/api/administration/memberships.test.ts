@@ -21,7 +21,7 @@ describeApi('members of brokers and roles', (server) => {
     ]);
     const alone = await userOf('agence2@lagon.nc');
     expect(alone.brokerId).toBeNull();
-    // Who belongs to no broker can be changed, and switched off, as they are.
+    // A person without a broker can be changed and disabled too.
     const off = await server().call(endpoints.adminUserUpdate, { ...alone, isEnabled: false }, token);
     expect(off.body).toMatchObject({ success: true });
     expect(await userOf('agence2@lagon.nc')).toMatchObject({ brokerId: null, isEnabled: false });

@@ -4,19 +4,19 @@ import { handlers } from '#server/start/handlers.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { owned } from '#tests/support/specification/foreign-ids.ts';
-import { beginView } from '#tests/support/users/views.ts';
+import { foreignIdCases } from '#tests/support/specification/foreign-ids.ts';
+import { startViewSession } from '#tests/support/users/views.ts';
 
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
 const pathOf = (definition: EndpointDefinition): string => definition.path.replace(/:\w+/g, '999999');
 
-/** What reads and is refused all the same: what is about signing in, and what is the person's alone. */
+/** Reads that are refused nevertheless: those about signing in and about the person only. */
 const refusedReads = ['botChallenge', 'deviceList', 'profileGet', 'refreshSession', 'resetCheck', 'secondFactorGet'];
 const isRead = ([name, { effect, access }]: [string, EndpointDefinition]): boolean =>
   effect === 'none' && access !== 'client-link' && !refusedReads.includes(name);
 
 describeApi('reads in view as', (server) => {
-  // Each test begins views of its own: more than an administrator may in an hour.
+  // The tests start more views than an administrator may in an hour.
   beforeEach(async () => void (await server().db.query(sql`delete from attempt`)));
   const counts = async () => {
     const tables = await server().db.query<{ name: string }>(
@@ -30,17 +30,17 @@ describeApi('reads in view as', (server) => {
   it('refuses every operation with an effect and writes nothing', async () => {
     const [before, broker, root] = [
       await counts(),
-      await beginView(server(), 'courtier'),
-      await beginView(server(), 'admin', 'root'),
+      await startViewSession(server(), 'courtier'),
+      await startViewSession(server(), 'admin', 'root'),
     ];
     for (const [name, definition] of operations.filter((operation) => !isRead(operation))) {
-      // As a broker, and as an administrator, before whom no other rule stands.
+      // As a broker, and as an administrator, who is subject to no other rule.
       for (const { token } of [broker, root]) {
         const { status, body } = await server().request(definition.method, pathOf(definition), {
           token,
           ...(definition.method !== 'GET' && { body: { rogue: true } }),
         });
-        // A link is no session at all.
+        // A client link is not a session.
         if (definition.access === 'client-link') expect(status, name).toBe(401);
         else
           expect([status, body.success, body.message?.type, body.message?.message], name).toEqual([
@@ -56,14 +56,14 @@ describeApi('reads in view as', (server) => {
 
   it.each(operations.filter(isRead))('%s: answers as for the person', async (name, definition) => {
     const inputs: Record<string, unknown>[] = [];
-    for (const { query } of owned.filter(({ operation }) => operation === name))
+    for (const { query } of foreignIdCases.filter(({ operation }) => operation === name))
       inputs.push(...(await server().db.query<Record<string, number>>(raw(query))).slice(0, 1));
     for (const given of inputs.length > 0 ? inputs : [undefined]) {
       for (const [as, by] of [
         ['courtier', 'admin'],
         ['admin', 'root'],
       ] as const) {
-        const view = await beginView(server(), as, by);
+        const view = await startViewSession(server(), as, by);
         const ask = (token: string) =>
           given
             ? server().call(definition, given as never, { token })
@@ -73,7 +73,7 @@ describeApi('reads in view as', (server) => {
               });
         const [own, seen] = [await ask(await server().tokenOf(as)), await ask(view.token)];
         expect(seen.body.message?.message ?? '', name).not.toContain('lecture seule');
-        // A cursor may be the moment of its answer.
+        // A cursor may be the time of its answer.
         const told = ({ status, body }: typeof own) => ({ status, body: { ...body, cursor: undefined } });
         expect(told(seen), `${name} as ${as}`).toEqual(told(own));
       }
@@ -81,7 +81,7 @@ describeApi('reads in view as', (server) => {
   });
 
   it('audits a refused change under the administrator, with the viewed person', async () => {
-    const { token, body } = await beginView(server(), 'agence');
+    const { token, body } = await startViewSession(server(), 'agence');
     await server().call(endpoints.keySettle, { key: crypto.randomUUID() }, { token });
     const [row] = await server().db.query(sql`
       select a.subject, a.status, u.email from audit a join app_user u on u.id = a.user_id
@@ -91,7 +91,7 @@ describeApi('reads in view as', (server) => {
   });
 
   it('counts against the administrator’s rate limit', async () => {
-    const { token } = await beginView(server(), 'courtier');
+    const { token } = await startViewSession(server(), 'courtier');
     const budgeted = operations.filter((operation) => isRead(operation) && operation[1].budget !== undefined);
     await server().db.query(sql`delete from attempt`);
     for (const [, definition] of budgeted)
@@ -113,7 +113,7 @@ describeApi(
   'an operation that says that it reads, and writes',
   (server) => {
     it('refuses writes in the database for an administrator’s view', async () => {
-      const { token } = await beginView(server(), 'courtier');
+      const { token } = await startViewSession(server(), 'courtier');
       const theirs = await server().tokenOf('courtier');
       const count = async () => (await server().db.query(sql`select 1 from attempt where kind = 'planted'`)).length;
       server().expectFault();

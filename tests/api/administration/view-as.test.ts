@@ -4,12 +4,12 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import { type Account, accounts } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { idOf } from '#tests/support/users/users.ts';
-import { askView, beginView } from '#tests/support/users/views.ts';
+import { startView, startViewSession } from '#tests/support/users/views.ts';
 
 const minuteMs = 60_000;
 
 /** Decision: docs/decisions/view-as.md. */
-const mayBeSeen: Readonly<Partial<Record<Account, readonly Account[]>>> = {
+const viewableAccounts: Readonly<Partial<Record<Account, readonly Account[]>>> = {
   root: ['admin', 'courtier', 'agence', 'courtier2', 'sanslien'],
   admin: ['courtier', 'agence', 'courtier2', 'sanslien'],
 };
@@ -17,23 +17,23 @@ const mayBeSeen: Readonly<Partial<Record<Account, readonly Account[]>>> = {
 describeApi('right to view as', (server) => {
   const seers = accounts.filter((account) => account !== 'inactif');
   it.each(seers.flatMap((by) => accounts.map((as) => [by, as] as const)))('%s as %s', async (by, as) => {
-    const { status } = await askView(server(), await server().tokenOf(by), as);
-    if (mayBeSeen[by]?.includes(as)) expect(status).toBe(200);
-    // An account that is closed is nobody's to see.
-    else expect(status).toBe(mayBeSeen[by] && as === 'inactif' ? 404 : 403);
+    const { status } = await startView(server(), await server().tokenOf(by), as);
+    if (viewableAccounts[by]?.includes(as)) expect(status).toBe(200);
+    // A closed account cannot be viewed.
+    else expect(status).toBe(viewableAccounts[by] && as === 'inactif' ? 404 : 403);
   });
 
   it('refuses to start a view in a view', async () => {
-    const { token } = await beginView(server(), 'admin', 'root');
-    expect((await askView(server(), token, 'courtier')).status).toBe(403);
+    const { token } = await startViewSession(server(), 'admin', 'root');
+    expect((await startView(server(), token, 'courtier')).status).toBe(403);
   });
 
   it('refuses to view another administrator or oneself', async () => {
     const api = server();
     const role = sql`(select role_id from app_user where email = 'admin@lagon.nc')`;
     await api.db.query(sql`update app_user set role_id = ${role}, broker_id = null where email = 'courtier2@lagon.nc'`);
-    expect((await askView(api, await api.tokenOf('admin'), 'courtier2')).status).toBe(403);
-    expect((await askView(api, await api.tokenOf('root'), 'courtier2')).status).toBe(200);
+    expect((await startView(api, await api.tokenOf('admin'), 'courtier2')).status).toBe(403);
+    expect((await startView(api, await api.tokenOf('root'), 'courtier2')).status).toBe(200);
   });
 });
 
@@ -52,7 +52,7 @@ describeApi('view as', (server) => {
 
   it('returns the viewed person and expiry, and audits start and end', async () => {
     const api = server();
-    const { own, token, body } = await beginView(api, 'courtier');
+    const { own, token, body } = await startViewSession(api, 'courtier');
     const id = await idOf(api, 'courtier@lagon.nc');
     const until = new Date(finish().getTime() + 30 * minuteMs).toISOString();
     expect(body).toMatchObject({ user: { id, fullName: expect.stringContaining(' ') }, expiresAt: until });
@@ -73,13 +73,13 @@ describeApi('view as', (server) => {
   });
 
   it('stores no token in clear', async () => {
-    const { token } = await beginView(server(), 'courtier');
+    const { token } = await startViewSession(server(), 'courtier');
     const rows = await server().db.query(sql`select hash from view_as`);
     expect(JSON.stringify(rows)).not.toContain(token.replace('view.', ''));
   });
 
   it('expires after thirty minutes, even if it is used', async () => {
-    const { token } = await beginView(server(), 'courtier');
+    const { token } = await startViewSession(server(), 'courtier');
     server().clock.advance(29 * minuteMs);
     expect(await sees(token)).toBe(200);
     server().clock.advance(minuteMs);
@@ -89,12 +89,12 @@ describeApi('view as', (server) => {
     const counts = await server().db.query<{ action: string; n: number }>(
       sql`select action, count(*) as n from audit where action like 'view-as-%' group by 1 order by 1`,
     );
-    // Told once, however often it is noticed.
+    // Logged once, however often it is detected.
     expect(counts[0]).toEqual({ action: 'view-as-begun', n: counts[1]?.n });
   });
 
   it('ends when the administrator signs out on the same device', async () => {
-    const { own, token } = await beginView(server(), 'courtier');
+    const { own, token } = await startViewSession(server(), 'courtier');
     await server().call(endpoints.logout, {}, { token: await server().tokenOf('admin') });
     expect(await sees(token)).toBe(200);
     await server().call(endpoints.logout, {}, { token: own });
@@ -103,9 +103,9 @@ describeApi('view as', (server) => {
   });
 
   it('ends when its session starts another one', async () => {
-    const other = await beginView(server(), 'agence');
-    const { own, token } = await beginView(server(), 'courtier');
-    const { body } = await askView(server(), own, 'courtier2');
+    const other = await startViewSession(server(), 'agence');
+    const { own, token } = await startViewSession(server(), 'courtier');
+    const { body } = await startView(server(), own, 'courtier2');
     expect([await sees(token), await sees(String(body['token'])), await sees(other.token)]).toEqual(['over', 200, 200]);
   });
 
@@ -114,7 +114,7 @@ describeApi('view as', (server) => {
     await api.db.query(sql`delete from attempt`);
     for (let round = 0; round < 8; round += 1) {
       const own = await api.tokenOf('admin');
-      const asked = await Promise.all(Array.from({ length: 6 }, () => askView(api, own, 'courtier')));
+      const asked = await Promise.all(Array.from({ length: 6 }, () => startView(api, own, 'courtier')));
       expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
       expect(
         await api.db.query(sql`
@@ -134,12 +134,12 @@ describeApi('view as', (server) => {
     const [before] = await server().db.query<{ role_id: number }>(
       sql`select role_id from app_user where email = 'admin@lagon.nc'`,
     );
-    const { token } = await beginView(server(), 'courtier');
+    const { token } = await startViewSession(server(), 'courtier');
     await set('courtier2@lagon.nc');
     expect(await sees(token)).toBe('over');
     await ends('right-lost');
     await server().db.query(sql`update app_user set role_id = ${before?.role_id} where email = 'admin@lagon.nc'`);
-    const second = await beginView(server(), 'courtier');
+    const second = await startViewSession(server(), 'courtier');
     await server().db.query(sql`update app_user set is_enabled = false where email = 'admin@lagon.nc'`);
     expect(await sees(second.token)).toBe('over');
     await ends('right-lost');
@@ -148,7 +148,7 @@ describeApi('view as', (server) => {
 
   it('ends when the person gets a higher role, is disabled or removed', async () => {
     const api = server();
-    const first = await beginView(api, 'sanslien');
+    const first = await startViewSession(api, 'sanslien');
     const set = (what: ReturnType<typeof sql>) =>
       api.db.query(sql`update app_user set ${what} where email = 'sanslien@lagon.nc'`);
     const [before] = await api.db.query<{ role_id: number }>(
@@ -158,12 +158,12 @@ describeApi('view as', (server) => {
     expect(await sees(first.token)).toBe('over');
     await ends('right-lost');
     await set(sql`role_id = ${before?.role_id}`);
-    const second = await beginView(api, 'sanslien');
+    const second = await startViewSession(api, 'sanslien');
     await set(sql`is_enabled = false`);
     expect(await sees(second.token)).toBe('over');
     await ends('person-closed');
     await set(sql`is_enabled = true`);
-    const third = await beginView(api, 'sanslien');
+    const third = await startViewSession(api, 'sanslien');
     const id = await idOf(api, 'sanslien@lagon.nc');
     await api.call(endpoints.adminUserRemove, { id }, { token: third.own });
     expect(await sees(third.token)).toBe('over');

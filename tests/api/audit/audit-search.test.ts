@@ -39,7 +39,7 @@ describeApi('audit search', (server) => {
 
   it('filters by person, kind, subject, address and day in Nouméa', async () => {
     const broker = await idOf('courtier@lagon.nc');
-    // 9 March in Nouméa already.
+    // Already 9 March in Nouméa.
     await write('2026-03-08T13:30:00Z', ['client-updated'], 'client 77', broker);
     const count = async (search: object): Promise<number> =>
       (await list('root', { 'audit.at[>=]': '2026-03-09', 'audit.at[<=]': '2026-03-09', ...search })).nbItemsTotal;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
-import { toldSince } from '#tests/support/audit/audit-rows.ts';
+import { auditRowsSince } from '#tests/support/audit/audit-rows.ts';
 import { auditedCalls } from '#tests/support/audit/audited-calls.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
@@ -108,7 +108,7 @@ describeApi('the audit', (server) => {
       const [last] = await server().db.query<{ id: number }>(sql`select coalesce(max(id), 0) as id from audit`);
       const { by = 'courtier', before = null, after = null, ...told } = await call(server());
       const row = { ...told, by, before, after, status: null };
-      expect(await toldSince(server(), operation, last?.id ?? 0)).toEqual([row]);
+      expect(await auditRowsSince(server(), operation, last?.id ?? 0)).toEqual([row]);
     },
   );
 

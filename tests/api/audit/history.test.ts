@@ -6,14 +6,21 @@ import { clientFormValues } from '#shared/clients/client-record.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import type { HistoryEntry } from '#shared/operations/contracts/history.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
-import { bankOf, contactOf, contactsOf, otherAccount } from '#tests/support/contracts/contacts.ts';
-import { cards, formFor, losing, owe, payByCard, validate } from '#tests/support/contracts/payments.ts';
+import { bankInput, contactCalls, contactInput, otherAccount } from '#tests/support/contracts/contacts.ts';
+import {
+  addUnpaidContract,
+  cards,
+  payByCard,
+  paymentFormToken,
+  validatePayment,
+  withLostNotifications,
+} from '#tests/support/contracts/payments.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { succeed } from '#tests/support/server/succeed.ts';
 
 describeApi('contract history', (server) => {
-  const { open, contractsOf } = contactsOf(server);
+  const { open, contractsOf } = contactCalls(server);
   const page = async (idContrat: number, from: string | null = null, as: Account = 'admin') => {
     const token = await server().tokenOf(as);
     return server().call(endpoints.contractHistory, { idContrat, from }, { token });
@@ -33,7 +40,7 @@ describeApi('contract history', (server) => {
     const details = await open(0);
     const iban = details.addresses.bankAccount?.ibanCode ?? '';
     server().clock.advance(60_000);
-    await succeed(server(), 'clientUpdateBank', { ...bankOf(details), ...otherAccount });
+    await succeed(server(), 'clientUpdateBank', { ...bankInput(details), ...otherAccount });
     const entries = await newest(details.id);
     const told = entries.find(({ title }) => title === 'Compte bancaire modifié');
     expect(told).toMatchObject({
@@ -50,14 +57,14 @@ describeApi('contract history', (server) => {
     const all = await contractsOf(details.person.id);
     const other = all.find(({ id }) => id !== details.id)?.id ?? 0;
     await succeed(server(), 'clientUpdateEmail', {
-      ...contactOf(await open(1)),
+      ...contactInput(await open(1)),
       email: 'seul@lagon.example',
     });
     const before = (await newest(other)).filter(({ title }) => title === 'Coordonnées modifiées');
     expect(before).toEqual([]);
     const now = await open(1);
     await succeed(server(), 'clientUpdateEmail', {
-      ...contactOf(now),
+      ...contactInput(now),
       email: 'tous@lagon.example',
       allContractEmail: true,
     });
@@ -72,13 +79,17 @@ describeApi('contract history', (server) => {
   });
 
   it('shows issued and opened documents, payments, requests and answers', async () => {
-    const due = await owe(server(), 1);
+    const due = await addUnpaidContract(server(), 1);
     const idContrat = due.contractId;
     const { editiqueId } = await succeed(server(), 'editiqueIssue', { contractId: idContrat, kind: 'echeancier' });
     server().clock.advance(1_000);
     await succeed(server(), 'editiqueGet', { editiqueId });
     server().clock.advance(1_000);
-    await validate(server(), due, await payByCard(server(), await formFor(server(), due), cards.accepted));
+    await validatePayment(
+      server(),
+      due,
+      await payByCard(server(), await paymentFormToken(server(), due), cards.accepted),
+    );
     server().clock.advance(1_000);
     const request = { typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }), dateEffet: '2026-12-01' };
     await succeed(server(), 'taskCreate', { ...request, sujet: 'Changer de véhicule', contrat: idContrat });
@@ -109,12 +120,12 @@ describeApi('contract history', (server) => {
     ['the notification comes first', false],
     ['the return alone tells it', true],
   ])('names the payer instead of the user who requested the form, where %s', async (_, isLost) => {
-    const due = await owe(server(), 1);
-    const form = await formFor(server(), due);
+    const due = await addUnpaidContract(server(), 1);
+    const form = await paymentFormToken(server(), due);
     const pay = async () => payByCard(server(), form, cards.accepted);
-    const returned = isLost ? await losing(server(), pay) : await pay();
-    // Whoever brings the same answer again later did not pay.
-    for (const as of ['agence', 'courtier'] as const) await validate(server(), due, returned, { as });
+    const returned = isLost ? await withLostNotifications(server(), pay) : await pay();
+    // A person who submits the same answer again later is not the payer.
+    for (const as of ['agence', 'courtier'] as const) await validatePayment(server(), due, returned, { as });
     const by = (begins: string) => entries.find(({ title }) => title.startsWith(begins))?.by.name;
     const entries = await newest(due.contractId);
     expect(by('Paiement par carte commencé')).toBe('Marie-Rose Wamytan');
@@ -123,10 +134,10 @@ describeApi('contract history', (server) => {
   });
 
   it('names the user who requested the form if no browser returned', async () => {
-    const due = await owe(server(), 1);
-    const form = await formFor(server(), due);
+    const due = await addUnpaidContract(server(), 1);
+    const form = await paymentFormToken(server(), due);
     const refused = await payByCard(server(), form, cards.refused);
-    await validate(server(), due, refused, { as: 'agence' });
+    await validatePayment(server(), due, refused, { as: 'agence' });
     await payByCard(server(), form, cards.accepted);
     const entries = await newest(due.contractId);
     const paid = entries.find(({ title }) => title.startsWith('Payé par carte'));

@@ -7,22 +7,22 @@ import { raw } from '#server/db/sql.ts';
 import {
   anyContract,
   engines,
-  keptFiles,
-  openAt,
+  openDatabaseAt,
   paperOf,
   rowCounts,
   run,
   send,
   signIn,
-  startAt,
+  startServerAt,
+  storedFiles,
 } from '#tests/support/server/trial.ts';
 
-const ways = [
+const engineMoves = [
   ['embedded', 'postgresql'],
   ['postgresql', 'embedded'],
 ] as const;
 
-/** The rows of each table in words, as a digest. */
+/** A digest of the rows of each table, as text. */
 const rowsOf = async (db: OpenDb): Promise<Record<string, string>> => {
   const digests: Record<string, string> = {};
   for (const [table, count] of Object.entries(await rowCounts(db))) {
@@ -34,7 +34,7 @@ const rowsOf = async (db: OpenDb): Promise<Record<string, string>> => {
   return digests;
 };
 
-describe.skipIf(inject('postgresUrl') === null).each(ways)('an archive of %s', (from, to) => {
+describe.skipIf(inject('postgresUrl') === null).each(engineMoves)('an archive of %s', (from, to) => {
   let folder: string;
   const path = (name: string) => join(folder, name);
   beforeAll(() => {
@@ -44,29 +44,29 @@ describe.skipIf(inject('postgresUrl') === null).each(ways)('an archive of %s', (
 
   it(`restores on ${to} every row and file; signed-in users stay signed in`, async () => {
     const origin = await engines[from].filled(path('origin'));
-    const server = await startAt(origin);
+    const server = await startServerAt(origin);
     const token = await signIn(server);
     const taken = await run('backup', [path('day.lagon')], origin);
     expect(taken, server.log()).toMatchObject({ code: 0 });
     await server.stop();
-    const old = await openAt(origin);
+    const old = await openDatabaseAt(origin);
     const contractId = await anyContract(old);
     const rows = await rowsOf(old);
     await old.close();
 
     const elsewhere = await engines[to].empty(path('elsewhere'));
     expect(await run('restore', [path('day.lagon')], elsewhere)).toMatchObject({ code: 0 });
-    const db = await openAt(elsewhere);
+    const db = await openDatabaseAt(elsewhere);
     const restored = await rowsOf(db);
     const unlike = Object.keys(rows).filter((table) => rows[table] !== restored[table]);
     await db.close();
     expect(unlike).toEqual([]);
 
-    const again = await startAt(elsewhere);
+    const again = await startServerAt(elsewhere);
     expect(await send(again, token, { contractId, subject: 'Demande suivante' })).toBeUndefined();
     await again.stop();
-    const after = await openAt(elsewhere);
-    const kept = await keptFiles(after, elsewhere);
+    const after = await openDatabaseAt(elsewhere);
+    const kept = await storedFiles(after, elsewhere);
     expect(kept).not.toContain(undefined);
     expect(kept).toContain(paperOf('Demande suivante'));
     await after.close();

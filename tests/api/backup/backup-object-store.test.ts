@@ -9,15 +9,15 @@ import { startBuckets } from '#tests/support/server/buckets.ts';
 import {
   anyContract,
   engines,
-  keptFiles,
-  openAt,
+  openDatabaseAt,
   type Place,
   paperOf,
   rowCounts,
   run,
   send,
   signIn,
-  startAt,
+  startServerAt,
+  storedFiles,
 } from '#tests/support/server/trial.ts';
 
 let folder: string;
@@ -47,11 +47,11 @@ test('backup: restores files of an object store after database and bucket were l
   }
   rmSync(join(filled.dataDir, 'files'), { recursive: true, force: true });
 
-  const before = await openAt(filled);
+  const before = await openDatabaseAt(filled);
   const contractId = await anyContract(before);
   await before.close();
 
-  const server = await startAt(origin);
+  const server = await startServerAt(origin);
   const token = await signIn(server);
   expect(await send(server, token, { contractId, subject: 'Avant la perte' })).toBeUndefined();
   const taken = await run('backup', [path('day.lagon')], origin);
@@ -63,16 +63,16 @@ test('backup: restores files of an object store after database and bucket were l
   const elsewhere = inBucket(await engines.embedded.empty(path('elsewhere')), 'second');
   const restored = await run('restore', [path('day.lagon')], elsewhere);
   expect(restored).toMatchObject({ code: 0, said: taken.said.split('\u00A0: ')[1] });
-  const db = await openAt(elsewhere);
+  const db = await openDatabaseAt(elsewhere);
   expect((await rowCounts(db))['task']).toBeGreaterThan(0);
-  const papers = await keptFiles(db, elsewhere);
+  const papers = await storedFiles(db, elsewhere);
   expect(papers).not.toContain(undefined);
   expect(papers).toContain(paperOf('Avant la perte'));
   expect(await ownershipOf(db, createObjectStore(buckets.urlOf('second')))).toBe('ours');
   await db.close();
 
-  // Who was signed in still is, and what is sent next lies in the new bucket.
-  const again = await startAt(elsewhere);
+  // Sessions stay valid, and the next upload is stored in the new bucket.
+  const again = await startServerAt(elsewhere);
   expect(await send(again, token, { contractId, subject: 'Après' })).toBeUndefined();
   await again.stop();
 }, 240_000);

@@ -9,14 +9,14 @@ import {
   anyContract,
   BACKUP_KEY,
   engines,
-  keptFiles,
-  openAt,
+  openDatabaseAt,
   paperOf,
   rowCounts,
   run,
   send,
   signIn,
-  startAt,
+  startServerAt,
+  storedFiles,
 } from '#tests/support/server/trial.ts';
 
 describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and restore on %s', (engine) => {
@@ -32,11 +32,11 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
     'contains every acknowledged write, taken while writes go on and restored on another machine',
     async () => {
       const origin = await engines[engine].filled(path('origin'));
-      const before = await openAt(origin);
+      const before = await openDatabaseAt(origin);
       const contractId = await anyContract(before);
       await before.close();
 
-      const server = await startAt(origin);
+      const server = await startServerAt(origin);
       const acknowledged: string[] = [];
       let isLost = false;
       const token = await signIn(server);
@@ -63,23 +63,23 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
       const elsewhere = await engines[engine].empty(path('elsewhere'));
       const restored = await run('restore', [path('day.lagon')], elsewhere);
       expect(restored).toMatchObject({ code: 0 });
-      // The same rows, files and bytes as the backup counted.
+      // The rows, files and bytes that the backup counted.
       const counted = taken.said.split('\u00A0: ')[1];
       expect(restored.said).toBe(counted);
-      const db = await openAt(elsewhere);
+      const db = await openDatabaseAt(elsewhere);
       const files = createFolderStore(join(elsewhere.dataDir, 'files'));
       const rows = Object.values(await rowCounts(db)).reduce((sum, count) => sum + count, 0);
       expect(restored.said.replace(/\D+lignes.*/s, '').replace(/\D/g, '')).toBe(String(rows));
       const subjects = await db.query<{ subject: string }>(sql`select subject from task`);
       expect(owed.filter((each) => !subjects.some(({ subject }) => subject === each))).toEqual([]);
-      const papers = await keptFiles(db, elsewhere);
+      const papers = await storedFiles(db, elsewhere);
       expect(papers).not.toContain(undefined);
       expect(owed.filter((subject) => !papers.includes(paperOf(subject)))).toEqual([]);
       expect(await ownershipOf(db, files)).toBe('ours');
       await db.close();
 
-      // Who was signed in still is, and what is written next gets a number of its own.
-      const again = await startAt(elsewhere);
+      // Sessions stay valid, and the next write gets an unused id.
+      const again = await startServerAt(elsewhere);
       expect(await send(again, token, { contractId, subject: 'Demande d’après' })).toBeUndefined();
       await again.stop();
     },
@@ -117,7 +117,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
       code: 1,
       said: expect.stringContaining('abîmé ou incomplet'),
     });
-    const db = await openAt(place);
+    const db = await openDatabaseAt(place);
     expect((await rowCounts(db))['contract']).toBe(0);
     await db.close();
     expect(await run('restore', [path('day.lagon')], place)).toMatchObject({ code: 0 });

@@ -55,7 +55,7 @@ describeApi('changing the secret under which devices’ keys are sealed', (serve
     const env = { ...ownData(dataDir), SEED: 'none', NEW_DEVICE_KEY_SECRET: other };
     const run = (script: string, ...args: string[]) =>
       spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], { env, encoding: 'utf8' });
-    // Makes the database.
+    // Creates the database.
     expect(run('account', '--email', 'a@b.nc').status).toBe(0);
     const rotated = run('data/rotate');
     expect(rotated.stdout.replaceAll('\u00A0', ' '), rotated.stderr).toContain(

@@ -3,14 +3,14 @@ import { sql } from '#server/db/sql.ts';
 import type { ClientLink } from '#shared/operations/client-link/client-links.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import {
-  dossierBy,
+  addContractWithLink,
+  addIncompleteContract,
+  createClientLink,
   filesOf,
-  linkTo,
-  newLink,
+  openDossier,
   pdf,
-  sendBy,
-  waiting,
-  wantedBy,
+  readDossier,
+  uploadByLink,
 } from '#tests/support/contracts/client-links.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { succeed } from '#tests/support/server/succeed.ts';
@@ -24,18 +24,18 @@ describeApi('limits of a client link', (server) => {
   const say = (token: string, input: object) => server().call(endpoints.linkContact, input as never, { token });
 
   it('refuses files for another contract and for a document that is complete', async () => {
-    const [mine, other] = [await newLink(server()), await newLink(server())];
-    const [theirs] = (await wantedBy(server(), other.token)).documents;
-    const refused = await sendBy(server(), mine.token, theirs?.id ?? 0);
-    const unknown = await sendBy(server(), mine.token, 999_998);
+    const [mine, other] = [await addContractWithLink(server()), await addContractWithLink(server())];
+    const [theirs] = (await readDossier(server(), other.token)).documents;
+    const refused = await uploadByLink(server(), mine.token, theirs?.id ?? 0);
+    const unknown = await uploadByLink(server(), mine.token, 999_998);
     expect([refused.status, refused.bytes.toString()]).toEqual([404, unknown.bytes.toString()]);
     expect(await filesOf(server(), other.contractId)).toEqual([]);
-    const [own] = (await wantedBy(server(), mine.token)).documents;
+    const [own] = (await readDossier(server(), mine.token)).documents;
     const pieces = JSON.stringify([{ documentId: own?.id, typeCode: 'AUTRE' }]);
     await succeed(server(), 'supportingFileAdd', { 'files[]': pdf(), pieces, contractId: mine.contractId });
-    expect((await wantedBy(server(), mine.token)).documents.map(({ id }) => id)).not.toContain(own?.id);
-    expect((await sendBy(server(), mine.token, own?.id ?? 0)).status).toBe(404);
-    // What opens a contract for its client opens nothing else.
+    expect((await readDossier(server(), mine.token)).documents.map(({ id }) => id)).not.toContain(own?.id);
+    expect((await uploadByLink(server(), mine.token, own?.id ?? 0)).status).toBe(404);
+    // The token of a client link opens nothing else.
     for (const [name, endpoint] of Object.entries(endpoints)) {
       if (endpoint.access === 'client-link' || endpoint.access === 'public' || name === 'logout') continue;
       const { status } = await server().request(endpoint.method, endpoint.path.replace(/:\w+/g, '1'), {
@@ -47,18 +47,18 @@ describeApi('limits of a client link', (server) => {
   });
 
   it('answers alike for an expired, a revoked and an unknown link', async () => {
-    const revoked = await newLink(server());
-    const expired = await newLink(server());
-    const [first] = (await wantedBy(server(), revoked.token)).documents;
+    const revoked = await addContractWithLink(server());
+    const expired = await addContractWithLink(server());
+    const [first] = (await readDossier(server(), revoked.token)).documents;
     const { contractId, linkId } = revoked;
     await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
-    const answers = [await dossierBy(server(), revoked.token), await dossierBy(server(), 'x'.repeat(43))];
-    expect((await sendBy(server(), revoked.token, first?.id ?? 0)).status).toBe(401);
+    const answers = [await openDossier(server(), revoked.token), await openDossier(server(), 'x'.repeat(43))];
+    expect((await uploadByLink(server(), revoked.token, first?.id ?? 0)).status).toBe(401);
     expect((await say(revoked.token, { version: 'x' })).status).toBe(401);
     server().clock.advance(7 * dayMs + 12 * 3_600_000 - 1);
-    expect((await dossierBy(server(), expired.token)).status).toBe(200);
+    expect((await openDossier(server(), expired.token)).status).toBe(200);
     server().clock.advance(1);
-    answers.push(await dossierBy(server(), expired.token));
+    answers.push(await openDossier(server(), expired.token));
     for (const { status, body } of answers) expect([status, body.message?.message]).toEqual([401, ended]);
     expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1);
     expect(await filesOf(server(), contractId)).toEqual([]);
@@ -67,7 +67,7 @@ describeApi('limits of a client link', (server) => {
   });
 
   it('throttles wrong tokens of an address without affecting a valid link', async () => {
-    const { token } = await newLink(server());
+    const { token } = await addContractWithLink(server());
     const from = '203.0.113.7';
     const answers = [];
     for (let n = 0; n < 62; n += 1)
@@ -78,31 +78,31 @@ describeApi('limits of a client link', (server) => {
   });
 
   it('throttles calls of a link, and files after sixty an hour', async () => {
-    const { token, linkId } = await newLink(server());
-    const [first] = (await wantedBy(server(), token)).documents;
+    const { token, linkId } = await addContractWithLink(server());
+    const [first] = (await readDossier(server(), token)).documents;
     await server().db.query(sql`
       insert into attempt (kind, subject, at) select 'client-link-file', ${String(linkId)}::text, ${server().clock.now}::timestamptz
       from generate_series(1, 60)`);
-    expect((await sendBy(server(), token, first?.id ?? 0)).status).toBe(429);
+    expect((await uploadByLink(server(), token, first?.id ?? 0)).status).toBe(429);
     await server().db.query(sql`
       insert into attempt (kind, subject, at) select 'client-link', ${String(linkId)}::text, ${server().clock.now}::timestamptz
       from generate_series(1, 600)`);
-    expect((await dossierBy(server(), token)).status).toBe(429);
+    expect((await openDossier(server(), token)).status).toBe(429);
   });
 
   it('applies the broker’s rules to files', async () => {
-    const { contractId, token } = await newLink(server());
-    const [first] = (await wantedBy(server(), token)).documents;
+    const { contractId, token } = await addContractWithLink(server());
+    const [first] = (await readDossier(server(), token)).documents;
     const file = new File(['MZ not a paper'], 'virus.exe', { type: 'image/jpeg' });
-    const { status, body } = await sendBy(server(), token, first?.id ?? 0, { file });
+    const { status, body } = await uploadByLink(server(), token, first?.id ?? 0, { file });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['files']]);
     expect(await filesOf(server(), contractId)).toEqual([]);
   });
 
   it('closes the links of a disabled broker and limits open links to ten', async () => {
-    const contractId = await waiting(server());
+    const contractId = await addIncompleteContract(server());
     const held = [];
-    for (let n = 0; n < 10; n += 1) held.push(await linkTo(server(), contractId));
+    for (let n = 0; n < 10; n += 1) held.push(await createClientLink(server(), contractId));
     const { body } = await server().call(
       endpoints.clientLinkMake,
       { contractId, channel: 'qr' },
@@ -110,8 +110,8 @@ describeApi('limits of a client link', (server) => {
     );
     expect(body).toMatchObject({ success: false });
     await server().db.query(sql`update broker set is_enabled = false where id = 1`);
-    expect((await dossierBy(server(), held[0]?.token ?? '')).status).toBe(401);
+    expect((await openDossier(server(), held[0]?.token ?? '')).status).toBe(401);
     await server().db.query(sql`update broker set is_enabled = true where id = 1`);
-    expect((await dossierBy(server(), held[0]?.token ?? '')).status).toBe(200);
+    expect((await openDossier(server(), held[0]?.token ?? '')).status).toBe(200);
   });
 });

@@ -8,17 +8,17 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import type { HistoryEntry } from '#shared/operations/contracts/history.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import {
-  dossierBy,
+  addContractWithLink,
+  addIncompleteContract,
+  createClientLink,
   filesOf,
-  linkTo,
-  newLink,
-  sendBy,
-  waiting,
-  wantedBy,
+  openDossier,
+  readDossier,
+  uploadByLink,
 } from '#tests/support/contracts/client-links.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { succeed } from '#tests/support/server/succeed.ts';
-import { unsigned } from '#tests/support/signatures/signatures.ts';
+import { addUnsignedContract } from '#tests/support/signatures/signatures.ts';
 
 const dayMs = 86_400_000;
 
@@ -30,14 +30,14 @@ describeApi('client link', (server) => {
   const say = (token: string, input: object) => server().call(endpoints.linkContact, input as never, { token });
 
   it('shows first name, product and missing documents only', async () => {
-    const { contractId, token } = await newLink(server());
+    const { contractId, token } = await addContractWithLink(server());
     const { details } = await fileOf(contractId);
-    const { body, bytes, headers } = await dossierBy(server(), token);
+    const { body, bytes, headers } = await openDossier(server(), token);
     expect(body['dossier']).toEqual({
       firstName: details.person.firstname,
       product: details.product.libelle,
       broker: { name: expect.any(String), phone: expect.toSatisfy((phone) => phone === null || phone !== '') },
-      // Seven days, to the end of the last in Nouméa.
+      // Seven days, to the end of the last one in Nouméa.
       expiresAt: '2026-11-28T13:00:00.000Z',
       documents: [
         { id: expect.any(Number), label: expect.any(String), dueDate: null, sent: 0, sentAt: null },
@@ -63,7 +63,7 @@ describeApi('client link', (server) => {
   });
 
   it('stores the token as a hash and returns it once', async () => {
-    const { token } = await newLink(server());
+    const { token } = await addContractWithLink(server());
     for (const table of ['client_link', 'client_link_token', 'audit', 'job', 'idempotency'] as const) {
       const rows = await server().db.query(sql`select t::text as row from ${raw(table)} t`);
       expect(JSON.stringify(rows), table).not.toContain(token);
@@ -72,9 +72,9 @@ describeApi('client link', (server) => {
   });
 
   it('adds a file to the contract’s document, visible to the broker', async () => {
-    const { contractId, token, linkId } = await newLink(server());
-    const [first, second] = (await wantedBy(server(), token)).documents;
-    const { status, body } = await sendBy(server(), token, first?.id ?? 0);
+    const { contractId, token, linkId } = await addContractWithLink(server());
+    const [first, second] = (await readDossier(server(), token)).documents;
+    const { status, body } = await uploadByLink(server(), token, first?.id ?? 0);
     expect({ status, dossier: body['dossier'] }).toMatchObject({
       status: 200,
       dossier: {
@@ -100,24 +100,24 @@ describeApi('client link', (server) => {
   });
 
   it('stores a file once for its key, also for twenty concurrent calls', async () => {
-    const { contractId, token } = await newLink(server());
-    const [first] = (await wantedBy(server(), token)).documents;
+    const { contractId, token } = await addContractWithLink(server());
+    const [first] = (await readDossier(server(), token)).documents;
     const key = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => sendBy(server(), token, first?.id ?? 0, { key })),
+      Array.from({ length: 20 }, () => uploadByLink(server(), token, first?.id ?? 0, { key })),
     );
     for (const { status } of answers) expect(status).toBe(200);
-    expect((await sendBy(server(), token, first?.id ?? 0, { key })).status).toBe(200);
+    expect((await uploadByLink(server(), token, first?.id ?? 0, { key })).status).toBe(200);
     expect(await filesOf(server(), contractId)).toHaveLength(1);
-    // The back of the same paper has a key of its own.
-    expect((await sendBy(server(), token, first?.id ?? 0)).status).toBe(200);
+    // The back of the same paper has its own key.
+    expect((await uploadByLink(server(), token, first?.id ?? 0)).status).toBe(200);
     expect(await filesOf(server(), contractId)).toHaveLength(2);
   });
 
   it('confirms contacts or changes them on the contract, with conflict detection', async () => {
-    const { contractId, token, linkId } = await newLink(server());
+    const { contractId, token, linkId } = await addContractWithLink(server());
     const { details } = await fileOf(contractId);
-    const { contact } = await wantedBy(server(), token);
+    const { contact } = await readDossier(server(), token);
     expect((await say(token, { version: contact.version })).body['dossier']).toMatchObject({
       contact: { saidAt: server().clock.now.toISOString() },
     });
@@ -142,7 +142,7 @@ describeApi('client link', (server) => {
   });
 
   it('e-mails a link with its last day to the client’s address', async () => {
-    const contractId = await waiting(server());
+    const contractId = await addIncompleteContract(server());
     const { details } = await fileOf(contractId);
     const { body } = await server().call(
       endpoints.clientLinkMake,
@@ -157,8 +157,8 @@ describeApi('client link', (server) => {
     const lastDay = day.format(server().clock.now.getTime() + 7 * dayMs);
     expect(mail?.text).toContain(`valable jusqu’au ${lastDay}`);
     const token = /complete\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
-    expect((await wantedBy(server(), token)).firstName).toBe(details.person.firstname);
-    const none = await waiting(server());
+    expect((await readDossier(server(), token)).firstName).toBe(details.person.firstname);
+    const none = await addIncompleteContract(server());
     await server().db.query(sql`update contract set body = body || '{"mail": {"mail": ""}}'::jsonb where id = ${none}`);
     const refused = await server().call(
       endpoints.clientLinkMake,
@@ -169,20 +169,20 @@ describeApi('client link', (server) => {
   });
 
   it('records every use in the history', async () => {
-    const { contractId, token, linkId } = await newLink(server());
+    const { contractId, token, linkId } = await addContractWithLink(server());
     const step = () => server().clock.advance(1_000);
     step();
-    const { documents, contact } = await wantedBy(server(), token);
-    await wantedBy(server(), token);
+    const { documents, contact } = await readDossier(server(), token);
+    await readDossier(server(), token);
     step();
-    await sendBy(server(), token, documents[0]?.id ?? 0);
+    await uploadByLink(server(), token, documents[0]?.id ?? 0);
     step();
     await say(token, { version: contact.version, phone: '761234' });
     step();
     await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
     step();
-    await dossierBy(server(), token);
-    await dossierBy(server(), token);
+    await openDossier(server(), token);
+    await openDossier(server(), token);
     const { body } = await server().call(
       endpoints.contractHistory,
       { idContrat: contractId },
@@ -201,17 +201,17 @@ describeApi('client link', (server) => {
   });
 
   it('sends papers for signature once, to the e-mail known before the link', async () => {
-    const { contractId, documentIds } = await unsigned(server());
-    const { token } = await linkTo(server(), contractId);
+    const { contractId, documentIds } = await addUnsignedContract(server());
+    const { token } = await createClientLink(server(), contractId);
     const { details } = await fileOf(contractId);
-    const { contact, signature } = await wantedBy(server(), token);
+    const { contact, signature } = await readDossier(server(), token);
     expect(signature).toMatchObject({ state: 'offered', count: documentIds.length, isOtherEmail: false });
-    // Signed there, they are pieces by themselves: nobody is asked to photograph them.
+    // Signed papers are not requested as photos.
     await server().db.query(sql`
       insert into supporting_document (contract_id, number, type_code)
       select ${contractId}, ${contractId}::text || code, code from unnest(array['CP', 'MANDAT', 'CNI']) as w(code)`);
     const toSign = async () =>
-      (await wantedBy(server(), token)).documents.map(({ label, isToSign }) => [label, isToSign ?? false]);
+      (await readDossier(server(), token)).documents.map(({ label, isToSign }) => [label, isToSign ?? false]);
     const expected = [
       ['Conditions particulières signées', true],
       ['Mandat de prélèvement signé', false],
@@ -219,11 +219,11 @@ describeApi('client link', (server) => {
     ];
     expect(await toSign()).toEqual(expected);
     await say(token, { version: contact.version, email: 'quelquun@lagon.example' });
-    expect((await wantedBy(server(), token)).signature).toMatchObject({ state: 'offered', isOtherEmail: true });
+    expect((await readDossier(server(), token)).signature).toMatchObject({ state: 'offered', isOtherEmail: true });
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => server().call(endpoints.linkSign, {}, { token })),
     );
-    // Asked again because an answer was lost, it is sent all the same.
+    // A retry after a lost answer is sent.
     for (const { body } of answers)
       expect(body).toMatchObject({ success: true, dossier: { signature: { state: 'sent', isOtherEmail: true } } });
     expect(await toSign()).toEqual(expected);

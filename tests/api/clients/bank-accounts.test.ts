@@ -3,20 +3,26 @@ import { raw, sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
-import { bankOf, contactsOf, otherAccount, unchanged, wholeIbanOf } from '#tests/support/contracts/contacts.ts';
+import {
+  bankInput,
+  completeIbanOf,
+  contactCalls,
+  otherAccount,
+  unchangedAnswer,
+} from '#tests/support/contracts/contacts.ts';
 import { conversionsBy, payment } from '#tests/support/contracts/conversions.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 import { password } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { owned } from '#tests/support/specification/foreign-ids.ts';
+import { foreignIdCases } from '#tests/support/specification/foreign-ids.ts';
 
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
 const minutes = (count: number) => count * 60_000;
 
 /** docs/decisions/bank-accounts.md */
 describeApi('bank accounts', (server) => {
-  const { api, open } = contactsOf(server);
-  const wholeOf = (contractId: number) => wholeIbanOf(server(), contractId);
+  const { api, open } = contactCalls(server);
+  const wholeOf = (contractId: number) => completeIbanOf(server(), contractId);
 
   it('are masked in every answer', async () => {
     const { db } = server();
@@ -25,7 +31,7 @@ describeApi('bank accounts', (server) => {
       where body->'bankAccount'->>'ibanCode' is not null`);
     expect(whole.length).toBeGreaterThan(50);
     expect(whole.every(({ iban }) => iban.length === 27)).toBe(true);
-    // The account itself: whatever country and check number stand before it.
+    // The account number without country and check digits.
     const numbers = new Set(whole.map(({ iban }) => iban.slice(4)));
     const rich = await open(0);
     let masked = 0;
@@ -43,7 +49,7 @@ describeApi('bank accounts', (server) => {
       const token = await server().tokenOf(as);
       for (const [name, definition] of reads) {
         const inputs: object[] = [{}, { format: 'csv' }];
-        for (const { query } of owned.filter(({ operation }) => operation === name))
+        for (const { query } of foreignIdCases.filter(({ operation }) => operation === name))
           inputs.push(...(await db.query<object>(raw(query))).slice(0, 2));
         for (const id of ['idContrat', 'contractId', 'personId', 'idClient', 'idPersonnes'])
           inputs.push({ [id]: /ontra/.test(id) ? rich.id : rich.person.id });
@@ -86,26 +92,26 @@ describeApi('bank accounts', (server) => {
     const details = await open(1);
     const { bank, details: read } = await api();
     const iban = await wholeOf(details.id);
-    const kept = bankOf(details);
+    const kept = bankInput(details);
     expect(kept.codeIban).toBe(maskedIban(iban));
-    expect((await bank(kept)).body).toEqual(unchanged);
+    expect((await bank(kept)).body).toEqual(unchangedAnswer);
     expect((await bank({ ...kept, titulaireCompte: 'AUTRE' })).body).toMatchObject({ success: true });
     expect(await wholeOf(details.id)).toBe(iban);
     const seen = await read(details.id);
     expect(seen.addresses.bankAccount?.accountOwner).toBe('AUTRE');
-    // Of what others changed meanwhile one is told; to keep a number that is no longer there it must be typed.
-    await bank({ ...bankOf(seen), ...otherAccount });
-    const late = await bank({ ...bankOf(seen), domiciliation: 'LA MIENNE' });
+    // A concurrent change is reported; a number that is no longer stored must be typed again.
+    await bank({ ...bankInput(seen), ...otherAccount });
+    const late = await bank({ ...bankInput(seen), domiciliation: 'LA MIENNE' });
     expect(late.body).toMatchObject({ success: false, conflict: { ibanCode: 'NC…0137' } });
-    const mine = await bank({ ...bankOf(seen), previous: late.body['conflict'] as never });
+    const mine = await bank({ ...bankInput(seen), previous: late.body['conflict'] as never });
     expect(mine).toMatchObject({ status: 422, body: { errors: { codeIban: [expect.stringContaining('saisissez')] } } });
-    expect((await bank({ ...bankOf(seen), previous: undefined, codeIban: 'FR…0000' })).status).toBe(422);
+    expect((await bank({ ...bankInput(seen), previous: undefined, codeIban: 'FR…0000' })).status).toBe(422);
     expect(await wholeOf(details.id)).toBe(otherAccount.codeIban.replaceAll(' ', ''));
-    // A caller of before, who held it whole, has seen it too.
+    // An earlier client that received the complete number has seen it too.
     const now = await read(details.id);
     const account = now.addresses.bankAccount;
     const before = account && { ...account, ibanCode: await wholeOf(details.id) };
-    const spelt = await bank({ ...bankOf(now), previous: before as never, domiciliation: 'AILLEURS' });
+    const spelt = await bank({ ...bankInput(now), previous: before as never, domiciliation: 'AILLEURS' });
     expect(spelt.body).toMatchObject({ success: true });
   });
 

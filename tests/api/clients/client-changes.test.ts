@@ -93,7 +93,7 @@ describeApi('new client', (server) => {
       'Un client semblable existe déjà\u00A0: WÉNEHOUA MARIE.',
     ]);
     expect((await add(server(), twin, { shown: [first] })).status).toBe(200);
-    // Another broker's client is nobody's business.
+    // A client of another broker is not reported.
     expect((await add(server(), twin, { account: 'courtier2' })).status).toBe(200);
     const firm = idOf(await add(server(), company));
     const token = await server().tokenOf('courtier');
@@ -112,7 +112,7 @@ describeApi('new client', (server) => {
   });
 });
 
-/** The form of a client as a screen sends it: what it shows, and that with changes. */
+/** The form of a client as a screen sends it: the current values with changes. */
 const formOf = (person: Person) => ({
   personType: person.personType,
   civility: { code: person.civility?.code },

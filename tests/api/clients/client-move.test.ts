@@ -4,7 +4,7 @@ import { lockClientsToMove, moveClients } from '#server/areas/clients/client-mov
 import { findNoticeRecipient } from '#server/areas/tasks/task-repository.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
-import { clientsPage, contractsPage, toTheEnd } from '#tests/support/offline/portfolio-pages.ts';
+import { clientsPage, contractsPage, remainingPages } from '#tests/support/offline/portfolio-pages.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { taskCalls } from '#tests/support/tasks/task-calls.ts';
 import { idOf } from '#tests/support/users/users.ts';
@@ -20,7 +20,7 @@ describeApi('client move', (server) => {
     const [row] = await server().db.query<{ n: number }>(query);
     return Number(row?.n);
   };
-  /** Somebody of the first broker with a contract, a quote and a request that carries a file. */
+  /** A client of the first broker with a contract, a quote and a request with a file. */
   const somebody = async () => {
     const clientId = await number(sql`
       select person_id as n from contract where broker_id = ${niaouli} group by person_id
@@ -30,7 +30,7 @@ describeApi('client move', (server) => {
     );
     return { clientId, contractId, idTask: await create({ contrat: String(contractId) }) };
   };
-  /** What the files of each broker weigh, counted anew, beside what is kept of it. */
+  /** Bytes of the files of each broker, recounted, next to the stored total. */
   const weights = () =>
     server().db.query<{ kept: number; counted: number }>(sql`
       select b.stored_bytes::int as kept, (
@@ -56,8 +56,8 @@ describeApi('client move', (server) => {
     const [mine, theirs] = [await tokenOf('courtier'), await tokenOf('courtier2')];
     const contracts = (token: string) => (asked: { cursor?: string }) => contractsPage(server(), token, asked);
     const clients = (token: string) => (asked: { cursor?: string }) => clientsPage(server(), token, asked);
-    const before = (await toTheEnd(contracts(mine))).cursor;
-    const clientsBefore = (await toTheEnd(clients(mine))).cursor;
+    const before = (await remainingPages(contracts(mine))).cursor;
+    const clientsBefore = (await remainingPages(clients(mine))).cursor;
     const held = await server().db.query<{ id: number }>(sql`select id from contract where person_id = ${clientId}`);
 
     const asked = await move({ clientId, toBrokerId: lagonSud });
@@ -77,10 +77,10 @@ describeApi('client move', (server) => {
       ]);
     expect((await read('courtier')).map(({ status }) => status)).toEqual([404, 404, 404]);
     expect((await read('courtier2')).map(({ status }) => status)).toEqual([200, 200, 200]);
-    const left = await toTheEnd(contracts(mine), { cursor: before });
+    const left = await remainingPages(contracts(mine), { cursor: before });
     expect([...left.removedIds].sort()).toEqual(held.map(({ id }) => id).sort());
-    expect((await toTheEnd(clients(mine), { cursor: clientsBefore })).removedIds).toEqual([clientId]);
-    expect((await toTheEnd(contracts(theirs))).given.map(({ id }) => id)).toEqual(
+    expect((await remainingPages(clients(mine), { cursor: clientsBefore })).removedIds).toEqual([clientId]);
+    expect((await remainingPages(contracts(theirs))).given.map(({ id }) => id)).toEqual(
       expect.arrayContaining(held.map(({ id }) => id)),
     );
     await expectNothingOrphaned();
@@ -151,7 +151,7 @@ describeApi('client move', (server) => {
       (await server().call(endpoints.contractGet, { idContrat: contractId }, { token: await tokenOf('courtier') }))
         .status,
     ).toBe(200);
-    // Whatever is told of people later must let them go, too.
+    // New tables that reference persons must handle a move, too.
     const holding = await db.query(sql`select conrelid::regclass::text as table, conname from pg_constraint
       where confrelid = 'app_user'::regclass and confdeltype not in ('n', 'c')`);
     expect(holding).toEqual([]);

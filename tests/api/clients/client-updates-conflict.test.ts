@@ -1,19 +1,25 @@
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { bankOf, contactOf, contactsOf, otherAccount, unchanged } from '#tests/support/contracts/contacts.ts';
+import {
+  bankInput,
+  contactCalls,
+  contactInput,
+  otherAccount,
+  unchangedAnswer,
+} from '#tests/support/contracts/contacts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-const writtenBefore = { success: true, type: 'success', message: messages.writtenBefore };
+const alreadySavedAnswer = { success: true, type: 'success', message: messages.writtenBefore };
 
 describeApi('concurrent changes of contacts', (server) => {
-  const { api, open, contractsOf } = contactsOf(server);
+  const { api, open, contractsOf } = contactCalls(server);
 
   it('answers what somebody else saved, and overwrites only what was shown', async () => {
     const opened = await open(3);
     const [mine, theirs] = [await api('courtier'), await api('agence')];
-    await theirs.email({ ...contactOf(opened), email: 'les.leurs@lagon.example' });
-    const input = { ...contactOf(opened), email: 'les.miens@lagon.example' };
+    await theirs.email({ ...contactInput(opened), email: 'les.leurs@lagon.example' });
+    const input = { ...contactInput(opened), email: 'les.miens@lagon.example' };
     const { body } = await mine.email(input);
     expect(body).toMatchObject({
       success: false,
@@ -22,7 +28,7 @@ describeApi('concurrent changes of contacts', (server) => {
     });
     expect((await open(3)).addresses.mail?.mail).toBe('les.leurs@lagon.example');
     // A third change after both were shown is a conflict again.
-    await theirs.email({ ...contactOf(await open(3)), email: 'encore@lagon.example' });
+    await theirs.email({ ...contactInput(await open(3)), email: 'encore@lagon.example' });
     const again = await mine.email({ ...input, previous: body['conflict'] });
     expect(again.body['conflict']).toMatchObject({ mail: { mail: 'encore@lagon.example' } });
     expect((await mine.email({ ...input, previous: again.body['conflict'] })).body['success']).toBe(true);
@@ -43,12 +49,12 @@ describeApi('concurrent changes of contacts', (server) => {
       domiciliation: 'BNC',
       ...otherAccount,
     };
-    const input = { ...bankOf(opened), ...account };
+    const input = { ...bankInput(opened), ...account };
     expect(input.previous).toBeNull();
     expect((await theirs.bank({ ...input, titulaireCompte: 'B' })).body['success']).toBe(true);
     const { body } = await mine.bank(input);
     expect(body).toMatchObject({ success: false, type: 'warning', conflict: { accountOwner: 'B' } });
-    expect((await mine.bank({ ...input, titulaireCompte: 'b' })).body).toEqual(writtenBefore);
+    expect((await mine.bank({ ...input, titulaireCompte: 'b' })).body).toEqual(alreadySavedAnswer);
     expect((await mine.bank({ ...input, previous: body['conflict'] })).body['success']).toBe(true);
     expect((await mine.details(opened.id)).addresses.bankAccount?.accountOwner).toBe('A');
   });
@@ -59,7 +65,7 @@ describeApi('concurrent changes of contacts', (server) => {
     const files = await Promise.all((await contractsOf(details.person.id)).map(({ id }) => read(id)));
     const answers = await Promise.all(
       [...files, ...files].map((file, index) => {
-        const { previous: _, ...contact } = contactOf(file);
+        const { previous: _, ...contact } = contactInput(file);
         return email({ ...contact, email: `n${index}@lagon.example`, allContractEmail: index % 2 === 0 });
       }),
     );
@@ -69,17 +75,17 @@ describeApi('concurrent changes of contacts', (server) => {
   it('answers success to a browser retry of a saved change', async () => {
     const { email, bank, details } = await api('courtier');
     const opened = await open(3);
-    const mail = { ...contactOf(opened), email: 'perdue@lagon.nc' };
-    const account = { ...bankOf(opened), titulaireCompte: 'Perdue', ...otherAccount };
+    const mail = { ...contactInput(opened), email: 'perdue@lagon.nc' };
+    const account = { ...bankInput(opened), titulaireCompte: 'Perdue', ...otherAccount };
     for (const [send, input, written] of [
       [email, mail, 'Les coordonnées ont bien été modifiées.'],
       [bank, account, 'Les coordonnées bancaires ont bien été modifiées.'],
     ] as const) {
       expect((await send(input)).body).toMatchObject({ success: true, message: written });
-      expect((await send(input)).body).toEqual(writtenBefore);
+      expect((await send(input)).body).toEqual(alreadySavedAnswer);
     }
     const now = await details(opened.id);
-    expect((await email(contactOf(now))).body, 'what was seen, and is asked, is stored').toEqual(unchanged);
-    expect((await bank(bankOf(now))).body).toEqual(unchanged);
+    expect((await email(contactInput(now))).body, 'what was seen, and is asked, is stored').toEqual(unchangedAnswer);
+    expect((await bank(bankInput(now))).body).toEqual(unchangedAnswer);
   });
 });

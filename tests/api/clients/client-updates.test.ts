@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { raw, sql } from '#server/db/sql.ts';
 import {
-  bankOf,
-  contactOf,
-  contactsOf,
+  bankInput,
+  completeIbanOf,
+  contactCalls,
+  contactInput,
   otherAccount,
-  unchanged,
-  wholeIbanOf,
+  unchangedAnswer,
 } from '#tests/support/contracts/contacts.ts';
 import { password } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 /** Specification 2, sections 4.5, 5.3, 5.4 and 7. */
 describeApi('contacts and bank account of a contract', (server) => {
-  const { api, open, contractsOf } = contactsOf(server);
-  const wholeOf = (contractId: number) => wholeIbanOf(server(), contractId);
+  const { api, open, contractsOf } = contactCalls(server);
+  const wholeOf = (contractId: number) => completeIbanOf(server(), contractId);
   const lastAudit = async (action: string) => {
     const [row] = await server().db.query<{ subject: string; before: object; after: object }>(
       sql`select subject, before, after from audit where action = ${action} order by id desc limit 1`,
@@ -25,8 +25,8 @@ describeApi('contacts and bank account of a contract', (server) => {
   it('reports an unchanged account, however it is written', async () => {
     const details = await open(0);
     const { email, bank } = await api();
-    expect((await email(contactOf(details))).body).toEqual(unchanged);
-    const account = bankOf(details);
+    expect((await email(contactInput(details))).body).toEqual(unchangedAnswer);
+    const account = bankInput(details);
     const written = {
       ...account,
       titulaireCompte: ` ${account.titulaireCompte?.toLowerCase()} `,
@@ -34,7 +34,7 @@ describeApi('contacts and bank account of a contract', (server) => {
       codeBic: account.codeBic?.toLowerCase(),
       domiciliation: account.domiciliation?.toLowerCase(),
     };
-    expect((await bank(written)).body).toEqual(unchanged);
+    expect((await bank(written)).body).toEqual(unchangedAnswer);
     expect(await open(0)).toEqual(details);
   });
 
@@ -43,7 +43,7 @@ describeApi('contacts and bank account of a contract', (server) => {
     const { email, details: read } = await api();
     const rest = (await contractsOf(details.person.id)).filter(({ id }) => id !== details.id);
     const before = (await read(rest[0]?.id ?? 0)).addresses.mail;
-    const one = await email({ ...contactOf(details), email: 'seul@lagon.example', smsAccepted: 'true' });
+    const one = await email({ ...contactInput(details), email: 'seul@lagon.example', smsAccepted: 'true' });
     expect(one.body).toMatchObject({ success: true, type: 'success', message: expect.any(String) });
     expect((await read(details.id)).addresses).toMatchObject({
       mail: { mail: 'seul@lagon.example' },
@@ -57,7 +57,7 @@ describeApi('contacts and bank account of a contract', (server) => {
     });
     const now = await read(details.id);
     const all = { email: 'tous@lagon.example', allContractEmail: true, tel: '971122', allContractTel: 'true' };
-    await email({ ...contactOf(now), ...all });
+    await email({ ...contactInput(now), ...all });
     for (const { id } of [...rest, details])
       expect((await read(id)).addresses).toMatchObject({
         mail: { mail: 'tous@lagon.example' },
@@ -72,25 +72,25 @@ describeApi('contacts and bank account of a contract', (server) => {
       const { status, body } = await answer;
       return { status, errors: body.errors };
     };
-    expect(await refused(email({ ...contactOf(details), email: 'x' }))).toEqual({
+    expect(await refused(email({ ...contactInput(details), email: 'x' }))).toEqual({
       status: 422,
       errors: { email: ['Le champ E-mail doit être une adresse e-mail valide'] },
     });
-    expect(await refused(email({ ...contactOf(details), tel: '12345' }))).toEqual({
+    expect(await refused(email({ ...contactInput(details), tel: '12345' }))).toEqual({
       status: 422,
       errors: { tel: ["Téléphone n'est pas un numero de téléphone valide"] },
     });
     for (const codeIban of ['NC2214889000810876945100138', 'DE89370400440532013000', 'NC50'])
-      expect(await refused(bank({ ...bankOf(details), codeIban }))).toEqual({
+      expect(await refused(bank({ ...bankInput(details), codeIban }))).toEqual({
         status: 422,
         errors: { codeIban: ["Le format du code IBAN n'est pas correct"] },
       });
-    expect(await refused(bank({ ...bankOf(details), codeBic: 'CEPANC' }))).toEqual({
+    expect(await refused(bank({ ...bankInput(details), codeBic: 'CEPANC' }))).toEqual({
       status: 422,
       errors: { codeBic: ["Le format du code BIC n'est pas correct"] },
     });
     for (const field of ['titulaireCompte', 'domiciliation'])
-      expect(await refused(bank({ ...bankOf(details), [field]: 'x'.repeat(51) }))).toEqual({
+      expect(await refused(bank({ ...bankInput(details), [field]: 'x'.repeat(51) }))).toEqual({
         status: 422,
         errors: { [field]: ['La saisie est limitée à 50 caractères'] },
       });
@@ -99,7 +99,7 @@ describeApi('contacts and bank account of a contract', (server) => {
   it('changes an account in capitals, announces the mandate and audits a masked IBAN', async () => {
     const details = await open(1);
     const { bank, details: read } = await api();
-    const { body } = await bank({ ...bankOf(details), ...otherAccount, titulaireCompte: 'dupont élise' });
+    const { body } = await bank({ ...bankInput(details), ...otherAccount, titulaireCompte: 'dupont élise' });
     expect(body).toEqual({ success: true, type: 'success', message: expect.any(String), redirect: true });
     expect((await read(details.id)).addresses.bankAccount).toMatchObject({
       accountOwner: 'DUPONT ÉLISE',
@@ -130,7 +130,7 @@ describeApi('contacts and bank account of a contract', (server) => {
         execute function refuse_one()`),
     );
     server().expectFault();
-    const input = { ...bankOf(details), ...otherAccount, allContractBank: true };
+    const input = { ...bankInput(details), ...otherAccount, allContractBank: true };
     expect((await bank(input)).status).toBe(500);
     expect(await accounts()).toEqual(before);
     await server().db.query(sql`drop trigger refuse_one on contract`);
@@ -148,7 +148,7 @@ describeApi('contacts and bank account of a contract', (server) => {
       db.query<{ id: number }>(sql`
         select c.id from editique e join contract c on c.id = e.contract_id
         where c.person_id = ${personId} and e.kind = 'mandat' order by c.id`);
-    // Two debited contracts of the holder, one of them with the account already, and one that is paid otherwise.
+    // Two debited contracts of the holder, one of which already has the account, and one that is paid otherwise.
     const ids = (await contractsOf(personId)).map(({ id }) => id);
     await db.query(sql`
       update contract set payment_method = 'IN_PRLVT', is_estimate = false, status = 'Contrat validé' where person_id = ${personId}`);
@@ -156,10 +156,10 @@ describeApi('contacts and bank account of a contract', (server) => {
     await db.query(sql`delete from editique where kind = 'mandat' and contract_id = any(${ids}::bigint[])`);
     const wanted = ids.filter((id) => id !== ids[0]);
     expect(wanted.length).toBeGreaterThan(0);
-    const input = { ...bankOf(details), ...otherAccount, allContractBank: true };
+    const input = { ...bankInput(details), ...otherAccount, allContractBank: true };
     expect((await bank(input)).body['redirect']).toBe(wanted.includes(details.id));
     expect((await mandates()).map(({ id }) => id)).toEqual(wanted.toSorted((a, b) => a - b));
-    // The same account once more is no reason for another mandate.
+    // Saving the same account again issues no mandate.
     expect((await bank(input)).body).toMatchObject({ success: true, redirect: false });
     expect(await mandates()).toHaveLength(wanted.length);
   });
@@ -182,14 +182,17 @@ describeApi('contacts and bank account of a contract', (server) => {
         sql`select 1 from editique where contract_id = ${details.id} and kind = 'mandat' and status <> 'Remplacé'`,
       );
     await db.query(sql`delete from editique where contract_id = ${details.id} and kind = 'mandat'`);
-    expect((await bank({ ...bankOf(details), ...otherAccount })).body).toMatchObject({ success: true, redirect: true });
+    expect((await bank({ ...bankInput(details), ...otherAccount })).body).toMatchObject({
+      success: true,
+      redirect: true,
+    });
     expect(await mandates()).toHaveLength(1);
   });
 
   it('requires the password again and throttles guesses', async () => {
     const details = await open(0);
     const { bank } = await api('agence');
-    const wrong = { ...bankOf(details), ...otherAccount, password: 'Pas-le-bon-1' };
+    const wrong = { ...bankInput(details), ...otherAccount, password: 'Pas-le-bon-1' };
     const { status, body } = await bank(wrong);
     expect({ status, errors: body.errors }).toEqual({
       status: 422,
@@ -223,6 +226,6 @@ describeApi('contacts and bank account of a contract', (server) => {
     ]);
     server().clock.advance(16 * 60_000);
     const later = await api('agence');
-    expect((await later.bank({ ...bankOf(details), password })).body).toEqual(unchanged);
+    expect((await later.bank({ ...bankInput(details), password })).body).toEqual(unchangedAnswer);
   });
 });

@@ -11,7 +11,7 @@ interface Owned {
   readonly balance: number;
 }
 
-/** The clients of a broker with the most contracts first, as the tables have them. */
+/** Clients of a broker by descending number of contracts, read from the tables. */
 const clientsOf = (api: ApiServer, brokerId: number, personType: 'PHY' | 'MOR') =>
   api.db.query<Owned>(sql`
     select p.id, p.broker_id, count(c.id) as contracts, coalesce(sum(c.solde), 0) as balance

@@ -9,7 +9,7 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('what is owed follows the calendar of Nouméa', (server) => {
-  /** A contract of which everything is paid but one premium, which begins on 22 November. */
+  /** A contract with one unpaid premium, which begins on 22 November. */
   const dueTomorrow = async (): Promise<{ id: number; number: string }> => {
     const { db } = server();
     const [row] = await db.query<{ id: number; number: string }>(sql`
@@ -48,7 +48,7 @@ describeApi('what is owed follows the calendar of Nouméa', (server) => {
       (await server().db.query<{ at: string }>(sql`select updated_at as at from contract where id = ${id}`))[0]?.at;
     const before = await changed();
 
-    // The morning of 22 November in Nouméa, where UTC has the evening before.
+    // The morning of 22 November in Nouméa, still the evening before in UTC.
     server().clock.now = new Date('2026-11-21T20:00:00.000Z');
     const { details, computed, primes } = await fileOf(id);
     expect([details.balance, computed.unpaidPrimes]).toEqual([12_000, true]);

@@ -15,7 +15,7 @@ describeApi('quotes validated without network', (server) => {
   let validatedAt: Date;
   let estimate: Input<typeof estimateCreation>['estimate'];
 
-  /** Priced and validated for the very day, as a device does. */
+  /** Priced and submitted for the current day, as on a device. */
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
     validatedAt = server().clock.now;
@@ -28,7 +28,7 @@ describeApi('quotes validated without network', (server) => {
     server().clock.now = validatedAt;
   });
 
-  /** What the server says to a quote that reaches it so many days after it was validated. */
+  /** The server's answer to a quote that arrives the given number of days after it was submitted. */
   const arrives = async (daysLater: number, changes: object = {}) => {
     server().clock.now = new Date(validatedAt.getTime() + daysLater * dayMs);
     const late = await server().tokenOf('courtier');

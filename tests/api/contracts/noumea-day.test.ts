@@ -5,11 +5,11 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
-import { bankOf, contactsOf, otherAccount } from '#tests/support/contracts/contacts.ts';
+import { bankInput, contactCalls, otherAccount } from '#tests/support/contracts/contacts.ts';
 import { accidentQuote, client } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-/** Noon in Nouméa, and the morning there while it is still the evening before in UTC. */
+/** Noon in Nouméa, and a morning there while UTC has the evening before. */
 const moments = [
   { at: '2026-11-21T01:00:00.000Z', today: '2026-11-21' },
   { at: '2026-11-21T20:00:00.000Z', today: '2026-11-22' },
@@ -118,10 +118,10 @@ describeApi(
     it.each(moments)('$at: dates exports and mandates $today', async ({ at, today }) => {
       const { headers } = await call('clientExport', {}, at);
       expect(decodeURIComponent(headers['content-disposition'] ?? '')).toContain(today);
-      const details = await contactsOf(server).open(0);
+      const details = await contactCalls(server).open(0);
       const french = { codeIban: 'FR1420041010050500013M02606', codeBic: 'BCADNCNN' };
       const account = details.addresses.bankAccount?.ibanCode === 'NC…0137' ? french : otherAccount;
-      expect((await call('clientUpdateBank', { ...bankOf(details), ...account }, at)).body['redirect']).toBe(true);
+      expect((await call('clientUpdateBank', { ...bankInput(details), ...account }, at)).body['redirect']).toBe(true);
       const [mandate] = (await fileOf(details.id, at)).editiques.data;
       expect(mandate?.name).toBe(`Mandat de prélèvement ${details.number} du ${Number(today.slice(8))} novembre 2026`);
     });

@@ -11,15 +11,15 @@ import { directions } from '#shared/operations/wire/paging.ts';
 import { addDays, daySpan } from '#shared/primitives/calendar/days.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { conversionRefusal } from '#shared/products/quote-actions.ts';
-import { clientsPage, contractsPage, toTheEnd } from '#tests/support/offline/portfolio-pages.ts';
+import { clientsPage, contractsPage, remainingPages } from '#tests/support/offline/portfolio-pages.ts';
 import { client, company } from '#tests/support/quotes/quotes.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
-/** Of each engine, which is asked other questions than the other: a thousand in all. */
+/** For each engine, with different searches: a thousand in total. */
 const rounds = 500;
 const seedOf = ({ engine }: ApiServer, seed: number): number => (engine === 'embedded' ? seed : seed + 1_000_000);
 
-/** Names that folding, patterns or sorting may treat unlike. */
+/** Names that case folding, patterns or sorting may treat differently. */
 const oddNames = ["O'Brien", 'N’Guyen', 'Œuvrard', 'Élan_50%', 'Ça  Va', 'de la Côte', 'İnal', 'ZOË', 'straße'];
 
 const addOddClients = async (api: ApiServer): Promise<void> => {
@@ -33,8 +33,8 @@ const addOddClients = async (api: ApiServer): Promise<void> => {
   }
 };
 
-/** Part of a text as somebody might type it: cut, in another case, with or without its accents. */
-const typed = (random: Random, text: string | null): string => {
+/** A substring as somebody might type it: in another case, with or without accents. */
+const typedFragment = (random: Random, text: string | null): string => {
   const whole = text ?? '';
   const from = random.int(0, Math.max(0, whole.length - 2));
   const part = random.chance(0.3) ? whole : whole.slice(from, from + random.int(1, 5));
@@ -42,8 +42,8 @@ const typed = (random: Random, text: string | null): string => {
   return random.chance(0.5) ? cased : cased.normalize('NFD').replace(/\p{Diacritic}/gu, '');
 };
 
-/** Some of the filters, most searches having few. */
-const some = <T extends object>(random: Random, filters: T): Partial<T> =>
+/** Few of the filters, as in most searches. */
+const someFilters = <T extends object>(random: Random, filters: T): Partial<T> =>
   Object.fromEntries(Object.entries(filters).filter(() => random.chance(0.22))) as Partial<T>;
 
 const sorted = <F extends string>(random: Random, fields: readonly F[]) => {
@@ -61,23 +61,23 @@ describeApi('the search of a device', (server) => {
     const api = server();
     const token = await api.tokenOf('courtier');
     await addOddClients(api);
-    const { given } = await toTheEnd((asked) => clientsPage(api, token, asked));
+    const { given } = await remainingPages((asked) => clientsPage(api, token, asked));
     const index = indexClients(given);
     const random = createRandom(seedOf(api, 20_261_121));
     let found = 0;
     for (let round = 0; round < rounds; round += 1) {
       const like = random.pick(given).client;
       const input = {
-        ...some(random, {
-          texte: [typed(random, like.firstname), typed(random, like.lastname)].join(' '),
-          firstname: typed(random, like.firstname),
-          lastname: typed(random, like.lastname),
-          companyName: typed(random, like.socialReason),
+        ...someFilters(random, {
+          texte: [typedFragment(random, like.firstname), typedFragment(random, like.lastname)].join(' '),
+          firstname: typedFragment(random, like.firstname),
+          lastname: typedFragment(random, like.lastname),
+          companyName: typedFragment(random, like.socialReason),
           birthDate: like.birthDate ?? '',
-          city: typed(random, like.address.city),
+          city: typedFragment(random, like.address.city),
           zipCode: random.chance(0.7)
             ? (like.address.zipCode ?? '').slice(0, random.int(1, 5))
-            : typed(random, like.address.zipCode),
+            : typedFragment(random, like.address.zipCode),
           hasContract: random.chance(0.5),
           hasInvoice: random.pick(['true', 'false'] as const),
           personType: random.pick(['PHY', 'MOR', ''] as const),
@@ -95,7 +95,7 @@ describeApi('the search of a device', (server) => {
   it('finds the same contracts as the device, in the same order', async () => {
     const api = server();
     const token = await api.tokenOf('courtier');
-    const { given } = await toTheEnd((asked) => contractsPage(api, token, asked));
+    const { given } = await remainingPages((asked) => contractsPage(api, token, asked));
     const index = indexPortfolio(given);
     const random = createRandom(seedOf(api, 20_261_122));
     let found = 0;
@@ -103,12 +103,12 @@ describeApi('the search of a device', (server) => {
       const { row: like, search } = random.pick(given);
       const other = random.pick(given);
       const input = {
-        ...some(random, {
-          texte: [typed(random, like.nomSouscripteur), typed(random, like.numero)].join(' '),
-          numero: typed(random, like.numero),
-          nom: typed(random, search.nom || search.raisonSociale),
-          prenom: typed(random, search.prenom),
-          raisonSociale: typed(random, search.raisonSociale),
+        ...someFilters(random, {
+          texte: [typedFragment(random, like.nomSouscripteur), typedFragment(random, like.numero)].join(' '),
+          numero: typedFragment(random, like.numero),
+          nom: typedFragment(random, search.nom || search.raisonSociale),
+          prenom: typedFragment(random, search.prenom),
+          raisonSociale: typedFragment(random, search.raisonSociale),
           productCode: like.codeProduit,
           etatGlobal: like.libelleStatut,
           dateEffetDu: like.dateEffet,
@@ -139,7 +139,7 @@ describeApi('the search of a device', (server) => {
   it('finds exactly the convertible quotes, without those of companies', async () => {
     const api = server();
     const token = await api.tokenOf('courtier');
-    const { given } = await toTheEnd((asked) => contractsPage(api, token, asked));
+    const { given } = await remainingPages((asked) => contractsPage(api, token, asked));
     const may = given.filter(({ file }) => conversionRefusal(file.details) === null);
     const company = given.filter(
       ({ file: { details } }) =>

@@ -5,40 +5,40 @@ import { type Random, random } from '#server/primitives/random.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import {
-  askForm,
+  addUnpaidContract,
+  callProvider,
   cards,
-  type Due,
-  ledger,
-  losing,
-  notify,
-  owe,
+  type PaymentAnswer,
   payByCard,
-  provider,
-  type Returned,
-  validate,
+  postNotification,
+  readLedger,
+  requestPaymentForm,
+  type UnpaidPremiums,
+  validatePayment,
+  withLostNotifications,
 } from '#tests/support/contracts/payments.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
 const schedules = Number(process.env['LAGON_PAYMENT_SCHEDULES'] ?? 25);
-const stepsOfOne = 14;
+const stepsPerSchedule = 14;
 
-/** A form that was asked for, with what it pays. */
+/** A requested payment form with the premiums that it pays. */
 interface Form {
   readonly token: string;
-  readonly due: Due;
+  readonly due: UnpaidPremiums;
 }
 
-/** People, browsers, notifications and jobs over one contract, in any order, each lost, doubled or late. */
+/** People, browsers, notifications and jobs over one contract, in any order, each lost, duplicated or late. */
 class World {
   readonly forms: Form[] = [];
-  readonly returns: { readonly due: Due; readonly returned: Returned }[] = [];
+  readonly returns: { readonly due: UnpaidPremiums; readonly returned: PaymentAnswer }[] = [];
   readonly api: ApiServer;
   readonly rng: Random;
-  readonly due: Due;
-  /** Where what the page sends was tampered with and taken all the same. */
+  readonly due: UnpaidPremiums;
+  /** Places where a manipulated value was accepted. */
   believed = 0;
 
-  constructor(api: ApiServer, rng: Random, due: Due) {
+  constructor(api: ApiServer, rng: Random, due: UnpaidPremiums) {
     this.api = api;
     this.rng = rng;
     this.due = due;
@@ -61,18 +61,18 @@ class World {
       sql`select coalesce(sum(balance), 0)::int as sum from premium where id = any(${primes}::bigint[])`,
     );
     const due = { ...this.due, primes, amount: Math.max(1, row?.sum ?? 0) };
-    const { body } = await askForm(this.api, due);
+    const { body } = await requestPaymentForm(this.api, due);
     if (body['formToken']) this.forms.push({ token: String(body['formToken']), due });
   }
 
   async pay(): Promise<void> {
     if (this.forms.length === 0) return;
     const { token, due } = this.rng.pick(this.forms);
-    const { status } = await provider(this.api, 'Simulator/Form', { formToken: token });
+    const { status } = await callProvider(this.api, 'Simulator/Form', { formToken: token });
     if (status !== 'SUCCESS') return;
     const card = cards[this.rng.pick(['accepted', 'accepted', 'refused', 'confirmed', 'unanswered'] as const)];
     const type = () => payByCard(this.api, token, card);
-    const returned = await (this.rng.chance(0.5) ? losing(this.api, type) : type());
+    const returned = await (this.rng.chance(0.5) ? withLostNotifications(this.api, type) : type());
     this.returns.push({ due, returned });
   }
 
@@ -85,17 +85,17 @@ class World {
         [due, { ...returned, answer: returned.answer.replace('"UNPAID"', '"PAID"').replace('"TEST"', '"TEST "') }],
         [due, { ...returned, hash: `0${returned.hash.slice(1)}f` }],
       ] as const);
-      const { body } = await validate(this.api, tampered[0], tampered[1]);
+      const { body } = await validatePayment(this.api, tampered[0], tampered[1]);
       if (body['status'] === 'PAID') this.believed += 1;
       return;
     }
     const times = this.rng.int(1, 3);
-    await Promise.all(Array.from({ length: times }, () => validate(this.api, due, returned)));
+    await Promise.all(Array.from({ length: times }, () => validatePayment(this.api, due, returned)));
   }
 
   async repeatNotification(): Promise<void> {
     const { posted } = this.api.notifications;
-    if (posted.length > 0) await notify(this.api, this.rng.pick(posted.slice(-6)));
+    if (posted.length > 0) await postNotification(this.api, this.rng.pick(posted.slice(-6)));
   }
 
   async leave(): Promise<void> {
@@ -116,10 +116,10 @@ describeApi(
       'schedule %i pays each premium once',
       async (seed) => {
         const rng = random(`payments ${seed}`);
-        const due = await owe(server(), 3);
+        const due = await addUnpaidContract(server(), 3);
         const world = new World(server(), rng, due);
-        for (let step = 0; step < stepsOfOne; step += 1) await world.step();
-        // The network is whole again, and an hour goes by.
+        for (let step = 0; step < stepsPerSchedule; step += 1) await world.step();
+        // The network recovers, and an hour passes.
         for (let turn = 0; turn < 5; turn += 1) await world.wait(1_000);
 
         const [books] = await server().db.query<{
@@ -139,7 +139,7 @@ describeApi(
           (select count(*)::int from mine m where (m.state = 'paid') <> exists (select from simulated_order s
             where s.order_id = m.order_id and s.transactions @? '$[*] ? (@.detailedStatus != "REFUSED")')) as disagree
         from mine`);
-        const after = await ledger(server(), due);
+        const after = await readLedger(server(), due);
         const gone = due.amount - after.due;
         expect({ ...books, believed: world.believed, receipts: after.receipts }).toEqual({
           ...books,

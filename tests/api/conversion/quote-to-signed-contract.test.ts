@@ -4,18 +4,18 @@ import type { HistoryEntry } from '#shared/operations/contracts/history.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { account, conversionsBy, payment } from '#tests/support/contracts/conversions.ts';
-import { cards, formFor, payByCard, validate } from '#tests/support/contracts/payments.ts';
+import { cards, payByCard, paymentFormToken, validatePayment } from '#tests/support/contracts/payments.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import {
-  consentedCode,
   download,
-  judge,
+  requestCode,
   runJobs,
-  shown,
+  shownDocuments,
   signatory,
   signByLink,
+  validateSeal,
 } from '#tests/support/signatures/signatures.ts';
 
 const modes = { ...payment.debit, comptant: payment.card.comptant };
@@ -49,15 +49,19 @@ describeApi('from quote to signed, paid contract', (server) => {
     await runJobs(server());
     const [, link = ''] =
       /\/sign\/(\S+)/.exec(server().mails.findLast(({ text }) => text.includes('/sign/'))?.text ?? '') ?? [];
-    const documents = await shown(server(), link);
+    const documents = await shownDocuments(server(), link);
     expect(documents).toHaveLength(toSign.length);
-    const code = await consentedCode(server(), link);
+    const code = await requestCode(server(), link);
     expect((await signByLink(server(), link, { code, documents })).body).toEqual({ success: true });
 
     const [first] = [...made.primes.data].sort((a, b) => (a.effectDate < b.effectDate ? -1 : 1));
     if (!first) throw new Error('no premium');
     const due = { contractId, contractNumber: number, primes: [first.id], amount: first.balanceBrut };
-    const paid = await validate(server(), due, await payByCard(server(), await formFor(server(), due), cards.accepted));
+    const paid = await validatePayment(
+      server(),
+      due,
+      await payByCard(server(), await paymentFormToken(server(), due), cards.accepted),
+    );
     expect(paid.body).toMatchObject({ success: true });
     await runJobs(server());
 
@@ -67,7 +71,7 @@ describeApi('from quote to signed, paid contract', (server) => {
     for (const { id } of toSign) {
       expect(papers.get(id)?.status).toBe('Signé');
       const pdf = await download(server(), id);
-      const { isWhole, pdfsig } = judge(server(), pdf);
+      const { isWhole, pdfsig } = validateSeal(server(), pdf);
       expect(isWhole).toBe(true);
       if (pdfsig !== undefined) expect(pdfsig).toContain('Signature is Valid.');
       const { text } = await readPdf(pdf);
@@ -78,7 +82,7 @@ describeApi('from quote to signed, paid contract', (server) => {
     const receipt = after.editiques.data.find(({ type }) => type === 'recu');
     expect((await readPdf(await download(server(), receipt?.id ?? 0))).text).toContain(number);
 
-    // Signed pieces appear by themselves: nobody is asked for them any more.
+    // Signed documents are added automatically and no longer requested.
     const pieces = new Map(after.documents.data.map(({ typeCode, ...piece }) => [typeCode, piece]));
     for (const [typeCode, kind] of [
       ['MANDAT', 'mandat'],

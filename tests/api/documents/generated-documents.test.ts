@@ -9,16 +9,16 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { issuedOnDemand } from '#shared/operations/contracts/generated-documents.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { formatIban } from '#shared/primitives/bank/iban.ts';
-import { wholeIbanOf } from '#tests/support/contracts/contacts.ts';
+import { completeIbanOf } from '#tests/support/contracts/contacts.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { signatureProof, signOne } from '#tests/support/signatures/signature-proof.ts';
 
-const everything = { kind: 'all' } as const;
+const fullScope = { kind: 'all' } as const;
 
 /** Specification 2, sections 2.4, 3 and 7. */
 describeApi('generated documents', (server) => {
-  /** A car contract in force with an account, paid premiums, a movement and every right to papers. */
+  /** A car contract in force with an account, paid premiums, a movement, and all papers allowed. */
   const carContract = async (): Promise<number> => {
     const { db } = server();
     const [row] = await db.query<{ id: number }>(sql`
@@ -47,7 +47,7 @@ describeApi('generated documents', (server) => {
       issueDocument(tx, {
         kind,
         contractId,
-        scope: everything,
+        scope: fullScope,
         at: server().clock.now,
         userId: null,
         signature: signatureProof,
@@ -129,14 +129,14 @@ describeApi('generated documents', (server) => {
       update contract c set numero = k.numero, effect_date = k.effect_date, annual_premium = k.annual_premium, status = k.status,
         body = k.body from jsonb_populate_record(null::contract, ${kept?.row ?? {}}::jsonb) k where c.id = ${contractId}`);
     await db.query(sql`update broker set name = 'Cabinet Niaouli Assurances', phone = '+687284037' where id = 1`);
-    // Each has a number and a code of its own.
+    // Each has its own number and code.
     const apart = ({ text }: { text: string }) => text.replaceAll(/-00[1-9]|\b(\w{4}-){2}\w{4}\b/g, '');
     expect(apart(after)).toBe(apart(before));
   });
 
   it('print the account of their own day in two mandates of a contract', async () => {
     const contractId = await carContract();
-    const [before, first] = [formatIban(await wholeIbanOf(server(), contractId)), await issue('mandat', contractId)];
+    const [before, first] = [formatIban(await completeIbanOf(server(), contractId)), await issue('mandat', contractId)];
     await server().db.query(sql`
       update contract set body = jsonb_set(body, '{bankAccount,ibanCode}', '"NC4914889000810876945100137"') where id = ${contractId}`);
     const second = await issue('mandat', contractId);

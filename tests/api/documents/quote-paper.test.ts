@@ -10,7 +10,7 @@ import { readPdf } from '#tests/support/documents/pdf.ts';
 import { carQuote, homeQuote, secondDriver, subscriberDriver } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-type Given = Input<typeof estimateCreation>['estimate'];
+type QuoteInput = Input<typeof estimateCreation>['estimate'];
 
 const twoDrivers = {
   ...carQuote,
@@ -19,15 +19,15 @@ const twoDrivers = {
 };
 
 describeApi('the paper of a quote that was made here', (server) => {
-  /** Prices the quote, saves it under its dearest formula, and reads its paper and what was declared. */
+  /** Prices the quote, saves it with its most expensive formula, and reads its paper and declarations. */
   const saved = async (estimate: object) => {
     const token = await server().tokenOf('courtier');
     const call = async <E extends Parameters<ReturnType<typeof server>['call']>[0]>(operation: E, input: Input<E>) =>
       (await server().call(operation, input, { token, headers: { 'idempotency-key': randomUUID() } })).body;
-    const given = estimate as Given;
+    const given = estimate as QuoteInput;
     const priced = v.parse(estimation.output, await call(estimation, { estimate: given })).estimation;
     const formula = Object.values(priced?.formulas ?? {}).at(-1);
-    const made = await call(estimateCreation, { estimate: { ...given, formula } as Given });
+    const made = await call(estimateCreation, { estimate: { ...given, formula } as QuoteInput });
     const idContrat = Number(made['contractId']);
     const { contract } = v.parse(contractGet.output, await call(contractGet, { idContrat }));
     const editiqueId = contract?.editiques.data[0]?.id ?? 0;

@@ -11,7 +11,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('the page where anybody verifies a paper', (server) => {
   let asked = 0;
-  /** Each from an address of its own, as different people ask. */
+  /** Each from its own address, like different people. */
   const look = async (path: string, from?: string) => {
     asked += 1;
     const { status, headers, body } = await server().request('GET', path, {
@@ -19,7 +19,7 @@ describeApi('the page where anybody verifies a paper', (server) => {
     });
     return { status, headers, html: String(body['text']) };
   };
-  /** A contract of a product that has every paper, or a quote. */
+  /** A contract of a product with every paper, or a quote. */
   const dossier = async (isEstimate: boolean): Promise<number> => {
     const { db } = server();
     const [row] = await db.query<{ id: number }>(sql`
@@ -217,7 +217,7 @@ describeApi('the page where anybody verifies a paper', (server) => {
     expect(last.html).toContain('Trop de tentatives.');
     expect(last.html).not.toContain('Échéancier');
     expect((await look(`/verifier/${code}`, from)).status).toBe(429);
-    // The page alone asks nothing of the database, and others are not made to wait.
+    // The page makes no query of its own and does not block others.
     expect((await look('/verifier', from)).status).toBe(200);
     expect((await look(`/verifier/${code}`, '203.0.113.8')).status).toBe(200);
     const rows = await server().db.query(

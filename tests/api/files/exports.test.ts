@@ -21,7 +21,7 @@ const linesOf = (answer: ApiAnswer): string[][] => {
 const order = { sortField: ['solde', 'numero'], sortOrder: ['DESC', 'ASC'] };
 const filter = { ...order, etatGlobal: 'Contrat validé' };
 
-/** What the screen lists over all its pages. */
+/** Rows of the screen over all its pages. */
 const listed = async (api: ApiServer, token: string, input: object): Promise<ContractRow[]> => {
   const rows: ContractRow[] = [];
   for (;;) {

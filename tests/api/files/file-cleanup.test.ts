@@ -26,7 +26,7 @@ describeApi('unreferenced files', (server) => {
     const before = await keysOf(services.files.list());
     expect(before.has(orphan)).toBe(true);
 
-    // The files were written today, by the clock of the machine.
+    // The files were written today by the machine's clock.
     clock.now = new Date();
     await cleanFiles({}, { db, services });
     expect(await keysOf(services.files.list())).toEqual(before);

@@ -8,7 +8,7 @@ import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** A store in memory whose files were all written long ago, as an object store of production would look. */
+/** A store in memory whose files are old, like an object store in production. */
 const oldStore = (keys: readonly string[] = []): FileStore & { readonly keys: () => string[] } => {
   const kept = new Map<string, Uint8Array>(keys.map((key) => [key, new Uint8Array([1])]));
   return {
@@ -34,7 +34,7 @@ describeApi('protection against mass clean-up', (server) => {
     return cleanFiles({}, { db, services: { ...services, files } });
   };
   const lastLog = () => JSON.parse(server().logs.at(-1) ?? '{}') as { level: number; msg: string };
-  /** Rows that name as many files. */
+  /** Rows that reference the given number of files. */
   const name = async (keys: readonly string[]) => {
     const [document] = await server().db.query<{ id: number }>(sql`select id from supporting_document limit 1`);
     for (const key of keys)

@@ -59,7 +59,7 @@ describeApi('slow object store', (server) => {
       await gate.promise;
       return put(key, bytes);
     });
-    // More than the pool has connections, and than the embedded engine's one.
+    // More than the connections of the pool, and than the single one of the embedded engine.
     const sendings = [...Array.from({ length: 10 }, () => request()), piece(), piece()];
     await until(() => expect(slow).toHaveBeenCalledTimes(12));
     const meanwhile = await Promise.all(

@@ -6,13 +6,13 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import type { dashboardGet } from '#shared/operations/shell/shell.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { contractFilterOf } from '#shared/search/counters.ts';
-import { contractsPage, toTheEnd } from '#tests/support/offline/portfolio-pages.ts';
+import { contractsPage, remainingPages } from '#tests/support/offline/portfolio-pages.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
 type Dashboard = Dated<Output<typeof dashboardGet>>['value'];
 
-/** What each counter is to count, each in its own words and statement, apart from the search and the dashboard. */
-const independent = async ({ db }: ApiServer, brokerId: number): Promise<Record<string, number>> => {
+/** The expected count of each counter by an independent statement. */
+const independentCounts = async ({ db }: ApiServer, brokerId: number): Promise<Record<string, number>> => {
   const [row] = await db.query<Record<string, number>>(sql`
     select
       (select count(*) from contract where broker_id = ${brokerId} and status = 'Devis'
@@ -31,7 +31,7 @@ const independent = async ({ db }: ApiServer, brokerId: number): Promise<Record<
 describeApi('counters and their lists', (server) => {
   it('opens 322 rows for « Pièces manquantes 322 », on server and device', async () => {
     const token = await server().tokenOf('courtier');
-    // One that lacks a document and is over: nobody is asked for it any more.
+    // An ended contract with a missing document, which is no longer requested.
     await server().db.query(sql`
       update contract set status = 'Résilié' where id = (
         select min(c.id) from contract c join supporting_document d on d.contract_id = c.id
@@ -39,11 +39,11 @@ describeApi('counters and their lists', (server) => {
           and not exists (select from supporting_file f where f.supporting_document_id = d.id))`);
     const { body } = await server().call(endpoints.dashboardGet, {}, { token });
     const { dashboard } = body as unknown as Dashboard;
-    const expected = await independent(server(), 1);
+    const expected = await independentCounts(server(), 1);
     expect(Object.fromEntries(dashboard.map(({ title, count }) => [title, count]))).toEqual(expected);
     expect(Math.min(...Object.values(expected)), 'a count of nothing tells nothing').toBeGreaterThan(0);
 
-    const portfolio = await toTheEnd((asked) => contractsPage(server(), token, asked));
+    const portfolio = await remainingPages((asked) => contractsPage(server(), token, asked));
     const index = indexPortfolio(portfolio.given);
     for (const { title, count, route } of dashboard) {
       const filter = contractFilterOf(route);
@@ -103,7 +103,7 @@ describeApi('counters and their lists', (server) => {
     const { db } = server();
     await db.query(sql`update task set status = 'Refusée' where id = (select min(id) from task where broker_id = 1)`);
     await db.query(sql`update premium set balance = 300 where effect_date between '2026-09-01' and '2026-10-31'`);
-    const { given } = await toTheEnd(async (asked) =>
+    const { given } = await remainingPages(async (asked) =>
       contractsPage(server(), await server().tokenOf('courtier'), asked),
     );
     const counted = given.map(({ id, file: { computed } }) => ({ id, ...computed })).toSorted((a, b) => a.id - b.id);

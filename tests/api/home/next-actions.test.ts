@@ -12,7 +12,7 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, daySpan } from '#shared/primitives/calendar/days.ts';
 import { contractFilterOf } from '#shared/search/counters.ts';
-import { contractsPage, toTheEnd } from '#tests/support/offline/portfolio-pages.ts';
+import { contractsPage, remainingPages } from '#tests/support/offline/portfolio-pages.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 type Answer = Output<typeof nextActionList>;
@@ -25,7 +25,7 @@ describeApi('next actions', (server) => {
       insert into signature_request (contract_id, channel, state, first_name, last_name, created_at, expires_at)
       select id, 'email', 'sent', 'Jean', 'Waïa', '2026-11-19T20:00:00Z', '2026-12-03T20:00:00Z'
       from contract where broker_id = 1 and status = 'Contrat validé' order by id limit 2`);
-    // An anniversary of a 29 February, and one on the last day that is told.
+    // An anniversary on 29 February, and one on the last day shown.
     await db.query(sql`
       update contract set effect_date = '2024-02-29' where id = (
         select max(id) from contract where broker_id = 1 and status = 'Contrat validé')`);
@@ -33,7 +33,7 @@ describeApi('next actions', (server) => {
     const answer = body as unknown as Answer;
 
     const today = dayInNoumea(clock.now);
-    const { given } = await toTheEnd((asked) => contractsPage(server(), token, asked));
+    const { given } = await remainingPages((asked) => contractsPage(server(), token, asked));
     const index = indexPortfolio(given);
     const requests = await server().call(endpoints.taskRecent, {}, { token });
     const { tasks } = requests.body as unknown as Output<typeof endpoints.taskRecent>;
@@ -54,10 +54,10 @@ describeApi('next actions', (server) => {
     const token = await server().tokenOf('courtier');
     const today = dayInNoumea(clock.now);
     const { body } = await server().call(endpoints.renewalList, {}, { token });
-    const { given } = await toTheEnd((asked) => contractsPage(server(), token, asked));
+    const { given } = await remainingPages((asked) => contractsPage(server(), token, asked));
     expect(deviceRenewals(indexPortfolio(given), today)).toEqual(body);
 
-    // An open file tells its renewal as the list does.
+    // The contract's file shows its renewal like the list.
     for (const { file, search } of given.filter(({ row }) => row.libelleStatut === 'Contrat validé'))
       expect(renewalFactsOf(file)).toEqual(search.due?.renewal);
 

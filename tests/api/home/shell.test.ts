@@ -12,8 +12,8 @@ const dashboardOf = async (server: ApiServer, account: string) => {
   return v.parse(endpoints.dashboardGet.output, answer.body);
 };
 
-/** How many rows the contract search finds behind a dashboard's route. */
-const foundBehind = async (server: ApiServer, account: string, route: string): Promise<unknown> => {
+/** Rows of the contract search behind a link of the dashboard. */
+const countBehindLink = async (server: ApiServer, account: string, route: string): Promise<unknown> => {
   const url = new URL(route, 'http://lagon.test');
   expect(url.pathname).toBe('/contract/search');
   const token = await server.tokenOf(account);
@@ -106,7 +106,7 @@ describeApi('dashboard', (server) => {
       const { dashboard } = await dashboardOf(server(), account);
       const [quotes, contracts, unpaid, lacking] = dashboard;
       for (const entry of [quotes, contracts, unpaid, lacking])
-        expect(await foundBehind(server(), account, entry?.route ?? ''), entry?.title).toBe(entry?.count);
+        expect(await countBehindLink(server(), account, entry?.route ?? ''), entry?.title).toBe(entry?.count);
     }
     expect((await dashboardOf(server(), 'admin')).dashboard[0]?.count).toBeGreaterThan(3);
   });

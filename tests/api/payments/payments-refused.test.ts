@@ -1,107 +1,121 @@
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import {
-  askForm,
+  addUnpaidContract,
   cards,
-  type Due,
-  formFor,
-  ledger,
-  losing,
-  notify,
-  owe,
-  paidOnce,
   payByCard,
-  refusals,
-  validate,
+  paymentFormToken,
+  paymentRefusals,
+  postNotification,
+  readLedger,
+  requestPaymentForm,
+  settledOnce,
+  type UnpaidPremiums,
+  validatePayment,
+  withLostNotifications,
 } from '#tests/support/contracts/payments.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-/** Nobody is believed who says that something was paid, but the provider. */
+/** Only the provider may report a payment. */
 describeApi('card payments that are not what they claim', (server) => {
-  const changesNothing = async (due: Due, work: () => Promise<unknown>, why?: string) => {
-    const [before, told] = [await ledger(server(), due), await refusals(server())];
+  const changesNothing = async (due: UnpaidPremiums, work: () => Promise<unknown>, why?: string) => {
+    const [before, told] = [await readLedger(server(), due), await paymentRefusals(server())];
     await work();
-    expect(await ledger(server(), due)).toEqual(before);
-    if (why !== undefined) expect((await refusals(server())).slice(told.length)).toEqual([why]);
+    expect(await readLedger(server(), due)).toEqual(before);
+    if (why !== undefined) expect((await paymentRefusals(server())).slice(told.length)).toEqual([why]);
   };
 
   it('refuse and audit a manipulated amount', async () => {
-    const due = await owe(server());
+    const due = await addUnpaidContract(server());
     for (const amount of [1, due.amount - 1, due.amount + 1])
       await changesNothing(
         due,
-        async () => expect((await askForm(server(), { ...due, amount })).body.success).toBe(false),
+        async () => expect((await requestPaymentForm(server(), { ...due, amount })).body.success).toBe(false),
         'amount',
       );
-    const returned = await losing(server(), async () =>
-      payByCard(server(), await formFor(server(), due), cards.accepted),
+    const returned = await withLostNotifications(server(), async () =>
+      payByCard(server(), await paymentFormToken(server(), due), cards.accepted),
     );
     await changesNothing(
       due,
-      async () => expect((await validate(server(), { ...due, amount: 1 }, returned)).body.success).toBe(false),
+      async () => expect((await validatePayment(server(), { ...due, amount: 1 }, returned)).body.success).toBe(false),
       'amount',
     );
   });
 
   it('refuse premiums of another contract, paid ones and none', async () => {
-    const [due, other] = [await owe(server()), await owe(server(), 1, 2)];
+    const [due, other] = [await addUnpaidContract(server()), await addUnpaidContract(server(), 1, 2)];
     const { amount, contractId } = due;
     await changesNothing(
       due,
-      () => askForm(server(), { contractId, amount, primes: [...due.primes, ...other.primes] }),
+      () => requestPaymentForm(server(), { contractId, amount, primes: [...due.primes, ...other.primes] }),
       'premiums',
     );
     await server().db.query(sql`update premium set balance = 0 where id = ${other.primes[0] ?? 0}`);
-    await changesNothing(due, () => askForm(server(), { contractId, amount, primes: other.primes }), 'premiums');
+    await changesNothing(
+      due,
+      () => requestPaymentForm(server(), { contractId, amount, primes: other.primes }),
+      'premiums',
+    );
     for (const primes of [[], undefined])
-      expect((await askForm(server(), { contractId, amount, primes })).body.message?.message).toBe(
+      expect((await requestPaymentForm(server(), { contractId, amount, primes })).body.message?.message).toBe(
         'Aucune paiement. Votre demande ne peut pas aboutir',
       );
   });
 
   it('answer 404 for another broker’s contract', async () => {
-    const [due, foreign] = [await owe(server()), await owe(server(), 1, 2)];
-    expect((await askForm(server(), foreign)).status).toBe(404);
-    const returned = await losing(server(), async () =>
-      payByCard(server(), await formFor(server(), due), cards.accepted),
+    const [due, foreign] = [await addUnpaidContract(server()), await addUnpaidContract(server(), 1, 2)];
+    expect((await requestPaymentForm(server(), foreign)).status).toBe(404);
+    const returned = await withLostNotifications(server(), async () =>
+      payByCard(server(), await paymentFormToken(server(), due), cards.accepted),
     );
-    await changesNothing(foreign, async () => expect((await validate(server(), foreign, returned)).status).toBe(404));
+    await changesNothing(foreign, async () =>
+      expect((await validatePayment(server(), foreign, returned)).status).toBe(404),
+    );
     await changesNothing(due, async () =>
-      expect((await validate(server(), due, returned, { as: 'courtier2' })).status).toBe(404),
+      expect((await validatePayment(server(), due, returned, { as: 'courtier2' })).status).toBe(404),
     );
   });
 
   it('refuse and audit an altered or replayed answer', async () => {
-    const due = await owe(server());
-    const returned = await losing(server(), async () =>
-      payByCard(server(), await formFor(server(), due), cards.accepted),
+    const due = await addUnpaidContract(server());
+    const returned = await withLostNotifications(server(), async () =>
+      payByCard(server(), await paymentFormToken(server(), due), cards.accepted),
     );
     const altered = [
       { ...returned, answer: returned.answer.replace('"PAID"', '"UNPAID"') },
       { ...returned, hash: returned.hash.replace(/^./, (c) => (c === '0' ? '1' : '0')) },
       { ...returned, hash: 'x', answerHash: 'x' },
     ];
-    for (const each of altered) await changesNothing(due, () => validate(server(), due, each), 'signature');
-    await changesNothing(due, () => validate(server(), due, { ...returned, uuid: 'f'.repeat(32) }), 'transaction');
-    // Another contract's answer, true but for other premiums.
+    for (const each of altered) await changesNothing(due, () => validatePayment(server(), due, each), 'signature');
+    await changesNothing(
+      due,
+      () => validatePayment(server(), due, { ...returned, uuid: 'f'.repeat(32) }),
+      'transaction',
+    );
+    // A valid answer of another contract.
     const other = await (async () => {
-      await validate(server(), due, returned);
-      return owe(server());
+      await validatePayment(server(), due, returned);
+      return addUnpaidContract(server());
     })();
     await changesNothing(
       other,
-      () => validate(server(), other, returned),
+      () => validatePayment(server(), other, returned),
       other.amount === due.amount ? 'contract' : 'amount',
     );
     const claimed = { ...other, amount: due.amount };
-    await changesNothing(other, () => validate(server(), claimed, returned), 'contract');
-    await changesNothing(due, () => validate(server(), { ...due, primes: due.primes.slice(1) }, returned), 'premiums');
+    await changesNothing(other, () => validatePayment(server(), claimed, returned), 'contract');
+    await changesNothing(
+      due,
+      () => validatePayment(server(), { ...due, primes: due.primes.slice(1) }, returned),
+      'premiums',
+    );
   });
 
   it('refuse a notification without the provider’s signature', async () => {
-    const due = await owe(server());
-    const returned = await losing(server(), async () =>
-      payByCard(server(), await formFor(server(), due), cards.accepted),
+    const due = await addUnpaidContract(server());
+    const returned = await withLostNotifications(server(), async () =>
+      payByCard(server(), await paymentFormToken(server(), due), cards.accepted),
     );
     const forged = new URLSearchParams({
       'kr-answer': returned.answer,
@@ -112,24 +126,30 @@ describeApi('card payments that are not what they claim', (server) => {
     server().clock.advance(60_000);
     await changesNothing(
       due,
-      async () => expect((await notify(server(), forged.toString())).status).toBe(403),
+      async () => expect((await postNotification(server(), forged.toString())).status).toBe(403),
       'signature',
     );
     for (const body of ['', 'kr-answer=%7B%7D', '{"kr-hash":1}'])
-      expect((await notify(server(), body)).status).toBe(403);
+      expect((await postNotification(server(), body)).status).toBe(403);
   });
 
   it('bind an order by amount only to premiums with exactly that sum', async () => {
-    const due = await owe(server(), 2);
-    const { body } = await askForm(server(), { amount: due.amount });
+    const due = await addUnpaidContract(server(), 2);
+    const { body } = await requestPaymentForm(server(), { amount: due.amount });
     const returned = await payByCard(server(), String(body['formToken']), cards.accepted);
-    expect((await ledger(server(), due)).due).toBe(due.amount);
-    await changesNothing(due, () => validate(server(), { ...due, primes: due.primes.slice(1) }, returned), 'premiums');
-    await changesNothing(due, () => validate(server(), due, returned, { as: 'agence' }), 'payer');
-    // As the documents show it: no answer, no key.
+    expect((await readLedger(server(), due)).due).toBe(due.amount);
+    await changesNothing(
+      due,
+      () => validatePayment(server(), { ...due, primes: due.primes.slice(1) }, returned),
+      'premiums',
+    );
+    await changesNothing(due, () => validatePayment(server(), due, returned, { as: 'agence' }), 'payer');
+    // As specified, without answer and key.
     const documented = { uuid: returned.uuid, hash: returned.hash, answerHash: returned.hash };
-    expect((await validate(server(), due, documented, { key: undefined })).body).toMatchObject({ status: 'PAID' });
-    expect(await ledger(server(), due)).toMatchObject(paidOnce);
-    await changesNothing(due, () => validate(server(), due, documented, { key: undefined }));
+    expect((await validatePayment(server(), due, documented, { key: undefined })).body).toMatchObject({
+      status: 'PAID',
+    });
+    expect(await readLedger(server(), due)).toMatchObject(settledOnce);
+    await changesNothing(due, () => validatePayment(server(), due, documented, { key: undefined }));
   });
 });

@@ -5,16 +5,16 @@ import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import {
-  askForm,
+  addUnpaidContract,
   cards,
-  formFor,
-  ledger,
-  losing,
-  notify,
-  owe,
-  paidOnce,
   payByCard,
-  validate,
+  paymentFormToken,
+  postNotification,
+  readLedger,
+  requestPaymentForm,
+  settledOnce,
+  validatePayment,
+  withLostNotifications,
 } from '#tests/support/contracts/payments.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { describeApi } from '#tests/support/server/api.ts';
@@ -24,15 +24,15 @@ describeApi('card payments', (server) => {
   const runJobs = () => runDueJobs(server().db, server().services, jobHandlers);
 
   it('pays a premium by an accepted card with its receipt', async () => {
-    const due = await owe(server());
+    const due = await addUnpaidContract(server());
     const [{ at } = { at: '' }] = await server().db.query<{ at: string }>(
       sql`select updated_at as at from contract where id = ${due.contractId}`,
     );
-    const returned = await payByCard(server(), await formFor(server(), due), cards.accepted);
-    const { status, body } = await validate(server(), due, returned);
+    const returned = await payByCard(server(), await paymentFormToken(server(), due), cards.accepted);
+    const { status, body } = await validatePayment(server(), due, returned);
     expect({ status, ...body }).toMatchObject({ status: 'PAID', success: true, uuid: returned.uuid });
     expect(body.message?.message).toMatch(/^Le paiement de .+\u00A0F a bien été enregistré\.$/);
-    expect(await ledger(server(), due)).toMatchObject(paidOnce);
+    expect(await readLedger(server(), due)).toMatchObject(settledOnce);
     const [receipt] = await server().db.query<{ id: number; moved: boolean }>(sql`
       select e.id, c.updated_at > ${at}::timestamptz as moved from editique e join contract c on c.id = e.contract_id
       where e.contract_id = ${due.contractId} and e.kind = 'recu' order by e.id desc limit 1`);
@@ -49,65 +49,69 @@ describeApi('card payments', (server) => {
     ['refused', 'UNPAID'],
     ['refusedAfterConfirmation', 'UNPAID'],
   ] as const)('a card that is %s is %s', async (card, status) => {
-    const due = await owe(server());
-    const returned = await losing(server(), async () => payByCard(server(), await formFor(server(), due), cards[card]));
-    const { body } = await validate(server(), due, returned);
+    const due = await addUnpaidContract(server());
+    const returned = await withLostNotifications(server(), async () =>
+      payByCard(server(), await paymentFormToken(server(), due), cards[card]),
+    );
+    const { body } = await validatePayment(server(), due, returned);
     expect(body).toMatchObject({ status, success: status === 'PAID' });
     if (status === 'UNPAID') expect(body.message?.message).toBe('Paiement en erreur\u202F!');
-    expect((await ledger(server(), due)).due).toBe(status === 'PAID' ? 0 : due.amount);
+    expect((await readLedger(server(), due)).due).toBe(status === 'PAID' ? 0 : due.amount);
   });
 
   it('accepts a card after a refused one under the same order', async () => {
-    const due = await owe(server());
-    const token = await formFor(server(), due);
+    const due = await addUnpaidContract(server());
+    const token = await paymentFormToken(server(), due);
     const refused = await payByCard(server(), token, cards.refused);
-    await validate(server(), due, refused);
-    await validate(server(), due, await payByCard(server(), token, cards.accepted));
-    expect(await ledger(server(), due)).toMatchObject(paidOnce);
-    // What was refused before arrives after what was accepted.
-    for (const body of server().notifications.posted) expect((await notify(server(), body)).status).toBe(200);
-    expect((await validate(server(), due, refused)).body).toMatchObject({ status: 'PAID' });
-    expect(await ledger(server(), due)).toMatchObject(paidOnce);
+    await validatePayment(server(), due, refused);
+    await validatePayment(server(), due, await payByCard(server(), token, cards.accepted));
+    expect(await readLedger(server(), due)).toMatchObject(settledOnce);
+    // The refusal arrives after the later acceptance.
+    for (const body of server().notifications.posted) expect((await postNotification(server(), body)).status).toBe(200);
+    expect((await validatePayment(server(), due, refused)).body).toMatchObject({ status: 'PAID' });
+    expect(await readLedger(server(), due)).toMatchObject(settledOnce);
   });
 
   it('settles twenty concurrent validations once', async () => {
-    const due = await owe(server(), 3);
-    const returned = await losing(server(), async () =>
-      payByCard(server(), await formFor(server(), due), cards.accepted),
+    const due = await addUnpaidContract(server(), 3);
+    const returned = await withLostNotifications(server(), async () =>
+      payByCard(server(), await paymentFormToken(server(), due), cards.accepted),
     );
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => validate(server(), due, returned, n % 2 ? {} : { key: undefined })),
+      Array.from({ length: 20 }, (_, n) => validatePayment(server(), due, returned, n % 2 ? {} : { key: undefined })),
     );
     for (const { body } of answers) expect(body).toMatchObject({ status: 'PAID' });
-    expect(await ledger(server(), due)).toMatchObject(paidOnce);
+    expect(await readLedger(server(), due)).toMatchObject(settledOnce);
   });
 
   it('settles by notification alone, before or without the return, repeatedly', async () => {
-    const due = await owe(server());
-    const returned = await payByCard(server(), await formFor(server(), due), cards.accepted);
-    expect(await ledger(server(), due)).toMatchObject(paidOnce);
+    const due = await addUnpaidContract(server());
+    const returned = await payByCard(server(), await paymentFormToken(server(), due), cards.accepted);
+    expect(await readLedger(server(), due)).toMatchObject(settledOnce);
     const [posted] = server().notifications.posted.slice(-1);
-    await Promise.all(Array.from({ length: 5 }, () => notify(server(), posted ?? '')));
-    expect((await validate(server(), due, returned)).body).toMatchObject({ status: 'PAID', success: true });
-    expect(await ledger(server(), due)).toMatchObject(paidOnce);
+    await Promise.all(Array.from({ length: 5 }, () => postNotification(server(), posted ?? '')));
+    expect((await validatePayment(server(), due, returned)).body).toMatchObject({ status: 'PAID', success: true });
+    expect(await readLedger(server(), due)).toMatchObject(settledOnce);
   });
 
   it('settles by a job within the hour if return and notification are lost', async () => {
-    const due = await owe(server());
-    await losing(server(), async () => payByCard(server(), await formFor(server(), due), cards.accepted));
-    expect(await ledger(server(), due)).toMatchObject({ due: due.amount, states: ['open'] });
+    const due = await addUnpaidContract(server());
+    await withLostNotifications(server(), async () =>
+      payByCard(server(), await paymentFormToken(server(), due), cards.accepted),
+    );
+    expect(await readLedger(server(), due)).toMatchObject({ due: due.amount, states: ['open'] });
     server().clock.advance(61_000);
     await runJobs();
-    expect(await ledger(server(), due)).toMatchObject(paidOnce);
+    expect(await readLedger(server(), due)).toMatchObject(settledOnce);
   });
 
   it('waits for an undecided bank without a second order', async () => {
-    const due = await owe(server());
-    const returned = await payByCard(server(), await formFor(server(), due), cards.unanswered);
-    const { body } = await validate(server(), due, returned);
+    const due = await addUnpaidContract(server());
+    const returned = await payByCard(server(), await paymentFormToken(server(), due), cards.unanswered);
+    const { body } = await validatePayment(server(), due, returned);
     expect(body).toMatchObject({ status: 'RUNNING', success: false });
     expect(body.message?.message).toBe('Paiement en cours de confirmation');
-    expect((await askForm(server(), due)).body.message?.message).toContain('déjà en cours');
+    expect((await requestPaymentForm(server(), due)).body.message?.message).toContain('déjà en cours');
     const token = await server().tokenOf('courtier');
     const check = () => server().call(endpoints.paymentCheck, { contractId: due.contractId }, { token });
     expect((await check()).body).toMatchObject({ paid: 0, pending: 1 });
@@ -115,49 +119,49 @@ describeApi('card payments', (server) => {
     expect((await server().call(endpoints.paymentCheck, left, { token })).body).toMatchObject({ pending: 1 });
     server().clock.advance(61_000);
     expect((await check()).body).toMatchObject({ paid: 1, pending: 0 });
-    expect(await ledger(server(), due)).toMatchObject(paidOnce);
+    expect(await readLedger(server(), due)).toMatchObject(settledOnce);
   });
 
   it('reuses an open order, keeps its premiums reserved, and expires after 15 minutes', async () => {
-    const due = await owe(server(), 2);
-    const tokens = await Promise.all(Array.from({ length: 5 }, () => formFor(server(), due)));
+    const due = await addUnpaidContract(server(), 2);
+    const tokens = await Promise.all(Array.from({ length: 5 }, () => paymentFormToken(server(), due)));
     expect(new Set(tokens).size).toBe(1);
     const [first = 0] = due.primes;
     const [{ balance } = { balance: 0 }] = await server().db.query<{ balance: number }>(
       sql`select balance from premium where id = ${first}`,
     );
     const part = { contractId: due.contractId, primes: [first], amount: balance };
-    const { body } = await askForm(server(), part);
+    const { body } = await requestPaymentForm(server(), part);
     expect(body).toMatchObject({ success: false });
     expect(body.message?.message).toContain('déjà en cours');
     server().clock.advance(15 * 60_000 + 1);
-    expect((await askForm(server(), part)).body).toMatchObject({ success: true, amount: balance });
-    expect((await ledger(server(), due)).states).toEqual(['closed', 'open']);
+    expect((await requestPaymentForm(server(), part)).body).toMatchObject({ success: true, amount: balance });
+    expect((await readLedger(server(), due)).states).toEqual(['closed', 'open']);
   });
 
   it('releases the premiums of an abandoned form', async () => {
-    const due = await owe(server(), 2);
-    const token = await formFor(server(), due);
+    const due = await addUnpaidContract(server(), 2);
+    const token = await paymentFormToken(server(), due);
     await server().call(
       endpoints.paymentCheck,
       { contractId: due.contractId, isLeft: true },
       { token: await server().tokenOf('courtier') },
     );
-    expect(await formFor(server(), due)).not.toBe(token);
-    // Paid all the same by the first form, in another tab: the money pays, and only once.
+    expect(await paymentFormToken(server(), due)).not.toBe(token);
+    // Paid by the first form in another tab: the payment counts once.
     await payByCard(server(), token, cards.accepted);
-    expect(await ledger(server(), due)).toMatchObject({ due: 0, receipts: 1, paid: 1 });
-    expect((await askForm(server(), due)).body).toMatchObject({ success: false });
+    expect(await readLedger(server(), due)).toMatchObject({ due: 0, receipts: 1, paid: 1 });
+    expect((await requestPaymentForm(server(), due)).body).toMatchObject({ success: false });
   });
 
   it('settles a double payment once and reports the surplus', async () => {
-    const due = await owe(server(), 1);
-    const first = await formFor(server(), due);
+    const due = await addUnpaidContract(server(), 1);
+    const first = await paymentFormToken(server(), due);
     const token = await server().tokenOf('courtier');
     await server().call(endpoints.paymentCheck, { contractId: due.contractId, isLeft: true }, { token });
-    await payByCard(server(), await formFor(server(), due), cards.accepted);
+    await payByCard(server(), await paymentFormToken(server(), due), cards.accepted);
     await payByCard(server(), first, cards.accepted);
-    expect(await ledger(server(), due)).toMatchObject({ due: 0, solde: 0, receipts: 1, states: ['paid', 'paid'] });
+    expect(await readLedger(server(), due)).toMatchObject({ due: 0, solde: 0, receipts: 1, states: ['paid', 'paid'] });
     const told = await server().db.query(
       sql`select after->>'surplus' as surplus from audit where action = 'payment-surplus' and subject = ${`contractId ${due.contractId}`}`,
     );
@@ -165,20 +169,20 @@ describeApi('card payments', (server) => {
   });
 
   it('replays a lost answer under its key', async () => {
-    const due = await owe(server());
-    const returned = await payByCard(server(), await formFor(server(), due), cards.accepted);
+    const due = await addUnpaidContract(server());
+    const returned = await payByCard(server(), await paymentFormToken(server(), due), cards.accepted);
     const key = randomUUID();
     const [first, second] = [
-      await validate(server(), due, returned, { key }),
-      await validate(server(), due, returned, { key }),
+      await validatePayment(server(), due, returned, { key }),
+      await validatePayment(server(), due, returned, { key }),
     ];
     expect(second.body).toEqual(first.body);
     expect(second.headers['idempotent-replay']).toBe('true');
   });
 
   it('stores and logs no card data', async () => {
-    const due = await owe(server());
-    await payByCard(server(), await formFor(server(), due), cards.accepted);
+    const due = await addUnpaidContract(server());
+    await payByCard(server(), await paymentFormToken(server(), due), cards.accepted);
     const tables = await server().db.query<{ name: string }>(
       sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
     );
@@ -190,7 +194,7 @@ describeApi('card payments', (server) => {
         || (select string_agg(a::text, '') from audit a) || (select string_agg(j::text, '') from job j) as text`);
     const written = `${kept?.text}${server().logs.join('')}`;
     expect(written.length).toBeGreaterThan(1000);
-    // In groups of four as well, as forms write it. Four figures alone may stand in any random number.
+    // Also in groups of four digits, as in forms. Four digits alone may occur in any random number.
     const [first, second, third] = cards.accepted.match(/\d{4}/g) ?? [];
     expect(written).not.toMatch(new RegExp([first, second, third].join('\\D?')));
     expect(written).not.toContain('12/30');

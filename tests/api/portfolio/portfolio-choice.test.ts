@@ -12,7 +12,7 @@ interface Kept {
   readonly changed: string;
 }
 
-/** A device that follows the portfolio of a broker, bounded to so many contracts, by pages of five. */
+/** A device that synchronizes a broker's portfolio, limited to the given number of contracts, in pages of five. */
 const createDevice = ({ db }: ApiServer, first = '') => {
   const held = new Map<number, string>();
   let cursor = first;
@@ -30,7 +30,7 @@ const createDevice = ({ db }: ApiServer, first = '') => {
   return { held, page, synchronise };
 };
 
-/** The contracts that a device is to hold, chosen without the server's own statement. */
+/** The contracts that a device should store, selected independently of the server's statement. */
 const expected = async ({ db }: ApiServer): Promise<Kept[]> => {
   const rows = await db.query<Kept & { rank: number; day: string }>(sql`
     select c.id, to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed,
@@ -45,12 +45,12 @@ const expected = async ({ db }: ApiServer): Promise<Kept[]> => {
 };
 
 const sorted = (kept: Iterable<Kept>) => [...kept].sort((a, b) => a.id - b.id);
-const heldBy = ({ held }: ReturnType<typeof createDevice>) =>
+const storedRows = ({ held }: ReturnType<typeof createDevice>) =>
   sorted([...held].map(([id, changed]) => ({ id, changed })));
 
 describeApi('portfolio selection', (server) => {
   beforeEach(async () => {
-    // A quarter is unpaid, the rest ordinary and old enough.
+    // A quarter is unpaid, the others are ordinary and old.
     await server().db.query(sql`delete from claim`);
     await server().db.query(
       sql`update contract set is_unpaid = id % 8 = 0, status = 'Contrat validé' where broker_id = 1`,
@@ -61,7 +61,7 @@ describeApi('portfolio selection', (server) => {
   const synchronised = async () => {
     const device = createDevice(server());
     await device.synchronise();
-    expect(heldBy(device)).toEqual(sorted(await expected(server())));
+    expect(storedRows(device)).toEqual(sorted(await expected(server())));
     return device;
   };
   const oldest = async (condition: Sql) => {
@@ -99,7 +99,7 @@ describeApi('portfolio selection', (server) => {
     await server().db.query(change(id));
     await device.synchronise();
     expect(device.held.has(id)).toBe(true);
-    expect(heldBy(device)).toEqual(sorted(await expected(server())));
+    expect(storedRows(device)).toEqual(sorted(await expected(server())));
   });
 
   it('adds the next contract when one is paid, closed or moved', async () => {
@@ -111,7 +111,7 @@ describeApi('portfolio selection', (server) => {
     ]) {
       await server().db.query(change);
       await device.synchronise();
-      expect(heldBy(device)).toEqual(sorted(await expected(server())));
+      expect(storedRows(device)).toEqual(sorted(await expected(server())));
     }
     const id = await oldest(sql`true`);
     await server().db.query(sql`
@@ -122,7 +122,7 @@ describeApi('portfolio selection', (server) => {
     await server().db.query(sql`delete from claim where contract_id = ${id}`);
     await device.synchronise();
     expect(device.held.has(id)).toBe(false);
-    expect(heldBy(device)).toEqual(sorted(await expected(server())));
+    expect(storedRows(device)).toEqual(sorted(await expected(server())));
   });
 
   it('stays consistent under changes between pages and mass changes', async () => {
@@ -132,11 +132,11 @@ describeApi('portfolio selection', (server) => {
     await device.page();
     await server().db.query(sql`update contract set is_unpaid = id % 5 = 0 where broker_id = 1`);
     await device.synchronise();
-    expect(heldBy(device)).toEqual(sorted(await expected(server())));
+    expect(storedRows(device)).toEqual(sorted(await expected(server())));
     const gone = [...device.held.keys()].slice(0, 9);
     await server().db.query(sql`update contract set broker_id = 2 where id = any(${gone}::bigint[])`);
     await device.synchronise();
-    expect(heldBy(device)).toEqual(sorted(await expected(server())));
+    expect(storedRows(device)).toEqual(sorted(await expected(server())));
   });
 
   it('is sent again to devices with an outdated cursor', async () => {
@@ -149,6 +149,6 @@ describeApi('portfolio selection', (server) => {
     const removed = recent[0]?.id ?? 0;
     await db.query(sql`update contract set broker_id = 2 where id = ${removed}`);
     await device.synchronise();
-    expect(heldBy(device)).toEqual(sorted(await expected(server())));
+    expect(storedRows(device)).toEqual(sorted(await expected(server())));
   });
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { conversionRefusal } from '#shared/products/quote-actions.ts';
-import { contractsPage, toTheEnd } from '#tests/support/offline/portfolio-pages.ts';
+import { contractsPage, remainingPages } from '#tests/support/offline/portfolio-pages.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('portfolio quotes', (server) => {
   it('contains every open quote as entered, and nothing else', async () => {
     const token = await server().tokenOf('courtier');
-    const { given } = await toTheEnd((asked) => contractsPage(server(), token, { ...asked, limit: 50 }));
+    const { given } = await remainingPages((asked) => contractsPage(server(), token, { ...asked, limit: 50 }));
     const open = given.filter(({ file }) => conversionRefusal(file.details) === null);
     expect(open.length).toBeGreaterThan(3);
     expect(given.filter(({ quote }) => quote).map(({ id }) => id)).toEqual(open.map(({ id }) => id));
@@ -15,7 +15,7 @@ describeApi('portfolio quotes', (server) => {
       const { body } = await server().call(endpoints.estimateGet, { idContrat: id }, { token });
       const { success: _, estimate, ...rest } = body;
       expect({ ...quote, estimate: undefined }).toEqual({ ...rest, estimate: undefined });
-      // When it was given is of each reading.
+      // The time of the answer differs for each read.
       expect({ ...quote?.estimate, currentDate: '' }).toEqual({ ...(estimate as object), currentDate: '' });
     }
   });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
-import { agePortfolio, clientsPage, contractsPage, toTheEnd } from '#tests/support/offline/portfolio-pages.ts';
+import { agePortfolio, clientsPage, contractsPage, remainingPages } from '#tests/support/offline/portfolio-pages.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
 const idsOf = async ({ db }: ApiServer, table: 'contract' | 'person', brokerId: number) => {
@@ -16,9 +16,9 @@ describeApi('broker portfolio', (server) => {
   let token: string;
   const contracts = (asked: { cursor?: string; limit?: number }) => contractsPage(server(), token, asked);
   const clients = (asked: { cursor?: string; limit?: number }) => clientsPage(server(), token, asked);
-  /** The cursor of a device that has everything. */
-  const upToDate = async () => (await toTheEnd(contracts)).cursor;
-  const since = async (cursor: string) => sorted((await toTheEnd(contracts, { cursor })).given);
+  /** Cursor of an up-to-date device. */
+  const upToDate = async () => (await remainingPages(contracts)).cursor;
+  const since = async (cursor: string) => sorted((await remainingPages(contracts, { cursor })).given);
 
   beforeEach(async () => {
     token = await server().tokenOf('courtier');
@@ -27,13 +27,13 @@ describeApi('broker portfolio', (server) => {
 
   it('returns every contract and client exactly once for any page size', async () => {
     for (const limit of [1, 7, 500]) {
-      const all = await toTheEnd(contracts, { limit });
+      const all = await remainingPages(contracts, { limit });
       const expected = await idsOf(server(), 'contract', 1);
       expect(expected.length).toBeGreaterThan(20);
       expect(sorted(all.given)).toEqual(expected);
       expect([all.total, all.removedIds]).toEqual([expected.length, []]);
       expect(all.pages).toBe(Math.ceil(expected.length / limit));
-      const people = await toTheEnd(clients, { limit });
+      const people = await remainingPages(clients, { limit });
       const known = await idsOf(server(), 'person', 1);
       expect(sorted(people.given)).toEqual(known);
       expect(people.total).toBe(known.length);
@@ -42,15 +42,15 @@ describeApi('broker portfolio', (server) => {
 
   it('returns nothing to an up-to-date device', async () => {
     expect(await since(await upToDate())).toEqual([]);
-    const { cursor } = await toTheEnd(clients);
+    const { cursor } = await remainingPages(clients);
     expect((await clients({ cursor })).given).toEqual([]);
   });
 
   it('resumes after an interruption', async () => {
     const first = await contracts({ limit: 5 });
-    // The answer of the second page is lost, and asked for again.
+    // The answer with the second page is lost and requested again.
     const lost = await contracts({ limit: 5, cursor: first.cursor });
-    const rest = await toTheEnd(contracts, { limit: 4, cursor: first.cursor });
+    const rest = await remainingPages(contracts, { limit: 4, cursor: first.cursor });
     expect(rest.given.slice(0, 4).map(({ id }) => id)).toEqual(lost.given.slice(0, 4).map(({ id }) => id));
     expect(sorted([...first.given, ...rest.given])).toEqual(await idsOf(server(), 'contract', 1));
   });
@@ -60,7 +60,7 @@ describeApi('broker portfolio', (server) => {
     const [changed] = first.given;
     await server().db.query(sql`insert into movement (contract_id, number, label, effect_date, created_at, status)
       values (${changed?.id}, 'M-9', 'Changement', '2026-11-21', now(), 'En cours')`);
-    const rest = await toTheEnd(contracts, { limit: 5, cursor: first.cursor });
+    const rest = await remainingPages(contracts, { limit: 5, cursor: first.cursor });
     expect(sorted(rest.given)).toContain(changed?.id);
     expect(new Set(sorted([...first.given, ...rest.given]))).toEqual(new Set(await idsOf(server(), 'contract', 1)));
   });
@@ -111,7 +111,7 @@ describeApi('broker portfolio', (server) => {
     const [holder] = await server().db.query<{ person_id: number }>(sql`
       select person_id from contract where broker_id = 1 group by person_id having count(*) > 1 order by 1 limit 1`);
     const personId = holder?.person_id ?? 0;
-    const [contractCursor, clientCursor] = [await upToDate(), (await toTheEnd(clients)).cursor];
+    const [contractCursor, clientCursor] = [await upToDate(), (await remainingPages(clients)).cursor];
     await server().db.query(sql`update person set city = 'Dumbéa', updated_at = now() where id = ${personId}`);
     const held = await server().db.query<{ id: number }>(
       sql`select id from contract where person_id = ${personId} order by id`,
@@ -126,8 +126,8 @@ describeApi('broker portfolio', (server) => {
     const of = (asked: { cursor?: string }) => contractsPage(server(), other, asked);
     const third = await server().tokenOf('courtier3');
     const elsewhere = (asked: { cursor?: string }) => contractsPage(server(), third, asked);
-    const [before, otherBefore] = [await upToDate(), (await toTheEnd(of)).cursor];
-    const thirdBefore = (await toTheEnd(elsewhere)).cursor;
+    const [before, otherBefore] = [await upToDate(), (await remainingPages(of)).cursor];
+    const thirdBefore = (await remainingPages(elsewhere)).cursor;
     await server().db.query(sql`update contract set broker_id = 2 where id = ${id}`);
     const left = await contracts({ cursor: before });
     expect([left.given, left.removedIds]).toEqual([[], [id]]);
@@ -145,7 +145,7 @@ describeApi('broker portfolio', (server) => {
     const other = await server().tokenOf('courtier2');
     const theirs = (asked: { cursor?: string }) => clientsPage(server(), other, asked);
     await agePortfolio(server());
-    const [before, otherBefore] = [(await toTheEnd(clients)).cursor, (await toTheEnd(theirs)).cursor];
+    const [before, otherBefore] = [(await remainingPages(clients)).cursor, (await remainingPages(theirs)).cursor];
     await server().db.query(sql`update person set broker_id = 2 where id = ${id}`);
     const left = await clients({ cursor: before });
     expect([left.given, left.removedIds]).toEqual([[], [id]]);
@@ -155,7 +155,7 @@ describeApi('broker portfolio', (server) => {
     const back = await clients({ cursor: before });
     expect([sorted(back.given), back.removedIds]).toEqual([[id], []]);
     expect((await theirs({ cursor: otherBefore })).removedIds).toEqual([id]);
-    expect((await toTheEnd(theirs)).removedIds).toEqual([]);
+    expect((await remainingPages(theirs)).removedIds).toEqual([]);
   });
 
   it('reports removed contracts', async () => {
@@ -164,7 +164,7 @@ describeApi('broker portfolio', (server) => {
     await server().db.query(sql`delete from task where contract_id = ${id}`);
     await server().db.query(sql`delete from contract where id = ${id}`);
     expect((await contracts({ cursor })).removedIds).toContain(id);
-    expect((await toTheEnd(contracts)).removedIds).not.toContain(id);
+    expect((await remainingPages(contracts)).removedIds).not.toContain(id);
   });
 
   it('starts from the beginning for an invalid cursor', async () => {
@@ -185,9 +185,9 @@ describeApi('broker portfolio', (server) => {
   });
 
   it('is limited to the broker and to linked callers', async () => {
-    const [mine, foreign] = [await toTheEnd(contracts), new Set(await idsOf(server(), 'person', 2))];
+    const [mine, foreign] = [await remainingPages(contracts), new Set(await idsOf(server(), 'person', 2))];
     expect(mine.given.filter(({ row }) => foreign.has(row.personId))).toEqual([]);
-    const people = await toTheEnd(clients);
+    const people = await remainingPages(clients);
     expect(people.given.filter(({ id }) => foreign.has(id))).toEqual([]);
     for (const account of ['admin', 'sanslien']) {
       const stranger = await server().tokenOf(account);

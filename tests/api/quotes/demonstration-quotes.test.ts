@@ -33,7 +33,7 @@ describeApi('open demonstration quotes', (server) => {
         payementModes: payment.card,
       };
       const first = (await convert(given)).read;
-      // Its price was that of another day.
+      // It was priced on another day.
       const made = first?.conflict ? (await convert({ ...given, formula: first.conflict.current })).read : first;
       expect(made, `quote ${id} of ${code}`).toMatchObject({ success: true, contractNumber: expect.any(String) });
     }

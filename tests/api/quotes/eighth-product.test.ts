@@ -9,13 +9,13 @@ import { boatTariff } from '#tests/support/quotes/boat-product/tariff.ts';
 import { client } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-// The files of one process share their modules: those that know of the product come for this file, and go with it.
+// Test files of one process share modules: those that know the product are loaded and unloaded with this file.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => {
   vi.resetModules();
 });
 
-// The one line that a new product adds to the registry.
+// The single line that a new product adds to the registry.
 vi.mock('#shared/products/registry.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('#shared/products/registry.ts')>();
   const { product } = await import('#tests/support/quotes/boat-product/product.ts');

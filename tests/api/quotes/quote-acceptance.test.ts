@@ -96,7 +96,7 @@ describeApi('acceptance rules', (server) => {
     expect(file?.tasks.data).toMatchObject([{ status: 'Refusée' }]);
   });
 
-  /** The papers of a quote, the newest first, and what the first of them says. */
+  /** The papers of a quote, newest first, and the text of the newest. */
   const papersOf = async (idContrat: number) => {
     const papers = (await fileOf(idContrat))?.editiques.data ?? [];
     const { body } = await server().call(editiqueGet, { editiqueId: papers[0]?.id ?? 0 }, { token });
@@ -105,7 +105,7 @@ describeApi('acceptance rules', (server) => {
   };
   const indicative = ['Prime indicative TTC', 'À étudier par l’assureur', 'Un permis a été suspendu ou annulé.'];
 
-  /** What anybody is told who verifies the papers of a quote, the oldest first. */
+  /** Public verification of the papers of a quote, oldest first. */
   const standingsOf = async (idContrat: number) => {
     const { db, clock } = server();
     const rows = await db.query<{ code: string }>(

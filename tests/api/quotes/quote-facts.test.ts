@@ -12,7 +12,7 @@ import { readPdf } from '#tests/support/documents/pdf.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-type Given = Input<typeof estimation>['estimate'];
+type QuoteInput = Input<typeof estimation>['estimate'];
 
 describeApi('vehicle facts of a quote', (server) => {
   let token: string;
@@ -25,7 +25,7 @@ describeApi('vehicle facts of a quote', (server) => {
     hilux = { ...first };
   });
 
-  const withVehicle = (vehicle: object): Given => {
+  const withVehicle = (vehicle: object): QuoteInput => {
     const { franchiseDTA, franchiseVOLI } = classDeductibles(hilux.apsadClasse ?? 1);
     const options = { franchiseDTA: String(franchiseDTA), franchiseVOLI: String(franchiseVOLI) };
     return { product: { code: 'AUTO' }, ...carQuote, productRisk: { ...carQuote.productRisk, vehicle, options } };

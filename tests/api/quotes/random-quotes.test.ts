@@ -15,7 +15,7 @@ import type { RateBook } from '#shared/tariff/table-in-force.ts';
 import { invalidQuote, validQuote } from '#tests/support/quotes/quote-generator.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-/** `RANDOM_QUOTES=10000` plays the whole set on each engine. */
+/** `RANDOM_QUOTES=10000` runs the complete set on each engine. */
 const cases = Number(process.env['RANDOM_QUOTES'] ?? 60);
 const wrongCases = Math.ceil(cases / 10);
 const wholeSetMs = 3_600_000;
@@ -25,7 +25,7 @@ describeApi('random quotes on server and device', (server) => {
   let book: RateBook;
   let context: QuoteContext;
 
-  /** Tariffs, lists and limits as a device holds them: what the server sent, read from JSON. */
+  /** Tariffs, lists and limits as stored on a device: parsed from the server's JSON. */
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
     book = v.parse(tariffList.output, (await server().call(tariffList, {}, { token })).body);

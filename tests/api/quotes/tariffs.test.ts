@@ -92,7 +92,7 @@ describeApi('tariffs', (server) => {
     expect(body.errors?.['tariff']?.map(plain)).toEqual([
       expect.stringContaining('covers.0.base.value (CONSO) : 999 999 999 F, attendu de 0 F à 5 000 000 F'),
     ]);
-    // Within the bounds of each table, and far beyond as a premium.
+    // Within the bounds of each table, and far beyond those of a premium.
     const many = { ...ours, version: '4', covers: legal.covers.map((cover) => ({ ...cover, base: dear(4_000_000) })) };
     const premiums = (await send(many)).body.errors?.['tariff'] ?? [];
     expect(plain(premiums[0])).toContain('formulas.0 (PJ), prime d’un risque d’exemple');
@@ -172,7 +172,7 @@ describeApi('tariffs', (server) => {
   });
 
   it('no longer price new quotes once withdrawn; existing quotes keep their price', async () => {
-    // The one before it; imported already where this is not the first test that runs.
+    // The previous version, already imported if this is not the first test to run.
     await send(ours);
     const token = await server().tokenOf('courtier');
     expect(
@@ -221,7 +221,7 @@ describeApi('tariffs', (server) => {
     expect(refused.status).toBe(422);
     expect(plain(refused.body.errors?.['version'])).toContain('plus rien ne serait en vigueur pour GAV21');
     const accident = demonstrationTariffs.find(({ product }) => product === 'GAV21');
-    // One that only begins later does not hold today.
+    // A version that begins later is not in force today.
     expect((await send({ ...accident, version: '2027.1', effectiveFrom: '2027-01-01' })).status).toBe(200);
     expect((await withdraw('GAV21', 'demo-2026.1')).status).toBe(422);
     expect((await withdraw('GAV21', 'demo-2026.1', 'acceptance')).status).toBe(422);

@@ -28,7 +28,7 @@ describe('npm run doctor', () => {
     for (const made of folders) rmSync(made, { recursive: true, force: true });
   });
 
-  /** What the command says of a data folder, and with what it ends. */
+  /** Output and exit code of the command for a data folder. */
   const doctor = async (dataDir: string, environment: Readonly<Record<string, string>> = {}) => {
     const command = spawn(process.execPath, ['scripts/doctor.ts'], {
       env: { ...ownData(dataDir), SEED: 'none', ...environment },

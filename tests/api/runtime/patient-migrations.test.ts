@@ -20,7 +20,7 @@ it.skipIf(inject('postgresUrl') === null)('migrations: retry on a lock and let o
   const migrating = migrate(other, [
     { name: '0001-held.sql', checksum: 'x', text: 'alter table held add column name text' },
   ]);
-  // Behind a migration that waits for ever, nobody could read the table any more.
+  // Behind a migration that waits for its lock, no statement could read the table.
   await other.query(raw('select count(*) from held'));
   await new Promise((resolve) => setTimeout(resolve, 3_200));
   await other.query(raw('select count(*) from held'));

@@ -14,7 +14,7 @@ const keys = {
   done: '6f1c2f0a-0000-4000-8000-000000000010',
   cancelled: '6f1c2f0a-0000-4000-8000-000000000011',
 };
-const answered = { operation: 'clientUpdate', bodyHash: 'x', receipt: 'r' };
+const storedAnswer = { operation: 'clientUpdate', bodyHash: 'x', receipt: 'r' };
 
 describeApi('purge of old answers', (server) => {
   it.each([
@@ -35,7 +35,7 @@ describeApi('purge of old answers', (server) => {
     if (what === 'attempts') await db.query(sql`insert into attempt (kind, subject, at) values ('test', 'x', ${now})`);
     if (what === 'links to choose a password') await addReset(db, { hash: 'test', userId: 5, now, validMinutes: 0 });
     if (what === 'answers to repeat')
-      await storeAnswer(db, { userId: 5, key: keys.refused }, { ...answered, answer: '{"success":false}' }, now);
+      await storeAnswer(db, { userId: 5, key: keys.refused }, { ...storedAnswer, answer: '{"success":false}' }, now);
     if (what === 'rows of the audit')
       await writeAudit(db, { at: now, userId: 5, action: 'test', subject: 'x', address: '::1' });
     if (what === 'sessions that ended')
@@ -64,7 +64,7 @@ describeApi('purge of old answers', (server) => {
     await storeAnswer(
       db,
       { userId: 6, key: keys.done },
-      { ...answered, answer: '{"success":true,"name":"Wapotro"}' },
+      { ...storedAnswer, answer: '{"success":true,"name":"Wapotro"}' },
       clock.now,
     );
     await cancelKey(db, 6, keys.cancelled, clock.now);

@@ -21,7 +21,7 @@ describe('server process', () => {
 
     let answered = 0;
     const lost: string[] = [];
-    // As a balancer does: connections are kept, and the process is left once it says that it closes.
+    // Like a balancer: keeps connections and leaves a process that answers `Connection: close`.
     let isStopping = false;
     let isUnready = false;
     const client = async (path: string, init: RequestInit) => {
@@ -34,7 +34,7 @@ describe('server process', () => {
           else lost.push(`${answer.status}`);
           if (answer.headers.get('connection') === 'close') return;
         } catch (error) {
-          // A connection that is refused was never accepted: the process has ended, and no answer is lost.
+          // A refused connection was never accepted: the process has ended, and no answer is lost.
           const { cause } = error as { cause?: { code?: string } };
           if (!isStopping || cause?.code !== 'ECONNREFUSED') lost.push(String(cause));
           return;

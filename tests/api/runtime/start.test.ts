@@ -10,7 +10,7 @@ import { boundary, fileStart, head, openRaw } from '#tests/support/server/raw-ht
 
 const secrets = { TOKEN_SECRET: 't'.repeat(32), DEVICE_KEY_SECRET: Buffer.alloc(32, 1).toString('base64') };
 
-/** The folders of servers; the lock under which they take turns lies beside them. */
+/** Data folders of servers; the lock under which the processes take turns is next to them. */
 const foldersIn = (path: string): string[] =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
@@ -21,7 +21,7 @@ describe('server start', () => {
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  /** What the server says to a person whose settings cannot work. */
+  /** Output of a server with invalid settings. */
   const refusalOf = (environment: Record<string, string>) =>
     startAppServer({ dataDir, environment: { SEED: 'none', ...environment }, readyWithinMs: 40_000 }).then(
       async (server) => {

@@ -52,7 +52,7 @@ it('account command: creates the first account of an empty database and prints i
   const signedIn = await post(endpoints.login.path, login);
   expect([signedIn.status, signedIn.body.data?.user.isRoot]).toEqual([200, true]);
 
-  // While a server runs on the folder, the command says so instead of damaging it.
+  // The command refuses to open the folder of a running server.
   await expect(account('--email', email)).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('DATA_DIR'),

@@ -38,7 +38,7 @@ describeApi('devices', (server) => {
       expect.objectContaining({ name: 'Firefox sur Windows', firstSeenAt: again, isThis: false }),
       expect.objectContaining({ name: 'Chrome sur Android', firstSeenAt: first, lastSeenAt: again, isThis: true }),
     ]);
-    // The renewal of an hour later is the last time that the tablet was seen.
+    // The refresh of an hour later is the last use of the tablet.
     server().clock.advance(minutes(60));
     const renewed = (await call(endpoints.refreshSession, { refreshToken })).body['data'] as Session;
     const [newest] = await mine(renewed.token);
@@ -60,7 +60,7 @@ describeApi('devices', (server) => {
     expect((await call(endpoints.deviceRevoke, { deviceId: gone }, { token })).status).toBe(200);
     expect([await closureOf(lost), await closureOf(lostBefore)]).toEqual(['device-revoked', 'device-revoked']);
     expect([await isSignedIn(lost.token), await isSignedIn(kept.token)]).toEqual([false, true]);
-    // Sent again, since the answer was lost; and somebody else's.
+    // A retry after a lost answer, and the id of somebody else's device.
     expect((await call(endpoints.deviceRevoke, { deviceId: gone }, { token })).status).toBe(404);
     const stranger = await server().tokenOf('courtier2');
     expect((await call(endpoints.deviceRevoke, { deviceId: here }, { token: stranger })).status).toBe(404);
@@ -142,7 +142,7 @@ describeApi('devices', (server) => {
     expect((await set(0)).status).toBe(422);
     expect((await set(91)).status).toBe(422);
     expect((await set(7)).status).toBe(200);
-    // Who follows the documents alone says nothing of it.
+    // A client of the specification sends no such field.
     expect((await set()).status).toBe(200);
     const { body } = await call(endpoints.refreshSession, { refreshToken: session.refreshToken });
     expect((body['data'] as Session).contactDays).toBe(7);

@@ -53,7 +53,7 @@ describeApi('password change with a lost answer', (server) => {
     const email = 'courtier3@lagon.nc';
     const [older, newer] = [await linkTo(email), await linkTo(email)];
     expect((await call(endpoints.resetPassword, { token: newer, ...asked })).status).toBe(200);
-    // A link that a newer one ended chose nothing, and is told so.
+    // A link superseded by a newer one was not used, and its answer says so.
     expect((await call(endpoints.resetPassword, { token: older, ...asked })).status).toBe(400);
     const guess = (entry: typeof asked) => call(endpoints.resetPassword, { token: newer, ...entry });
     for (let tries = 0; tries < 10; tries += 1) expect((await guess(other)).status).toBe(400);

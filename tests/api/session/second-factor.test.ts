@@ -28,7 +28,7 @@ describeApi('second factor', (server) => {
     await runDueJobs(server().db, server().services, jobHandlers);
     return server().mails.map(({ to, subject }) => [to, subject]);
   };
-  /** Sets a factor up as its owner does on their profile. */
+  /** Sets up a second factor as its owner does in the profile. */
   const setUp = async (email: string) => {
     const { data } = await passwordStep(email);
     const token = data?.token ?? '';
@@ -51,7 +51,7 @@ describeApi('second factor', (server) => {
     });
     const { data, step } = await passwordStep(email);
     expect([data, step.setUp]).toEqual([undefined, undefined]);
-    // The code that set it up was taken already.
+    // The code that set it up counts as used.
     const spent = await giveCode(step.token, codeOf(secret, now()));
     expect([spent.status, spent.body.errors]).toEqual([422, wrongCode]);
     later(30);
@@ -62,7 +62,7 @@ describeApi('second factor', (server) => {
     expect(await isSignedIn(session.token)).toBe(true);
     const again = (await passwordStep(email)).step;
     expect((await giveCode(again.token, code)).status).toBe(422);
-    // The one of a clock that goes a little fast, but no further.
+    // The code of the next step, for a fast clock, but none later.
     expect((await giveCode(again.token, codeOf(secret, now(), 2))).status).toBe(422);
     expect((await giveCode(again.token, codeOf(secret, now(), 1))).status).toBe(200);
   });
@@ -116,7 +116,7 @@ describeApi('second factor', (server) => {
     expect((await giveCode(step.token, codeOf(secret, now()))).status).toBe(429);
     later(16 * 60);
     const fresh = (await passwordStep(email)).step;
-    // Begun too long ago.
+    // Started too long ago.
     expect((await giveCode(step.token, codeOf(secret, now()))).status).toBe(401);
     expect((await giveCode(fresh.token, codeOf(secret, now()))).status).toBe(200);
   });
@@ -158,7 +158,7 @@ describeApi('second factor', (server) => {
     expect((await prove(code)).status).toBe(200);
     expect((await prove(code)).status).toBe(422);
     expect((await begin()).status).toBe(200);
-    // The authenticator of before goes on until the new one has given its first code.
+    // The previous authenticator stays valid until the new one has confirmed a code.
     later(30);
     expect((await giveCode((await passwordStep(email)).step.token, codeOf(secret, now()))).status).toBe(200);
     expect((await remove()).status).toBe(200);

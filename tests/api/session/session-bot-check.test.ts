@@ -18,7 +18,7 @@ describeApi(
       server().call(endpoints.login, { ...credentials, token }, { from });
 
     it('accepts a solved challenge once', async () => {
-      // The library looks at the machine's clock, the server at its own: they agree here.
+      // The library uses the machine's clock and the server its own: both are equal here.
       server().clock.now = new Date();
       const token = encode(await solve(await challengeOf(server())));
       expect((await logIn(token)).status).toBe(200);

@@ -9,7 +9,7 @@ const signedIn = async (api: ApiServer, email: string): Promise<Session> =>
   (await api.call(endpoints.login, { email, password })).body['data'] as Session;
 const renewal = (api: ApiServer, refreshToken: string) => api.call(endpoints.refreshSession, { refreshToken });
 
-/** A new agency user of the first broker, whose password is the demonstration's. */
+/** A new agency user of the first broker, with the password of the demonstration. */
 const newUser = async (api: ApiServer, email: string): Promise<number> => {
   const [row] = await api.db.query<{ id: number }>(sql`
     insert into app_user (email, email_n, password_hash, first_name, last_name, first_name_n, last_name_n, role_id, broker_id)
@@ -44,7 +44,7 @@ describeApi('closed session', (server) => {
     expect(refused.status).toBe(401);
     expect(refused.body['closure']).toBe('account-disabled');
     expect(refused.body.message?.message).toBe('Votre compte est désactivé.');
-    // A stranger, with the right password even, learns nothing.
+    // A stranger learns nothing, even with the right password.
     const stranger = await renewal(server(), 'x'.repeat(43));
     expect(stranger.body).not.toHaveProperty('closure');
     expect((await server().call(endpoints.login, { email, password })).body).toEqual(

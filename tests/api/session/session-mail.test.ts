@@ -10,7 +10,7 @@ import { freePort } from '#tests/support/server/free-port.ts';
 const link = 'https://lagon.nc/reset/password/a_b-c';
 const mail = resetMail({ email: 'helene@lagon.nc', fullName: 'Hélène <Perraud>' }, link);
 
-/** The text of each part, decoded. */
+/** Decoded text of each part. */
 const partsOf = (eml: string): string[] =>
   eml
     .split(/^--.*\r\n/m)

@@ -20,11 +20,12 @@ const signedIn = async (api: ApiServer, account = 'courtier'): Promise<Session> 
   return (await api.call(endpoints.login, input, { from: `10.2.0.${lastHost}` })).body['data'] as Session;
 };
 const refresh = (api: ApiServer, refreshToken: string) => api.call(endpoints.refreshSession, { refreshToken });
-const renewed = async (api: ApiServer, refreshToken: string) =>
+const refreshedSession = async (api: ApiServer, refreshToken: string) =>
   (await refresh(api, refreshToken)).body['data'] as Session;
-const statusWith = async (api: ApiServer, token: string) => (await api.call(endpoints.deviceKey, {}, { token })).status;
+const statusOfToken = async (api: ApiServer, token: string) =>
+  (await api.call(endpoints.deviceKey, {}, { token })).status;
 
-/** How many tokens of a session would be accepted now. */
+/** Number of tokens of a session that are valid now. */
 const livePairs = async (api: ApiServer, { refreshToken }: Session) => {
   const hash = hashToken(api.services.settings.secrets.tokenSecret, refreshToken);
   const rows = await api.db.query<{ kind: string; count: number }>(sql`
@@ -34,10 +35,10 @@ const livePairs = async (api: ApiServer, { refreshToken }: Session) => {
   return rows.map(({ kind, count }) => `${count} ${kind}`);
 };
 
-type Fate = 'arrives' | 'request lost' | 'answer lost' | 'comes twice';
+type CallOutcome = 'arrives' | 'request lost' | 'answer lost' | 'comes twice';
 
-/** Two tabs of the client as it is in the browser, without locks, on a network that decides what becomes of each call. */
-const device = (api: ApiServer, session: Session, fateOf: (path: string) => Fate) => {
+/** Two tabs of the real client without locks, on a network that decides the outcome of each call. */
+const createTestDevice = (api: ApiServer, session: Session, fateOf: (path: string) => CallOutcome) => {
   const kept = new Map<string, string>();
   const store = createSessionStore({
     getItem: (key) => kept.get(key) ?? null,
@@ -62,7 +63,7 @@ const device = (api: ApiServer, session: Session, fateOf: (path: string) => Fate
   return {
     store,
     tabs: [tab(), tab()] as const,
-    /** Delivers what a network held back. */
+    /** Delivers calls that the network delayed. */
     deliverLate: async () => {
       await isLate?.();
       isLate = undefined;
@@ -72,8 +73,8 @@ const device = (api: ApiServer, session: Session, fateOf: (path: string) => Fate
 
 describeApi('session refresh', (server) => {
   it('keeps the session if an answer is lost and the network is away for 15 s', async () => {
-    let fate: Fate = 'answer lost';
-    const { store, tabs } = device(server(), await signedIn(server()), (path) =>
+    let fate: CallOutcome = 'answer lost';
+    const { store, tabs } = createTestDevice(server(), await signedIn(server()), (path) =>
       path === endpoints.refreshSession.path ? fate : 'arrives',
     );
     server().clock.advance(seconds(15 * 60 + 1));
@@ -88,8 +89,8 @@ describeApi('session refresh', (server) => {
     const chance = random(2026);
     for (let schedule = 0; schedule < 6; schedule += 1) {
       let isHealed = false;
-      const fates: Fate[] = ['arrives', 'arrives', 'request lost', 'answer lost', 'comes twice'];
-      const { store, tabs, deliverLate } = device(server(), await signedIn(server()), () =>
+      const fates: CallOutcome[] = ['arrives', 'arrives', 'request lost', 'answer lost', 'comes twice'];
+      const { store, tabs, deliverLate } = createTestDevice(server(), await signedIn(server()), () =>
         isHealed ? 'arrives' : chance.pick(fates),
       );
       for (let step = 0; step < 8; step += 1) {
@@ -110,11 +111,11 @@ describeApi('session refresh', (server) => {
   for (const away of [seconds(15), seconds(15 * 60 + 5), hours(9), hours(24 * 20)]) {
     it(`accepts a retry ${away / 1000} s after a lost answer`, async () => {
       const first = await signedIn(server());
-      const lost = await renewed(server(), first.refreshToken);
+      const lost = await refreshedSession(server(), first.refreshToken);
       server().clock.advance(away);
-      const again = await renewed(server(), first.refreshToken);
+      const again = await refreshedSession(server(), first.refreshToken);
       expect(again).toEqual(lost);
-      expect(await statusWith(server(), again.token)).toBe(200);
+      expect(await statusOfToken(server(), again.token)).toBe(200);
       expect((await refresh(server(), again.refreshToken)).status).toBe(200);
     });
   }
@@ -134,28 +135,28 @@ describeApi('session refresh', (server) => {
       await refresh(server(), first.refreshToken);
       server().clock.advance(hours(1));
     }
-    const second = await renewed(server(), first.refreshToken);
+    const second = await refreshedSession(server(), first.refreshToken);
     expect(await livePairs(server(), first)).toEqual(['1 access', '1 refresh']);
-    expect(await statusWith(server(), second.token)).toBe(200);
+    expect(await statusOfToken(server(), second.token)).toBe(200);
   });
 
   it('returns the same pair some seconds after its first use (grace period)', async () => {
     const first = await signedIn(server());
-    const second = await renewed(server(), first.refreshToken);
-    expect(await statusWith(server(), second.token)).toBe(200);
+    const second = await refreshedSession(server(), first.refreshToken);
+    expect(await statusOfToken(server(), second.token)).toBe(200);
     server().clock.advance(seconds(29));
-    expect(await renewed(server(), first.refreshToken)).toEqual(second);
-    expect(await statusWith(server(), second.token)).toBe(200);
+    expect(await refreshedSession(server(), first.refreshToken)).toEqual(second);
+    expect(await statusOfToken(server(), second.token)).toBe(200);
     expect((await refresh(server(), second.refreshToken)).status).toBe(200);
   });
 
   it('revokes the session on reuse after the successor was used', async () => {
     const first = await signedIn(server());
-    const second = await renewed(server(), first.refreshToken);
-    expect(await statusWith(server(), second.token)).toBe(200);
+    const second = await refreshedSession(server(), first.refreshToken);
+    expect(await statusOfToken(server(), second.token)).toBe(200);
     server().clock.advance(seconds(31));
     expect((await refresh(server(), first.refreshToken)).status).toBe(401);
-    expect(await statusWith(server(), second.token)).toBe(401);
+    expect(await statusOfToken(server(), second.token)).toBe(401);
     expect((await refresh(server(), second.refreshToken)).status).toBe(401);
     const audit = await server().db.query(sql`select action from audit where action = 'refresh-token-reused'`);
     expect(audit.length).toBeGreaterThan(0);
@@ -163,18 +164,18 @@ describeApi('session refresh', (server) => {
 
   it('revokes the session on reuse after the successor was exchanged', async () => {
     const first = await signedIn(server());
-    const second = await renewed(server(), first.refreshToken);
-    const third = await renewed(server(), second.refreshToken);
+    const second = await refreshedSession(server(), first.refreshToken);
+    const third = await refreshedSession(server(), second.refreshToken);
     expect((await refresh(server(), first.refreshToken)).status).toBe(401);
     expect((await refresh(server(), third.refreshToken)).status).toBe(401);
   });
 
   it('detects reuse after the successor’s access token was purged', async () => {
     const first = await signedIn(server());
-    const second = await renewed(server(), first.refreshToken);
-    expect(await statusWith(server(), second.token)).toBe(200);
+    const second = await refreshedSession(server(), first.refreshToken);
+    expect(await statusOfToken(server(), second.token)).toBe(200);
     server().clock.advance(hours(1));
-    await renewed(server(), second.refreshToken);
+    await refreshedSession(server(), second.refreshToken);
     server().clock.advance(hours(1));
     expect((await refresh(server(), first.refreshToken)).status).toBe(401);
     expect((await refresh(server(), second.refreshToken)).status).toBe(401);
@@ -188,8 +189,8 @@ describeApi('session refresh', (server) => {
       insert into session_token (hash, session_id, kind, created_at, expires_at, parent_hash)
       select 'branch-' || n || kind, session_id, kind, created_at, expires_at, hash
       from session_token, generate_series(1, 3) n where hash = ${parent}`);
-    const second = await renewed(server(), first.refreshToken);
+    const second = await refreshedSession(server(), first.refreshToken);
     expect(await livePairs(server(), first)).toEqual(['1 access', '1 refresh']);
-    expect(await statusWith(server(), second.token)).toBe(200);
+    expect(await statusOfToken(server(), second.token)).toBe(200);
   });
 });

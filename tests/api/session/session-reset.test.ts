@@ -8,41 +8,41 @@ import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
 const newPassword = 'Nouveau-2027';
 let lastHost = 0;
-const somewhere = () => {
+const newAddress = () => {
   lastHost += 1;
   return `10.2.0.${lastHost}`;
 };
 
-const ask = (api: ApiServer, email: string, from = somewhere()) =>
+const requestReset = (api: ApiServer, email: string, from = newAddress()) =>
   api.call(endpoints.resetRequest, { email }, { from });
-/** The e-mails that carry a link to choose a password, and not those that tell of one that was chosen. */
+/** E-mails with a link to choose a password, without those that announce a chosen one. */
 const linksSince = (api: ApiServer, before: number) =>
   api.mails.slice(before).filter(({ text }) => /\/reset\/password\/[\w-]/.test(text));
-/** Asks for a link and reads it in the e-mail. */
+/** Requests a link and reads it from the e-mail. */
 const tokenFor = async (api: ApiServer, email: string): Promise<string> => {
-  await ask(api, email);
+  await requestReset(api, email);
   const before = api.mails.length;
   await runDueJobs(api.db, api.services, jobHandlers);
   const [mail] = linksSince(api, before);
   expect(mail?.to).toBe(email);
   return /http:\/\/lagon\.test\/reset\/password\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 };
-const check = (api: ApiServer, token: string) => api.call(endpoints.resetCheck, { token });
-const choose = (api: ApiServer, token: string, password = newPassword, confirmedPassword = password) =>
+const checkLink = (api: ApiServer, token: string) => api.call(endpoints.resetCheck, { token });
+const choosePassword = (api: ApiServer, token: string, password = newPassword, confirmedPassword = password) =>
   api.call(endpoints.resetPassword, { token, password, confirmedPassword });
 const logIn = (api: ApiServer, email: string, password: string) =>
-  api.call(endpoints.login, { email, password }, { from: somewhere() });
+  api.call(endpoints.login, { email, password }, { from: newAddress() });
 
-const refused = { type: 'error', message: 'Le token est invalide ou a expiré' };
+const invalidLinkMessage = { type: 'error', message: 'Le token est invalide ou a expiré' };
 
 describeApi('password reset', (server) => {
   it('changes the password once by the e-mailed link and revokes all sessions', async () => {
     const email = 'courtier@lagon.nc';
     const session = (await logIn(server(), email, 'Lagon-2026')).body['data'] as Session;
     const token = await tokenFor(server(), email);
-    expect((await check(server(), token)).body).toEqual({ success: true });
+    expect((await checkLink(server(), token)).body).toEqual({ success: true });
 
-    const done = await choose(server(), token);
+    const done = await choosePassword(server(), token);
     expect(done.status).toBe(200);
     expect(done.body.message?.type).toBe('success');
     expect((await server().call(endpoints.deviceKey, {}, { token: session.token })).status).toBe(401);
@@ -50,20 +50,20 @@ describeApi('password reset', (server) => {
     expect((await logIn(server(), email, 'Lagon-2026')).status).toBe(401);
     expect((await logIn(server(), email, newPassword)).status).toBe(200);
 
-    const again = await choose(server(), token, 'Encore-2028');
-    expect([again.status, again.body.message]).toEqual([400, refused]);
-    expect([(await check(server(), token)).status, (await logIn(server(), email, newPassword)).status]).toEqual([
+    const again = await choosePassword(server(), token, 'Encore-2028');
+    expect([again.status, again.body.message]).toEqual([400, invalidLinkMessage]);
+    expect([(await checkLink(server(), token)).status, (await logIn(server(), email, newPassword)).status]).toEqual([
       400, 200,
     ]);
     const audit = await server().db.query(sql`select action from audit where action like '%reset%' order by id`);
-    // Who asks leaves a row, whatever the address; a link that is made leaves another.
+    // Each request leaves a row whatever the address; each link leaves another.
     expect(audit.map((row) => row['action'])).toEqual(['resetRequest', 'reset-requested', 'password-reset']);
   });
 
   it('answers alike for an unknown and a disabled address without sending', async () => {
-    const known = await ask(server(), 'courtier2@lagon.nc');
-    const unknown = await ask(server(), 'personne@lagon.nc');
-    const disabled = await ask(server(), 'inactif@lagon.nc');
+    const known = await requestReset(server(), 'courtier2@lagon.nc');
+    const unknown = await requestReset(server(), 'personne@lagon.nc');
+    const disabled = await requestReset(server(), 'inactif@lagon.nc');
     expect(known.status).toBe(200);
     expect(unknown.body).toEqual(known.body);
     expect(disabled.body).toEqual(known.body);
@@ -76,30 +76,30 @@ describeApi('password reset', (server) => {
     const late = await tokenFor(server(), 'agence@lagon.nc');
     server().clock.advance(60 * 60_000 + 1);
     for (const token of [late, 'invente', `${late}x`]) {
-      const answer = await check(server(), token);
-      expect([answer.status, answer.body.message]).toEqual([400, refused]);
-      expect((await choose(server(), token)).status).toBe(400);
+      const answer = await checkLink(server(), token);
+      expect([answer.status, answer.body.message]).toEqual([400, invalidLinkMessage]);
+      expect((await choosePassword(server(), token)).status).toBe(400);
     }
     const [older, newer] = [await tokenFor(server(), 'agence@lagon.nc'), await tokenFor(server(), 'agence@lagon.nc')];
-    expect((await choose(server(), newer)).status).toBe(200);
-    expect((await choose(server(), older)).status).toBe(400);
+    expect((await choosePassword(server(), newer)).status).toBe(200);
+    expect((await choosePassword(server(), older)).status).toBe(400);
   });
 
   it('accepts one of two parallel uses', async () => {
     const token = await tokenFor(server(), 'courtier3@lagon.nc');
-    const answers = await Promise.all([choose(server(), token), choose(server(), token, 'Autre-2027')]);
+    const answers = await Promise.all([choosePassword(server(), token), choosePassword(server(), token, 'Autre-2027')]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
   });
 
   it('keeps the link valid when the new password is refused by field', async () => {
     const token = await tokenFor(server(), 'courtier4@lagon.nc');
-    const weak = await choose(server(), token, 'faible');
+    const weak = await choosePassword(server(), token, 'faible');
     expect(weak.status).toBe(422);
     expect(weak.body.errors?.['password']?.[0]).toContain('au minimum 8 caractères');
-    const differing = await choose(server(), token, newPassword, `${newPassword}x`);
+    const differing = await choosePassword(server(), token, newPassword, `${newPassword}x`);
     expect(differing.status).toBe(422);
     expect(differing.body.errors?.['confirmedPassword']).toEqual(['Les deux mots de passe doivent être identiques']);
-    expect((await choose(server(), token)).status).toBe(200);
+    expect((await choosePassword(server(), token)).status).toBe(200);
   });
 
   it('stores no link in clear and purges the address once sent', async () => {
@@ -113,8 +113,8 @@ describeApi('password reset', (server) => {
 
   it('throttles requests for each account, existing or not', async () => {
     for (const email of ['root@lagon.nc', 'inconnu@lagon.nc']) {
-      for (let count = 0; count < 5; count += 1) expect((await ask(server(), email)).status).toBe(200);
-      const answer = await ask(server(), email);
+      for (let count = 0; count < 5; count += 1) expect((await requestReset(server(), email)).status).toBe(200);
+      const answer = await requestReset(server(), email);
       expect(answer.status).toBe(429);
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
@@ -122,19 +122,19 @@ describeApi('password reset', (server) => {
   });
 
   it('throttles requests from an address after 30 an hour', async () => {
-    const from = somewhere();
+    const from = newAddress();
     await server().db.query(sql`
       insert into attempt (kind, subject, at)
       select 'reset-address', ${from}, ${server().clock.now} from generate_series(1, 29)`);
-    expect((await ask(server(), 'trentieme@lagon.nc', from)).status).toBe(200);
-    expect((await ask(server(), 'suivant@lagon.nc', from)).status).toBe(429);
-    expect((await ask(server(), 'suivant@lagon.nc')).status).toBe(200);
+    expect((await requestReset(server(), 'trentieme@lagon.nc', from)).status).toBe(200);
+    expect((await requestReset(server(), 'suivant@lagon.nc', from)).status).toBe(429);
+    expect((await requestReset(server(), 'suivant@lagon.nc')).status).toBe(200);
     await runDueJobs(server().db, server().services, jobHandlers);
   });
 
   it('retries after a failure of the mail server', async () => {
     const { db, services } = server();
-    await ask(server(), 'admin@lagon.nc');
+    await requestReset(server(), 'admin@lagon.nc');
     let isDown = true;
     const flaky = {
       ...services,

@@ -6,20 +6,21 @@ import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
 const password = 'Lagon-2026';
 let lastHost = 0;
-/** Another client each time, so that one test's failures do not throttle the next. */
-const somewhere = () => {
+/** Another address each time, so that failures of one test do not throttle the next. */
+const newAddress = () => {
   lastHost += 1;
   return `10.1.${Math.floor(lastHost / 250)}.${(lastHost % 250) + 1}`;
 };
 
-const logIn = (api: ApiServer, account: string, given = password, from = somewhere()) =>
+const logIn = (api: ApiServer, account: string, given = password, from = newAddress()) =>
   api.call(endpoints.login, { email: `${account}@lagon.nc`, password: given }, { from });
 const signedIn = async (api: ApiServer, account: string): Promise<Session> =>
   (await logIn(api, account)).body['data'] as Session;
 const refresh = (api: ApiServer, refreshToken: string) => api.call(endpoints.refreshSession, { refreshToken });
-const renewed = async (api: ApiServer, refreshToken: string) =>
+const refreshedSession = async (api: ApiServer, refreshToken: string) =>
   (await refresh(api, refreshToken)).body['data'] as Session;
-const statusWith = async (api: ApiServer, token: string) => (await api.call(endpoints.deviceKey, {}, { token })).status;
+const statusOfToken = async (api: ApiServer, token: string) =>
+  (await api.call(endpoints.deviceKey, {}, { token })).status;
 const seconds = (count: number) => count * 1000;
 
 describeApi('session', (server) => {
@@ -36,14 +37,14 @@ describeApi('session', (server) => {
     expect(session.user.agency?.code).toBe(session.user.userBrokerCode);
     expect(session.user.initials).toMatch(/^\p{Lu}{2}$/u);
     expect(Buffer.from(session.token, 'base64url')).toHaveLength(32);
-    expect(await statusWith(server(), session.token)).toBe(200);
+    expect(await statusOfToken(server(), session.token)).toBe(200);
   });
 
   it('finds an e-mail address in any notation', async () => {
     const answer = await server().call(
       endpoints.login,
       { email: ' Courtier@LAGON.nc ', password },
-      { from: somewhere() },
+      { from: newAddress() },
     );
     expect(answer.status).toBe(200);
   });
@@ -73,12 +74,12 @@ describeApi('session', (server) => {
 
   it('refreshes tokens; the old access token stays valid until it expires', async () => {
     const first = await signedIn(server(), 'courtier');
-    const second = await renewed(server(), first.refreshToken);
+    const second = await refreshedSession(server(), first.refreshToken);
     expect(second.refreshToken).not.toBe(first.refreshToken);
     expect(second.user).toEqual(first.user);
-    expect(await statusWith(server(), second.token)).toBe(200);
+    expect(await statusOfToken(server(), second.token)).toBe(200);
     server().clock.advance(seconds(15 * 60 + 1));
-    expect(await statusWith(server(), second.token)).toBe(401);
+    expect(await statusOfToken(server(), second.token)).toBe(401);
     expect((await refresh(server(), second.refreshToken)).status).toBe(200);
   });
 
@@ -87,7 +88,7 @@ describeApi('session', (server) => {
     let busy = await signedIn(server(), 'courtier2');
     for (let month = 0; month < 3; month += 1) {
       server().clock.advance(seconds(29.9 * 86_400));
-      busy = await renewed(server(), busy.refreshToken);
+      busy = await refreshedSession(server(), busy.refreshToken);
     }
     expect((await refresh(server(), idle.refreshToken)).status).toBe(401);
     server().clock.advance(seconds(86_400));
@@ -98,9 +99,9 @@ describeApi('session', (server) => {
     const here = await signedIn(server(), 'courtier');
     const there = await signedIn(server(), 'courtier');
     expect((await server().call(endpoints.logout, {}, { token: here.token })).status).toBe(200);
-    expect(await statusWith(server(), here.token)).toBe(401);
+    expect(await statusOfToken(server(), here.token)).toBe(401);
     expect((await refresh(server(), here.refreshToken)).status).toBe(401);
-    expect(await statusWith(server(), there.token)).toBe(200);
+    expect(await statusOfToken(server(), there.token)).toBe(200);
   });
 
   it('refuses a person at once whose account, role or broker was disabled', async () => {
@@ -120,18 +121,18 @@ describeApi('session', (server) => {
       ],
     ] as const) {
       await server().db.query(off);
-      expect(await statusWith(server(), session.token)).toBe(401);
+      expect(await statusOfToken(server(), session.token)).toBe(401);
       expect((await refresh(server(), session.refreshToken)).status).toBe(401);
       await server().db.query(on);
-      expect(await statusWith(server(), session.token)).toBe(200);
+      expect(await statusOfToken(server(), session.token)).toBe(200);
     }
   });
 
   it('distinguishes access and refresh tokens', async () => {
     const session = await signedIn(server(), 'courtier');
-    expect(await statusWith(server(), session.refreshToken)).toBe(401);
+    expect(await statusOfToken(server(), session.refreshToken)).toBe(401);
     expect((await refresh(server(), session.token)).status).toBe(401);
-    expect(await statusWith(server(), session.token)).toBe(200);
+    expect(await statusOfToken(server(), session.token)).toBe(200);
   });
 
   it('returns one device key for each person on all devices, stored encrypted', async () => {

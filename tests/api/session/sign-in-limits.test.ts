@@ -9,7 +9,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 const password = 'Lagon-2026';
 let lastHost = 0;
-const somewhere = () => {
+const newAddress = () => {
   lastHost += 1;
   return `10.4.${Math.floor(lastHost / 250)}.${(lastHost % 250) + 1}`;
 };
@@ -21,13 +21,13 @@ describeApi('sign-in limits', (server) => {
     readonly device?: string;
     readonly forged?: string;
   }
-  const attempt = (account: string, { given = password, from = somewhere(), device, forged }: Attempt = {}) =>
+  const attempt = (account: string, { given = password, from = newAddress(), device, forged }: Attempt = {}) =>
     server().call(
       endpoints.login,
       { email: `${account}@lagon.nc`, password: given, ...(device && { device }) },
       { from, ...(forged && { headers: { 'x-forwarded-for': forged } }) },
     );
-  /** Failures that were counted before, without the costly comparison of each. */
+  /** Inserts counted failures without the costly password comparison of each. */
   const failed = async (kind: string, subject: string, count: number) => {
     await server().db.query(sql`
       insert into attempt (kind, subject, at) select ${kind}, ${subject}, ${server().clock.now} from generate_series(1, ${count})`);
@@ -41,7 +41,7 @@ describeApi('sign-in limits', (server) => {
   };
 
   it('throttle an account and address after 10 failures for 15 minutes; a success resets them', async () => {
-    const from = somewhere();
+    const from = newAddress();
     expect(await statuses('courtier2', 9, { from, forged: '9.9.9.9' })).toEqual([401]);
     expect((await attempt('courtier2', { from })).status).toBe(200);
     expect(await statuses('courtier2', 10, { from, forged: '8.8.8.8' })).toEqual([401]);
@@ -56,7 +56,7 @@ describeApi('sign-in limits', (server) => {
   });
 
   it('do not lengthen the wait by refused attempts', async () => {
-    const from = somewhere();
+    const from = newAddress();
     await statuses('courtier5', 10, { from });
     server().clock.advance(14 * 60_000);
     expect(await statuses('courtier5', 15, { from })).toEqual([429]);
@@ -82,12 +82,12 @@ describeApi('sign-in limits', (server) => {
     expect((await attempt('courtier4', { device })).status).toBe(429);
     expect(await statuses('courtier3', 10, { device })).toEqual([401]);
     expect((await attempt('courtier3', { device })).status).toBe(429);
-    // Elsewhere the account is as open as before.
+    // From another address the account is not throttled.
     expect((await attempt('courtier3')).status).toBe(200);
   });
 
   it('throttle an address after 300 failures, not 50, except for known devices', async () => {
-    const from = somewhere();
+    const from = newAddress();
     const device = randomUUID();
     await attempt('agence', { device });
     await failed('login-address', from, 50);
@@ -100,7 +100,7 @@ describeApi('sign-in limits', (server) => {
 
   it('count nothing if one of them is reached', async () => {
     await hammered('agence2');
-    const from = somewhere();
+    const from = newAddress();
     for (let at = 0; at < 12; at += 1) await attempt('agence2', { from });
     const [counted] =
       await server().db.query(sql`select count(*)::int as count from attempt where kind = 'login-address'
@@ -110,7 +110,7 @@ describeApi('sign-in limits', (server) => {
 
   it('are reset by choosing a password by link', async () => {
     await hammered('admin');
-    const from = somewhere();
+    const from = newAddress();
     expect((await attempt('admin', { from })).status).toBe(429);
     await server().call(endpoints.resetRequest, { email: 'admin@lagon.nc' });
     await runDueJobs(server().db, server().services, jobHandlers);

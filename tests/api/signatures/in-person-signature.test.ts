@@ -8,64 +8,68 @@ import { readPdf } from '#tests/support/documents/pdf.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 import {
-  ask,
+  addUnsignedContract,
   download,
-  drawn,
-  judge,
+  drawnMark,
+  readSignatureState,
+  requestPaperSignature,
   runJobs,
-  stateOf,
-  type Unsigned,
-  unsigned,
+  type UnsignedContract,
+  validateSeal,
 } from '#tests/support/signatures/signatures.ts';
 
-const deviceAt = '2026-11-20T23:04:00.000Z';
-const place = { latitude: -22.27, longitude: 166.44, accuracyM: 12 };
-const signed = { kind: 'signed' as const, mark: drawn, consent: consentText };
+const deviceTime = '2026-11-20T23:04:00.000Z';
+const devicePlace = { latitude: -22.27, longitude: 166.44, accuracyM: 12 };
+const signedOutcome = { kind: 'signed' as const, mark: drawnMark, consent: consentText };
 
-interface Said {
-  readonly said?: typeof signed | { readonly kind: 'refused' };
+interface SubmittedOutcome {
+  readonly said?: typeof signedOutcome | { readonly kind: 'refused' };
   readonly documents?: readonly { readonly id: number; readonly sha256: string }[];
   readonly key?: string;
   readonly as?: Account;
 }
 
-/** What the device kept arrives. */
-const arrive = async (api: ApiServer, { contractId }: Unsigned, { as = 'courtier', ...given }: Said) =>
+/** The submission of the device arrives. */
+const submitInPerson = async (
+  api: ApiServer,
+  { contractId }: UnsignedContract,
+  { as = 'courtier', ...given }: SubmittedOutcome,
+) =>
   api.call(
     endpoints.inPersonSignature,
     {
       contractId,
       signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
       documents: [...(given.documents ?? [])],
-      said: given.said ?? signed,
-      deviceAt,
-      place,
+      said: given.said ?? signedOutcome,
+      deviceAt: deviceTime,
+      place: devicePlace,
     },
     { token: await api.tokenOf(as), headers: { 'idempotency-key': given.key ?? randomUUID() } },
   );
 
-/** The papers as the device showed them. */
-const shown = (api: ApiServer, { documentIds }: Unsigned) =>
+/** The papers as shown by the device. */
+const readShownHashes = (api: ApiServer, { documentIds }: UnsignedContract) =>
   Promise.all(documentIds.map(async (id) => ({ id, sha256: sha256Of(await download(api, id)) })));
 
-const requestsOf = async (api: ApiServer, { contractId }: Unsigned) =>
+const requestsOf = async (api: ApiServer, { contractId }: UnsignedContract) =>
   (await api.db.query<{ id: number; state: string }>(
     sql`select id, state from signature_request where contract_id = ${contractId} order by id`,
   )) as { id: number; state: string }[];
 
-/** Issue text, "In-person signature without network". */
+/** Requirement "In-person signature without network". */
 describeApi('in-person signature', (server) => {
   it('is sealed at arrival, with the times of device and server', async () => {
-    const wanted = await unsigned(server(), 2);
-    const documents = await shown(server(), wanted);
-    const { status, body } = await arrive(server(), wanted, { documents });
+    const wanted = await addUnsignedContract(server(), 2);
+    const documents = await readShownHashes(server(), wanted);
+    const { status, body } = await submitInPerson(server(), wanted, { documents });
     expect([status, body.success, body.message?.message]).toEqual([
       200,
       true,
       'La signature est reçue\u00A0: les documents sont en cours de scellement.',
     ]);
     await runJobs(server());
-    expect(await stateOf(server(), Number(body['requestId']))).toMatchObject({
+    expect(await readSignatureState(server(), Number(body['requestId']))).toMatchObject({
       state: 'sealed',
       events: ['created', 'signed', 'sealed'],
       sealed: 2,
@@ -74,20 +78,20 @@ describeApi('in-person signature', (server) => {
     expect(text).toContain('Signé le, sur l’appareil');
     expect(text).toContain('Reçu par le serveur le');
     expect(text).toContain('21/11/2026');
-    const { isWhole, pdfsig } = judge(server(), await download(server(), wanted.documentIds[1] ?? 0));
+    const { isWhole, pdfsig } = validateSeal(server(), await download(server(), wanted.documentIds[1] ?? 0));
     expect(isWhole).toBe(true);
     if (pdfsig !== undefined) expect(pdfsig).toContain('Signature is Valid');
     const [row] = await server().db.query<{ device: string; place: unknown }>(
       sql`select device_signed_at as device, place from signature_request where id = ${Number(body['requestId'])}`,
     );
-    expect(row).toMatchObject({ device: deviceAt, place });
+    expect(row).toMatchObject({ device: deviceTime, place: devicePlace });
   });
 
   it('is refused with the reason if the document changed since it was shown', async () => {
-    const wanted = await unsigned(server());
-    await shown(server(), wanted);
+    const wanted = await addUnsignedContract(server());
+    await readShownHashes(server(), wanted);
     const other = [{ id: wanted.documentIds[0] ?? 0, sha256: sha256Of(Buffer.from('another')) }];
-    const { status, body } = await arrive(server(), wanted, { documents: other });
+    const { status, body } = await submitInPerson(server(), wanted, { documents: other });
     expect([status, body.success]).toEqual([200, false]);
     expect(body.message?.message).toMatch(/n’est plus celui qui a été lu/);
     expect(await requestsOf(server(), wanted)).toEqual([]);
@@ -95,24 +99,24 @@ describeApi('in-person signature', (server) => {
       sql`select after from audit where action = 'in-person-signature-not-taken' order by id desc limit 1`,
     );
     expect(JSON.stringify(told)).toContain('n’est plus celui qui a été lu');
-    // It can be done again with what is there.
-    const again = await arrive(server(), wanted, { documents: await shown(server(), wanted) });
+    // The papers can be signed again as they are.
+    const again = await submitInPerson(server(), wanted, { documents: await readShownHashes(server(), wanted) });
     expect(again.body.success).toBe(true);
   });
 
   it('is refused with the reason for a replaced document, an ended or a foreign contract', async () => {
-    const replaced = await unsigned(server());
-    const documents = await shown(server(), replaced);
+    const replaced = await addUnsignedContract(server());
+    const documents = await readShownHashes(server(), replaced);
     await server().db.query(sql`update editique set replaced_at = now() where id = ${replaced.documentIds[0]}`);
-    expect((await arrive(server(), replaced, { documents })).body).toMatchObject({
+    expect((await submitInPerson(server(), replaced, { documents })).body).toMatchObject({
       success: false,
       message: { message: 'Ce document a été remplacé par un autre.' },
     });
-    const ended = await unsigned(server());
-    const read = await shown(server(), ended);
-    expect((await arrive(server(), ended, { documents: read, as: 'courtier2' })).body.success).toBe(false);
+    const ended = await addUnsignedContract(server());
+    const read = await readShownHashes(server(), ended);
+    expect((await submitInPerson(server(), ended, { documents: read, as: 'courtier2' })).body.success).toBe(false);
     await server().db.query(sql`update contract set status = 'Résilié' where id = ${ended.contractId}`);
-    expect((await arrive(server(), ended, { documents: read })).body).toMatchObject({
+    expect((await submitInPerson(server(), ended, { documents: read })).body).toMatchObject({
       success: false,
       message: { message: 'Ce contrat est résilié.' },
     });
@@ -120,29 +124,29 @@ describeApi('in-person signature', (server) => {
   });
 
   it('takes effect once for twenty retries', async () => {
-    const wanted = await unsigned(server());
-    const documents = await shown(server(), wanted);
+    const wanted = await addUnsignedContract(server());
+    const documents = await readShownHashes(server(), wanted);
     const key = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => arrive(server(), wanted, { documents, key }).catch(() => undefined)),
+      Array.from({ length: 20 }, () => submitInPerson(server(), wanted, { documents, key }).catch(() => undefined)),
     );
     expect(answers.filter((one) => one?.status === 200).length).toBeGreaterThan(0);
     for (const one of answers) if (one?.status === 200) expect(one.body.success).toBe(true);
-    expect((await arrive(server(), wanted, { documents, key })).body.success).toBe(true);
+    expect((await submitInPerson(server(), wanted, { documents, key })).body.success).toBe(true);
     expect(await requestsOf(server(), wanted)).toHaveLength(1);
     // Signed on another tablet meanwhile.
-    expect((await arrive(server(), wanted, { documents })).body).toMatchObject({
+    expect((await submitInPerson(server(), wanted, { documents })).body).toMatchObject({
       success: false,
       message: { message: expect.stringMatching(/déjà/) },
     });
   });
 
   it('is accepted under its own key after another request was withdrawn', async () => {
-    const wanted = await unsigned(server(), 2);
-    const documents = await shown(server(), wanted);
+    const wanted = await addUnsignedContract(server(), 2);
+    const documents = await readShownHashes(server(), wanted);
     const key = randomUUID();
-    const asked = await ask(server(), wanted);
-    const early = await arrive(server(), wanted, { documents, key });
+    const asked = await requestPaperSignature(server(), wanted);
+    const early = await submitInPerson(server(), wanted, { documents, key });
     expect([early.body.success, early.body.message?.message]).toEqual([
       false,
       'Ce document est déjà en cours de signature.',
@@ -153,37 +157,37 @@ describeApi('in-person signature', (server) => {
       { requestId: request?.id ?? 0 },
       { token: await server().tokenOf('courtier'), headers: { 'idempotency-key': randomUUID() } },
     );
-    const { status, body } = await arrive(server(), wanted, { documents, key });
+    const { status, body } = await submitInPerson(server(), wanted, { documents, key });
     expect([status, body.success], JSON.stringify(asked)).toEqual([200, true]);
     await runJobs(server());
     expect((await requestsOf(server(), wanted)).map(({ state }) => state)).toEqual(['withdrawn', 'sealed']);
   });
 
   it('records a refusal on the file, and the papers stay signable', async () => {
-    const wanted = await unsigned(server());
-    const documents = await shown(server(), wanted);
-    const { body } = await arrive(server(), wanted, { documents, said: { kind: 'refused' } });
+    const wanted = await addUnsignedContract(server());
+    const documents = await readShownHashes(server(), wanted);
+    const { body } = await submitInPerson(server(), wanted, { documents, said: { kind: 'refused' } });
     expect(body.success).toBe(true);
-    expect(await stateOf(server(), Number(body['requestId']))).toMatchObject({
+    expect(await readSignatureState(server(), Number(body['requestId']))).toMatchObject({
       state: 'refused',
       events: ['created', 'refused'],
       statuses: ['Disponible'],
     });
-    expect((await arrive(server(), wanted, { documents })).body.success).toBe(true);
+    expect((await submitInPerson(server(), wanted, { documents })).body.success).toBe(true);
   });
 
   it('requires a drawn mark or a name', async () => {
-    const wanted = await unsigned(server());
-    const documents = await shown(server(), wanted);
-    const tap = { ...signed, mark: { strokes: [[[0.5, 0.5]]] as [number, number][][] } };
-    const { status, body } = await arrive(server(), wanted, { documents, said: tap });
+    const wanted = await addUnsignedContract(server());
+    const documents = await readShownHashes(server(), wanted);
+    const tap = { ...signedOutcome, mark: { strokes: [[[0.5, 0.5]]] as [number, number][][] } };
+    const { status, body } = await submitInPerson(server(), wanted, { documents, said: tap });
     expect([status, body.success]).toEqual([422, false]);
   });
 });
 
 describeApi('papers to sign', (server) => {
   it('are generated for a device that may be offline when they are read', async () => {
-    const { documentIds } = await unsigned(server());
+    const { documentIds } = await addUnsignedContract(server());
     const [id = 0] = documentIds;
     const token = await server().tokenOf('courtier');
     const { status, body } = await server().call(endpoints.editiqueStored, { editiqueId: id }, { token });
@@ -192,8 +196,8 @@ describeApi('papers to sign', (server) => {
   });
 
   it('are available while a signature is requested', async () => {
-    const wanted = await unsigned(server());
-    await ask(server(), wanted);
+    const wanted = await addUnsignedContract(server());
+    await requestPaperSignature(server(), wanted);
     const token = await server().tokenOf('courtier');
     const [editiqueId = 0] = wanted.documentIds;
     const { status, body } = await server().call(endpoints.editiqueStored, { editiqueId }, { token });

@@ -7,17 +7,17 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import { linkValidityDays, maxCodeAttempts } from '#shared/signatures/states.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import {
-  consentedCode,
+  addUnsignedContract,
   download,
-  judge,
-  opened,
+  openSigningPage,
+  readSignatureState,
+  requestCode,
   runJobs,
-  sent,
-  shown,
+  sendRequest,
+  shownDocuments,
   signatory,
   signByLink,
-  stateOf,
-  unsigned,
+  validateSeal,
 } from '#tests/support/signatures/signatures.ts';
 
 describeApi('signature by e-mail', (server) => {
@@ -29,7 +29,7 @@ describeApi('signature by e-mail', (server) => {
   };
 
   it('is requested by the specified call, read, signed with a code, and shown on the file at each step', async () => {
-    const { contractId, documentIds } = await unsigned(server());
+    const { contractId, documentIds } = await addUnsignedContract(server());
     const token = await server().tokenOf('courtier');
     const asked = await server().call(
       endpoints.editiqueSign,
@@ -48,7 +48,7 @@ describeApi('signature by e-mail', (server) => {
     await runJobs(server());
     expect(await statuses(contractId)).toEqual(['Envoyé pour signature']);
     const [, link = ''] = /http:\/\/lagon\.test\/sign\/(\S+)/.exec(server().mails.at(-1)?.text ?? '') ?? [];
-    const page = await opened(server(), link);
+    const page = await openSigningPage(server(), link);
     expect(page).toMatchObject({
       standing: 'open',
       signatory: 'Hélène Wamytan',
@@ -58,30 +58,30 @@ describeApi('signature by e-mail', (server) => {
     expect(await statuses(contractId)).toEqual(['Vu']);
     const paper = await server().call(endpoints.signatureDocument, { token: link, documentId: documentIds[0] ?? 0 });
     expect(paper.bytes.equals(await download(server(), documentIds[0] ?? 0))).toBe(true);
-    const code = await consentedCode(server(), link);
-    const documents = await shown(server(), link);
+    const code = await requestCode(server(), link);
+    const documents = await shownDocuments(server(), link);
     expect((await signByLink(server(), link, { code, documents })).body).toEqual({ success: true });
     expect(await statuses(contractId)).toEqual(['Signature en cours d’enregistrement']);
     await runJobs(server());
     expect(await statuses(contractId)).toEqual(['Signé']);
-    expect(judge(server(), await download(server(), documentIds[0] ?? 0)).isWhole).toBe(true);
-    expect(await opened(server(), link)).toMatchObject({ standing: 'signed' });
+    expect(validateSeal(server(), await download(server(), documentIds[0] ?? 0)).isWhole).toBe(true);
+    expect(await openSigningPage(server(), link)).toMatchObject({ standing: 'signed' });
     const again = await server().call(endpoints.signatureDocument, { token: link, documentId: documentIds[0] ?? 0 });
     expect(again.status).toBe(404);
-    // The answer was lost, and the page asks again.
+    // The answer was lost, and the page retries.
     expect((await signByLink(server(), link, { code, documents })).body).toEqual({ success: true });
   });
 
   it('refuses an unknown link', async () => {
-    const { token } = await sent(server());
+    const { token } = await sendRequest(server());
     const other = `${token[0] === 'a' ? 'b' : 'a'}${token.slice(1)}`;
     for (const wrong of [other, token.slice(0, -1), token.toUpperCase()])
       expect((await server().call(endpoints.signatureOpen, { token: wrong })).status, wrong).toBe(404);
-    expect(await opened(server(), token)).toMatchObject({ standing: 'open' });
+    expect(await openSigningPage(server(), token)).toMatchObject({ standing: 'open' });
   });
 
   it('stores neither links nor codes in clear', async () => {
-    const { token } = await sent(server());
+    const { token } = await sendRequest(server());
     await server().call(endpoints.signatureCode, { token });
     const [row] = await server().db.query<{ text: string }>(
       sql`select (select string_agg(r::text, '') from signature_request r) || (select string_agg(j::text, '') from job j) as text`,
@@ -94,10 +94,10 @@ describeApi('signature by e-mail', (server) => {
   });
 
   it('limits attempts of a code, also concurrent ones, and binds it to its link', async () => {
-    const [{ id, token }, other] = [await sent(server()), await sent(server())];
-    const foreign = await consentedCode(server(), other.token);
-    const code = await consentedCode(server(), token);
-    const documents = await shown(server(), token);
+    const [{ id, token }, other] = [await sendRequest(server()), await sendRequest(server())];
+    const foreign = await requestCode(server(), other.token);
+    const code = await requestCode(server(), token);
+    const documents = await shownDocuments(server(), token);
     const wrong = Array.from({ length: 20 }, (_, n) =>
       String((Number(code.replace(' ', '')) + n + 1) % 1_000_000).padStart(6, '0'),
     );
@@ -110,15 +110,15 @@ describeApi('signature by e-mail', (server) => {
     );
     const right = await signByLink(server(), token, { code, documents });
     expect(right.body).toMatchObject({ success: false });
-    expect(await stateOf(server(), id)).toMatchObject({ state: 'sent' });
-    const next = await consentedCode(server(), token);
+    expect(await readSignatureState(server(), id)).toMatchObject({ state: 'sent' });
+    const next = await requestCode(server(), token);
     expect((await signByLink(server(), token, { code: next, documents })).body.success).toBe(true);
   });
 
   it('limits a code to 15 minutes and a few an hour', async () => {
-    const { token } = await sent(server());
-    const code = await consentedCode(server(), token);
-    const documents = await shown(server(), token);
+    const { token } = await sendRequest(server());
+    const code = await requestCode(server(), token);
+    const documents = await shownDocuments(server(), token);
     server().clock.advance(15 * 60_000);
     const { body } = await signByLink(server(), token, { code, documents });
     expect(body).toMatchObject({ success: false, message: { message: expect.stringContaining('plus valable') } });
@@ -128,27 +128,27 @@ describeApi('signature by e-mail', (server) => {
   });
 
   it('requires consent, a mark and the hashes of the documents read', async () => {
-    const { id, token } = await sent(server());
-    const code = await consentedCode(server(), token);
-    const documents = await shown(server(), token);
+    const { id, token } = await sendRequest(server());
+    const code = await requestCode(server(), token);
+    const documents = await shownDocuments(server(), token);
     expect((await signByLink(server(), token, { code, documents, isConsented: false })).status).toBe(422);
     expect((await signByLink(server(), token, { code, documents, mark: { strokes: [] } })).status).toBe(422);
     expect((await signByLink(server(), token, { code, documents: [] })).body).toMatchObject({
       success: false,
       isOver: true,
     });
-    expect(await stateOf(server(), id)).toMatchObject({ state: 'sent' });
+    expect(await readSignatureState(server(), id)).toMatchObject({ state: 'sent' });
   });
 
   it('records a refusal with its reason and releases the papers', async () => {
-    const { id, token, contractId, documentIds } = await sent(server());
-    await opened(server(), token);
+    const { id, token, contractId, documentIds } = await sendRequest(server());
+    await openSigningPage(server(), token);
     const reason = 'Le véhicule n’est plus le mien.';
     expect((await server().call(endpoints.signatureRefuse, { token, reason: '' })).status).toBe(422);
     const { body } = await server().call(endpoints.signatureRefuse, { token, reason });
     expect(body.success).toBe(true);
-    expect(await opened(server(), token)).toMatchObject({ standing: 'refused' });
-    expect(await stateOf(server(), id)).toMatchObject({ state: 'refused' });
+    expect(await openSigningPage(server(), token)).toMatchObject({ standing: 'refused' });
+    expect(await readSignatureState(server(), id)).toMatchObject({ state: 'refused' });
     expect(await statuses(contractId)).toEqual(['Disponible']);
     const [told] = await server().db.query<{ reason: string }>(
       sql`select detail->>'reason' as reason from signature_event where request_id = ${id} and kind = 'refused'`,
@@ -161,7 +161,7 @@ describeApi('signature by e-mail', (server) => {
     expect(by).toContainEqual(['Documents ouverts avant signature', 'le client, par e-mail']);
     expect(by).toContainEqual(['Lien de signature envoyé', 'Lagon']);
     expect((await server().call(endpoints.signatureRefuse, { token, reason })).body.success).toBe(false);
-    // The broker reads it on the file, until the papers are asked for again.
+    // The broker sees it on the file until the papers are requested again.
     const broker = { token: await server().tokenOf('courtier') };
     const papers = async () => {
       const { body } = await server().call(endpoints.contractGet, { idContrat: contractId }, broker);
@@ -176,17 +176,17 @@ describeApi('signature by e-mail', (server) => {
   });
 
   it('shows a withdrawn link and refuses to sign', async () => {
-    const { id, token, contractId, documentIds } = await sent(server());
-    const code = await consentedCode(server(), token);
-    const documents = await shown(server(), token);
+    const { id, token, contractId, documentIds } = await sendRequest(server());
+    const code = await requestCode(server(), token);
+    const documents = await shownDocuments(server(), token);
     const broker = { token: await server().tokenOf('courtier') };
     const admin = { token: await server().tokenOf('admin') };
     expect((await server().call(endpoints.signatureWithdraw, { requestId: id }, admin)).body.success).toBe(true);
-    // Who withdrew it, which need not be who asked for it.
+    // The person who withdrew it, who may differ from the one who requested it.
     const { body: history } = await server().call(endpoints.contractHistory, { idContrat: contractId }, admin);
     const withdrawn = (history['entries'] as HistoryEntry[]).find(({ title }) => title.includes('retirée'));
     expect(withdrawn?.by.name).toBe('Teva Maiterai');
-    expect(await opened(server(), token)).toMatchObject({ standing: 'withdrawn' });
+    expect(await openSigningPage(server(), token)).toMatchObject({ standing: 'withdrawn' });
     const { body } = await signByLink(server(), token, { code, documents });
     expect(body).toMatchObject({ success: false, isOver: true });
     expect((await server().call(endpoints.signatureCode, { token })).body.success).toBe(false);
@@ -195,18 +195,18 @@ describeApi('signature by e-mail', (server) => {
   });
 
   it('expires an overdue link at the first access', async () => {
-    const [seen, unseen] = [await sent(server()), await sent(server())];
+    const [seen, unseen] = [await sendRequest(server()), await sendRequest(server())];
     server().clock.advance(linkValidityDays * 24 * 3_600_000);
-    expect(await opened(server(), seen.token)).toMatchObject({ standing: 'expired' });
+    expect(await openSigningPage(server(), seen.token)).toMatchObject({ standing: 'expired' });
     await server().db.query(
       sql`insert into job (kind, payload, run_at) values ('signature-expiry', '{}', ${server().clock.now})`,
     );
     await runJobs(server());
-    expect(await stateOf(server(), unseen.id)).toMatchObject({ state: 'expired', statuses: ['Disponible'] });
+    expect(await readSignatureState(server(), unseen.id)).toMatchObject({ state: 'expired', statuses: ['Disponible'] });
   });
 
   it('creates one request for twenty concurrent calls, with one key or twenty', async () => {
-    const { contractId, documentIds } = await unsigned(server());
+    const { contractId, documentIds } = await addUnsignedContract(server());
     const token = await server().tokenOf('courtier');
     const input = { contractId, contractEmail: signatory.email, editiqueIdS: documentIds };
     const key = randomUUID();
@@ -229,7 +229,7 @@ describeApi('signature by e-mail', (server) => {
   });
 
   it('refuses other brokers and papers of another contract', async () => {
-    const [mine, other] = [await unsigned(server()), await unsigned(server())];
+    const [mine, other] = [await addUnsignedContract(server()), await addUnsignedContract(server())];
     const input = { contractId: mine.contractId, contractEmail: signatory.email };
     const foreign = { token: await server().tokenOf('courtier2') };
     const refused = await server().call(endpoints.editiqueSign, { ...input, editiqueIdS: mine.documentIds }, foreign);

@@ -7,11 +7,20 @@ import type { SealService } from '#server/services/seal.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { ask, download, give, judge, runJobs, sent, stateOf, unsigned } from '#tests/support/signatures/signatures.ts';
+import {
+  addUnsignedContract,
+  download,
+  readSignatureState,
+  requestPaperSignature,
+  runJobs,
+  sendRequest,
+  submitSignature,
+  validateSeal,
+} from '#tests/support/signatures/signatures.ts';
 
-/** What users of signing products complain of most: signed by all, and pending for ever. */
+/** The most frequent complaint about signing products: signed by all, yet pending for ever. */
 describeApi('pending signature', (server) => {
-  /** Seals as `seal` says until the work is done. */
+  /** Seals with `seal` until no job is left. */
   const sealing = async <T>(seal: SealService['seal'], work: () => Promise<T>): Promise<T> => {
     const { services } = server();
     const right = services.seal;
@@ -32,8 +41,8 @@ describeApi('pending signature', (server) => {
   const hour = 3_600_000;
 
   it('retries a failing seal, shows the reason to administrators, and seals once', async () => {
-    const { id, contractId } = await sent(server());
-    await give(server(), id);
+    const { id, contractId } = await sendRequest(server());
+    await submitSignature(server(), id);
     let tries = 0;
     const fail: SealService['seal'] = async () => {
       tries += 1;
@@ -46,7 +55,7 @@ describeApi('pending signature', (server) => {
       }
     });
     expect(tries).toBeGreaterThanOrEqual(40);
-    expect(await stateOf(server(), id)).toMatchObject({
+    expect(await readSignatureState(server(), id)).toMatchObject({
       state: 'signed',
       failure: 'Le coffre ne répond pas',
       sealed: 0,
@@ -55,27 +64,27 @@ describeApi('pending signature', (server) => {
       expect(await failureFor(account, contractId)).toBe('Le coffre ne répond pas');
     expect(await failureFor('courtier', contractId)).toBeNull();
     await runJobs(server());
-    const { state, failure, events } = await stateOf(server(), id);
+    const { state, failure, events } = await readSignatureState(server(), id);
     expect([state, failure]).toEqual(['sealed', null]);
-    // The same reason is told once, however often it is met.
+    // The same reason is logged once.
     expect(events).toEqual(['created', 'sent', 'signed', 'failed', 'sealed']);
     expect(await failureFor('root', contractId)).toBeNull();
   });
 
   it('is sealed by another process after a kill', async () => {
-    const { id } = await sent(server());
-    await give(server(), id);
+    const { id } = await sendRequest(server());
+    await submitSignature(server(), id);
     expect(await claimJob(server().db, server().clock.now)).toMatchObject({ kind: 'signature-seal' });
     await runJobs(server());
-    expect(await stateOf(server(), id)).toMatchObject({ state: 'signed' });
+    expect(await readSignatureState(server(), id)).toMatchObject({ state: 'signed' });
     server().clock.advance(hour);
     await runJobs(server());
-    expect(await stateOf(server(), id)).toMatchObject({ state: 'sealed', sealed: 1 });
+    expect(await readSignatureState(server(), id)).toMatchObject({ state: 'sealed', sealed: 1 });
   });
 
   it('is sealed once if a process that was considered dead returns', async () => {
-    const { id } = await sent(server(), 2);
-    await give(server(), id);
+    const { id } = await sendRequest(server(), 2);
+    await submitSignature(server(), id);
     const right = server().services.seal.seal;
     let calls = 0;
     let comeBack = (): void => undefined;
@@ -94,11 +103,11 @@ describeApi('pending signature', (server) => {
     server().clock.advance(hour);
     await sealing(right, () => runJobs(server()));
     const { rows } = await sealedFiles(id);
-    expect(await stateOf(server(), id)).toMatchObject({ state: 'sealed', sealed: 2 });
+    expect(await readSignatureState(server(), id)).toMatchObject({ state: 'sealed', sealed: 2 });
     comeBack();
     await first;
     expect((await sealedFiles(id)).rows).toEqual(rows);
-    const { events } = await stateOf(server(), id);
+    const { events } = await readSignatureState(server(), id);
     expect(events.filter((kind) => kind === 'sealed')).toHaveLength(1);
   });
   const sealedFiles = async (id: number) => ({
@@ -108,7 +117,7 @@ describeApi('pending signature', (server) => {
   });
 
   it('sends the link once after the mail server returns', async () => {
-    const asked = await ask(server(), await unsigned(server()));
+    const asked = await requestPaperSignature(server(), await addUnsignedContract(server()));
     if (!asked.isRequested) throw new Error(asked.refusal);
     const { mail } = server().services;
     const [send, before] = [mail.send, server().mails.length];
@@ -117,18 +126,18 @@ describeApi('pending signature', (server) => {
     };
     await runJobs(server());
     mail.send = send;
-    expect(await stateOf(server(), asked.id)).toMatchObject({
+    expect(await readSignatureState(server(), asked.id)).toMatchObject({
       state: 'preparing',
       failure: 'Le serveur de messagerie refuse',
     });
     server().clock.advance(hour);
     await runJobs(server());
-    expect(await stateOf(server(), asked.id)).toMatchObject({ state: 'sent', failure: null });
+    expect(await readSignatureState(server(), asked.id)).toMatchObject({ state: 'sent', failure: null });
     expect(server().mails.length).toBe(before + 1);
   });
 
   it('seals a paper of 200 pages and 20 MB', async () => {
-    const wanted = await unsigned(server());
+    const wanted = await addUnsignedContract(server());
     const large = PDF.create();
     for (let page = 1; page <= 200; page += 1)
       large.addPage({ size: 'a4' }).drawText(`Page ${page}`, { x: 50, y: 700 });
@@ -140,15 +149,15 @@ describeApi('pending signature', (server) => {
     await server().services.files.put('editique/aa/large', bytes);
     await server().db.query(sql`
       update editique set storage_key = 'editique/aa/large', sha256 = ${sha256Of(bytes)} where id = ${wanted.documentIds[0]}`);
-    const asked = await ask(server(), wanted);
+    const asked = await requestPaperSignature(server(), wanted);
     if (!asked.isRequested) throw new Error(asked.refusal);
     await runJobs(server());
-    await give(server(), asked.id);
+    await submitSignature(server(), asked.id);
     await runJobs(server());
-    expect(await stateOf(server(), asked.id)).toMatchObject({ state: 'sealed', failure: null });
+    expect(await readSignatureState(server(), asked.id)).toMatchObject({ state: 'sealed', failure: null });
     const sealed = await download(server(), wanted.documentIds[0] ?? 0);
     expect(sealed.subarray(0, bytes.length).equals(bytes)).toBe(true);
-    const verdict = judge(server(), sealed);
+    const verdict = validateSeal(server(), sealed);
     expect(verdict.isWhole).toBe(true);
     if (verdict.pdfsig !== undefined) expect(verdict.pdfsig).toContain('Signature is Valid');
     expect((await PDF.load(new Uint8Array(sealed))).getPages()).toHaveLength(201);

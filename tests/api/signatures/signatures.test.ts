@@ -5,29 +5,29 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import {
-  ask,
+  addUnsignedContract,
   download,
-  drawn,
-  give,
-  judge,
+  drawnMark,
+  readSignatureState,
+  requestPaperSignature,
   runJobs,
-  sent,
+  sendRequest,
   shownHashes,
   signatory,
-  stateOf,
-  unsigned,
+  submitSignature,
+  validateSeal,
 } from '#tests/support/signatures/signatures.ts';
 
-/** Issue text: nothing stuck, sealed once, and only what was read. Specification 2, section 4.4. */
+/** Requirements: nothing stuck, sealed once, and only what was read. Specification 2, section 4.4. */
 describeApi('electronic signatures', (server) => {
   it('generate, send, sign and seal papers; two validators accept the seal', async () => {
-    const { id, contractId, documentIds } = await sent(server(), 2);
+    const { id, contractId, documentIds } = await sendRequest(server(), 2);
     expect(server().mails.at(-1)).toMatchObject({ to: signatory.email, subject: 'Vos documents à signer' });
     const originals = await Promise.all(documentIds.map((one) => download(server(), one)));
     expect([...(await shownHashes(server(), id)).values()]).toEqual(originals.map(sha256Of));
-    expect(await give(server(), id)).toEqual({ isRecorded: true });
+    expect(await submitSignature(server(), id)).toEqual({ isRecorded: true });
     await runJobs(server());
-    expect(await stateOf(server(), id)).toMatchObject({
+    expect(await readSignatureState(server(), id)).toMatchObject({
       state: 'sealed',
       failure: null,
       events: ['created', 'sent', 'signed', 'sealed'],
@@ -43,7 +43,7 @@ describeApi('electronic signatures', (server) => {
       expect(text).toContain(sha256Of(original));
       expect(text).toContain('Démonstration');
       expect(pages).toBe((await readPdf(original)).pages + 1);
-      const verdict = judge(server(), sealed);
+      const verdict = validateSeal(server(), sealed);
       expect(verdict.isWhole).toBe(true);
       if (verdict.printed !== undefined) expect(verdict.printed).toContain('id-smime-aa-signingCertificateV2');
       expect(verdict.printed ?? '').not.toContain('signingTime');
@@ -87,63 +87,65 @@ describeApi('electronic signatures', (server) => {
   });
 
   it('fail validation after a changed byte', async () => {
-    const { id, documentIds } = await sent(server());
-    await give(server(), id, { mark: { typed: 'Hélène Wamytan' } });
+    const { id, documentIds } = await sendRequest(server());
+    await submitSignature(server(), id, { mark: { typed: 'Hélène Wamytan' } });
     await runJobs(server());
     const sealed = await download(server(), documentIds[0] ?? 0);
     const changed = Buffer.from(sealed);
     changed[200] = (changed[200] ?? 0) ^ 1;
-    expect(() => judge(server(), changed)).toThrow();
-    expect(() => judge(server(), sealed)).not.toThrow();
+    expect(() => validateSeal(server(), changed)).toThrow();
+    expect(() => validateSeal(server(), sealed)).not.toThrow();
   });
 
   it('refuse a document that changed since it was read', async () => {
-    const { id, documentIds } = await sent(server());
+    const { id, documentIds } = await sendRequest(server());
     const hashes = new Map([[documentIds[0] ?? 0, sha256Of(Buffer.from('another'))]]);
-    const given = await give(server(), id, { hashes });
+    const given = await submitSignature(server(), id, { hashes });
     expect(given).toMatchObject({ isRecorded: false, isAlready: false });
     expect(given).toHaveProperty('refusal', expect.stringMatching(/n’est plus celui qui a été lu/));
-    expect(await give(server(), id, { hashes: new Map() })).toMatchObject({ isRecorded: false });
-    expect(await stateOf(server(), id)).toMatchObject({ state: 'sent', sealed: 0 });
-    // What is kept of it changed meanwhile.
+    expect(await submitSignature(server(), id, { hashes: new Map() })).toMatchObject({ isRecorded: false });
+    expect(await readSignatureState(server(), id)).toMatchObject({ state: 'sent', sealed: 0 });
+    // The stored document changed meanwhile.
     await server().db.query(sql`update editique set sha256 = 'f' where id = ${documentIds[0]}`);
-    expect(await give(server(), id)).toMatchObject({ isRecorded: false });
+    expect(await submitSignature(server(), id)).toMatchObject({ isRecorded: false });
   });
 
   it('refuse a replaced document and a void contract', async () => {
-    const replaced = await sent(server());
+    const replaced = await sendRequest(server());
     await server().db.query(sql`update editique set replaced_at = now() where id = ${replaced.documentIds[0]}`);
-    expect(await give(server(), replaced.id)).toMatchObject({ isRecorded: false });
-    const ended = await sent(server());
+    expect(await submitSignature(server(), replaced.id)).toMatchObject({ isRecorded: false });
+    const ended = await sendRequest(server());
     await server().db.query(sql`update contract set status = 'Sans-effet' where id = ${ended.contractId}`);
-    expect(await give(server(), ended.id)).toMatchObject({ refusal: 'Ce contrat est sans effet.' });
+    expect(await submitSignature(server(), ended.id)).toMatchObject({ refusal: 'Ce contrat est sans effet.' });
   });
 
   it('sign once for twenty concurrent calls and seal once', async () => {
-    const { id } = await sent(server());
+    const { id } = await sendRequest(server());
     const hashes = await shownHashes(server(), id);
     const given = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        give(server(), id, { hashes, mark: n % 2 ? drawn : { typed: `Hélène ${n}` } }),
+        submitSignature(server(), id, { hashes, mark: n % 2 ? drawnMark : { typed: `Hélène ${n}` } }),
       ),
     );
     expect(given.filter(({ isRecorded }) => isRecorded)).toHaveLength(1);
     expect(given.filter((one) => !one.isRecorded && one.isAlready)).toHaveLength(19);
     await Promise.all([runJobs(server()), runJobs(server())]);
-    const { events, sealed } = await stateOf(server(), id);
+    const { events, sealed } = await readSignatureState(server(), id);
     expect(events.filter((kind) => kind === 'signed' || kind === 'sealed')).toEqual(['signed', 'sealed']);
     expect(sealed).toBe(1);
   });
 
   it('request a paper once', async () => {
-    const wanted = await unsigned(server(), 2);
-    const asked = await Promise.all(Array.from({ length: 20 }, () => ask(server(), wanted, { channel: 'in-person' })));
+    const wanted = await addUnsignedContract(server(), 2);
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, () => requestPaperSignature(server(), wanted, { channel: 'in-person' })),
+    );
     expect(asked.filter(({ isRequested }) => isRequested)).toHaveLength(1);
     expect(asked.filter((one) => !one.isRequested && one.refusal.includes('en cours de signature'))).toHaveLength(19);
   });
 
   it('refuse changes of their events', async () => {
-    const { id } = await sent(server());
+    const { id } = await sendRequest(server());
     await expect(
       server().db.query(sql`update signature_event set kind = 'x' where request_id = ${id}`),
     ).rejects.toThrow(/append-only/);

@@ -7,7 +7,13 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
-import { ask, download, runJobs, stateOf, unsigned } from '#tests/support/signatures/signatures.ts';
+import {
+  addUnsignedContract,
+  download,
+  readSignatureState,
+  requestPaperSignature,
+  runJobs,
+} from '#tests/support/signatures/signatures.ts';
 import { startYousign } from '#tests/support/signatures/yousign-server.ts';
 
 const yousign = await startYousign();
@@ -19,10 +25,10 @@ afterEach(() => {
 
 const { signing } = generatedDocumentStatuses;
 
-/** A request that was handed over, and how the provider calls it. */
-const handed = async (api: ApiServer, papers = 1) => {
-  const wanted = await unsigned(api, papers);
-  const asked = await ask(api, wanted);
+/** A submitted request with its id at the provider. */
+const sendToProvider = async (api: ApiServer, papers = 1) => {
+  const wanted = await addUnsignedContract(api, papers);
+  const asked = await requestPaperSignature(api, wanted);
   if (!asked.isRequested) throw new Error(asked.refusal);
   await runJobs(api);
   const [row] = await api.db.query<{ provider: string }>(
@@ -31,14 +37,17 @@ const handed = async (api: ApiServer, papers = 1) => {
   return { ...wanted, id: asked.id, providerId: row?.provider ?? '' };
 };
 
-const tell = (api: ApiServer, told: { readonly raw: string; readonly headers: Readonly<Record<string, string>> }) =>
+const deliverEvent = (
+  api: ApiServer,
+  told: { readonly raw: string; readonly headers: Readonly<Record<string, string>> },
+) =>
   api.request('POST', signingEventPath, {
     raw: told.raw,
     headers: { 'content-type': 'application/json', ...told.headers },
   });
 
-/** Jobs that were put off are due again. */
-const later = async (api: ApiServer) => {
+/** Delayed jobs become due. */
+const runJobsLater = async (api: ApiServer) => {
   api.clock.advance(2 * 3_600_000);
   await runJobs(api);
 };
@@ -50,8 +59,8 @@ describeApi(
   'papers that another provider has signed',
   (server) => {
     it('uploads papers with a code by e-mail, and records the signature with its proof', async () => {
-      const { id, providerId, documentIds } = await handed(server(), 2);
-      expect(await stateOf(server(), id)).toMatchObject({ state: 'sent', statuses: [signing, signing] });
+      const { id, providerId, documentIds } = await sendToProvider(server(), 2);
+      expect(await readSignatureState(server(), id)).toMatchObject({ state: 'sent', statuses: [signing, signing] });
       expect(server().mails.filter(({ text }) => text.includes('/sign/'))).toEqual([]);
       const request = yousign.requests.get(providerId);
       expect(request).toMatchObject({
@@ -61,11 +70,11 @@ describeApi(
       });
       expect(request?.documents).toHaveLength(2);
 
-      await tell(server(), yousign.event(providerId, 'signer.link_opened'));
+      await deliverEvent(server(), yousign.event(providerId, 'signer.link_opened'));
       yousign.become(providerId, 'done');
-      expect((await tell(server(), yousign.event(providerId, 'signature_request.done'))).status).toBe(200);
+      expect((await deliverEvent(server(), yousign.event(providerId, 'signature_request.done'))).status).toBe(200);
       await runJobs(server());
-      expect(await stateOf(server(), id)).toMatchObject({
+      expect(await readSignatureState(server(), id)).toMatchObject({
         state: 'sealed',
         events: ['created', 'sent', 'viewed', 'signed', 'sealed'],
         statuses: ['Signé', 'Signé'],
@@ -82,7 +91,7 @@ describeApi(
     });
 
     it('ignores an event that is altered, unsigned, of another key or of the test environment', async () => {
-      const { id, providerId } = await handed(server());
+      const { id, providerId } = await sendToProvider(server());
       yousign.become(providerId, 'done');
       const right = yousign.event(providerId, 'signature_request.done');
       const sandbox = yousign.event(providerId, 'signature_request.done', { sandbox: true });
@@ -94,9 +103,9 @@ describeApi(
         { ...right, headers: { 'x-yousign-signature-256': `sha256=${key}` } },
         sandbox,
       ])
-        expect((await tell(server(), told)).status).toBe(403);
+        expect((await deliverEvent(server(), told)).status).toBe(403);
       await runJobs(server());
-      expect(await stateOf(server(), id)).toMatchObject({ state: 'sent', events: ['created', 'sent'] });
+      expect(await readSignatureState(server(), id)).toMatchObject({ state: 'sent', events: ['created', 'sent'] });
       const [noted] = await server().db.query<{ count: number }>(
         sql`select count(*)::int as count from audit where action = 'signing-event-refused' and at = ${server().clock.now}`,
       );
@@ -104,40 +113,40 @@ describeApi(
     });
 
     it('handles an event once for twenty deliveries, and seals once', async () => {
-      const { id, providerId } = await handed(server());
+      const { id, providerId } = await sendToProvider(server());
       yousign.become(providerId, 'done');
       const told = yousign.event(providerId, 'signature_request.done');
-      const answers = await Promise.all(Array.from({ length: 20 }, () => tell(server(), told)));
+      const answers = await Promise.all(Array.from({ length: 20 }, () => deliverEvent(server(), told)));
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
       expect(answers.filter(({ bytes }) => bytes.toString() === 'ok')).toHaveLength(1);
       await runJobs(server());
-      expect(await stateOf(server(), id)).toMatchObject({
+      expect(await readSignatureState(server(), id)).toMatchObject({
         state: 'sealed',
         events: ['created', 'sent', 'signed', 'sealed'],
       });
     });
 
     it('handles events out of order or late', async () => {
-      const { id, providerId } = await handed(server());
+      const { id, providerId } = await sendToProvider(server());
       yousign.become(providerId, 'done');
       for (const name of ['signature_request.done', 'signer.done', 'signer.link_opened', 'signature_request.activated'])
-        expect((await tell(server(), yousign.event(providerId, name))).status).toBe(200);
+        expect((await deliverEvent(server(), yousign.event(providerId, name))).status).toBe(200);
       await runJobs(server());
-      await tell(server(), yousign.event(providerId, 'signature_request.expired'));
+      await deliverEvent(server(), yousign.event(providerId, 'signature_request.expired'));
       await runJobs(server());
-      const { state, events } = await stateOf(server(), id);
+      const { state, events } = await readSignatureState(server(), id);
       expect([state, events.filter((kind) => kind === 'sealed')]).toEqual(['sealed', ['sealed']]);
-      expect((await tell(server(), yousign.event('of-somebody-else', 'signature_request.done'))).bytes.toString()).toBe(
-        'ignored',
-      );
+      expect(
+        (await deliverEvent(server(), yousign.event('of-somebody-else', 'signature_request.done'))).bytes.toString(),
+      ).toBe('ignored');
     });
 
     it('recovers a lost event within the hour', async () => {
-      const { id, providerId } = await handed(server());
+      const { id, providerId } = await sendToProvider(server());
       yousign.become(providerId, 'done');
       await reconcileSigning({}, server());
       await runJobs(server());
-      expect((await stateOf(server(), id)).state).toBe('sealed');
+      expect((await readSignatureState(server(), id)).state).toBe('sealed');
     });
 
     it.each([
@@ -145,35 +154,35 @@ describeApi(
       ['expired', 'expired'],
       ['canceled', 'withdrawn'],
     ] as const)('what is %s there ends here, and the papers may be signed otherwise', async (status, state) => {
-      const wanted = await handed(server());
+      const wanted = await sendToProvider(server());
       yousign.become(wanted.providerId, status, status === 'declined' ? 'Le montant est faux' : null);
-      await tell(server(), yousign.event(wanted.providerId, `signature_request.${status}`));
+      await deliverEvent(server(), yousign.event(wanted.providerId, `signature_request.${status}`));
       await runJobs(server());
-      expect(await stateOf(server(), wanted.id)).toMatchObject({ state, statuses: ['Disponible'] });
-      expect((await ask(server(), wanted)).isRequested).toBe(true);
+      expect(await readSignatureState(server(), wanted.id)).toMatchObject({ state, statuses: ['Disponible'] });
+      expect((await requestPaperSignature(server(), wanted)).isRequested).toBe(true);
     });
 
     it('withdraws a request at the provider unless it is signed', async () => {
       const token = await server().tokenOf('courtier');
       const withdraw = (requestId: number) => server().call(endpoints.signatureWithdraw, { requestId }, { token });
-      const first = await handed(server());
+      const first = await sendToProvider(server());
       expect((await withdraw(first.id)).body.success).toBe(true);
       expect(yousign.requests.get(first.providerId)?.status).toBe('canceled');
-      const second = await handed(server());
+      const second = await sendToProvider(server());
       yousign.become(second.providerId, 'done');
       expect((await withdraw(second.id)).body.success).toBe(false);
       await runJobs(server());
-      expect((await stateOf(server(), second.id)).state).toBe('sealed');
+      expect((await readSignatureState(server(), second.id)).state).toBe('sealed');
     });
 
     it('retries a busy, failing or unanswered call and sends once', async () => {
       for (const manner of ['busy', 'broken', 'losing'] as const) {
         yousign.behave(manner);
-        const { id } = await handed(server());
-        expect((await stateOf(server(), id)).state, manner).toBe('preparing');
+        const { id } = await sendToProvider(server());
+        expect((await readSignatureState(server(), id)).state, manner).toBe('preparing');
         yousign.behave('right');
-        await later(server());
-        expect((await stateOf(server(), id)).state, manner).toBe('sent');
+        await runJobsLater(server());
+        expect((await readSignatureState(server(), id)).state, manner).toBe('sent');
         expect(
           draftsOf(id).map(({ status }) => status),
           manner,
@@ -183,20 +192,20 @@ describeApi(
 
     it('shows a rejection to administrators and retries', async () => {
       yousign.behave('refusing');
-      const { id } = await handed(server());
-      expect(await stateOf(server(), id)).toMatchObject({
+      const { id } = await sendToProvider(server());
+      expect(await readSignatureState(server(), id)).toMatchObject({
         state: 'preparing',
         failure: '400 info.email: This value is not a valid email address.',
       });
       yousign.behave('right');
-      await later(server());
-      expect(await stateOf(server(), id)).toMatchObject({ state: 'sent', failure: null });
+      await runJobsLater(server());
+      expect(await readSignatureState(server(), id)).toMatchObject({ state: 'sent', failure: null });
     });
 
     it('sends nothing if the provider received other bytes', async () => {
       yousign.behave('spoiling');
-      const { id } = await handed(server());
-      expect(await stateOf(server(), id)).toMatchObject({
+      const { id } = await sendToProvider(server());
+      expect(await readSignatureState(server(), id)).toMatchObject({
         state: 'preparing',
         failure: expect.stringContaining('tel qu’il a été envoyé'),
       });
@@ -204,8 +213,8 @@ describeApi(
     });
 
     it('signs in person without the provider', async () => {
-      const wanted = await unsigned(server());
-      const asked = await ask(server(), wanted, { channel: 'in-person' });
+      const wanted = await addUnsignedContract(server());
+      const asked = await requestPaperSignature(server(), wanted, { channel: 'in-person' });
       const [row] = await server().db.query(
         sql`select provider from signature_request where id = ${asked.isRequested ? asked.id : 0}`,
       );

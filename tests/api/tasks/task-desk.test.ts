@@ -19,7 +19,7 @@ describeApi('request at the insurer’s desk', (server) => {
     const task = await read(id);
     expect(task).toMatchObject({ status: 'En cours', revision: 1, takenBy: expect.stringMatching(/\w/) });
     expect(task.history.at(-1)).toMatchObject({ kind: 'taken', by: task.takenBy, status: 'En cours' });
-    // Again by who has it: nothing more happens; from a colleague who saw it: it changes hands.
+    // Reassigned by the assignee: no effect; by a colleague who saw it: it changes hands.
     expect((await take({ idTask: id, isTaken: true, revision: 1 }, winner)).body).toMatchObject({
       success: true,
       task: { revision: 1 },

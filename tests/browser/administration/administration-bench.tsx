@@ -12,11 +12,11 @@ import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { openKeptWork } from '#tests/browser/support/kept-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
-/** What the screen asked of the server since it was shown: a form by its texts and the names of its files. */
-export const asked: [path: string, body: unknown][] = [];
+/** Requests of the screen since it was rendered; a form as its texts and file names. */
+export const serverRequests: [path: string, body: unknown][] = [];
 
-/** The reads that the screen had the device forget since it was shown. */
-export const forgotten: string[] = [];
+/** Queries that the screen invalidated since it was rendered. */
+export const invalidatedQueries: string[] = [];
 
 const bodyOf = async (request: Request): Promise<unknown> => {
   if (request.method !== 'POST') return undefined;
@@ -25,12 +25,12 @@ const bodyOf = async (request: Request): Promise<unknown> => {
   return Object.fromEntries([...form].map(([name, value]) => [name, value instanceof File ? value.name : value]));
 };
 
-/** The server, as the screen hears it. */
-export const answering = (answers: Readonly<Record<string, readonly [status: number, body: object]>>) =>
+/** The server that the screen calls. */
+export const mockServer = (answers: Readonly<Record<string, readonly [status: number, body: object]>>) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (given, init) => {
     const request = new Request(given, init);
     const { pathname } = new URL(request.url);
-    asked.push([pathname, await bodyOf(request)]);
+    serverRequests.push([pathname, await bodyOf(request)]);
     const [status, body] = answers[pathname] ?? [404, {}];
     return new Response(JSON.stringify(body), {
       status,
@@ -38,10 +38,10 @@ export const answering = (answers: Readonly<Record<string, readonly [status: num
     });
   });
 
-/** A screen of administration with the places beside it. */
+/** An administration screen with the slots around it. */
 export const showAdministration = async (Screen: ComponentType): Promise<void> => {
-  asked.length = 0;
-  forgotten.length = 0;
+  serverRequests.length = 0;
+  invalidatedQueries.length = 0;
   const root = createRootRoute({
     component: () => (
       <main>
@@ -65,11 +65,11 @@ export const showAdministration = async (Screen: ComponentType): Promise<void> =
     history: createMemoryHistory({ initialEntries: ['/admin/tariffs'] }),
   });
   const connectivity = { state: () => 'online', trouble: null, subscribe: () => () => undefined };
-  const device = { removeCached: async ({ path }: { readonly path: string }) => void forgotten.push(path) };
+  const device = { removeCached: async ({ path }: { readonly path: string }) => void invalidatedQueries.push(path) };
   const world = createWorld();
   const { services: work } = await openKeptWork(world);
   onTestFinished(() => world.close());
-  // The router of the app is another one.
+  // The app's own router is replaced.
   const services = { connectivity, device, ...work } as unknown as OfflineServices;
   await showWith(services, <RouterProvider router={router as never} />);
 };

@@ -4,9 +4,9 @@ import { HomeAdminScreen } from '#features/administration/home/home-admin-screen
 import { homeTileAdd, homeTileList, homeTileOrder, menuGroupList } from '#shared/operations/home/home-admin.ts';
 import { homeImages } from '#shared/operations/shell/shell.ts';
 import {
-  answering,
-  asked,
-  forgotten,
+  invalidatedQueries,
+  mockServer,
+  serverRequests,
   showAdministration,
 } from '#tests/browser/administration/administration-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
@@ -34,10 +34,10 @@ const group = {
 };
 const groups = { success: true, rows: [group], order: 'o2' };
 const listed = { [homeTileList.path]: [200, tiles], [menuGroupList.path]: [200, groups] } as const;
-const sent = (path: string) => asked.filter(([to, body]) => to === path && body).map(([, body]) => body);
+const sent = (path: string) => serverRequests.filter(([to, body]) => to === path && body).map(([, body]) => body);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** A photo of a camera, wide. */
+/** A landscape photo as taken by a camera. */
 const photo = async (): Promise<File> => {
   const canvas = new OffscreenCanvas(400, 100);
   canvas.getContext('2d')?.fillRect(0, 0, 400, 100);
@@ -46,8 +46,8 @@ const photo = async (): Promise<File> => {
 
 afterEach(() => vi.restoreAllMocks());
 
-test('tiles and categories stand in their order, and one is moved by a place, told with what stood', async () => {
-  answering({ ...listed, [homeTileOrder.path]: [200, { success: true }] });
+test('home administration: lists tiles and categories in order, and moves one by one place with its revision', async () => {
+  mockServer({ ...listed, [homeTileOrder.path]: [200, { success: true }] });
   await showAdministration(HomeAdminScreen);
   const rows = page.getByRole('list', { name: 'Tuiles de l’accueil' }).getByRole('listitem');
   await expect.element(rows.nth(2).getByText('Forêt')).toBeVisible();
@@ -58,12 +58,12 @@ test('tiles and categories stand in their order, and one is moved by a place, to
   await expectAccessible();
   await userEvent.click(button('Descendre\u00A0: Baie'));
   await expect.poll(() => sent(homeTileOrder.path)).toEqual([{ ids: [2, 1, 3], order: 'o1' }]);
-  // The home shows the new order at once: what the device just read of it is not believed.
-  await expect.poll(() => forgotten).toEqual([homeImages.path]);
+  // The home screen shows the new order at once instead of the value just read on the device.
+  await expect.poll(() => invalidatedQueries).toEqual([homeImages.path]);
 });
 
-test('a new tile has a picture, of which the part in the frame is sent as a light JPEG of the ratio', async () => {
-  answering({ ...listed, [homeTileAdd.path]: [200, tiles] });
+test('home administration: crops the picture of a new tile and sends it as a small JPEG of the ratio', async () => {
+  mockServer({ ...listed, [homeTileAdd.path]: [200, tiles] });
   await showAdministration(HomeAdminScreen);
   await userEvent.click(button('Ajouter une tuile'));
   const dialog = page.getByRole('dialog');
@@ -77,11 +77,11 @@ test('a new tile has a picture, of which the part in the frame is sent as a ligh
   await expect
     .poll(() => sent(homeTileAdd.path))
     .toEqual([{ title: 'Plage', route: '', target: '_self', files: 'plage.jpg' }]);
-  await expect.poll(() => forgotten).toEqual([homeImages.path]);
+  await expect.poll(() => invalidatedQueries).toEqual([homeImages.path]);
 });
 
-test('a file that is no picture is said, and nothing is sent', async () => {
-  answering(listed);
+test('home administration: refuses a file that is no picture and sends nothing', async () => {
+  mockServer(listed);
   await showAdministration(HomeAdminScreen);
   await userEvent.click(button('Ajouter une tuile'));
   await userEvent.upload(
@@ -92,8 +92,8 @@ test('a file that is no picture is said, and nothing is sent', async () => {
   await expect.element(button('Enregistrer')).toBeDisabled();
 });
 
-test('a tile that is changed shows the picture that it has, until another is chosen', async () => {
-  answering(listed);
+test('home administration: shows the picture of an existing tile until another is chosen', async () => {
+  mockServer(listed);
   await showAdministration(HomeAdminScreen);
   await userEvent.click(page.getByRole('button', { name: /^Modifier.*Récif$/ }));
   const dialog = page.getByRole('dialog');

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ImportScreen } from '#features/administration/imports/import-screen.tsx';
 import { importColumns, importPreview, importRun } from '#shared/operations/people/imports.ts';
-import { answering, asked, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
+import { mockServer, serverRequests, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 
 const column = (header: string, isRequired: boolean) => ({ header, isRequired, hint: '', example: 'X' });
@@ -21,12 +21,12 @@ const choose = (label: string) =>
     page.getByLabelText(`Fichier\u00A0: ${label}`),
     new File(['a;b'], 'clients.csv', { type: 'text/csv' }),
   );
-const sent = (path: string) => asked.filter(([to]) => to === path).map(([, body]) => body);
+const sent = (path: string) => serverRequests.filter(([to]) => to === path).map(([, body]) => body);
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a file is tried as soon as it is chosen, says what is wrong line by line, and is imported by a second press', async () => {
-  answering({
+test('table import: validates a file when chosen, lists problems by line and imports on confirmation', async () => {
+  mockServer({
     [importColumns.path]: [200, columns],
     [importPreview.path]: [200, { success: true, report }],
     [importRun.path]: [
@@ -53,12 +53,12 @@ test('a file is tried as soon as it is chosen, says what is wrong line by line, 
   await expect.element(page.getByText('3 lignes lues\u00A0: une ajoutée', { exact: false })).toBeVisible();
   expect(sent(importPreview.path)).toEqual([{ kind: 'clients', files: 'clients.csv' }]);
   expect(sent(importRun.path)).toEqual([{ kind: 'clients', files: 'clients.csv' }]);
-  // What was imported is not imported again by a third press.
+  // A third press does not import again.
   await expect.element(page.getByRole('button', { name: 'Importer', exact: true })).toBeDisabled();
 });
 
-test('a file that is refused whole says why; another kind starts without it', async () => {
-  answering({
+test('table import: shows why a file is refused, and resets for another kind', async () => {
+  mockServer({
     [importColumns.path]: [200, columns],
     [importPreview.path]: [
       422,

@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { TariffsScreen } from '#features/administration/tariffs/tariffs-screen.tsx';
 import { tariffImport, tariffPreview, tariffVersions } from '#shared/operations/quotes/tariffs.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
-import { answering, asked, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
+import { mockServer, serverRequests, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 
 const mark = {
@@ -48,8 +48,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a version is tried on sample risks before it is imported; what was withdrawn says so', async () => {
-  answering({
+test('tariff administration: previews a version on sample risks before the import, and marks withdrawn ones', async () => {
+  mockServer({
     [tariffVersions.path]: [200, { success: true, versions }],
     [tariffPreview.path]: [
       200,
@@ -74,17 +74,17 @@ test('a version is tried on sample risks before it is imported; what was withdra
   const tried = page.getByRole('table', { name: 'Prix avant et après' }).getByRole('row').nth(1);
   await expect.poll(() => textOf(tried)).toContain(formatXpf(25_000));
   expect(textOf(tried)).toContain('+25');
-  expect(asked.some(([path]) => path === tariffImport.path)).toBe(false);
+  expect(serverRequests.some(([path]) => path === tariffImport.path)).toBe(false);
   await expectAccessible();
   await userEvent.click(button('Importer'));
   await expect.element(page.getByText('Le tarif a bien été importé.')).toBeVisible();
-  expect(asked.filter(([path]) => path === tariffImport.path)).toEqual([
+  expect(serverRequests.filter(([path]) => path === tariffImport.path)).toEqual([
     [tariffImport.path, { tariff: { product: 'PJ' }, force: false }],
   ]);
 });
 
-test('a file that is no tariff, and one that the server refuses, say why and cannot be imported', async () => {
-  answering({
+test('tariff administration: shows why a file cannot be imported, if invalid or refused by the server', async () => {
+  mockServer({
     [tariffVersions.path]: [200, { success: true, versions }],
     [tariffPreview.path]: [
       422,
@@ -99,7 +99,7 @@ test('a file that is no tariff, and one that the server refuses, say why and can
   await userEvent.click(button('Importer une version'));
   await choose('pas du JSON');
   await expect.element(page.getByText('il ne se lit pas comme du JSON', { exact: false })).toBeVisible();
-  expect(asked.some(([path]) => path === tariffPreview.path)).toBe(false);
+  expect(serverRequests.some(([path]) => path === tariffPreview.path)).toBe(false);
   await choose('{"product":"PJ"}');
   await expect.element(page.getByText('La version 2026.2 de ce tarif existe déjà')).toBeVisible();
   await expect.element(button('Importer')).toBeDisabled();

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TextsScreen } from '#features/administration/texts/texts-screen.tsx';
 import { textsImport, textsList, textsPreview } from '#shared/operations/content/texts.ts';
-import { answering, asked, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
+import { mockServer, serverRequests, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 
 const insurer = {
@@ -27,12 +27,12 @@ const version = (name: string, isUsed: boolean, papers: number) => ({
 const listed = { success: true, insurer, versions: [version('v2', true, 12), version('v1', false, 3)] };
 const texts = (name: string) => ({ success: true, texts: { version: name, law: 'La loi', insurer } });
 const done = { success: true, version: 'v3', message: { type: 'success', message: 'Version v3 importée.' } };
-const sent = (path: string) => asked.filter(([to]) => to === path).map(([, body]) => body);
+const sent = (path: string) => serverRequests.filter(([to]) => to === path).map(([, body]) => body);
 
 afterEach(() => vi.restoreAllMocks());
 
-test('the insurer is changed under a new version, which takes over every other text of the one that was seen', async () => {
-  answering({
+test('document texts: save the changed insurer as a new version with all other texts of the shown one', async () => {
+  mockServer({
     [textsList.path]: [200, listed],
     '/api/admin/texts/v2': [200, texts('v2')],
     [textsImport.path]: [200, done],
@@ -56,9 +56,9 @@ test('the insurer is changed under a new version, which takes over every other t
   ]);
 });
 
-test('a save whose answer was lost goes again under its own key: it was nobody else’s', async () => {
+test('document texts: retry a lost save with the same key, without a false conflict', async () => {
   const keys: (string | null)[] = [];
-  const server = answering({ [textsList.path]: [200, listed], '/api/admin/texts/v2': [200, texts('v2')] });
+  const server = mockServer({ [textsList.path]: [200, listed], '/api/admin/texts/v2': [200, texts('v2')] });
   const usual = server.getMockImplementation();
   server.mockImplementation(async (given, init) => {
     const request = new Request(given, init);
@@ -80,10 +80,10 @@ test('a save whose answer was lost goes again under its own key: it was nobody e
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('what the server refuses is said in the dialog, where what was typed stays', async () => {
+test('document texts: show a refusal in the dialog and keep the typed text', async () => {
   const errors = { texts: ['Une autre personne a importé la version v9 entre-temps'] };
   const message = { type: 'error', message: 'Ces textes ne peuvent pas être importés.' };
-  answering({
+  mockServer({
     [textsList.path]: [200, listed],
     '/api/admin/texts/v2': [200, texts('v2')],
     [textsImport.path]: [422, { success: false, message, errors }],
@@ -97,9 +97,9 @@ test('what the server refuses is said in the dialog, where what was typed stays'
   await expect.element(name).toHaveValue('Assurances du Caillou');
 });
 
-test('an earlier version comes back under a new name, once what changes was shown', async () => {
+test('document texts: restore an earlier version under a new name after showing its changes', async () => {
   const changes = [{ path: 'law', before: 'La loi', after: 'L’ancienne loi' }];
-  answering({
+  mockServer({
     [textsList.path]: [200, listed],
     '/api/admin/texts/v1': [200, texts('v1')],
     [textsPreview.path]: [200, { success: true, version: 'v3', changes }],
@@ -113,6 +113,6 @@ test('an earlier version comes back under a new name, once what changes was show
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   const [given] = sent(textsImport.path) as { texts: { version: string }; base: string }[];
   expect(given?.base).toBe('v2');
-  // The day's name, not the one that was replaced.
+  // Named after the day, not after the replaced version.
   expect(given?.texts.version).toMatch(/^\d{4}-\d\d-\d\d$/);
 });

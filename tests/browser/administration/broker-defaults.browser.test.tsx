@@ -10,30 +10,30 @@ import { openKeptWork } from '#tests/browser/support/kept-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
 const saved: unknown[] = [];
-let kept: Defaults;
-let isTaken: (body: { version: string }) => boolean;
+let storedDefaults: Defaults;
+let acceptsSave: (body: { version: string }) => boolean;
 
-const row = () => ({ id: 7, name: 'Niaouli', defaults: kept, version: JSON.stringify(kept) });
+const row = () => ({ id: 7, name: 'Niaouli', defaults: storedDefaults, version: JSON.stringify(storedDefaults) });
 
 let world: ReturnType<typeof createWorld>;
-/** The browser dies. */
-let die: () => Promise<void>;
+/** Simulates a browser crash. */
+let crashBrowser: () => Promise<void>;
 beforeEach(() => {
   world = createWorld();
 });
 
 const show = async (defaults: Defaults) => {
-  kept = defaults;
+  storedDefaults = defaults;
   saved.length = 0;
-  isTaken = () => true;
+  acceptsSave = () => true;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (given) => {
     const request = given as Request;
     const headers = { 'x-lagon': '1' };
     if (request.method === 'GET') return Response.json({ success: true, broker: row() }, { headers });
     const body = await request.json();
     saved.push(body.defaults);
-    if (!isTaken(body)) return Response.json({ success: false, conflict: row() }, { headers });
-    kept = body.defaults;
+    if (!acceptsSave(body)) return Response.json({ success: false, conflict: row() }, { headers });
+    storedDefaults = body.defaults;
     return Response.json({ success: true, id: 7, message: { type: 'success', message: 'Enregistré.' } }, { headers });
   });
   const read = async () => ({ value: { success: true, lists: quoteLists }, fetchedAtMs: 0, isFromDevice: false });
@@ -46,24 +46,24 @@ const show = async (defaults: Defaults) => {
       <BrokerDefaults brokerId={7} />
     </main>,
   );
-  die = async () => {
+  crashBrowser = async () => {
     await unmount();
     tab.kill();
   };
 };
-const of = (name: string) => page.getByRole('group', { name });
-const lock = (name: string) => of(name).getByRole('checkbox', { name: 'Verrouillé' });
-const press = () => userEvent.click(page.getByRole('button', { name: 'Enregistrer les valeurs' }));
+const groupOf = (name: string) => page.getByRole('group', { name });
+const lock = (name: string) => groupOf(name).getByRole('checkbox', { name: 'Verrouillé' });
+const pressSave = () => userEvent.click(page.getByRole('button', { name: 'Enregistrer les valeurs' }));
 
 afterEach(async () => {
-  await die();
+  await crashBrowser();
   vi.restoreAllMocks();
   await world.close();
 });
 
-test('asks for a default of each deductible of the products, the effect date and the fees, each with its lock', async () => {
+test('broker defaults: have a field and a lock for each deductible, the effect date and the fees', async () => {
   await show({ brokerFees: { value: '2000', isLocked: true } });
-  await expect.element(of('Frais de courtage').getByRole('textbox')).toHaveValue('2000');
+  await expect.element(groupOf('Frais de courtage').getByRole('textbox')).toHaveValue('2000');
   await expect.element(lock('Frais de courtage')).toBeChecked();
   const choices = (await page.getByRole('combobox').all()).map((choice) => choice.element());
   expect(choices.map((choice) => (choice as HTMLSelectElement).labels[0]?.textContent)).toEqual([
@@ -73,10 +73,10 @@ test('asks for a default of each deductible of the products, the effect date and
     'Franchise incendie, dégâts des eaux, vol',
   ]);
   await expectAccessible();
-  await userEvent.selectOptions(of('Date d’effet').getByRole('combobox'), 'Le premier du mois suivant');
-  await userEvent.selectOptions(of('Franchise vol et incendie').getByRole('combobox'), '75000');
+  await userEvent.selectOptions(groupOf('Date d’effet').getByRole('combobox'), 'Le premier du mois suivant');
+  await userEvent.selectOptions(groupOf('Franchise vol et incendie').getByRole('combobox'), '75000');
   await userEvent.click(lock('Franchise vol et incendie'));
-  await press();
+  await pressSave();
   await expect
     .poll(() => saved)
     .toEqual([
@@ -88,40 +88,40 @@ test('asks for a default of each deductible of the products, the effect date and
     ]);
 });
 
-test('a lock without a value and fees beyond the limit are said at their fields, and nothing is sent', async () => {
+test('broker defaults: refuse a lock without a value and excessive fees on their fields', async () => {
   await show({});
   await userEvent.click(lock('Date d’effet'));
-  await userEvent.fill(of('Frais de courtage').getByRole('textbox'), '10001');
-  await press();
-  await expect.element(of('Date d’effet').getByText('Choisissez la valeur à verrouiller')).toBeVisible();
-  await expect.element(of('Frais de courtage').getByText(/doit être compris entre 0 et 10.000/)).toBeVisible();
+  await userEvent.fill(groupOf('Frais de courtage').getByRole('textbox'), '10001');
+  await pressSave();
+  await expect.element(groupOf('Date d’effet').getByText('Choisissez la valeur à verrouiller')).toBeVisible();
+  await expect.element(groupOf('Frais de courtage').getByText(/doit être compris entre 0 et 10.000/)).toBeVisible();
   expect(saved).toEqual([]);
 });
 
-test('what somebody else saved meanwhile is shown beside what was typed, and the person chooses', async () => {
+test('broker defaults: show a concurrent change next to the typed value for a choice', async () => {
   await show({});
-  await userEvent.fill(of('Frais de courtage').getByRole('textbox'), '2000');
+  await userEvent.fill(groupOf('Frais de courtage').getByRole('textbox'), '2000');
   const theirs = { brokerFees: { value: '500', isLocked: true } };
-  isTaken = ({ version }) => {
+  acceptsSave = ({ version }) => {
     if (version === JSON.stringify(theirs)) return true;
-    kept = theirs;
+    storedDefaults = theirs;
     return false;
   };
-  await press();
+  await pressSave();
   const question = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
   await expect.element(question.getByText(/500.F, verrouillé/)).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Garder ma saisie' }));
-  await expect.poll(() => kept).toEqual({ brokerFees: { value: '2000', isLocked: false } });
+  await expect.poll(() => storedDefaults).toEqual({ brokerFees: { value: '2000', isLocked: false } });
   await expect.element(question).not.toBeInTheDocument();
 });
 
-test('what is typed is kept until it is saved, or begun again', async () => {
+test('broker defaults: keep a draft until saved or discarded', async () => {
   await show({ brokerFees: { value: '500', isLocked: false } });
-  await userEvent.fill(of('Frais de courtage').getByRole('textbox'), '3000');
+  await userEvent.fill(groupOf('Frais de courtage').getByRole('textbox'), '3000');
   await expect.element(page.getByText(/^Brouillon gardé/)).toBeVisible();
-  await die();
+  await crashBrowser();
   await show({ brokerFees: { value: '500', isLocked: false } });
-  await expect.element(of('Frais de courtage').getByRole('textbox')).toHaveValue('3000');
-  await press();
-  await expect.poll(() => kept).toEqual({ brokerFees: { value: '3000', isLocked: false } });
+  await expect.element(groupOf('Frais de courtage').getByRole('textbox')).toHaveValue('3000');
+  await pressSave();
+  await expect.poll(() => storedDefaults).toEqual({ brokerFees: { value: '3000', isLocked: false } });
 });

@@ -4,7 +4,7 @@ import MoveClientsDialog from '#features/administration/brokers/move-clients-dia
 import { clientsMove } from '#shared/operations/clients/client-move.ts';
 import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
 import { emptyIdentity } from '#shared/schemas/broker-identity.ts';
-import { answering, asked, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
+import { mockServer, serverRequests, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 
 const broker = (id: number, name: string, isEnabled = true) => ({
@@ -22,13 +22,13 @@ const listed = {
   brokers: [broker(1, 'Niaouli'), broker(2, 'Lagon Sud'), broker(3, 'Ancien', false)],
   nbItemsTotal: 3,
 };
-const sent = () => asked.filter(([to]) => to === clientsMove.path).map(([, body]) => body);
+const sent = () => serverRequests.filter(([to]) => to === clientsMove.path).map(([, body]) => body);
 
 afterEach(() => vi.restoreAllMocks());
 
-test('the portfolio of a broker goes to another who is active, once what goes was said and agreed to', async () => {
+test('client move: moves a portfolio to another active broker after showing and confirming the counts', async () => {
   const message = { type: 'warning', message: '91 clients passent à Lagon Sud.' };
-  answering({
+  mockServer({
     [adminBrokerList.path]: [200, listed],
     [clientsMove.path]: [200, { success: false, concerned: 91, message }],
   });
@@ -48,16 +48,16 @@ test('the portfolio of a broker goes to another who is active, once what goes wa
   await expect.element(page.getByText('91 clients passent à Lagon Sud.')).toBeVisible();
   expect(sent()).toEqual([{ fromBrokerId: 1, toBrokerId: 2, confirmed: false }]);
   vi.restoreAllMocks();
-  answering({ [clientsMove.path]: [200, { success: true }] });
+  mockServer({ [clientsMove.path]: [200, { success: true }] });
   await userEvent.click(page.getByRole('button', { name: 'Confier', exact: true }));
   await expect.poll(() => onClose).toHaveBeenCalledOnce();
   expect(sent().at(-1)).toEqual({ fromBrokerId: 1, toBrokerId: 2, confirmed: true });
 });
 
-test('a broker who may not be given the client is said at the choice', async () => {
+test('client move: shows a refused target broker on its field', async () => {
   const message = { type: 'error', message: 'Certaines valeurs ne sont pas valides.' };
   const errors = { toBrokerId: ['C’est déjà le courtier actuel'] };
-  answering({ [adminBrokerList.path]: [200, listed], [clientsMove.path]: [422, { success: false, message, errors }] });
+  mockServer({ [adminBrokerList.path]: [200, listed], [clientsMove.path]: [422, { success: false, message, errors }] });
   await showAdministration(() => (
     <MoveClientsDialog of={{ clientId: 9 }} name="Rose Kapéa" onClose={() => undefined} />
   ));

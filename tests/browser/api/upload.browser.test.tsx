@@ -9,7 +9,7 @@ const timeoutMs = 20_000;
 const unreadable = new DOMException('Unable to read form data blob', 'InvalidStateError');
 
 beforeEach(() => {
-  // As WebKit does for a form that holds a file.
+  // WebKit does so for a form that contains a file.
   for (const name of ['blob', 'arrayBuffer', 'text', 'formData'] as const)
     vi.spyOn(Request.prototype, name).mockRejectedValue(unreadable);
 });
@@ -36,8 +36,8 @@ const onSent = () => undefined;
 describe.each([
   ['with progress', { onSent }],
   ['without progress', {}],
-])('sending a body %s', (_, options) => {
-  test('delivers a form byte for byte', async () => {
+])('request body %s', (_, options) => {
+  test('is delivered byte for byte as a form', async () => {
     const { status, bytes } = await send(post(form()), { timeoutMs, ...options });
     expect(status).toBe(200);
     const sha256 = await fingerprintOf(new Uint8Array([...photo, ...photo, ...photo]));
@@ -48,7 +48,7 @@ describe.each([
     ]);
   });
 
-  test('delivers a text with its type, the token and the key', async () => {
+  test('is delivered as text with type, token and key', async () => {
     const text = JSON.stringify({ sujet: 'Été' });
     const wire = post(text, '', { contentType: 'application/json' });
     const { bytes, headers } = await send(wire, { timeoutMs, token: 'jeton', idempotencyKey: 'cle-1', ...options });
@@ -57,20 +57,20 @@ describe.each([
     expect(headers.get('x-key')).toBe('cle-1');
   });
 
-  test.each([204, 401, 413, 422, 503])('answers %i as the server does', async (status) => {
+  test.each([204, 401, 413, 422, 503])('returns the server’s answer %i', async (status) => {
     const answer = await send(post(form(), `?status=${status}`), { timeoutMs, ...options });
     expect(answer.status).toBe(status);
     expect(answer.bytes.byteLength > 0).toBe(status !== 204);
   });
 
-  test('throws Unreachable where the connection is cut', async () => {
+  test('throws Unreachable if the connection is cut', async () => {
     await expect(send(post(form(), '/cut'), { timeoutMs, ...options })).rejects.toMatchObject({
       name: 'Unreachable',
       why: 'network',
     });
   });
 
-  test('throws Unreachable where somebody else answers', async () => {
+  test('throws Unreachable if an intermediary answers', async () => {
     await expect(send(post(form(), '/portal'), { timeoutMs, ...options })).rejects.toMatchObject({
       name: 'Unreachable',
       why: 'portal',
@@ -78,11 +78,11 @@ describe.each([
     });
   });
 
-  test('throws Unreachable where no answer comes in time', async () => {
+  test('throws Unreachable on a timeout', async () => {
     await expect(send(post(form(), '/silent'), { timeoutMs: 300, ...options })).rejects.toBeInstanceOf(Unreachable);
   });
 
-  test('throws the reason of who aborts it, before and while it is sent', async () => {
+  test('throws the abort reason, before and during the upload', async () => {
     const reason = new Error('left');
     const before = AbortSignal.abort(reason);
     await expect(send(post(form()), { timeoutMs, signal: before, ...options })).rejects.toBe(reason);
@@ -92,7 +92,7 @@ describe.each([
     await expect(sending).rejects.toBe(reason);
   });
 
-  test('throws an error of this program as it is: no network failed', async () => {
+  test('throws an app error unchanged, not as a network failure', async () => {
     const broken = { timeoutMs, token: 'un\njeton', ...options };
     const failure = await send(post(form()), broken).catch((error: unknown) => error);
     expect(failure).not.toBeInstanceOf(Unreachable);
@@ -100,7 +100,7 @@ describe.each([
   });
 });
 
-test('sending a body reports its progress up to the last byte', async () => {
+test('request body: reports progress up to the last byte', async () => {
   const reports: [number, number][] = [];
   await send(post(form()), { timeoutMs, onSent: (sent, of) => reports.push([sent, of]) });
   const [sent, of] = reports.at(-1) ?? [];
@@ -108,7 +108,7 @@ test('sending a body reports its progress up to the last byte', async () => {
   expect(of).toBeGreaterThan(3 * photo.length);
 });
 
-test('an exception of xhr.send is not taken for the network’s', async () => {
+test('request body: does not treat an exception of xhr.send as a network failure', async () => {
   vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => {
     throw unreadable;
   });

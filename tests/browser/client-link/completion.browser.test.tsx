@@ -32,7 +32,7 @@ const answerOf = (body: object, status = 200) =>
 const refusal = (status: number, message: string, errors?: object) =>
   answerOf({ success: false, message: { type: 'error', message }, ...(errors && { errors }) }, status);
 
-/** What the phone asks; the answers of each operation in turn, an Error is a network that is gone. */
+/** Calls of the phone, with the answers of each operation in turn; an Error is a network failure. */
 const serve = (answers: Readonly<Record<string, readonly (Response | Error)[]>>) => {
   const asked: { readonly path: string; readonly authorization: string | null; readonly key: unknown }[] = [];
   const left = new Map(Object.entries(answers).map(([path, all]) => [path, [...all]]));
@@ -46,7 +46,7 @@ const serve = (answers: Readonly<Record<string, readonly (Response | Error)[]>>)
     return answer.clone();
   };
   vi.stubGlobal('fetch', async (request: Request) => respond(request));
-  // Progress is told by what `fetch` does not have: without it, a file goes by `fetch`.
+  // `fetch` reports no upload progress; without progress, the file is sent by `fetch`.
   vi.stubGlobal('XMLHttpRequest', undefined);
   return asked;
 };
@@ -63,7 +63,7 @@ const choose = async (label: string) => {
   await userEvent.upload(item.element().querySelector('input[type=file]') as HTMLElement, file);
 };
 
-test('what is missing is sent by the link alone, again under its key where the network was lost, and shown as sent', async () => {
+test('client link: sends missing documents without a session, retries with the same key and shows them as sent', async () => {
   const asked = serve({
     dossier: [answerOf({ success: true, dossier })],
     file: [
@@ -87,7 +87,7 @@ test('what is missing is sent by the link alone, again under its key where the n
   await expectAccessible();
 });
 
-test('a file that is refused says why, beside its piece, and is not sent again', async () => {
+test('client link: shows why a file is refused next to its document and does not retry it', async () => {
   const why = 'permis.pdf\u00A0: ce fichier est abîmé ou incomplet';
   const asked = serve({
     dossier: [answerOf({ success: true, dossier })],
@@ -99,7 +99,7 @@ test('a file that is refused says why, beside its piece, and is not sent again',
   expect(asked.filter(({ path }) => path === 'file')).toHaveLength(1);
 });
 
-test('a link that ended while the page was open says so, and shows nothing of the contract any more', async () => {
+test('client link: shows that it expired while open and hides the contract', async () => {
   serve({ dossier: [answerOf({ success: true, dossier })], file: [refusal(401, 'Ce lien n’est plus valable.')] });
   await open();
   await choose('Carte grise');
@@ -107,7 +107,7 @@ test('a link that ended while the page was open says so, and shows nothing of th
   expect(document.body.textContent).not.toContain('Marie');
 });
 
-test('contacts are confirmed by a press; a correction that the server refuses stands at its field', async () => {
+test('client link: confirms contacts, and shows a refused correction on its field', async () => {
   const said = { ...dossier, contact: { ...dossier.contact, saidAt: '2026-11-21T01:00:00Z' } };
   serve({
     dossier: [answerOf({ success: true, dossier })],
@@ -127,7 +127,7 @@ test('contacts are confirmed by a press; a correction that the server refuses st
   await expect.element(page.getByText('Vérifiées le 21/11/2026 à 12:00')).toBeVisible();
 });
 
-test('papers are sent to be signed by one press; what the network lost, and what cannot be sent, is said', async () => {
+test('client link: requests signatures once, and reports a lost or refused request', async () => {
   const asks = (state: 'offered' | 'sent' | 'signed'): ClientDossier => ({
     ...dossier,
     signature: { state, count: state === 'offered' ? 2 : 0, email: 'm•••@lagon.nc', isOtherEmail: false },
@@ -160,14 +160,14 @@ test('papers are sent to be signed by one press; what the network lost, and what
   await expect.element(part.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(part.getByRole('button')).not.toBeInTheDocument();
   expect(asked.filter(({ path }) => path === 'sign')).toHaveLength(3);
-  // Back from the e-mail, in which it was signed.
+  // Returned from the e-mail after signing.
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.element(part.getByText('Vos documents sont signés.')).toBeVisible();
   await expect.element(page.getByText(/^Merci, tout est arrivé chez votre courtier/)).toBeVisible();
   await expectAccessible();
 });
 
-test('a paper that is signed here is not asked for as a photograph too, which is the other way', async () => {
+test('client link: does not request a photo of a paper that is signed here', async () => {
   const signature = { state: 'offered', count: 1, email: 'm•••@lagon.nc', isOtherEmail: false } as const;
   const mandate = { id: 7, label: 'Mandat de prélèvement signé', dueDate: null, sent: 0, sentAt: null, isToSign: true };
   const [licence] = dossier.documents;
@@ -190,7 +190,7 @@ test('a paper that is signed here is not asked for as a photograph too, which is
   await expect.element(pieces.getByText('Envoyée le 21/11/2026 à 12:00')).toBeVisible();
 });
 
-test('who just corrected their e-mail is told why the papers go to the one of before', async () => {
+test('client link: explains that papers go to the previous e-mail after a correction', async () => {
   const signature = { state: 'offered', count: 1, email: 'a•••@lagon.nc', isOtherEmail: true } as const;
   serve({ dossier: [answerOf({ success: true, dossier: { ...dossier, signature } })] });
   await open();

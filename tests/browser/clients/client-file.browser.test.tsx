@@ -25,10 +25,10 @@ import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const rows = <T,>(...data: readonly object[]) => ({ data, headers: [], options: {} }) as unknown as T;
-const held = portfolioContract(7, { holder: 'MOULIN Gérard' });
+const storedContract = portfolioContract(7, { holder: 'MOULIN Gérard' });
 const file: ContractFile = {
-  ...held.file,
-  details: { ...held.file.details, balance: 7_000 },
+  ...storedContract.file,
+  details: { ...storedContract.file.details, balance: 7_000 },
   primes: rows<ContractFile['primes']>({
     id: 1,
     amount: 7_000,
@@ -37,7 +37,7 @@ const file: ContractFile = {
     defaultSelected: true,
   }),
   productRisk: {
-    ...held.file.productRisk,
+    ...storedContract.file.productRisk,
     assured: [{ fullname: 'MOULIN Anne', birthDate: '1990-02-01', relation: 'Conjoint', isPrincipal: false }],
   },
 };
@@ -49,26 +49,26 @@ const task = {
   status: 'À traiter',
   creationDate: '2026-03-01T01:00:00.000Z',
 };
-const index = indexPortfolio([held]);
-/** Of a client whom an administrator reads. */
+const index = indexPortfolio([storedContract]);
+/** A client read by an administrator. */
 let brokerName: { readonly brokerName?: string } = {};
 const answers: ReadonlyMap<EndpointDefinition, (input: never) => object> = new Map<
   EndpointDefinition,
   (input: never) => object
 >([
-  [clientGet, () => ({ success: true, person: { ...held.file.details.person, ...brokerName } })],
+  [clientGet, () => ({ success: true, person: { ...storedContract.file.details.person, ...brokerName } })],
   [customerContractSearch, (input) => searchClientContracts(index, input)],
   [taskSearch, () => ({ tasks: rows(task) })],
   [nextActionList, () => ({ actions: [], counts: [] })],
 ]);
-const dated = (value: object) => ({ value, fetchedAtMs: Date.now(), isFromDevice: true });
+const fromDevice = (value: object) => ({ value, fetchedAtMs: Date.now(), isFromDevice: true });
 const outbox = { entries: [] };
-/** A device without network that holds the client, their contract and a request. */
+/** An offline device with the client, their contract and a request. */
 const services = {
-  read: (async (endpoint, input) => dated(answers.get(endpoint)?.(input as never) ?? {})) as Read,
+  read: (async (endpoint, input) => fromDevice(answers.get(endpoint)?.(input as never) ?? {})) as Read,
   device: {
     find: async (endpoint: EndpointDefinition) =>
-      endpoint === contractGet ? dated({ success: true, contract: file }) : undefined,
+      endpoint === contractGet ? fromDevice({ success: true, contract: file }) : undefined,
   },
   outbox: { subscribe: () => () => undefined, getSnapshot: () => outbox },
   connectivity: { state: () => 'offline', trouble: null, subscribe: () => () => undefined },
@@ -93,7 +93,7 @@ const show = async () => {
     ].map((path) => at(path, () => null)),
   ];
   const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory() });
-  // The router of the app is another one.
+  // The app's own router is replaced.
   await showWith(services, <RouterProvider router={router as never} />);
   return router;
 };
@@ -108,20 +108,21 @@ afterEach(() => {
   setSession(null);
 });
 
-const line = (name: RegExp) => page.getByRole('list', { name: 'Historique du client' }).getByRole('link', { name });
+const historyLink = (name: RegExp) =>
+  page.getByRole('list', { name: 'Historique du client' }).getByRole('link', { name });
 
-test('the client file lists what happened, filtered by kind, and each line opens what it names, without network', async () => {
+test('client file: lists events by kind with links, offline', async () => {
   const router = await show();
-  await expect.element(line(/Changer le véhicule/)).toBeVisible();
-  await expect.element(line(/Prime de 7.000.F/)).toBeVisible();
+  await expect.element(historyLink(/Changer le véhicule/)).toBeVisible();
+  await expect.element(historyLink(/Prime de 7.000.F/)).toBeVisible();
   await expectAccessible();
   await userEvent.click(page.getByRole('button', { name: 'Primes', exact: true }));
-  await expect.element(line(/Changer le véhicule/)).not.toBeInTheDocument();
-  await userEvent.click(line(/Prime de 7.000.F/));
+  await expect.element(historyLink(/Changer le véhicule/)).not.toBeInTheDocument();
+  await userEvent.click(historyLink(/Prime de 7.000.F/));
   await expect.poll(() => router.state.location.href).toBe('/contract/search/7#primes');
 });
 
-test('the file tells whose client it is, where every broker’s are seen', async () => {
+test('client file: names the broker for callers who see all brokers', async () => {
   await show();
   await expect.element(page.getByText('Courtier', { exact: true })).not.toBeInTheDocument();
   brokerName = { brokerName: 'Cabinet Niaouli' };
@@ -129,7 +130,7 @@ test('the file tells whose client it is, where every broker’s are seen', async
   await expect.element(page.getByText('Cabinet Niaouli')).toBeVisible();
 });
 
-test('what a client owes stands above their facts, with the way to take it', async () => {
+test('client file: shows the unpaid total above the facts, with a link to collect it', async () => {
   const router = await show();
   const alert = page.getByRole('note').filter({ hasText: `Impayé de ${formatXpf(7_000)} depuis le 01/02/2026` });
   await expect.element(alert).toBeVisible();
@@ -137,7 +138,7 @@ test('what a client owes stands above their facts, with the way to take it', asy
   await expect.poll(() => router.state.location.href).toBe('/contract/search/7#primes');
 });
 
-test('the specification’s facts stay reachable behind the first ones, and a named spouse is told', async () => {
+test('client file: keeps all specified facts reachable, and shows a named spouse', async () => {
   await show();
   await expect.element(page.getByText('Solde total TTC')).toBeVisible();
   await expect.element(page.getByText('Situation familiale')).not.toBeVisible();
@@ -147,9 +148,9 @@ test('the specification’s facts stay reachable behind the first ones, and a na
   await expect.element(page.getByText('Conjoint · 01/02/1990')).toBeVisible();
 });
 
-/** The client answers as living there. */
-const livesAt = (zipCode: string) => {
-  const { person } = held.file.details;
+/** The server answers an address outside of the territory. */
+const withPostcode = (zipCode: string) => {
+  const { person } = storedContract.file.details;
   const get = Map.prototype.get;
   vi.spyOn(answers, 'get').mockImplementation((endpoint) =>
     endpoint === clientGet
@@ -158,16 +159,16 @@ const livesAt = (zipCode: string) => {
   );
 };
 
-test('a map of the address from data on the device shows the commune, without network', async () => {
-  livesAt('98859');
+test('client file: shows the commune on a map from device data, offline', async () => {
+  withPostcode('98859');
   await show();
   await userEvent.click(page.getByText('Autres informations'));
   await expect.element(page.getByRole('img', { name: 'Koné sur la carte de la Nouvelle-Calédonie' })).toBeVisible();
   await expectAccessible();
 });
 
-test('who lives elsewhere is on no map', async () => {
-  livesAt('75001');
+test('client file: shows no map for an address outside of the territory', async () => {
+  withPostcode('75001');
   await show();
   await expect.element(page.getByText('75001')).toBeVisible();
   await userEvent.click(page.getByText('Autres informations'));

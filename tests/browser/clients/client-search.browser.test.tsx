@@ -18,7 +18,7 @@ const withPhone = (found: PortfolioClient): PortfolioClient => ({
 });
 const index = indexClients(Array.from({ length: 130 }, (_, at) => withPhone(portfolioClient(at + 1))));
 
-/** Shows a dialog over a portfolio of 130 clients; what it asks of the search is told, the last question first. */
+/** Shows a dialog over a portfolio of 130 clients; returns its searches, latest first. */
 const show = async (dialog: ReactElement) => {
   const asked: ParsedInput<typeof clientSearch>[] = [];
   const read = (async (_endpoint, input) => {
@@ -37,11 +37,11 @@ const sizes = () => page.getByRole('combobox', { name: 'Lignes par page' });
 const search = () => userEvent.click(page.getByRole('button', { name: 'Rechercher' }));
 const nothing = () => undefined;
 
-// Whether the criteria are open is remembered.
+// The open state of the criteria is stored.
 beforeEach(() => localStorage.clear());
 
-describe('the search of clients within a quote', () => {
-  test('lists 5, 20 or 100 at a time and hands over the number of the client alone', async () => {
+describe('client search within a quote', () => {
+  test('shows 5, 20 or 100 rows and returns only the number of the client', async () => {
     const onChoose = vi.fn<(clientId: number) => void>();
     const asked = await show(<ClientSearchDialog mode="estimate" onChoose={onChoose} onClose={nothing} />);
     await expect.element(page.getByRole('dialog', { name: 'Rechercher un client' })).toBeVisible();
@@ -51,7 +51,7 @@ describe('the search of clients within a quote', () => {
     expect(asked[0]).toMatchObject({ pageSize: 5, firstPage: 0, sortField: ['dateEffet'], sortOrder: ['DESCENDING'] });
     await userEvent.selectOptions(sizes(), '100');
     await expect.element(page.getByText('1–100 sur 130')).toBeVisible();
-    // Words in any order.
+    // Words match in any order.
     await userEvent.fill(box('Nom, ville ou téléphone'), '127 dupont');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('heading', { name: '1 résultat' })).toBeVisible();
@@ -62,8 +62,8 @@ describe('the search of clients within a quote', () => {
   });
 });
 
-describe('the search of clients over another screen', () => {
-  test('goes on by keyboard from the criteria that fold away to the first result', async () => {
+describe('client search over another screen', () => {
+  test('moves focus from the collapsed criteria to the first result by keyboard', async () => {
     const onChoose = vi.fn();
     await show(<ClientSearchDialog onChoose={onChoose} onClose={nothing} />);
     await userEvent.type(box('Nom'), 'dupont 127{Enter}');
@@ -73,7 +73,7 @@ describe('the search of clients over another screen', () => {
     expect(onChoose.mock.calls[0]?.[0]).toMatchObject({ id: 127 });
   });
 
-  test('lists 20, 50 or 100 at a time and hands over the client', async () => {
+  test('shows 20, 50 or 100 rows and returns the client', async () => {
     const onChoose = vi.fn();
     await show(<ClientSearchDialog onChoose={onChoose} onClose={nothing} />);
     await expect.element(page.getByText('1–20 sur 130')).toBeVisible();
@@ -82,7 +82,7 @@ describe('the search of clients over another screen', () => {
     expect(onChoose.mock.calls[0]?.[0]).toMatchObject({ id: expect.any(Number), fullname: expect.any(String) });
   });
 
-  test('takes no birth date beside a company, and one of two ticks', async () => {
+  test('refuses a birth date with a company, and one of two exclusive checkboxes', async () => {
     const asked = await show(<ClientSearchDialog onChoose={nothing} onClose={nothing} />);
     await userEvent.type(box('Date de naissance'), '04051986');
     await expect.element(box('Date de naissance')).toHaveValue('04/05/1986');
@@ -94,7 +94,7 @@ describe('the search of clients over another screen', () => {
     await search();
     await until(() => expect(asked[0]).toMatchObject({ companyName: 'SARL', birthDate: '', hasInvoice: true }));
     expect(asked[0]?.hasContract).toBe(false);
-    // The criteria fold once they were looked for: the results come first.
+    // The criteria collapse after a search so that the results are visible.
     await expect.element(page.getByRole('button', { name: 'Rechercher' })).not.toBeInTheDocument();
     const fold = page.getByRole('button', { name: /^(Plus|Moins) de critères \(1\)/ });
     await expect.element(fold).toHaveAttribute('aria-expanded', 'false');

@@ -57,7 +57,7 @@ const show = async (kind: ContentKind<Row, Values, Values>, row: Row) => {
     <RouterProvider router={router as never} />,
   );
   return {
-    /** The browser dies. */
+    /** Simulates a browser crash. */
     die: async () => {
       await rendered.unmount();
       tab.kill();
@@ -69,7 +69,7 @@ const press = (name: string) => userEvent.click(page.getByRole('button', { name,
 const done = async () =>
   ({ success: true, message: { type: 'success', message: 'Le dossier a été modifié.' } }) as const;
 
-it('what somebody else wrote is shown beside what was typed; what is kept is saved over theirs', async () => {
+it('content form: shows a concurrent change next to the typed text, and overwrites it on request', async () => {
   const theirs = { id: 7, version: '2', title: 'Le leur' };
   const save = vi.fn(async (row: Row, _values: Values) =>
     row.version === '1' ? { success: false, conflict: theirs } : done(),
@@ -85,11 +85,11 @@ it('what somebody else wrote is shown beside what was typed; what is kept is sav
     ['1', { title: 'Le mien' }],
     ['2', { title: 'Le mien' }],
   ]);
-  // It is about to leave for the list.
+  // It is about to navigate to the list.
   await expect.element(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled();
 });
 
-it('what somebody else wrote is taken over: the form holds it, and nothing is sent', async () => {
+it('content form: adopts a concurrent change without sending anything', async () => {
   const save = vi.fn(async () => ({ success: false, conflict: { id: 7, version: '2', title: 'Le leur' } }));
   await show(kindWith(save, done), { id: 7, version: '1', title: 'Avant' });
   await title().fill('Le mien');
@@ -99,7 +99,7 @@ it('what somebody else wrote is taken over: the form holds it, and nothing is se
   expect(save).toHaveBeenCalledTimes(1);
 });
 
-it('a removal is asked about in the words of the documents', async () => {
+it('content form: confirms a removal with the specified texts', async () => {
   const remove = vi.fn(done);
   await show(kindWith(done, remove), { id: 7, version: '1', title: '<b>Avant</b>' });
   await press('Supprimer');
@@ -114,7 +114,7 @@ it('a removal is asked about in the words of the documents', async () => {
   await expect.poll(() => remove.mock.calls.length).toBe(1);
 });
 
-it('what was typed before the browser died is there again; what somebody changed since is asked about, and it is gone once saved', async () => {
+it('content form: restores a draft after a crash, shows a concurrent change and deletes the draft once saved', async () => {
   const theirs = { id: 7, version: '2', title: 'Le leur' };
   const save = vi.fn(async (row: Row, _values: Values) =>
     row.version === '1' ? { success: false, conflict: theirs } : done(),
@@ -139,7 +139,7 @@ it('what was typed before the browser died is there again; what somebody changed
   await expect.element(page.getByText(/^Brouillon du/)).not.toBeInTheDocument();
 });
 
-it('a removal that finds another than the person was asked about asks again about what is there now', async () => {
+it('content form: confirms a removal again if the item changed since', async () => {
   const theirs = { id: 7, version: '2', title: 'Plein' };
   const remove = vi.fn(async (row: Row) => (row.version === '1' ? { success: false, conflict: theirs } : done()));
   await show(kindWith(done, remove), { id: 7, version: '1', title: 'Vide' });
@@ -152,7 +152,7 @@ it('a removal that finds another than the person was asked about asks again abou
   await expect.poll(() => remove.mock.calls.map(([row]) => row.version)).toEqual(['1', '2']);
 });
 
-it('a new one cannot be removed', async () => {
+it('content form: offers no removal of a new item', async () => {
   await show(kindWith(done, done), { id: 0, version: '', title: '' });
   await expect.element(page.getByRole('button', { name: 'Supprimer' })).toBeDisabled();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Ajouter un dossier' })).toBeVisible();

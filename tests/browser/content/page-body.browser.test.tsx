@@ -17,7 +17,7 @@ const paragraph = (text: string, href?: string) => ({
 });
 const pwned = () => (window as { pwned?: unknown }).pwned;
 
-it('a page that holds the corpus as words shows the words, and runs none of it', async () => {
+it('page body: shows the XSS corpus as text and runs none of it', async () => {
   const document: PageDocument = { type: 'doc', content: xssCorpus.map((text) => paragraph(text)) };
   const screen = await showWith({}, <PageBody document={document} />);
   for (const text of xssCorpus) expect(screen.container.textContent).toContain(text);
@@ -25,7 +25,7 @@ it('a page that holds the corpus as words shows the words, and runs none of it',
   expect(pwned()).toBeUndefined();
 });
 
-it('a page made of the corpus as HTML draws nothing that could run', async () => {
+it('page body: renders nothing executable from the XSS corpus as HTML', async () => {
   const blocks = xssCorpus.flatMap((html) => parseHtmlDocument(html).content ?? []);
   const screen = await showWith({}, <PageBody document={{ type: 'doc', content: blocks }} />);
   expect(screen.container.querySelectorAll('script, img, svg, iframe, form, style, object, input')).toHaveLength(0);
@@ -34,7 +34,7 @@ it('a page made of the corpus as HTML draws nothing that could run', async () =>
   expect(pwned()).toBeUndefined();
 });
 
-it('a link that a device kept from before is looked at again: where it leads to a script it is its words', async () => {
+it('page body: sanitizes a stored link again and shows an unsafe one as text', async () => {
   const document: PageDocument = {
     type: 'doc',
     content: [paragraph('mauvais', 'javascript:window.pwned=1'), paragraph('bon', 'https://lagon.nc/')],

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('a picture that cannot be taken is said, and nothing is sent', async () => {
+test('page editor: refuses an invalid picture and sends nothing', async () => {
   await choose(new File(['%PDF-1.7'], 'notice.pdf'));
   await expect
     .element(page.getByText('notice.pdf\u00A0: Seules les images JPEG, PNG, GIF et WebP sont acceptées'))
@@ -56,7 +56,7 @@ test('a picture that cannot be taken is said, and nothing is sent', async () => 
   expect(sent).toBe(0);
 });
 
-test('what is typed or inserted after a picture stands behind it, and does not take its place', async () => {
+test('page editor: inserts after a selected picture without replacing it', async () => {
   await userEvent.click(text());
   await userEvent.keyboard('avant');
   await choose(png);
@@ -70,7 +70,7 @@ test('what is typed or inserted after a picture stands behind it, and does not t
   expect(kinds()).toContain('image');
 });
 
-test('an address that is not accepted is told what one begins with', async () => {
+test('page editor: explains how a link must begin if one is refused', async () => {
   await press('Lien');
   await userEvent.fill(page.getByLabelText('Adresse du lien'), 'javascript:alert(1)');
   await expect.element(page.getByText(/^Une adresse de site commence par/)).toBeVisible();

@@ -44,7 +44,7 @@ const show = (state: 'online' | 'offline' = 'online') =>
   );
 const button = (name: string) => page.getByRole('button', { name });
 
-test('a number is masked until its person proves who they are, whole for a minute, and masked again', async () => {
+test('bank number: is shown for a minute after a password prompt, then masked again', async () => {
   await show();
   await expect.element(page.getByText('NC…0137')).toBeVisible();
   await expectAccessible();
@@ -64,7 +64,7 @@ test('a number is masked until its person proves who they are, whole for a minut
   expect(document.body.textContent).not.toContain(spaced);
 });
 
-test('who gives no proof sees nothing, and is told why', async () => {
+test('bank number: stays masked with a reason without the password', async () => {
   await show();
   await userEvent.click(button('Afficher l’IBAN entier'));
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Annuler' }));
@@ -72,7 +72,7 @@ test('who gives no proof sees nothing, and is told why', async () => {
   await expect.element(page.getByText('NC…0137')).toBeVisible();
 });
 
-test('without network it is said, and nothing is asked', async () => {
+test('bank number: is unavailable offline, without a prompt', async () => {
   await show('offline');
   await expect.element(button('IBAN entier en ligne seulement')).toBeDisabled();
   expect(asked).toEqual([]);

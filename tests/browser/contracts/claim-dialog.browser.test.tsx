@@ -38,7 +38,7 @@ const detail: ClaimDetail = {
   afficher: true,
 };
 
-/** Opens the claim over what the server or the device answers, attempt after attempt. */
+/** Opens the claim with these answers of server and device, one for each attempt. */
 const open = async (...answers: readonly (ClaimDetail | Error)[]) => {
   let attempt = 0;
   const read = (async () => {
@@ -51,7 +51,7 @@ const open = async (...answers: readonly (ClaimDetail | Error)[]) => {
 };
 const dialog = () => page.getByRole('dialog', { name: 'Sinistre S26000007' });
 
-test('a claim whose detail may not be shown says so, and shows nothing of it', async () => {
+test('claim dialog: shows only that the details are restricted', async () => {
   await open({ ...detail, afficher: false });
   await expect.element(dialog().getByText('Le détail de ce sinistre n’est pas consultable')).toBeVisible();
   const shown = dialog().element().textContent ?? '';
@@ -60,7 +60,7 @@ test('a claim whose detail may not be shown says so, and shows nothing of it', a
   await expectAccessible();
 });
 
-test('a claim whose detail may be shown shows all of it, and what it has none of', async () => {
+test('claim dialog: shows all details, and missing ones as such', async () => {
   await open(detail);
   for (const text of ['Malfaçons sur un toit solaire.', 'Litiges de la consommation', 'GOA Rosine', '24 51 46'])
     await expect.element(dialog().getByText(text)).toBeVisible();
@@ -68,7 +68,7 @@ test('a claim whose detail may be shown shows all of it, and what it has none of
   await expectAccessible();
 });
 
-test('a claim that was never opened says without network that it is not on the device, and can be asked for again', async () => {
+test('claim dialog: reports offline that the details are not stored, and can retry', async () => {
   await open(new Unreachable(), detail);
   await expect.element(dialog().getByText(/pas encore été gardées sur cet appareil/)).toBeVisible();
   await expectAccessible();

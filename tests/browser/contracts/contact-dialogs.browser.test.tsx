@@ -17,7 +17,7 @@ vi.mock('#api/submit.ts', () => ({ submit: vi.fn() }));
 const { details } = carContract;
 const { mail, phone, bankAccount } = details.addresses;
 
-/** Lists of what the contract has and one entry more. */
+/** Lists with the contract's entries and one more. */
 const listOf = ({ kind, listName }: { readonly kind?: string; readonly listName?: string }) => {
   const all = {
     mail: mail?.type,
@@ -40,54 +40,54 @@ const show = async (dialog: ReactElement) => {
   const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined } as never;
   await showWith({ read, connectivity }, <RouterProvider router={router as never} />);
 };
-const modify = () => page.getByRole('button', { name: 'Modifier', exact: true });
+const modifyButton = () => page.getByRole('button', { name: 'Modifier', exact: true });
 const type = async (field: Locator, text: string) => {
   await userEvent.fill(field, text);
   await userEvent.tab();
 };
-const says = (text: string) => expect.element(page.getByText(text, { exact: true }).last()).toBeVisible();
+const expectText = (text: string) => expect.element(page.getByText(text, { exact: true }).last()).toBeVisible();
 
-test('e-mail and phone of a contract: every field is required and checked, and the button waits', async () => {
+test('contact dialog: requires and validates each field before it can be saved', async () => {
   await show(<ContactDialog details={details} onClose={() => undefined} />);
   const list = (name: RegExp) => page.getByRole('combobox', { name });
   await expect
     .poll(() => [...(list(/^Type d’e-mail/).element() as HTMLSelectElement).options].map(({ text }) => text))
     .toEqual(['Choisir…', 'Personnel', 'Autre']);
-  await expect.element(modify()).toBeEnabled();
+  await expect.element(modifyButton()).toBeEnabled();
   const email = page.getByRole('textbox', { name: /^E-mail/ });
   await type(email, 'pas une adresse');
-  await says('Le champ E-mail doit être une adresse e-mail valide');
-  await expect.element(modify()).toBeDisabled();
+  await expectText('Le champ E-mail doit être une adresse e-mail valide');
+  await expect.element(modifyButton()).toBeDisabled();
   await type(email, '');
-  await says('Le champ E-mail est requis');
+  await expectText('Le champ E-mail est requis');
   await type(email, 'quelqu.un@lagon.example');
-  await expect.element(modify()).toBeEnabled();
+  await expect.element(modifyButton()).toBeEnabled();
   const number = page.getByRole('textbox', { name: /^Téléphone/ });
   await type(number, '12345');
-  await says("Téléphone n'est pas un numero de téléphone valide");
-  await expect.element(modify()).toBeDisabled();
+  await expectText("Téléphone n'est pas un numero de téléphone valide");
+  await expect.element(modifyButton()).toBeDisabled();
   for (const right of ['751234', '12345678', '1234567890', '+689 87 12 34 56', '+33 6 12 34 56 78']) {
     await userEvent.fill(number, right);
-    await expect.element(modify(), { message: right }).toBeEnabled();
+    await expect.element(modifyButton(), { message: right }).toBeEnabled();
   }
   await expect.element(list(/^Pays/)).toHaveValue('+33');
   for (const name of [/^Type d’e-mail/, /^Type de téléphone/]) {
     await userEvent.selectOptions(list(name), '');
-    await expect.element(modify()).toBeDisabled();
+    await expect.element(modifyButton()).toBeDisabled();
     await userEvent.selectOptions(list(name), 'OTHER');
-    await expect.element(modify()).toBeEnabled();
+    await expect.element(modifyButton()).toBeEnabled();
   }
 });
 
-test('the bank account of a contract: what it asks for, in capitals, and refuses', async () => {
+test('bank account dialog: validates the account and writes it in capitals', async () => {
   await show(<BankDialog details={details} onClose={() => undefined} />);
   const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
   const refused = async (name: string, text: string, message: string) => {
     await type(field(name), text);
-    await says(message);
+    await expectText(message);
   };
-  await userEvent.click(modify());
-  await says('Le champ Mot de passe est requis');
+  await userEvent.click(modifyButton());
+  await expectText('Le champ Mot de passe est requis');
   await type(field('Titulaire du compte'), 'dupont marie');
   await expect.element(field('Titulaire du compte')).toHaveValue('DUPONT MARIE');
   for (const name of ['Titulaire du compte', 'Domiciliation']) {
@@ -96,7 +96,7 @@ test('the bank account of a contract: what it asks for, in capitals, and refuses
   }
   const badIban = "Le format du code IBAN n'est pas correct";
   await refused('IBAN', '', 'Le champ IBAN est requis');
-  // A wrong check number; a right one over a wrong RIB key; a country that is not allowed.
+  // A wrong check number; a right one with a wrong RIB key; a country that is not allowed.
   for (const iban of ['NC5014889000810876945100137', 'NC2214889000810876945100138', 'DE89370400440532013000'])
     await refused('IBAN', iban, badIban);
   await type(field('IBAN'), 'nc4914889000810876945100137');
@@ -109,7 +109,7 @@ test('the bank account of a contract: what it asks for, in capitals, and refuses
   for (const name of ['Type', 'Pays', 'Devise']) {
     await userEvent.selectOptions(page.getByRole('combobox', { name: new RegExp(`^${name}`) }), '');
     await userEvent.tab();
-    await says(`Le champ ${name} est requis`);
+    await expectText(`Le champ ${name} est requis`);
   }
 });
 
@@ -123,7 +123,7 @@ test.each([
   await show(<Dialog details={details} onClose={onClose} />);
   const secret = page.getByLabelText(/^Mot de passe/);
   if (Dialog === BankDialog) await userEvent.fill(secret, 'Lagon-2026');
-  await userEvent.click(modify());
+  await userEvent.click(modifyButton());
   await until(() => expect(currentToasts()).toMatchObject([{ message: 'Modifié', durationMs: messageMs }]));
   await until(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), closingMs));
   await until(() => expect(onClose).toHaveBeenCalledOnce());

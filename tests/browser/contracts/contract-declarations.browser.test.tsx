@@ -7,7 +7,7 @@ import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 const { file } = portfolioContract(7, { holder: 'MOULIN Gérard', numero: 'BT7' });
 const block = { title: 'Bateau', facts: [['Nom du bateau', 'Margouillat']], table: null, none: null };
 
-test('the file of a contract that was made of a quote tells what was declared there', async () => {
+test('contract declarations: show what the quote declared', async () => {
   const read = vi.fn(async () => ({ value: { success: true, declared: [block], calculation: null } }));
   const contract = { ...file, details: { ...file.details, isEstimate: false, madeOf: { id: 3, number: 'DV3' } } };
   await showWith({ read } as never, <ContractInformation contract={contract} />);
@@ -16,7 +16,7 @@ test('the file of a contract that was made of a quote tells what was declared th
   expect(read).toHaveBeenCalledWith(expect.anything(), { idContrat: 3 }, expect.anything());
 });
 
-test('the file of a contract that was not quoted here has none', async () => {
+test('contract declarations: are absent from a contract without a quote', async () => {
   const read = vi.fn();
   await showWith({ read } as never, <ContractInformation contract={file} />);
   await expect.element(page.getByRole('heading', { name: 'Général' })).toBeVisible();

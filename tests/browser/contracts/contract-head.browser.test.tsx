@@ -87,7 +87,7 @@ const show = async (shown: ContractFile) => {
 };
 const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ');
 
-test('a file is titled by person, product and risk, its number beside; the person leads to their file', async () => {
+test('contract head: shows person, product and risk as title, and links to the client', async () => {
   await show(contract());
   const title = page.getByRole('heading', { level: 1 });
   await expect.element(title).toHaveTextContent('MOULIN Gérard · Automobile · TOYOTA RAV4 408126NC AU7');
@@ -96,7 +96,7 @@ test('a file is titled by person, product and risk, its number beside; the perso
   await expectAccessible();
 });
 
-test('what it comes to is four figures, and every label of the specification stays reachable', async () => {
+test('contract head: shows four amounts and keeps all specified labels reachable', async () => {
   await show(contract());
   const summary = page.getByRole('region', { name: 'Résumé' });
   await expect.element(summary).toBeVisible();
@@ -114,19 +114,19 @@ test('what it comes to is four figures, and every label of the specification sta
   await expectAccessible();
 });
 
-test('a quote says until when it holds', async () => {
+test('contract head: shows how long a quote is valid', async () => {
   await show(contract({ isEstimate: true, status: 'Devis', creationDate: addDays(today, -40) }));
   const summary = page.getByRole('region', { name: 'Résumé' });
   await expect.element(summary.getByText('Valable jusqu’au')).toBeVisible();
   await expect.element(summary.getByText('Expiré')).toBeVisible();
 });
 
-test('the badge of « Primes » is the number of the engine', async () => {
+test('contract head: shows the number of unpaid premiums on the tab « Primes »', async () => {
   await show(contract());
   await expect.element(page.getByRole('link', { name: 'Primes 1 prime impayée' })).toBeVisible();
 });
 
-test('whose file it is stays in sight once its title has left the window', async () => {
+test('contract head: stays visible as a bar once its title is scrolled away', async () => {
   await show(contract());
   const bar = () => document.querySelector<HTMLElement>('.file-bar p');
   await expect.poll(() => bar()?.checkVisibility({ visibilityProperty: true })).toBe(false);

@@ -25,7 +25,7 @@ afterEach(() => {
 const by = { name: 'Marie-Rose Wamytan', agency: 'Cabinet Niaouli' };
 const bank: HistoryEntry = {
   id: 'audit/2',
-  // The 21st at 23:30 in Paris, the 22nd in Nouméa.
+  // 23:30 on the 21st in Paris is the 22nd in Nouméa.
   at: '2026-11-21T22:30:00.000Z',
   kind: 'change',
   title: 'Compte bancaire modifié',
@@ -43,7 +43,7 @@ const issued: HistoryEntry = {
   by: { name: 'Lagon', agency: null },
 };
 
-/** The server answers these pages; what it was asked. */
+/** Answers these pages; returns the requests. */
 const serve = (pages: readonly (readonly HistoryEntry[])[]) => {
   const asked: unknown[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -68,7 +68,7 @@ const show = (state: 'online' | 'offline' = 'online') =>
   );
 const items = () => page.getByRole('listitem');
 
-test('each line says what changed, from what to what, when in Nouméa and by whom; older ones follow', async () => {
+test('history tab: shows field, old and new value, Nouméa time and author, and paginates', async () => {
   const asked = serve([[bank], [issued]]);
   await show();
   await expect
@@ -85,7 +85,7 @@ test('each line says what changed, from what to what, when in Nouméa and by who
   await expect.element(page.getByRole('button', { name: 'Afficher plus ancien' })).not.toBeInTheDocument();
 });
 
-test('without network the tab says that it is not on the device', async () => {
+test('history tab: reports offline that it is not on the device', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('lost');
   });
@@ -101,7 +101,7 @@ const contract = {
   computed: { processingDocumentsNb: 0, processingTasksNb: 0, claimsNb: 0, unpaidPrimes: false },
 } as unknown as ContractFile;
 
-test('brokers do not see the tab; administrators do', async () => {
+test('history tab: is visible to administrators only', async () => {
   const rootRoute = createRootRoute();
   const index = createRoute({
     getParentRoute: () => rootRoute,

@@ -44,7 +44,7 @@ const contract = (data: readonly object[] = rows) =>
 const connectivityOf = (state: 'online' | 'offline') =>
   ({ state, trouble: null, subscribe: () => () => undefined }) as unknown as Connectivity;
 
-/** What the server is asked, and answers; an Error is a lost answer. */
+/** Requests to the server and its answers; an Error is a lost answer. */
 const serve = (answers: Readonly<Record<string, object | Error>>) => {
   const asked: { path: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -68,7 +68,7 @@ const show = (file: ContractFile, services: Partial<OfflineServices> = online) =
 const box = (id: number) => page.getByRole('checkbox', { name: `Choisir la prime P-${id}` });
 const pay = (name: RegExp) => page.getByRole('button', { name });
 
-test('what is due comes first, and is chosen; what is paid cannot be', async () => {
+test('premiums tab: lists due premiums first and preselected, and disables paid ones', async () => {
   await show(contract());
   const summary = page.getByRole('region', { name: 'Paiement des primes' });
   await expect.element(summary.getByText(/^20.003/).first()).toBeVisible();
@@ -84,7 +84,7 @@ test('what is due comes first, and is chosen; what is paid cannot be', async () 
   await expectAccessible();
 });
 
-test('select-all goes from none to all and back', async () => {
+test('premiums tab: toggles all premiums', async () => {
   await show(contract());
   await page.getByRole('button', { name: 'Tout sélectionner' }).click();
   await expect.element(pay(/^Payer 30.006.F$/)).toBeVisible();
@@ -93,7 +93,7 @@ test('select-all goes from none to all and back', async () => {
   await expect.element(box(1)).not.toBeChecked();
 });
 
-test('nothing chosen is said, and nothing is asked of the server', async () => {
+test('premiums tab: requires a selection before it calls the server', async () => {
   const asked = serve({});
   await show(contract());
   for (const id of [1, 2]) await box(id).click();
@@ -102,7 +102,7 @@ test('nothing chosen is said, and nothing is asked of the server', async () => {
   expect(asked).toEqual([]);
 });
 
-test('contract and chosen premiums go with the amount, and a refusal is shown', async () => {
+test('premiums tab: sends contract, premiums and amount, and shows a refusal', async () => {
   const message = { type: 'error', message: 'Ces primes ne sont plus à payer.' };
   const asked = serve({ 'form/get': { success: false, message } });
   await show(contract());
@@ -112,13 +112,13 @@ test('contract and chosen premiums go with the amount, and a refusal is shown', 
   await expect.element(pay(/^Payer 20/)).toBeEnabled();
 });
 
-test('without network the button is off and says why', async () => {
+test('premiums tab: disables the payment offline and explains it', async () => {
   await show(contract(), { connectivity: connectivityOf('offline') });
   await expect.element(pay(/^Payer/)).toBeDisabled();
   await expect.element(pay(/^Payer/)).toHaveAccessibleDescription('Le paiement par carte se fait en ligne seulement.');
 });
 
-test('a payment that nobody knows the end of is said, and can be asked for', async () => {
+test('premiums tab: shows a payment with unknown outcome and can check it again', async () => {
   const asked = serve({ check: { success: true, paid: 1, pending: 0 } });
   await show(contract(rows.map((row) => ({ ...row, isBeingPaid: true }))));
   await expect.element(page.getByText('Paiement en cours de confirmation')).toBeVisible();

@@ -12,7 +12,7 @@ import type { Outbox, OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 
-/** The file of quote 7, with what waits on the device. */
+/** The file of quote 7 with the given queue. */
 const show = async (...entries: Partial<OutboxEntry>[]) => {
   const root = createRootRoute({
     component: () => (
@@ -29,24 +29,24 @@ const show = async (...entries: Partial<OutboxEntry>[]) => {
   });
   const snapshot = { state: 'ready', entries };
   const outbox = { getSnapshot: () => snapshot, subscribe: () => () => undefined } as unknown as Outbox;
-  // The router of the app is another one.
+  // The app's own router is replaced.
   await showWith({ outbox }, <RouterProvider router={router as never} />);
 };
 const conversion = { kind: 'conversion', lane: 'contract/7' } as const;
 
-test('a quote’s file says that its contract waits on this device, and leads there', async () => {
+test('queued conversion: is shown on the file of its quote with a link', async () => {
   await show({ ...conversion, state: 'queued' });
   await expect.element(page.getByText('Ce contrat est en attente de confirmation.', { exact: false })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Brouillons et envois' })).toHaveAttribute('href', '/sync');
   await expectAccessible();
 });
 
-test('and that the server refused it', async () => {
+test('queued conversion: is shown as refused on the file of its quote', async () => {
   await show({ ...conversion, state: 'rejected' });
   await expect.element(page.getByText('Le serveur a refusé cette transformation.', { exact: false })).toBeVisible();
 });
 
-test('nothing is said of what waits for another file, or of another work', async () => {
+test('queued conversion: ignores items of another file or kind', async () => {
   await show({ ...conversion, lane: 'contract/8', state: 'queued' }, { ...conversion, kind: 'task', state: 'queued' });
   await expect.poll(() => page.getByRole('main').elements().length).toBe(1);
   expect(page.getByRole('link').elements()).toEqual([]);

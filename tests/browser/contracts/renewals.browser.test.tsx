@@ -51,7 +51,7 @@ function Bench() {
 
 interface Shown {
   readonly agency?: object | null;
-  /** What is read: the whole of the server's unless said otherwise. */
+  /** The result to show: complete and from the server by default. */
   readonly answer?: Partial<Dated<{ readonly renewals: readonly Renewal[] }>>;
 }
 
@@ -80,7 +80,7 @@ const show = async ({ agency = {}, answer = {} }: Shown = {}) => {
 };
 const rows = () => page.getByRole('listitem');
 
-test('each renewal says both premiums, the change and why, or that the next one is not known, and is quoted anew in one tap', async () => {
+test('renewals: show both premiums and the reason of the change, or that the next is unknown, and start a new quote', async () => {
   await show();
   await expect.element(rows().first()).toBeVisible();
   const said = rows()
@@ -96,7 +96,7 @@ test('each renewal says both premiums, the change and why, or that the next one 
   await expectAccessible();
 });
 
-test('each number opens exactly what it counts, under the other filters too', async () => {
+test('renewals: open exactly the rows of each count under the current filters', async () => {
   await show();
   await expect.element(page.getByText('3 échéances', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '60 jours 2' }).click();
@@ -112,12 +112,12 @@ test('each number opens exactly what it counts, under the other filters too', as
   await expect.poll(() => rows().elements().length).toBe(1);
 });
 
-test('who is linked to no broker is told so', async () => {
+test('renewals: explain that the account has no broker', async () => {
   await show({ agency: null });
   await expect.element(page.getByText('Les échéances sont celles des contrats d’un courtier.')).toBeVisible();
 });
 
-test('over an incomplete portfolio, nothing is said to be none: no « 0 échéance », no « Aucune échéance ne correspond »', async () => {
+test('renewals: claim no empty result over an incomplete portfolio (« 0 échéance », « Aucune échéance ne correspond »)', async () => {
   const gaps = [{ kind: 'partial', part: 'contracts', held: 100, total: 2_407 }] as const;
   const value = { success: true, renewals: [renewal(1, 300)] };
   await show({ answer: { value, isFromDevice: true, cause: 'away', gaps } });

@@ -10,7 +10,7 @@ import { showWith } from '#tests/browser/support/app-bench.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server that adds a file once a key; the answers to those `lost` never arrive, the first time. */
+/** A server that adds a file once for each key; first answers to `lost` calls never arrive. */
 const serve = (lost: string) => {
   const added = new Map<string, string>();
   const cancelled = new Set<string>();
@@ -40,7 +40,7 @@ const file = (name: string) => new File(['%PDF-1.4'], name, { type: 'application
 
 function Sender({ names }: { readonly names: readonly string[] }) {
   const send = useSendDocuments(1, 'CT-1');
-  // As a form that is opened anew reads them.
+  // As read by a reopened form.
   const documents = names.map((name) => ({ file: file(name), label: 'Carte grise', documentId: 3, typeCode: 'CG' }));
   const [end, setEnd] = useState('');
   return (
@@ -65,7 +65,7 @@ const send = () => page.getByRole('button', { name: 'Envoyer' }).click();
 const end = () => page.getByRole('status').filter({ hasText: /^(parties|à renvoyer)$/ });
 
 test.each<WorkSaveFault>(['unavailable', 'full', 'failed'])(
-  'a supporting document whose answer was lost on a device that keeps nothing (%s) is added once, also after its form was left',
+  'direct send: adds a document once after a lost answer (%s) without storage, also after the form was left',
   async (fault) => {
     const added = serve('grise.pdf');
     const services = parts(() => Promise.reject(new WorkNotSaved(fault)));
@@ -81,7 +81,7 @@ test.each<WorkSaveFault>(['unavailable', 'full', 'failed'])(
 );
 
 test.each(['recto.pdf', 'verso.pdf'])(
-  'two files of which one’s answer (%s) is lost, sent again by a browser that keeps nothing, are two',
+  'direct send: adds both of two files after the answer of one was lost (%s) without storage',
   async (lost) => {
     const added = serve(lost);
     const services = parts(() => Promise.reject(new WorkNotSaved('full')));

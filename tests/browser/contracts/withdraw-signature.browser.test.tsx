@@ -23,7 +23,7 @@ const contract = {
 } as unknown as ContractFile;
 const online = { state: 'online', trouble: null, subscribe: () => () => undefined } as unknown as Connectivity;
 
-test('a request for signatures is withdrawn once that is confirmed, and not by a press', async () => {
+test('signature request: is withdrawn after a confirmation', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async ({ url }: Request) => {
     asked.push(new URL(url).pathname);
@@ -51,7 +51,7 @@ test('a request for signatures is withdrawn once that is confirmed, and not by a
   expect(asked.filter((path) => path === signatureWithdraw.path)).toHaveLength(1);
 });
 
-test('polls the contract while a signature request is open, and not without one', async () => {
+test('signature request: polls the contract while it is open only', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     let reads = 0;

@@ -8,7 +8,7 @@ import { Modal } from '#ui/dialog/modal.tsx';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 import { dismissToast, notify } from '#ui/toast/toaster.ts';
 
-/** A dialog in its page, where messages have their place. */
+/** A dialog in a page with a toast region. */
 const show = (dialog: ReactNode) =>
   showFields({
     defaultValues: {},
@@ -20,7 +20,7 @@ const show = (dialog: ReactNode) =>
     ),
   });
 
-test('on a phone a long question leaves its answers in the window', async () => {
+test('dialog: keeps its buttons in the viewport of a phone under a long text', async () => {
   await page.viewport(375, 600);
   await show(
     <Modal title="Le tarif a changé" isAlert onClose={() => {}} footer={<button type="button">Prendre</button>}>
@@ -68,7 +68,7 @@ for (const [name, footer, closings] of [
         Trois photos
       </Modal>,
     );
-    // The dialog listens once it has taken the focus.
+    // The dialog handles keys once it has the focus.
     await until(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull());
     await userEvent.click(document.documentElement, { position: { x: 10, y: 10 } });
     await frames();

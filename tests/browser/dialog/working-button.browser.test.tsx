@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { showFields } from '#tests/browser/fields/bench.tsx';
 
-test('a button that works keeps its name, and its text stays out of sight', async () => {
+test('button: keeps its accessible name while loading and hides its text', async () => {
   await showFields({ defaultValues: {}, fields: () => <Button loading>Valider Tarif</Button> });
   const button = page.getByRole('button', { name: 'Valider Tarif' });
   await expect.element(button).toBeDisabled();

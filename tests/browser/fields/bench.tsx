@@ -45,7 +45,7 @@ function BenchForm<T extends FieldValues>({ defaultValues, schema, fields, onFor
   );
 }
 
-/** Shows fields in a form of their own, with a submit button « Valider ». */
+/** Renders fields in a form with a submit button « Valider ». */
 export async function showFields<T extends FieldValues>(options: BenchOptions<T>) {
   const held: { form?: UseFormReturn<T> } = {};
   const submitted = vi.fn();
@@ -67,16 +67,16 @@ export async function showFields<T extends FieldValues>(options: BenchOptions<T>
   return { form, submitted, values: () => form().getValues() };
 }
 
-/** No fault that axe knows, in the light theme and in the dark one. */
+/** Asserts that axe finds no violation in the light and the dark theme. */
 export async function expectAccessible(): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     document.documentElement.classList.remove('light', 'dark');
     document.documentElement.classList.add(theme);
     document.documentElement.lang = 'fr';
     document.title = 'Champs';
-    // What was just opened begins to move with the next frame; until then it is drawn and not seen.
+    // A new transition starts with the next frame; until then its element is rendered but invisible.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    // Colours on their way from one theme to the other are of neither.
+    // Colours during a theme transition belong to neither theme.
     const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
     await Promise.all(moving.map((animation) => animation.finished));
     const { violations } = await axe.run(document, { resultTypes: ['violations'] });
@@ -87,7 +87,7 @@ export async function expectAccessible(): Promise<void> {
   document.documentElement.classList.remove('dark');
 }
 
-/** Pastes text into the focused element as a person does. */
+/** Pastes text into the focused element. */
 export const paste = (text: string): void => {
   const target = document.activeElement;
   if (!(target instanceof HTMLInputElement)) throw new Error('Nothing to paste into');

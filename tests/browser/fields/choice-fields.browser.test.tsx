@@ -16,7 +16,7 @@ const communes = [
 ];
 const required = v.object({ choix: v.pipe(v.string(), v.nonEmpty(messages.required('Commune'))) });
 
-describe('a choice among few', () => {
+describe('choice field', () => {
   const show = (choix = '') =>
     showFields({
       defaultValues: { choix },
@@ -25,7 +25,7 @@ describe('a choice among few', () => {
     });
   const select = () => page.getByRole('combobox', { name: 'Commune' });
 
-  test('holds the code', async () => {
+  test('stores the code', async () => {
     const { values } = await show();
     await userEvent.selectOptions(select(), 'Dumbéa');
     expect(values()).toEqual({ choix: '98805' });
@@ -33,13 +33,13 @@ describe('a choice among few', () => {
     await expectAccessible();
   });
 
-  test('never drops a code that the list does not hold', async () => {
+  test('keeps a code that the list does not contain', async () => {
     const { values } = await show('99999');
     await expect.element(select()).toHaveValue('99999');
     expect(values()).toEqual({ choix: '99999' });
   });
 
-  test('is said to be required', async () => {
+  test('reports that it is required', async () => {
     await show();
     await userEvent.click(page.getByRole('button', { name: 'Valider' }));
     await expect.element(select()).toHaveAccessibleDescription('Le champ Commune est requis');
@@ -47,7 +47,7 @@ describe('a choice among few', () => {
   });
 });
 
-test('radios are one group, worked by the arrows, and hold the code', async () => {
+test('radio group: is operated by the arrow keys and stores the code', async () => {
   const { values } = await showFields({
     defaultValues: { choix: '' },
     schema: required,
@@ -64,7 +64,7 @@ test('radios are one group, worked by the arrows, and hold the code', async () =
   expect(values()).toEqual({ choix: '98805' });
 });
 
-test('a box and a switch are worked by their label and by the space bar', async () => {
+test('checkbox and switch: are toggled by label and space bar', async () => {
   const { values } = await showFields({
     defaultValues: { impayes: false, sms: false },
     fields: (control) => (
@@ -85,7 +85,7 @@ test('a box and a switch are worked by their label and by the space bar', async 
   await expectAccessible();
 });
 
-test('the end of a range may not come before its start', async () => {
+test('date range: refuses an end before its start', async () => {
   const { values } = await showFields({
     defaultValues: { du: '', au: '' },
     fields: (control) => <DateRangeField label="Date d’effet" nameFrom="du" nameTo="au" control={control} />,

@@ -15,7 +15,7 @@ const show = (day = '', limits: { min?: string; max?: string } = {}) =>
 const input = () => page.getByRole('textbox', { name: 'Date d’effet' });
 const opener = () => page.getByRole('button', { name: /^Ouvrir le calendrier/ });
 
-describe('typing a day', () => {
+describe('date field: typing', () => {
   test.each([
     ['05032024', '05/03/2024'],
     ['5/3/24', '05/03/2024'],
@@ -23,7 +23,7 @@ describe('typing a day', () => {
     ['5.3.2024', '05/03/2024'],
     ['050324', '05/03/2024'],
     ['5 mars 2024', '05/03/2024'],
-  ])('%s is read as 5 March 2024', async (typed, shown) => {
+  ])('parses %s as 5 March 2024', async (typed, shown) => {
     const { values } = await show();
     await userEvent.type(input(), typed);
     await userEvent.tab();
@@ -31,7 +31,7 @@ describe('typing a day', () => {
     expect(values()).toEqual({ day: '2024-03-05' });
   });
 
-  test('puts the slashes in as digits come, and lets them be deleted', async () => {
+  test('inserts slashes while typing, which can be deleted', async () => {
     await show();
     await userEvent.type(input(), '0503');
     await expect.element(input()).toHaveValue('05/03');
@@ -41,7 +41,7 @@ describe('typing a day', () => {
     await expect.element(input()).toHaveValue('05/0');
   });
 
-  test.each(['05032024', '2024-03-05', '5 mars 2024', '1er avril 2024'])('reads %s when it is pasted', async (text) => {
+  test.each(['05032024', '2024-03-05', '5 mars 2024', '1er avril 2024'])('parses a pasted %s', async (text) => {
     const { values } = await show();
     await userEvent.click(input());
     paste(text);
@@ -50,7 +50,7 @@ describe('typing a day', () => {
     await expect.element(input()).toHaveValue(text.startsWith('1er') ? '01/04/2024' : '05/03/2024');
   });
 
-  test('keeps an impossible day as it was typed and refuses it', async () => {
+  test('keeps an impossible day as typed and refuses it', async () => {
     const { values, submitted } = await show();
     await userEvent.type(input(), '31/02/2024');
     await userEvent.tab();
@@ -65,13 +65,13 @@ describe('typing a day', () => {
     await expect.poll(() => submitted.mock.calls[0]?.[0]).toEqual({ day: '2024-02-29' });
   });
 
-  test('does not guess the century while the year is still being typed', async () => {
+  test('does not expand the century before the year is complete', async () => {
     const { values } = await show();
     await userEvent.type(input(), '05/03/20');
     expect(values()).toEqual({ day: '05/03/20' });
   });
 
-  test('shows what the form is filled with', async () => {
+  test('shows the form’s value', async () => {
     const { form } = await show();
     form().setValue('day', '2024-02-29');
     await expect.element(input()).toHaveValue('29/02/2024');
@@ -79,7 +79,7 @@ describe('typing a day', () => {
     await expect.element(input()).toHaveValue('31/02/2024');
   });
 
-  test('refuses a day outside its limits, and announces it', async () => {
+  test('refuses a day outside of its limits and announces it', async () => {
     await show('', { min: '2024-03-05', max: '2024-04-09' });
     await userEvent.type(input(), '04/03/2024');
     await userEvent.tab();
@@ -89,8 +89,8 @@ describe('typing a day', () => {
   });
 });
 
-describe('the calendar', () => {
-  test('opens on the day of the field, Monday first, in French', async () => {
+describe('date field: calendar', () => {
+  test('opens in French on the field’s day, with Monday first', async () => {
     await show('2024-03-05');
     await userEvent.click(opener());
     await expect.element(page.getByRole('grid', { name: 'mars 2024' })).toBeVisible();
@@ -100,7 +100,7 @@ describe('the calendar', () => {
     await expectAccessible();
   });
 
-  test('is worked by keyboard alone', async () => {
+  test('is operated by keyboard alone', async () => {
     const { values } = await show('2024-01-31');
     await userEvent.click(input());
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
@@ -115,7 +115,7 @@ describe('the calendar', () => {
     expect(values()).toEqual({ day: '2024-03-04' });
   });
 
-  test('closes on Escape and on a press elsewhere, and changes nothing', async () => {
+  test('closes on Escape and outside press without changes', async () => {
     const { values } = await show('2024-01-31');
     await userEvent.click(opener());
     await expect.element(page.getByRole('grid')).toBeVisible();
@@ -128,7 +128,7 @@ describe('the calendar', () => {
     expect(values()).toEqual({ day: '2024-01-31' });
   });
 
-  test('offers no day outside the limits', async () => {
+  test('disables days outside of the limits', async () => {
     await show('', { min: '2024-03-05', max: '2024-03-20' });
     await userEvent.click(opener());
     await expect.element(page.getByRole('button', { name: 'lundi 4 mars 2024' })).toBeDisabled();
@@ -136,7 +136,7 @@ describe('the calendar', () => {
   });
 });
 
-test('an empty required day is said to be required', async () => {
+test('date field: reports that it is required', async () => {
   await show();
   await userEvent.click(page.getByRole('button', { name: 'Valider' }));
   await expect.element(input()).toHaveAccessibleDescription('Le champ Date d’effet est requis');

@@ -19,7 +19,7 @@ const show = (rest: { limits?: UploadLimits; isSingle?: boolean; prepare?: (file
   });
 const namesOf = (files: readonly File[]) => files.map((file) => file.name);
 
-test('takes several files, shows them, and lets each be removed', async () => {
+test('file field: accepts several files and removes each', async () => {
   const { values } = await show();
   await userEvent.upload(input(), [photo(), pdf]);
   await userEvent.upload(input(), [photo('arrière.png')]);
@@ -30,7 +30,7 @@ test('takes several files, shows them, and lets each be removed', async () => {
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.png', 'arrière.png']);
 });
 
-test('holds a photo as it is while a smaller one is made, so that a draft keeps it meanwhile', async () => {
+test('file field: stores the original photo until the smaller one is ready', async () => {
   const small = photo('constat.jpg', 'image/jpeg');
   let ready: (made: File) => void = () => undefined;
   const prepare = (file: File) =>
@@ -53,7 +53,7 @@ test('holds a photo as it is while a smaller one is made, so that a draft keeps 
   expect(namesOf(values().files)).toEqual(['constat.jpg', 'carte-grise.pdf']);
 });
 
-test('decides by content: a script named .pdf is refused, a photo named .txt is taken as what it is', async () => {
+test('file field: detects types by content: refuses a script named .pdf, accepts a photo named .txt', async () => {
   const { values } = await show();
   await userEvent.upload(input(), [
     new File(['<script>alert(1)</script>'], 'facture.pdf', { type: 'application/pdf' }),
@@ -72,7 +72,7 @@ test('decides by content: a script named .pdf is refused, a photo named .txt is 
   await expectAccessible();
 });
 
-test('refuses a file that is too large and keeps the others', async () => {
+test('file field: refuses a file that is too large and keeps the others', async () => {
   const { values } = await show({ limits: { ...uploadLimits, fileBytes: 60 } });
   await userEvent.upload(input(), [photo()]);
   await expect
@@ -86,7 +86,7 @@ test('refuses a file that is too large and keeps the others', async () => {
     .not.toBeInTheDocument();
 });
 
-test('tells while choosing which files are too many, and keeps the first ones', async () => {
+test('file field: names the files beyond the maximum count and keeps the first ones', async () => {
   const { values } = await show({ limits: { ...uploadLimits, files: 2 } });
   await userEvent.upload(input(), [photo('a.png'), photo('b.png'), photo('c.png'), photo('d.png')]);
   await expect.element(page.getByText('c.png et d.png\u00A0: Vous pouvez joindre 20 fichiers au plus')).toBeVisible();
@@ -97,7 +97,7 @@ test('tells while choosing which files are too many, and keeps the first ones', 
   await expectAccessible();
 });
 
-test('tells while choosing which file makes the whole too large', async () => {
+test('file field: names the file that exceeds the total size', async () => {
   const { values } = await show({ limits: { ...uploadLimits, totalBytes: png.length + 20 } });
   await userEvent.upload(input(), [photo('a.png'), photo('b.png'), pdf]);
   await expect
@@ -106,7 +106,7 @@ test('tells while choosing which file makes the whole too large', async () => {
   expect(namesOf(values().files)).toEqual(['a.png', 'carte-grise.pdf']);
 });
 
-test('counts photos as they are once made smaller', async () => {
+test('file field: counts photos by their reduced size', async () => {
   const limits = { ...uploadLimits, totalBytes: png.length + 5 };
   const prepare = async (file: File) => (file.name === 'a.png' ? new File(['small'], 'a.jpg') : file);
   const { values } = await show({ limits, prepare });
@@ -117,7 +117,7 @@ test('counts photos as they are once made smaller', async () => {
   expect(namesOf(values().files)).toEqual(['a.jpg', 'b.png']);
 });
 
-test('offers the camera of a tablet, whose photo is held like a chosen one', async () => {
+test('file field: offers the camera of a tablet and stores its photo', async () => {
   const real = window.matchMedia.bind(window);
   const media = vi.spyOn(window, 'matchMedia');
   media.mockImplementation((query) =>
@@ -127,7 +127,7 @@ test('offers the camera of a tablet, whose photo is held like a chosen one', asy
   const opened = new Promise<HTMLInputElement>((resolve) => {
     const onClick = (event: Event): void => {
       if (!(event.target instanceof HTMLInputElement)) return;
-      // No camera app opens in a test.
+      // The camera app is not opened in tests.
       event.preventDefault();
       removeEventListener('click', onClick, true);
       resolve(event.target);
@@ -146,7 +146,7 @@ test('offers the camera of a tablet, whose photo is held like a chosen one', asy
   media.mockRestore();
 });
 
-test('takes what is dropped on it', async () => {
+test('file field: accepts dropped files', async () => {
   const { values } = await show();
   const transfer = new DataTransfer();
   transfer.items.add(pdf);
@@ -155,7 +155,7 @@ test('takes what is dropped on it', async () => {
   await expect.poll(() => namesOf(values().files)).toEqual(['carte-grise.pdf']);
 });
 
-test('holds one file where one is asked for', async () => {
+test('file field: stores a single file where one is allowed', async () => {
   const { values } = await show({ isSingle: true });
   await userEvent.upload(input(), [photo()]);
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.png']);

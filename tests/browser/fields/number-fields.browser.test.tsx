@@ -9,7 +9,7 @@ import { expectAccessible, paste, showFields } from './bench.tsx';
 const box = (name: string) => page.getByRole('textbox', { name, exact: true });
 const textOf = (name: string) => (box(name).element() as HTMLInputElement).value;
 
-describe('a number of fixed form', () => {
+describe('masked number field', () => {
   const show = (mask: 'ridet' | 'postcode' | 'crm' | 'registration') =>
     showFields({
       defaultValues: { numero: '' },
@@ -32,13 +32,13 @@ describe('a number of fixed form', () => {
     expect(values()).toEqual({ numero: held });
   });
 
-  test('asks for the right keyboard', async () => {
+  test('requests the numeric keyboard', async () => {
     await show('crm');
     await expect.element(box('Numéro')).toHaveAttribute('inputmode', 'decimal');
     await expectAccessible();
   });
 
-  test('keeps the caret when a digit is corrected in the middle', async () => {
+  test('keeps the caret when a digit in the middle is corrected', async () => {
     const { values } = await show('ridet');
     await userEvent.type(box('Numéro'), '12456');
     await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}3');
@@ -47,7 +47,7 @@ describe('a number of fixed form', () => {
   });
 });
 
-describe('a phone number', () => {
+describe('phone field', () => {
   const show = () =>
     showFields({
       defaultValues: { phone: { number: '', prefix: '+687' } },
@@ -56,7 +56,7 @@ describe('a phone number', () => {
     });
   const country = () => page.getByRole('combobox', { name: /^Pays/ });
 
-  test('is of New Caledonia at first, in pairs', async () => {
+  test('defaults to New Caledonia, in pairs of digits', async () => {
     const { values } = await show();
     await expect.element(country()).toHaveValue('+687');
     await userEvent.type(box('Téléphone'), '751234');
@@ -69,7 +69,7 @@ describe('a phone number', () => {
     ['+689 87 12 34 56', '+689', '87 12 34 56'],
     ['00687 25.00.00', '+687', '25 00 00'],
     ['+33 6 12 34 56 78', '+33', '06 12 34 56 78'],
-  ])('%s pasted chooses its country', async (text, prefix, shown) => {
+  ])('selects the country of a pasted %s', async (text, prefix, shown) => {
     await show();
     await userEvent.click(box('Téléphone'));
     paste(text);
@@ -77,7 +77,7 @@ describe('a phone number', () => {
     await expect.element(box('Téléphone')).toHaveValue(shown);
   });
 
-  test('typed with its calling code chooses its country on the way', async () => {
+  test('selects the country of a typed calling code', async () => {
     const { values } = await show();
     await userEvent.type(box('Téléphone'), '+33612345678');
     await userEvent.tab();
@@ -112,14 +112,14 @@ describe('a phone number', () => {
       .toHaveAccessibleDescription("Téléphone n'est pas un numero de téléphone valide");
   });
 
-  test('keeps its digits when another country is chosen', async () => {
+  test('keeps its digits when another country is selected', async () => {
     const { values } = await show();
     await userEvent.type(box('Téléphone'), '87123456');
     await userEvent.selectOptions(country(), '+689');
     expect(values()).toEqual({ phone: { number: '87123456', prefix: '+689' } });
   });
 
-  test('is refused in the words of the specification', async () => {
+  test('is refused with the specified message', async () => {
     await show();
     await userEvent.type(box('Téléphone'), '7512345');
     await userEvent.tab();

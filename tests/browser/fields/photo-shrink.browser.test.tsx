@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { originalPhoto, shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
 
-/** A picture as a camera makes it. */
+/** A picture as taken by a camera. */
 const photo = async (width: number, height: number, type: string): Promise<File> => {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
@@ -12,7 +12,7 @@ const photo = async (width: number, height: number, type: string): Promise<File>
   return new File([await canvas.convertToBlob({ type, quality: 0.95 })], 'constat.signé.jpeg', { type });
 };
 
-test('a large photo is made smaller, upright in proportion, as JPEG, and its original stays at hand', async () => {
+test('photo: is reduced in proportion and upright to JPEG, and keeps its original', async () => {
   const taken = await photo(4_000, 3_000, 'image/jpeg');
   const small = await shrinkPhoto(taken);
   expect(small.size).toBeLessThan(taken.size);
@@ -22,7 +22,7 @@ test('a large photo is made smaller, upright in proportion, as JPEG, and its ori
   expect(originalPhoto(small)).toBe(taken);
 });
 
-test('a small photo, a document and what only looks like a photo come back as they are', async () => {
+test('photo: stays unchanged if small, a document, or no decodable image', async () => {
   const little = await photo(800, 600, 'image/jpeg');
   const document = new File(['%PDF-1.7'], 'relevé.pdf', { type: 'application/pdf' });
   const broken = new File(['not a picture'], 'photo.jpg', { type: 'image/jpeg' });

@@ -25,7 +25,7 @@ function Bench() {
   );
 }
 
-test('a box loads nothing before enough is typed, and says how much that is', async () => {
+test('pick box: loads nothing before the minimum of characters, and states it', async () => {
   await render(<Bench />);
   const box = page.getByRole('combobox', { name: 'Rechercher un client' });
   await expect.element(box).not.toHaveAttribute('aria-busy');

@@ -11,7 +11,7 @@ import { expectAccessible, showFields } from './bench.tsx';
 const box = (name: string) => page.getByRole('textbox', { name });
 const submit = () => userEvent.click(page.getByRole('button', { name: 'Valider' }));
 
-describe('a line of text', () => {
+describe('text field', () => {
   const schema = v.object({
     nom: v.pipe(v.string(), v.nonEmpty(messages.required('Nom')), v.maxLength(5, messages.maxLength(5))),
   });
@@ -32,7 +32,7 @@ describe('a line of text', () => {
       ),
     });
 
-  test('tells its hint, then its error as soon as it is left, and takes it back once mended', async () => {
+  test('shows its hint, an error on blur, and clears the error once corrected', async () => {
     await show();
     await expect.element(box('Nom')).toHaveAccessibleDescription('Comme sur la pièce');
     await userEvent.click(box('Nom'));
@@ -45,7 +45,7 @@ describe('a line of text', () => {
     await expect.element(box('Nom')).toHaveAccessibleDescription('Comme sur la pièce');
   });
 
-  test('counts near its limit, and keeps what is beyond to refuse it', async () => {
+  test('counts near its limit and refuses longer text without truncating it', async () => {
     const { values, submitted } = await show();
     await userEvent.type(box('Nom'), 'abc');
     await expect.element(page.getByText('3 / 5')).not.toBeInTheDocument();
@@ -57,20 +57,20 @@ describe('a line of text', () => {
     expect(submitted).not.toHaveBeenCalled();
   });
 
-  test('writes capitals without moving the caret', async () => {
+  test('capitalizes without moving the caret', async () => {
     const { values } = await show({ capitals: 'upper' });
     await userEvent.type(box('Nom'), 'pme');
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}om');
     expect(values()).toEqual({ nom: 'POMME' });
   });
 
-  test('gives each name its capital', async () => {
+  test('capitalizes each name', async () => {
     const { values } = await show({ capitals: 'words' });
     await userEvent.type(box('Nom'), "jean-marie d'éa");
     expect(values()).toEqual({ nom: "Jean-Marie D'Éa" });
   });
 
-  test('says why it is locked', async () => {
+  test('explains why it is locked', async () => {
     const { values } = await show({ locked: 'Repris du souscripteur' }, 'Wam');
     await expect.element(box('Nom')).toHaveAttribute('readonly');
     await expect.element(box('Nom')).toHaveAccessibleDescription('Comme sur la pièce Repris du souscripteur');
@@ -78,21 +78,21 @@ describe('a line of text', () => {
     expect(values()).toEqual({ nom: 'Wam' });
   });
 
-  test('keeps its value when it is disabled', async () => {
+  test('keeps its value while disabled', async () => {
     const { values } = await show({ disabled: true }, 'Wam');
     await expect.element(box('Nom')).toBeDisabled();
     expect(values()).toEqual({ nom: 'Wam' });
     await expectAccessible();
   });
 
-  test('is easy to hit and to read on a tablet', async () => {
+  test('has the size of a touch target', async () => {
     await show();
     const element = box('Nom').element();
     expect(element.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
     expect(Number.parseFloat(getComputedStyle(element).fontSize)).toBeGreaterThanOrEqual(16);
   });
 
-  test('draws only itself again when it changes', async () => {
+  test('rerenders alone when it changes', async () => {
     const drawn = { fields: 0 };
     await showFields({
       defaultValues: { nom: '' },
@@ -107,7 +107,7 @@ describe('a line of text', () => {
   });
 });
 
-test('several lines of text are held with their line breaks', async () => {
+test('text area: keeps line breaks', async () => {
   const { values } = await showFields({
     defaultValues: { note: '' },
     fields: (control) => <TextareaField name="note" label="Commentaire" maxLength={20} control={control} />,
@@ -118,7 +118,7 @@ test('several lines of text are held with their line breaks', async () => {
   await expectAccessible();
 });
 
-test('a password is hidden until it is asked for, and its checklist follows the typing', async () => {
+test('password field: is masked until revealed, and updates its checklist', async () => {
   const { values } = await showFields({
     defaultValues: { password: '' },
     schema: v.object({ password: passwordSchema }),

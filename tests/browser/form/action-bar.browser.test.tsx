@@ -8,7 +8,7 @@ import { notify } from '#ui/toast/toaster.ts';
 
 const names = Array.from({ length: 40 }, (_, index) => `Champ ${index + 1}`);
 
-test('a field that takes the focus is scrolled to a place above the actions, where what is typed is seen', async () => {
+test('action bar: does not cover the focused field', async () => {
   await showFields({
     defaultValues: Object.fromEntries(names.map((name) => [name, ''])),
     fields: (control) => (
@@ -34,7 +34,7 @@ test('a field that takes the focus is scrolled to a place above the actions, whe
   }
 });
 
-test('a message stands above the actions, which can be pressed while it is there', async () => {
+test('toast: does not cover the action bar', async () => {
   await showFields({
     defaultValues: {},
     fields: () => (

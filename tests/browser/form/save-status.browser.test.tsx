@@ -17,12 +17,12 @@ function Form() {
 }
 const drafts = { save: async ({ id }: DraftContent) => ({ id, version: 'v1' }) } as Partial<Drafts> as Drafts;
 
-test('a form says when it was saved', async () => {
+test('save status: shows when the form was saved', async () => {
   await showWith({ drafts }, <Form />);
   await expect.element(page.getByText(/^Enregistré à \d\d:\d\d$/)).toBeVisible();
 });
 
-test('where this browser keeps nothing, a form does not say that it is saved', async () => {
+test('save status: does not claim a save if the browser cannot store', async () => {
   reportDeviceFaults({ memory: 'no-database' });
   await showWith({ drafts }, <Form />);
   await expect.element(page.getByText('Gardé tant que cette page reste ouverte')).toBeVisible();

@@ -19,16 +19,16 @@ import { showWith } from '#tests/browser/support/app-bench.tsx';
 
 afterEach(() => setSession(null));
 
-const still = () => () => undefined;
-const none: [] = [];
+const subscribeToNothing = () => () => undefined;
+const emptyList: [] = [];
 const services = {
-  connectivity: { state: 'offline', trouble: 'network', subscribe: still },
-  device: { getState: () => 'open', subscribe: still, find: async () => undefined },
-  drafts: { getEntries: () => none, subscribe: still } as Partial<Drafts> as Drafts,
-  outbox: { getSnapshot: () => closedOutbox, subscribe: still },
+  connectivity: { state: 'offline', trouble: 'network', subscribe: subscribeToNothing },
+  device: { getState: () => 'open', subscribe: subscribeToNothing, find: async () => undefined },
+  drafts: { getEntries: () => emptyList, subscribe: subscribeToNothing } as Partial<Drafts> as Drafts,
+  outbox: { getSnapshot: () => closedOutbox, subscribe: subscribeToNothing },
 } as unknown as OfflineServices;
 
-const nothing: Output<typeof nextActionList> = { success: true, actions: [], counts: [] };
+const noActions: Output<typeof nextActionList> = { success: true, actions: [], counts: [] };
 
 const show = (answer: Dated<Output<typeof nextActionList>> | undefined) => {
   setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency: {} } } as unknown as Session);
@@ -41,19 +41,19 @@ const show = (answer: Dated<Output<typeof nextActionList>> | undefined) => {
   return showWith(services, <RouterProvider router={router as never} />);
 };
 
-test('where the server knows that nothing waits, the day says so', async () => {
-  await show({ value: nothing, fetchedAtMs: Date.now(), isFromDevice: false });
+test('home: shows that nothing is pending if the server confirms it', async () => {
+  await show({ value: noActions, fetchedAtMs: Date.now(), isFromDevice: false });
   await expect.element(page.getByText('Rien ne vous attend pour l’instant.')).toBeVisible();
 });
 
-test('over an incomplete portfolio the day does not say that nothing waits', async () => {
+test('home: claims nothing over an incomplete portfolio', async () => {
   const gaps = [{ kind: 'partial', part: 'contracts', held: 100, total: 2_407 }] as const;
-  await show({ value: nothing, fetchedAtMs: Date.now(), isFromDevice: true, gaps });
+  await show({ value: noActions, fetchedAtMs: Date.now(), isFromDevice: true, gaps });
   await expect.element(page.getByText('Rien trouvé parmi ce qui est déjà sur cet appareil.')).toBeVisible();
   await expect.element(page.getByText('Rien ne vous attend', { exact: false })).not.toBeInTheDocument();
 });
 
-test('where neither server nor device answers, the day says that it does not know', async () => {
+test('home: shows that the state is unknown if neither server nor device answers', async () => {
   await show(undefined);
   await expect.element(page.getByText('Ce qui vous attend n’est pas connu sur cet appareil.')).toBeVisible();
 });

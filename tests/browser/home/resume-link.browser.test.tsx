@@ -11,7 +11,7 @@ import '#features/home/home-head.css';
 
 const draft = { id: 'd1', kind: 'task', lane: '', title: 'Demande sans objet', state: 'open' } as Partial<DraftEntry>;
 
-/** The head of the home page over a device whose drafts are read later. */
+/** The head of the home screen over a device whose drafts load later. */
 const show = async () => {
   const entries = observable<readonly DraftEntry[] | undefined>(undefined);
   const drafts = { getEntries: entries.get, subscribe: entries.subscribe } as Partial<Drafts> as Drafts;

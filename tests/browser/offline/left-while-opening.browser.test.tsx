@@ -10,7 +10,7 @@ afterEach(() => eraseOtherUsers(null));
 
 const caches = async () => (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(cachePrefix));
 
-test('H4 a device that was wiped while its databases were being opened stays wiped: no lagon-cache- database, no key', async () => {
+test('device wipe: leaves no database lagon-cache- and no key, also while databases are being opened', async () => {
   const { promise: key, resolve: answer } = Promise.withResolvers<{ key: string }>();
   const call = vi.fn(() => key);
   const session = startDeviceSession({
@@ -29,7 +29,7 @@ test('H4 a device that was wiped while its databases were being opened stays wip
   const left = session.close();
   await eraseOtherUsers(null);
   expect(await caches()).toEqual([]);
-  // The server’s answer was on its way already.
+  // The server's answer was already under way.
   answer({ key: btoa('k'.repeat(32)) });
   await left;
   expect(await caches()).toEqual([]);

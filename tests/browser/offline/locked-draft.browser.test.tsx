@@ -14,7 +14,7 @@ import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { frames } from '#tests/browser/support/frames.ts';
 import { until } from '#tests/support/until.ts';
 
-/** The drafts of a person on this device, and the services of a tab that may open it later. */
+/** A person's drafts on this device, and the services of a tab that may open it later. */
 const device = async () => {
   const owner = crypto.randomUUID();
   const { key } = await createDataKey(await importDeviceKey(btoa('k'.repeat(32))), 'work');
@@ -35,7 +35,7 @@ const device = async () => {
   return {
     drafts,
     services,
-    /** As the outbox leaves a draft whose content it took. */
+    /** As the outbox leaves a draft after queueing its content. */
     handOver: async (id: string) => {
       await workDatabase(owner).drafts.update(id, { state: 'submitted', stateAtMs: Date.now() });
       await drafts.refresh();
@@ -86,7 +86,7 @@ function Screen({ id, onKept }: { id: string; onKept: (id: string) => void }) {
 
 const field = () => page.getByLabelText('Texte');
 
-/** The screen of the draft `d1`, with a button that hides it and shows it again. */
+/** The screen of draft `d1`, with a button that hides and shows it. */
 function Kept({ onKept }: { onKept: (id: string) => void }) {
   const [isHidden, setIsHidden] = useState(false);
   return (
@@ -116,7 +116,7 @@ const kept = async ({ drafts }: Awaited<ReturnType<typeof device>>): Promise<Rec
     ),
   );
 
-test('a screen that was hidden keeps its form, and what another tab saved meanwhile is read anew', async () => {
+test('hidden screen: keeps its form and loads what another tab saved meanwhile', async () => {
   const given = await device();
   given.open();
   const { version } = await given.drafts.save(contentOf('d1', 'un'), null);
@@ -138,7 +138,7 @@ test('a screen that was hidden keeps its form, and what another tab saved meanwh
   expect(given.drafts.getEntries()).toHaveLength(1);
 });
 
-test('a screen whose work was handed over while it was hidden shows that, and not its form', async () => {
+test('hidden screen: shows that its work was submitted instead of the form', async () => {
   const given = await device();
   given.open();
   await given.drafts.save(contentOf('d1', 'à envoyer'), null);
@@ -151,7 +151,7 @@ test('a screen whose work was handed over while it was hidden shows that, and no
   expect(field().elements()).toEqual([]);
 });
 
-test('a device that opens late shows the draft it holds, beside what was typed before it opened', async () => {
+test('draft form: shows the stored draft next to typed text when the device opens late', async () => {
   const given = await device();
   await given.drafts.save(contentOf('d1', 'tout ce qui était saisi'), null);
   const onKept = await show(given);
@@ -166,7 +166,7 @@ test('a device that opens late shows the draft it holds, beside what was typed b
   expect(onKept).toHaveBeenCalledWith(beside?.id);
 });
 
-test('a new form on a device that opens late goes on, and is kept', async () => {
+test('draft form: continues and stores a new form when the device opens late', async () => {
   const given = await device();
   await show(given);
   await userEvent.click(field());
@@ -186,7 +186,7 @@ test('draft form: keeps its keys and focus when it is saved while the device ope
   let reads = 0;
   const load: typeof drafts.load = async (id) => {
     reads += 1;
-    // The first read fails, since the device is not open yet.
+    // The first read fails because the device is not open yet.
     if (reads > 1) await reading.promise;
     return drafts.load(id);
   };
@@ -204,7 +204,7 @@ test('draft form: keeps its keys and focus when it is saved while the device ope
   await until(async () => expect(await kept(given)).toEqual({ d1: 'nouveau devis auto' }));
 });
 
-/** A screen whose address follows the draft of its form, as those of the app do. */
+/** A screen whose address follows the draft of its form, as in the app. */
 function Addressed({ first }: { first: string }) {
   const [named, setNamed] = useState(first);
   const { id, onSaved } = useCurrentDraft({ addressedId: named, newDraftKey: 'new', onDraft: setNamed });
@@ -219,7 +219,7 @@ function Addressed({ first }: { first: string }) {
   );
 }
 
-test('keys typed in the instant in which a form goes over to a second draft stay, and so do focus and caret', async () => {
+test('draft form: keeps typed keys, focus and caret while it switches to a forked draft', async () => {
   const given = await device();
   given.open();
   const { version } = await given.drafts.save(contentOf('d1', 'Nouméa'), null);
@@ -236,7 +236,7 @@ test('keys typed in the instant in which a form goes over to a second draft stay
   await userEvent.click(field());
   await given.drafts.save(contentOf('d1', 'd’ailleurs'), version);
   await userEvent.keyboard('{Home}');
-  // Without a pause, until the second draft was read.
+  // Types without a pause until the second draft was read.
   let typed = '';
   await until(async () => {
     typed += 'a';
@@ -252,7 +252,7 @@ test('keys typed in the instant in which a form goes over to a second draft stay
   expect(textOf(await given.drafts.load('d1'))).toBe('d’ailleurs');
   expect(given.drafts.getEntries()).toHaveLength(2);
   await expect.element(page.getByRole('status')).toHaveTextContent(beside?.id ?? 'none');
-  // The one that it left behind is another draft of the screen.
+  // The draft left behind belongs to the screen too.
   await userEvent.click(page.getByRole('button', { name: 'Le premier' }));
   await expect.element(field()).toHaveValue('d’ailleurs');
 });

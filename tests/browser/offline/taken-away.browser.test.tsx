@@ -7,11 +7,11 @@ import { connectQueries } from '#offline/connect-queries.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 
-let isTaken = false;
+let isRefused = false;
 const query = {
   queryKey: ['/api/contract/get', 41],
   queryFn: async () => {
-    if (isTaken) throw new CallError(404, 'Ce contrat n’existe pas');
+    if (isRefused) throw new CallError(404, 'Ce contrat n’existe pas');
     return { value: { holder: 'WÉNISSÔ' }, fetchedAtMs: 5, isFromDevice: false };
   },
 };
@@ -21,7 +21,7 @@ function File() {
   return <p>{file.kind === 'known' ? file.value : file.kind}</p>;
 }
 
-test('a file that was read, and that the server then says is not this person’s, is no longer shown', async () => {
+test('file screen: hides a file once the server refuses it', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   connectQueries(queries, {
     noteOwnChange: () => undefined,
@@ -34,7 +34,7 @@ test('a file that was read, and that the server then says is not this person’s
     </QueryClientProvider>,
   );
   await expect.element(page.getByText('WÉNISSÔ')).toBeVisible();
-  isTaken = true;
+  isRefused = true;
   await queries.invalidateQueries();
   await expect.element(page.getByText('unknown')).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { openPdf } from '#ui/pdf-pages/open-pdf.ts';
 import PdfPages from '#ui/pdf-pages/pdf-pages.tsx';
 
-/** A PDF of as many pages as there are texts, each saying one. */
+/** A PDF with a page for each text. */
 const pdfOf = (texts: readonly string[]): Uint8Array => {
   const pageAt = (index: number): number => 4 + index * 2;
   const objects = [
@@ -44,14 +44,14 @@ const show = (bytes: Uint8Array, onRead?: () => void) =>
 
 const sheet = (name: string) => page.getByRole('article', { name });
 
-/** Whether something else than white was drawn. */
+/** True if anything but white was drawn. */
 const isDrawn = (): boolean => {
   const canvas = document.querySelector('canvas') as HTMLCanvasElement;
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
   return data.some((value, index) => index % 4 === 0 && value < 128);
 };
 
-test('is read page by page, and known to have been read once every page was shown', async () => {
+test('PDF pages: are shown one by one and count as read once all were shown', async () => {
   const onRead = vi.fn();
   await show(pdfOf(['Premier article', 'Dernier article']), onRead);
   await expect.element(sheet('Mandat, page 1 sur 2')).toHaveTextContent('Premier article');
@@ -68,7 +68,7 @@ test('is read page by page, and known to have been read once every page was show
   await expectAccessible();
 });
 
-test('who turns pages faster than they are drawn has seen them all at the last', async () => {
+test('PDF pages: count as read when turned faster than rendered', async () => {
   const onRead = vi.fn();
   await show(pdfOf(['Un', 'Deux', 'Trois', 'Quatre']), onRead);
   const next = page.getByRole('button', { name: 'Page suivante' });
@@ -79,7 +79,7 @@ test('who turns pages faster than they are drawn has seen them all at the last',
   await expect.poll(() => onRead.mock.calls.length).toBe(1);
 });
 
-test('gives the bytes back as they were', async () => {
+test('PDF pages: keep the bytes unchanged', async () => {
   const bytes = pdfOf(['Un']);
   const before = bytes.slice();
   await show(bytes);
@@ -87,14 +87,14 @@ test('gives the bytes back as they were', async () => {
   expect(bytes).toEqual(before);
 });
 
-test('says that what is no paper cannot be shown', async () => {
+test('PDF pages: report a file that is no PDF', async () => {
   const onRead = vi.fn();
   await show(new TextEncoder().encode('Pas un document'), onRead);
   await expect.element(page.getByRole('alert')).toHaveTextContent('Mandat : ce document ne peut pas être affiché.');
   expect(onRead).not.toHaveBeenCalled();
 });
 
-test('a paper is opened while the one before is still being closed', async () => {
+test('PDF pages: open a document while the previous one closes', async () => {
   const before = await openPdf(pdfOf(['Premier']));
   before.close();
   const next = await openPdf(pdfOf(['Suivant', 'Dernier']));

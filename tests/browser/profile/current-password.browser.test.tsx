@@ -10,7 +10,7 @@ const connectivity = { state: 'online', subscribe: () => () => undefined };
 const services = { connectivity } as unknown as OfflineServices;
 const profile = { firstName: 'Julien', lastName: 'Cornaille', email: 'agence@lagon.nc' };
 
-/** What the server answers, and what it was sent. */
+/** Answers of the server, and the calls that it received. */
 let answer: { status: number; body: object };
 const sent: unknown[] = [];
 
@@ -32,8 +32,8 @@ const done = (user = profile) => ({
   body: { success: true, message: { type: 'success', message: 'Votre profil a été modifié.' }, user },
 });
 
-describe('my profile', () => {
-  test('a new sign-in address asks for the current password, names alone do not', async () => {
+describe('profile form', () => {
+  test('requires the current password for a new address, not for names', async () => {
     await showWith(
       services,
       <main>
@@ -72,8 +72,8 @@ describe('my profile', () => {
   });
 });
 
-describe('my password', () => {
-  test('asks for the current one, and puts the server’s refusal on it', async () => {
+describe('password form', () => {
+  test('requires the current password and shows the server’s refusal on it', async () => {
     await showWith(services, <PasswordForm />);
     await userEvent.fill(field('Mot de passe'), 'Recif-2027');
     await userEvent.fill(field('Confirmation du mot de passe'), 'Recif-2028');

@@ -16,12 +16,12 @@ const device = (id: number, name: string, isThis = false) => ({
   address: '192.0.2.7',
   isThis,
 });
-const proofAsked = 'Confirmez d’abord votre identité.';
+const promptedPurposes = 'Confirmez d’abord votre identité.';
 
-/** What the server holds, and the calls that it took. */
+/** Devices on the server, and the calls that it received. */
 let devices: ReturnType<typeof device>[];
 let isProved: boolean;
-const taken: [string, unknown][] = [];
+const receivedCalls: [string, unknown][] = [];
 
 const answer = (path: string, body: { deviceId?: number; password?: string }): [number, object] => {
   if (path === '/api/devices') return [200, { success: true, devices }];
@@ -30,20 +30,20 @@ const answer = (path: string, body: { deviceId?: number; password?: string }): [
     const errors = { password: ['Le mot de passe n’est pas correct'] };
     return isProved ? [200, { success: true }] : [422, { success: false, errors }];
   }
-  if (!isProved) return [422, { success: false, errors: { currentPassword: [proofAsked] } }];
+  if (!isProved) return [422, { success: false, errors: { currentPassword: [promptedPurposes] } }];
   devices = devices.filter(({ id, isThis }) => isThis || (body.deviceId !== undefined && id !== body.deviceId));
   return [200, { success: true, message: { type: 'success', message: 'L’accès est retiré.' } }];
 };
 
 beforeEach(() => {
   isProved = false;
-  taken.length = 0;
+  receivedCalls.length = 0;
   devices = [device(3, 'Chrome sur Android', true), device(2, 'Safari sur iPad'), device(1, 'Firefox sur Windows')];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (given) => {
     const request = given as Request;
     const { pathname } = new URL(request.url);
     const body = request.method === 'GET' ? {} : await request.json();
-    if (request.method !== 'GET') taken.push([pathname, body]);
+    if (request.method !== 'GET') receivedCalls.push([pathname, body]);
     const [status, told] = answer(pathname, body);
     return Response.json(told, { status, headers: { 'x-lagon': '1' } });
   });
@@ -61,7 +61,7 @@ const show = () =>
 const press = (name: string | RegExp) => userEvent.click(page.getByRole('button', { name }));
 const confirm = () => userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'Retirer l’accès' }));
 
-test('tells each device with when it was seen in Nouméa, and offers nothing for the one in hand', async () => {
+test('devices: show name and last use in Nouméa time, and offer no revocation of the current one', async () => {
   await show();
   await expect.element(page.getByText('Safari sur iPad')).toBeVisible();
   const [mine, ...others] = (await page.getByRole('listitem').all()).map((row) => row.element().textContent);
@@ -72,7 +72,7 @@ test('tells each device with when it was seen in Nouméa, and offers nothing for
   await expectAccessible();
 });
 
-test('one loses its access once the password was given in place; a wrong one is said on its field', async () => {
+test('devices: revoke one after a password prompt, which shows a wrong password on its field', async () => {
   await show();
   await press(/^Retirer l’accès.*Safari sur iPad$/);
   await confirm();
@@ -84,21 +84,21 @@ test('one loses its access once the password was given in place; a wrong one is 
   await press('Confirmer');
   await expect.element(page.getByText('Safari sur iPad')).not.toBeInTheDocument();
   await expect.element(page.getByText('Firefox sur Windows')).toBeVisible();
-  expect(taken.map(([path]) => path)).toEqual([
+  expect(receivedCalls.map(([path]) => path)).toEqual([
     '/api/devices/revoke',
     '/api/session/prove',
     '/api/session/prove',
     '/api/devices/revoke',
   ]);
-  expect(taken.at(-1)?.[1]).toEqual({ deviceId: 2 });
+  expect(receivedCalls.at(-1)?.[1]).toEqual({ deviceId: 2 });
 });
 
-test('who does not prove who they are revokes nothing', async () => {
+test('devices: revoke nothing without the password', async () => {
   await show();
   await press('Retirer l’accès de mes autres appareils');
   await confirm();
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Annuler' }));
-  await expect.element(page.getByText(proofAsked).first()).toBeVisible();
+  await expect.element(page.getByText(promptedPurposes).first()).toBeVisible();
   await expect.element(page.getByText('Safari sur iPad')).toBeVisible();
-  expect(taken).toEqual([['/api/devices/revoke', {}]]);
+  expect(receivedCalls).toEqual([['/api/devices/revoke', {}]]);
 });

@@ -10,7 +10,7 @@ const connectivity = { state: 'online', subscribe: () => () => undefined };
 const services = { connectivity } as unknown as OfflineServices;
 const profile = { firstName: 'Julien', lastName: 'Cornaille', email: 'agence@lagon.nc' };
 
-test('each field of my profile says what is wrong with it, and no more once it is right', async () => {
+test('profile form: shows one message for each invalid field until corrected', async () => {
   await showWith(
     services,
     <main>
@@ -36,7 +36,7 @@ test('each field of my profile says what is wrong with it, and no more once it i
   }
 });
 
-test('a new password says what it must hold, and that both must be the same', async () => {
+test('password form: shows its rules and requires equal entries', async () => {
   await showWith(
     services,
     <main>

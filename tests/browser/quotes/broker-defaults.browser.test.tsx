@@ -18,7 +18,7 @@ const context: QuoteContext = {
 };
 const partId = product.steps.quote[0]?.id ?? '';
 
-test('what the broker locked is shown, cannot be changed, and says why', async () => {
+test('quote form: disables fields locked by the broker and explains it', async () => {
   await showWizard({ product, context, typed: homeQuote, partId });
   const fees = page.getByRole('textbox', { name: 'Frais de courtage' });
   await expect.element(fees).toHaveValue('2000');
@@ -27,21 +27,21 @@ test('what the broker locked is shown, cannot be changed, and says why', async (
   const day = page.getByRole('textbox', { name: 'Date d’effet' });
   await expect.element(day).toHaveValue('21/11/2026');
   await expect.element(day).toHaveAccessibleDescription(/Fixé par votre cabinet/);
-  // What is free was typed before.
+  // The unlocked field was typed earlier.
   const deductible = page.getByRole('combobox', { name: /^Franchise incendie/ });
   await expect.element(deductible).toHaveValue('30000');
   await userEvent.selectOptions(deductible, '50000');
   await expect.element(deductible).toHaveValue('50000');
 });
 
-test('a new quote begins with what is free, which may be changed', async () => {
+test('quote form: starts with the broker’s unlocked defaults, which can be changed', async () => {
   await showWizard({ product, context, typed: product.blank('PHY', context), partId });
   const deductible = page.getByRole('combobox', { name: /^Franchise incendie/ });
   await expect.element(deductible).toHaveValue('50000');
   await expect.element(deductible).toBeEnabled();
 });
 
-test('what the device learns to be locked while a quote is being opened is in it', async () => {
+test('quote form: applies locks that arrive while it opens', async () => {
   const { brokerDefaults: _, ...before } = context;
   const drafts = await showWizard({ product, context, madeUnder: before, typed: homeQuote, partId });
   const fees = page.getByRole('textbox', { name: 'Frais de courtage' });

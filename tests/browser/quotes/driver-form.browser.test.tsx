@@ -10,11 +10,11 @@ import { showWizard } from './wizard-bench.tsx';
 const today = dayInNoumea(new Date());
 const context = { today, lists: quoteLists, commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 } };
 
-/** A car's quote of a natural person with everything but its drivers, whose list is open. */
+/** A car quote of a person, complete except for the drivers, whose list is open. */
 beforeEach(async () => {
   const product = await loadProduct('AUTO');
   if (!product) throw new Error('no car product');
-  // As the step of the client leaves names.
+  // As the client step formats names.
   const person = { ...carQuote.person, lastname: 'WAMYTAN', firstname: 'MARIE' };
   const typed = { ...carQuote, person, productRisk: { ...carQuote.productRisk, drivers: [] } };
   await showWizard({ product, context, typed, partId: 'drivers' });
@@ -27,23 +27,24 @@ const box = (name: string) => form.getByRole('textbox', { name, exact: true });
 const list = (name: string) => form.getByRole('combobox', { name, exact: true });
 const tick = (name: string) => form.getByRole('checkbox', { name, exact: true });
 const rows = page.getByRole('table', { name: 'Liste des conducteurs' }).getByRole('row');
-const says = (field: Locator, message: string | RegExp) => expect.element(field).toHaveAccessibleDescription(message);
+const expectMessage = (field: Locator, message: string | RegExp) =>
+  expect.element(field).toHaveAccessibleDescription(message);
 
-/** Types into a field, and leaves it. */
+/** Types into a field and leaves it. */
 const type = async (field: Locator, text: string) => {
   await userEvent.fill(field, text);
   await userEvent.tab();
 };
-const saysOf = async (label: string, typed: string, message: string | RegExp) => {
+const typeAndExpectMessage = async (label: string, typed: string, message: string | RegExp) => {
   await type(box(label), typed);
-  await says(box(label), message);
+  await expectMessage(box(label), message);
 };
 const choose = async (field: Locator, index = 1) => {
   const option = (field.element() as HTMLSelectElement).options[index];
   await userEvent.selectOptions(field, option?.value ?? '');
 };
 
-/** Without the places where a word may break. */
+/** Without soft hyphens. */
 const expectRow = (at: number, text: string) =>
   expect
     .poll(() =>
@@ -54,7 +55,7 @@ const expectRow = (at: number, text: string) =>
     )
     .toContain(text);
 
-/** Opens the form of a driver and fills it in. */
+/** Opens the driver form and fills it in. */
 const typeDriver = async (firstname: string) => {
   await userEvent.click(button('Ajouter un conducteur'));
   for (const name of ['Civilité', 'Situation familiale']) await choose(list(name));
@@ -69,37 +70,38 @@ const typeDriver = async (firstname: string) => {
     await userEvent.fill(box(name), text);
 };
 
-test('every message of the form of a driver, and what empties what', async () => {
+test('driver form: has a message for each field and clears dependent fields', async () => {
   await userEvent.click(button('Ajouter un conducteur'));
   await userEvent.click(button('Ajouter', form));
   for (const label of ['Nom', 'Prénom', 'Date de naissance', 'Date du permis', 'CRM', 'Nombre de mois d’assurance'])
-    await says(box(label), `Le champ ${label} est requis`);
-  for (const label of ['Civilité', 'Situation familiale']) await says(list(label), `Le champ ${label} est requis`);
+    await expectMessage(box(label), `Le champ ${label} est requis`);
+  for (const label of ['Civilité', 'Situation familiale'])
+    await expectMessage(list(label), `Le champ ${label} est requis`);
 
   const age = "L'age doit être compris entre 18 et 77 ans.";
-  await saysOf('Date de naissance', frenchDate(addDays(addMonths(today, -12 * 18), 1)), age);
-  await saysOf('Date de naissance', frenchDate(addMonths(today, -12 * 78)), age);
-  await saysOf('Date de naissance', frenchDate(addMonths(today, -12 * 18)), '');
-  await saysOf('Date de naissance', '10/02/1998', '');
+  await typeAndExpectMessage('Date de naissance', frenchDate(addDays(addMonths(today, -12 * 18), 1)), age);
+  await typeAndExpectMessage('Date de naissance', frenchDate(addMonths(today, -12 * 78)), age);
+  await typeAndExpectMessage('Date de naissance', frenchDate(addMonths(today, -12 * 18)), '');
+  await typeAndExpectMessage('Date de naissance', '10/02/1998', '');
   const licence =
     "La différence entre la date d'effet du permis et la date de naissance ne doit pas être inferieur à 17 ans et demi";
-  await saysOf('Date du permis', '09/02/2014', licence);
-  await saysOf('Date du permis', '10/02/2014', '');
-  await saysOf('Numéro de permis', 'NC-1', 'Le champ Numéro de permis doit être alpha-numérique');
+  await typeAndExpectMessage('Date du permis', '09/02/2014', licence);
+  await typeAndExpectMessage('Date du permis', '10/02/2014', '');
+  await typeAndExpectMessage('Numéro de permis', 'NC-1', 'Le champ Numéro de permis doit être alpha-numérique');
 
   const between = 'Le champ CRM doit être compris entre 0.50 et 1.00';
-  await saysOf('CRM', '0,49', between);
-  await saysOf('CRM', '1,01', between);
-  await saysOf('CRM', '0,755', 'Le champ CRM doit être une valeur à 2 décimale');
+  await typeAndExpectMessage('CRM', '0,49', between);
+  await typeAndExpectMessage('CRM', '1,01', between);
+  await typeAndExpectMessage('CRM', '0,755', 'Le champ CRM doit être une valeur à 2 décimale');
   const months = 'Nombre de mois d’assurance';
-  await saysOf(months, '37', `Le champ ${months} doit être compris entre 0 et 36`);
+  await typeAndExpectMessage(months, '37', `Le champ ${months} doit être compris entre 0 et 36`);
 
   const years = 'Nombre d’années à 0,50';
   await expect.element(box(years)).toBeDisabled();
   await userEvent.fill(box('CRM'), '0,50');
   await expect.element(box(years)).toBeEnabled();
-  await saysOf(years, '100', `Le champ ${years} doit être compris entre 0 et 99`);
-  await saysOf(years, '', `Le champ ${years} est requis`);
+  await typeAndExpectMessage(years, '100', `Le champ ${years} doit être compris entre 0 et 99`);
+  await typeAndExpectMessage(years, '', `Le champ ${years} est requis`);
   await userEvent.fill(box(years), '12');
   await userEvent.fill(box('CRM'), '0,80');
   await expect.element(box(years)).toBeDisabled();
@@ -131,7 +133,7 @@ test('every message of the form of a driver, and what empties what', async () =>
   }
 });
 
-test('a second driver with a claim: chips, dialogs, questions; nothing is left while one is being typed', async () => {
+test('driver form: adds a second driver with a claim and blocks leaving while one is edited', async () => {
   await typeDriver('paul');
   await userEvent.click(button('Ajouter', form));
   await typeDriver('jean');
@@ -141,14 +143,14 @@ test('a second driver with a claim: chips, dialogs, questions; nothing is left w
   await userEvent.click(button('Ajouter', claim));
   const day = claim.getByRole('textbox', { name: 'Date de survenance' });
   const responsibility = claim.getByRole('combobox', { name: 'Responsabilité' });
-  await says(day, 'Le champ Date de survenance est requis');
-  await says(responsibility, 'Le champ Responsabilité est requis');
+  await expectMessage(day, 'Le champ Date de survenance est requis');
+  await expectMessage(responsibility, 'Le champ Responsabilité est requis');
   await userEvent.fill(day, frenchDate(addDays(today, 1)));
-  await says(day, 'La date du sinistre ne peux être dans le futur');
+  await expectMessage(day, 'La date du sinistre ne peux être dans le futur');
   await userEvent.fill(day, frenchDate(addDays(addMonths(today, -39), -1)));
-  await says(day, 'La date de survenance ne doit pas excéder 3 ans et 3 mois');
+  await expectMessage(day, 'La date de survenance ne doit pas excéder 3 ans et 3 mois');
   await userEvent.fill(day, frenchDate(addMonths(today, -39)));
-  await says(day, '');
+  await expectMessage(day, '');
   await choose(responsibility);
   await userEvent.click(button('Ajouter', claim));
   await expect.element(claim).not.toBeInTheDocument();
@@ -190,7 +192,7 @@ test('a second driver with a claim: chips, dialogs, questions; nothing is left w
   await expectRow(1, 'Principal');
 });
 
-test('the subscriber drives: their data are copied, locked and kept in step; they cannot be deleted', async () => {
+test('driver form: copies, locks and updates the subscriber as a driver, who cannot be deleted', async () => {
   await userEvent.click(button('Suivant'));
   await expect.element(page.getByText('Au moins un conducteur doit être déclaré').first()).toBeVisible();
 
@@ -201,7 +203,7 @@ test('the subscriber drives: their data are copied, locked and kept in step; the
   await expect.element(box('Nom')).toHaveAttribute('readonly');
   await expect.element(box('Date de naissance')).toHaveValue('04/05/1986');
   await expect.element(list('Situation familiale')).toBeDisabled();
-  // What is asked and still blank is where one goes on.
+  // The first missing field gets the focus.
   await expect.element(box('Date du permis')).toHaveFocus();
   await userEvent.fill(box('Date du permis'), '01/06/2005');
   await userEvent.fill(box('CRM'), '0,80');

@@ -8,7 +8,7 @@ import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 
 const account = carContract.details.addresses.bankAccount;
-/** A file of the client, as the server and the device tell it. */
+/** A file of the client as returned by server and device. */
 const fileOf = (id: number, ibanCode: string) => ({
   ...carContract,
   details: {
@@ -48,7 +48,7 @@ const show = (bankAccount: Readonly<Record<string, string>> = {}, isReadOnly = f
 const option = (name: RegExp) => page.getByRole('button', { name });
 const values = () => JSON.parse(document.querySelector('output')?.textContent ?? '{}') as Record<string, string>;
 
-test('each account of the client is taken by its contract, its number neither seen nor typed', async () => {
+test('known accounts: are selected by contract without showing the number', async () => {
   await show({ ribBanque: '14889', accountOwner: 'WAMYTAN MARIE' });
   await expect.element(option(/^NC…0137/)).toHaveTextContent('NC…0137DUPONT MARIE, OPT Nouméa');
   expect(option(/…/).elements()).toHaveLength(2);
@@ -63,7 +63,7 @@ test('each account of the client is taken by its contract, its number neither se
   expect(values()).toMatchObject({ knownContract: '', knownIban: '' });
 });
 
-test('one that was taken stays told where its contract is not read', async () => {
+test('known accounts: show the selected one if its contract is unavailable', async () => {
   await show({ knownContract: '3', knownIban: 'FR…0000', accountOwner: 'GOA ROSINE' }, true);
   await expect.element(option(/^FR…0000/)).toHaveAttribute('aria-pressed', 'true');
   await expect.element(option(/^FR…0000/)).toBeDisabled();

@@ -19,16 +19,16 @@ const box = (name: string) => page.getByRole('textbox', { name, exact: true });
 const facts = () =>
   [...document.querySelectorAll('dt')].map((dt) => `${dt.textContent}: ${dt.nextSibling?.textContent}`);
 
-test('read-only client in the wizard as ten dashed fields: a known client is told in words, and nothing refuses a key', async () => {
+test('quote client: shows a known client as text instead of disabled fields', async () => {
   await show({ id: '7' });
   await expect.element(page.getByText(/^Client de votre portefeuille/)).toBeVisible();
   await expect.poll(facts).toContain(`Nom: ${carQuote.person.lastname}`);
   await expect.element(box('Nom')).not.toBeInTheDocument();
-  // A label of the list, not its code.
+  // The label of the list entry, not its code.
   expect(facts().find((fact) => fact.startsWith('Situation familiale'))).toMatch(/: \p{Lu}\p{Ll}/u);
 });
 
-test('a client who is typed has fields', async () => {
+test('quote client: has fields for a new client', async () => {
   await show({});
   await expect.element(box('Nom')).toBeEnabled();
 });

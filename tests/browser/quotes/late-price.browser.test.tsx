@@ -9,7 +9,7 @@ import { homeQuote } from '#tests/support/quotes/quotes.ts';
 import { until } from '#tests/support/until.ts';
 import { showWizard } from './wizard-bench.tsx';
 
-/** What the server was asked, in order, each to be answered when the test says. */
+/** Requests in order, each answered by the test. */
 const asked = vi.hoisted(() => [] as ((answer: unknown) => void)[]);
 
 vi.mock('#api/submit.ts', async (original) => ({
@@ -23,7 +23,7 @@ const context: QuoteContext = {
   commercialLimits: { maxReductionPercent: 15, maxBrokerFeesXpf: 10_000 },
 };
 
-test('the late answer to an earlier question leaves the choice that was made since', async () => {
+test('price request: ignores the answer to an outdated request and keeps the choice', async () => {
   const priced = priceQuote(product, homeQuote, demonstrationRateBook, context);
   if (priced.kind !== 'priced') throw new Error('no price');
   const answer = { success: true, estimation: priced.estimation };
@@ -44,7 +44,7 @@ test('the late answer to an earlier question leaves the choice that was made sin
   await expect.element(page.getByRole('button', { name: 'Valider Tarif' })).toBeEnabled();
 });
 
-test('a choice made while a price is asked for again stays, where the price does', async () => {
+test('price request: keeps the choice while a price is requested again, if still offered', async () => {
   asked.length = 0;
   const priced = priceQuote(product, homeQuote, demonstrationRateBook, context);
   if (priced.kind !== 'priced') throw new Error('no price');

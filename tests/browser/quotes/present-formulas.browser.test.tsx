@@ -45,7 +45,7 @@ const screen = page.getByRole('dialog', { name: /^Votre assurance auto/ });
 const card = (name: string) =>
   screen.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('three formulas are turned to the client, what one pays a month first, in plain words', async () => {
+test('client view: shows three formulas with the monthly price first, in plain French', async () => {
   await show();
   for (const [code, name] of [
     ['TIERS', 'Tiers'],
@@ -58,25 +58,25 @@ test('three formulas are turned to the client, what one pays a month first, in p
   await expect.element(card('Tiers').getByText('Non compris : Bris de glace')).toBeVisible();
   await expect.element(card('Tous risques').getByText('Dommages causés aux autres')).toBeVisible();
   await expect.element(screen.getByText(/Tarif indicatif/)).toBeVisible();
-  // Nothing of the trade's: what the broker earns, the codes, what a line of the tariff is called.
+  // No internals: commission, codes and names of tariff lines.
   expect(screen.element().textContent).not.toMatch(/courtage|commission|TIERS_ETENDU|\bRC\b|version|demo-/i);
   await expectAccessible();
 });
 
-test('a made-up tariff is said to be one', async () => {
+test('client view: marks a demonstration tariff', async () => {
   await show();
   await expect.element(screen.getByText(/Tarif de démonstration, sans valeur contractuelle/)).toBeVisible();
   expect(screen.element().textContent).not.toContain('L’assureur');
 });
 
-test('the prices of a risk that is referred are not turned to the client as firm', async () => {
+test('client view: marks prices of a referred risk as indicative', async () => {
   const insurers = { ...estimation, tariff: { ...estimation.tariff, isDemonstration: false } };
   await show({ ...insurers, acceptance: { outcome: 'refer', reasons: ['Un permis a été suspendu ou annulé.'] } });
   await expect.element(screen.getByText(/L’assureur doit d’abord accepter ce risque/)).toBeVisible();
   expect(screen.element().textContent).not.toMatch(/permis a été suspendu|démonstration/);
 });
 
-test('a year is one key away, a choice is handed over, and Escape goes back', async () => {
+test('client view: switches to yearly prices, returns a choice, and closes on Escape', async () => {
   const { onChoose, onClose } = await show();
   await userEvent.click(screen.getByRole('button', { name: 'Par an' }));
   const yearly = estimation.formulas['A_TOUS_RISQUES']?.total ?? 0;
@@ -87,7 +87,7 @@ test('a year is one key away, a choice is handed over, and Escape goes back', as
   expect(onChoose).not.toHaveBeenCalled();
 });
 
-test('what the client chooses is the formula on the plan that was shown', async () => {
+test('client view: selects the formula of the shown payment plan', async () => {
   const { onChoose } = await show();
   await userEvent.click(screen.getByRole('button', { name: 'Choisir Tiers étendu' }));
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('M_TIERS_ETENDU');

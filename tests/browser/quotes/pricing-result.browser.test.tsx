@@ -53,7 +53,7 @@ const show = (isIndicative = false) => render(<Bench isIndicative={isIndicative}
 const radio = (name: RegExp) => page.getByRole('radio', { name });
 const amountsIn = (text: string): number[] =>
   [...text.matchAll(/(\d[\d\u202F]*)\u00A0F/g)].map(([, digits]) => Number(digits?.replace(/\u202F/g, '')));
-/** The last amount of each row of a table: a row of its own each. */
+/** The last amount of each row of a table. */
 const column = (table: Element, rows: string): number[] =>
   [...table.querySelectorAll(rows)].map(
     (row) => amountsIn(row.querySelector('td:last-of-type')?.textContent ?? '').at(-1) ?? 0,
@@ -65,8 +65,8 @@ const table = (name: string): Element => {
 };
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-describe('the formulas that were found', () => {
-  test('are one choice, walked by keyboard along plans and formulas', async () => {
+describe('formula table', () => {
+  test('is one radio group, navigated by keyboard over plans and formulas', async () => {
     await show();
     await expect.element(page.getByText(/version demo-2026\.1, en vigueur depuis le 01\/01\/2026/)).toBeVisible();
     expect(document.querySelectorAll('input[type=radio]')).toHaveLength(Object.keys(estimation.formulas).length);
@@ -83,7 +83,7 @@ describe('the formulas that were found', () => {
     expect(document.querySelectorAll('input:checked')).toHaveLength(1);
   });
 
-  test('show what the chosen one holds, how it sums to the total, and how it is paid', async () => {
+  test('shows covers, sums and payments of the selected formula', async () => {
     await show();
     await userEvent.click(radio(/^Confort, Trimestriel/));
     const formula = estimation.formulas['T_CONFORT'];
@@ -100,7 +100,7 @@ describe('the formulas that were found', () => {
     expect(formula.cash + 3 * formula.secondary).toBe(formula.total);
   });
 
-  test('explain every amount of the chosen one', async () => {
+  test('explains every amount of the selected formula', async () => {
     await show();
     await userEvent.click(radio(/^Essentielle, Mensuel/));
     await userEvent.click(page.getByText('Détail du calcul'));
@@ -114,7 +114,7 @@ describe('the formulas that were found', () => {
     await expectAccessible();
   });
 
-  test('are compared side by side, and one is chosen there', async () => {
+  test('compares formulas side by side and selects one there', async () => {
     await show();
     await userEvent.click(page.getByRole('button', { name: 'Comparer les formules' }));
     await expect.element(page.getByRole('dialog', { name: 'Comparer les formules' })).toBeVisible();
@@ -125,13 +125,13 @@ describe('the formulas that were found', () => {
     await expect.element(radio(/^Confort, Semestriel/)).toBeChecked();
   });
 
-  test('say that they are indicative, and pass axe in both themes', async () => {
+  test('marks indicative prices and passes axe in both themes', async () => {
     await show(true);
     await expect.element(page.getByText('Tarif indicatif, à confirmer.')).toBeVisible();
     await expectAccessible();
   });
 
-  test('fit a phone where a modulation says how it made the deductible', async () => {
+  test('fits a phone with the explanation of a modulated deductible', async () => {
     await page.viewport(343, 740);
     await render(<Bench isIndicative={false} given={car.estimation} />);
     await userEvent.click(radio(/^Tous risques, Comptant annuel/));
@@ -141,8 +141,8 @@ describe('the formulas that were found', () => {
     await page.viewport(1024, 768);
   });
 
-  test('fit a phone: no amount lies beside its card', async () => {
-    // What the page leaves to its content.
+  test('fits a phone without amounts outside of their cards', async () => {
+    // Width that the page leaves to its content.
     await page.viewport(343, 740);
     await show();
     await userEvent.click(radio(/^Confort, Comptant annuel/));

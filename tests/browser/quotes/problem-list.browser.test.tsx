@@ -8,7 +8,7 @@ import { product } from '#shared/products/auto/product-auto.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { system } from '#ui/theme/system.ts';
 
-test('what keeps a quote from being priced leads to its field, or to the step where it is', async () => {
+test('problem list: links to each field, or to the step that contains it', async () => {
   const onField = vi.fn();
   const onPart = vi.fn();
   const list = [
@@ -39,6 +39,6 @@ test('what keeps a quote from being priced leads to its field, or to the step wh
   expect(onPart).toHaveBeenLastCalledWith('client');
   await userEvent.click(page.getByRole('button', { name: 'Risque, Conducteurs : Le champ CRM est requis' }));
   expect(onPart).toHaveBeenLastCalledWith('drivers');
-  // What stands on no field is said all the same.
+  // A problem without a field is listed too.
   await expect.element(page.getByText('Ce produit n’est pas proposé à la vente')).toBeVisible();
 });

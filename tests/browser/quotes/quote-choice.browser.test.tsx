@@ -12,12 +12,12 @@ const show = (more: Partial<Dated<unknown>>) => {
   return showWith(services, <QuoteChoice onChoose={() => undefined} quoteSearch={() => null} />);
 };
 
-test('where the server knows that there is none, the choice says so', async () => {
+test('quote choice: shows that there is no quote if the server confirms it', async () => {
   await show({});
   await expect.element(page.getByText('Aucun devis à transformer', { exact: false })).toBeVisible();
 });
 
-test('over an incomplete portfolio the choice does not say that there is no quote', async () => {
+test('quote choice: claims nothing over an incomplete portfolio', async () => {
   await show({
     isFromDevice: true,
     cause: 'failing',

@@ -30,7 +30,7 @@ afterEach(() => {
   setSession(null);
 });
 
-test('a quote that stays open past midnight in Nouméa is checked by the new day', async () => {
+test('open quote: is validated by the new day after midnight in Nouméa', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-21T12:59:50Z') });
   setSession({ token: 'a', refreshToken: 'b', user });
   const read = (async () => ({

@@ -27,7 +27,7 @@ const box = (name: string) => page.getByRole('textbox', { name });
 const said = () => page.getByText(messages.ribBlocks);
 const iban = 'FR76 1488 9000 8108 7694 5100 137';
 
-test('a RIB that is wrong is said once, and its key is told apart by it', async () => {
+test('RIB boxes: report one error, and a wrong key separately', async () => {
   await showWith({}, <Boxes />);
   for (const [name, value] of [
     ['Code banque', '14889'],
@@ -47,7 +47,7 @@ test('a RIB that is wrong is said once, and its key is told apart by it', async 
   await expect.element(box('Clé')).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('one that is begun is not said to be wrong before its key was left, and then once', async () => {
+test('RIB boxes: report an incomplete RIB once, after its key loses focus', async () => {
   await showWith({}, <Boxes />);
   await box('Code banque').fill('14889');
   expect(said().elements()).toHaveLength(0);
@@ -57,7 +57,7 @@ test('one that is begun is not said to be wrong before its key was left, and the
   expect(said().elements()).toHaveLength(1);
 });
 
-test.each(ribFields)('a whole RIB or IBAN may be pasted into « $label »', async ({ label }) => {
+test.each(ribFields)('RIB boxes: accept a pasted RIB or IBAN in « $label »', async ({ label }) => {
   await showWith({}, <Boxes />);
   for (const text of ['14889 00081 08769451001 37', iban]) {
     const clipboardData = new DataTransfer();

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('the device shares the paper of the quote itself, and nobody is told that it was sent', async () => {
+test('quote sharing: opens the device’s share sheet with the paper, without marking it as sent', async () => {
   share.mockResolvedValue();
   await userEvent.click(button('Envoyer au client'));
   await until(() => expect(share).toHaveBeenCalledOnce());
@@ -27,7 +27,7 @@ test('the device shares the paper of the quote itself, and nobody is told that i
   expect(document.body.textContent).not.toMatch(/envoyé/i);
 });
 
-test('a browser that forgot the press is asked again, with the paper at hand', async () => {
+test('quote sharing: asks for another press if the user activation expired', async () => {
   share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError')).mockResolvedValue();
   await userEvent.click(button('Envoyer au client'));
   await expect.element(page.getByText(/Le devis est prêt/)).toBeVisible();
@@ -35,7 +35,7 @@ test('a browser that forgot the press is asked again, with the paper at hand', a
   await until(() => expect(share).toHaveBeenCalledTimes(2));
 });
 
-test('who closes the sharing is told nothing', async () => {
+test('quote sharing: reports nothing when cancelled', async () => {
   share.mockRejectedValue(new DOMException('', 'AbortError'));
   await userEvent.click(button('Envoyer au client'));
   await until(() => expect(share).toHaveBeenCalledOnce());

@@ -13,7 +13,7 @@ const context = { today, lists: quoteLists, commercialLimits: { maxReductionPerc
 const box = (name: string) => page.getByRole('textbox', { name, exact: true });
 const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
 
-test('a vehicle must be chosen, its plate and dates are right', async () => {
+test('vehicle form: requires a vehicle and valid plate and dates', async () => {
   const product = await loadProduct('AUTO');
   if (!product) throw new Error('no car product');
   const blank = product.blank('PHY', context) as object;
@@ -27,7 +27,7 @@ test('a vehicle must be chosen, its plate and dates are right', async () => {
     .element(page.getByRole('combobox', { name: 'Usage' }))
     .toHaveAccessibleDescription('Le champ Usage est requis');
   await expectAccessible();
-  // The message leads to what mends it.
+  // The message links to the field.
   await press('Un véhicule doit être sélectionné');
   await expect.element(search).toHaveFocus();
 

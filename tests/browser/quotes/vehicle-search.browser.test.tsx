@@ -41,8 +41,8 @@ const dialog = (name: string) => page.getByRole('dialog', { name });
 const box = (name: string) => page.getByRole('textbox', { name });
 const press = (name: string) => userEvent.click(page.getByRole('button', { name }));
 
-describe('the search of a vehicle', () => {
-  test('finds by brand and version, and hands over the vehicle with the deductibles of its class', async () => {
+describe('vehicle search', () => {
+  test('finds by brand and version and returns the vehicle with the deductibles of its class', async () => {
     const { onChoose } = await show();
     await expect.element(page.getByRole('heading', { name: '300 résultats' })).toBeVisible();
     await userEvent.fill(box('Marque'), 'citroen');
@@ -58,7 +58,7 @@ describe('the search of a vehicle', () => {
     expect(onChoose.mock.calls[0]?.[0]).toEqual({ ...wanted, ...classDeductibles(wanted?.apsadClasse ?? 0) });
   });
 
-  test('hands over the vehicle without deductibles where they cannot be had', async () => {
+  test('returns the vehicle alone if its deductibles are unavailable', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { onChoose } = await show({ isFranchiseDown: true });
     const wanted = index.vehicles.find(({ apsadClasse, SRACode }) => apsadClasse !== null && SRACode !== '');
@@ -81,7 +81,7 @@ describe('the search of a vehicle', () => {
   });
 });
 
-describe('a vehicle that the catalogue does not hold', () => {
+describe('vehicle outside of the catalogue', () => {
   const open = async () => {
     const shown = await show();
     await press('Saisir le véhicule');
@@ -89,7 +89,7 @@ describe('a vehicle that the catalogue does not hold', () => {
     return shown;
   };
 
-  test('is typed and handed over without number', async () => {
+  test('is entered and returned without an id', async () => {
     const { onChoose } = await open();
     await userEvent.fill(box('Marque'), 'uaz');
     await userEvent.fill(box('Modèle'), 'patriot');
@@ -114,7 +114,7 @@ describe('a vehicle that the catalogue does not hold', () => {
     });
   });
 
-  test('is refused with the messages of the specification, and passes axe with them', async () => {
+  test('is refused with the specified messages and passes axe with them', async () => {
     const { onChoose } = await open();
     await userEvent.fill(box('Puissance fiscale'), 'onze');
     await press('Choisir ce véhicule');
@@ -138,7 +138,7 @@ describe('a vehicle that the catalogue does not hold', () => {
   });
 });
 
-test('the summary says what was chosen, and offers another one', async () => {
+test('vehicle summary: shows the selected vehicle and offers another', async () => {
   const vehicle = { ...vehicles(2)[1], ...classDeductibles(12) } as ChosenVehicle;
   const onChange = vi.fn();
   await render(

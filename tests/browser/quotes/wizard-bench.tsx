@@ -7,7 +7,7 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import type { Product } from '#shared/products/product.ts';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 
-/** Drafts that are kept nowhere, and told of as those of a device are: a new list with every save. */
+/** Drafts in memory, exposed like those of a device: each save creates a new list. */
 const memoryDrafts = () => {
   const listeners = new Set<() => void>();
   let entries: readonly DraftEntry[] = [];
@@ -29,22 +29,22 @@ const memoryDrafts = () => {
   };
 };
 
-/** A server that is there, and a device that knows nobody. */
+/** A reachable server, and an empty device. */
 const connectivity = { subscribe: () => () => undefined, state: 'online' };
 const device = { find: async () => undefined };
 
 interface ShownQuote {
   readonly product: Product;
   readonly context: QuoteContext;
-  /** The rules that its values were made under, where those changed while it was being opened. */
+  /** The broker defaults that its values were created with, if they changed while it opened. */
   readonly madeUnder?: QuoteContext;
-  /** What was typed so far, in any form that the product brings into its own. */
+  /** Values typed so far, in any version of the product. */
   readonly typed: unknown;
-  /** The sub-step that is open; the first one unless said. */
+  /** The open sub-step; the first by default. */
   readonly partId?: string;
 }
 
-/** Shows a quote as it was typed so far, and the drafts that it saves. */
+/** Shows a partly typed quote; returns the drafts that it saves. */
 export const showWizard = async ({ product, context, madeUnder = context, typed, partId }: ShownQuote) => {
   const drafts = memoryDrafts();
   const progress = { ...blankProgress(product), ...(partId !== undefined && { partId }) };

@@ -43,11 +43,11 @@ const open = async () => {
 
 const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
-test('a key typed into a quote draws its field, and checks the quote once, after it is drawn', async () => {
+test('quote typing: renders the field, then validates the quote once', async () => {
   const { check, drafts } = await open();
   const name = page.getByRole('textbox', { name: 'Nom', exact: true });
   await userEvent.click(name);
-  // The first letter ends what was missing, which the steps tell of.
+  // The first letter resolves the missing field, which updates the steps.
   await userEvent.keyboard('d');
   await until(() => expect(drafts.saves()).toBeGreaterThan(0));
   await frame();

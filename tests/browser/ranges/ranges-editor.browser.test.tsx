@@ -40,17 +40,17 @@ const home: RangeRow = {
   ...car,
   id: 2,
   title: 'Habitation',
-  // The number of a range is no product's, and may be the same.
+  // A range and a product may have the same id.
   products: car.products.map((product) => ({ ...product, id: 1, gamutId: 2, title: 'Étudiant', productFiles: [] })),
 };
 
-/** What the server keeps, what was sent to it, and what it answers once. */
-let kept: { gamuts: RangeRow[]; version: number };
+/** Stored ranges, received saves, and a single prepared answer. */
+let storedRanges: { gamuts: RangeRow[]; version: number };
 let sent: FormData[];
 let answers: object[];
-let forgotten: string[];
+let invalidated: string[];
 let world: ReturnType<typeof createWorld>;
-let first: Awaited<ReturnType<typeof openTab>>;
+let firstTab: Awaited<ReturnType<typeof openTab>>;
 const codes = [{ code: 'AUTO', libelle: 'Automobile' }];
 const brokers = [
   { id: 1, name: 'Courtage du Lagon' },
@@ -61,7 +61,16 @@ function Screen() {
   const opened = useNamedWork(rangesDraftId);
   if (!opened) return null;
   const { work, retry } = opened;
-  return <RangesEditor key={work.generation} kept={kept} codes={codes} brokers={brokers} work={work} onRetry={retry} />;
+  return (
+    <RangesEditor
+      key={work.generation}
+      kept={storedRanges}
+      codes={codes}
+      brokers={brokers}
+      work={work}
+      onRetry={retry}
+    />
+  );
 }
 
 /** A tab over the drafts of this device. */
@@ -79,20 +88,20 @@ const openTab = async () => {
 
 const services = {
   connectivity: { state: 'online', subscribe: () => () => undefined },
-  device: { removeCached: async ({ path }: { readonly path: string }) => void forgotten.push(path) },
-  read: async () => ({ value: { success: true, ...kept }, isFromDevice: false }),
+  device: { removeCached: async ({ path }: { readonly path: string }) => void invalidated.push(path) },
+  read: async () => ({ value: { success: true, ...storedRanges }, isFromDevice: false }),
 } as unknown as OfflineServices;
 
 beforeEach(async () => {
-  kept = { gamuts: [car, home], version: 1 };
-  [sent, answers, forgotten] = [[], [], []];
+  storedRanges = { gamuts: [car, home], version: 1 };
+  [sent, answers, invalidated] = [[], [], []];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (request) => {
     sent.push(await (request as Request).formData());
     const saved = { success: true, message: { type: 'success', message: 'Les gammes ont été enregistrées.' } };
     return Response.json(answers.shift() ?? saved, { headers: { 'x-lagon': '1' } });
   });
   world = createWorld();
-  first = await openTab();
+  firstTab = await openTab();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -104,7 +113,7 @@ const title = () => page.getByRole('textbox', { name: 'Titre', exact: false }).f
 const part = (at: number, name: string) => JSON.parse(String(sent[at]?.get(name)));
 const pdf = (bytes: number) => new File(['%PDF-1.7\n', new Uint8Array(bytes)], 'neuf.pdf', { type: 'application/pdf' });
 
-test('a product needs an opened range; everything goes in one save, and the screen begins anew from the server', async () => {
+test('ranges editor: requires an open range, saves everything at once and reloads', async () => {
   await press('Ajouter un produit');
   await expect.element(page.getByText('Ouvrez une gamme pour y ajouter un produit.').first()).toBeVisible();
   await press(/^Automobile/);
@@ -113,19 +122,19 @@ test('a product needs an opened range; everything goes in one save, and the scre
   await userEvent.upload(page.getByLabelText('Remplacer CG').first(), pdf(1));
   await expect.element(page.getByText('neuf.pdf').first()).toBeVisible();
   await expectAccessible();
-  kept = { gamuts: [{ ...car, title: 'Autos' }], version: 2 };
+  storedRanges = { gamuts: [{ ...car, title: 'Autos' }], version: 2 };
   await press('Sauvegarder');
   await expect.element(page.getByText('Les gammes ont été enregistrées.').first()).toBeVisible();
   expect(part(0, 'gamuts')[0].products[0]).toMatchObject({ id: 11, unauthorizedBroker: [2] });
   expect([part(0, 'filesIdsToDelete'), part(0, 'version')]).toEqual([['h5'], 1]);
   expect(sent[0]?.get('11_CG')).toBeInstanceOf(File);
-  // The home shows the new ranges at once: what the device just read of them is not believed.
-  expect(forgotten).toEqual([gamutsMenu.path]);
+  // The home screen shows the new ranges at once instead of the value just read on the device.
+  expect(invalidated).toEqual([gamutsMenu.path]);
   await expect.element(page.getByRole('button', { name: /^Autos/ })).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Habitation/ })).not.toBeInTheDocument();
 });
 
-test('the delete mode removes what is ticked at the next save; its end ticks nothing', async () => {
+test('ranges editor: removes ticked items at the next save, and none after cancelling', async () => {
   await press('Suppression');
   await userEvent.click(page.getByRole('checkbox', { name: 'Supprimer la gamme Habitation' }));
   await press('Annuler');
@@ -140,7 +149,7 @@ test('the delete mode removes what is ticked at the next save; its end ticks not
   expect(part(0, 'filesIdsToDelete')).toEqual(['h5']);
 });
 
-test('a range and a product that have the same number are two: one that is removed does not take the other along', async () => {
+test('ranges editor: distinguishes a range and a product with the same id when removing', async () => {
   await press(/^Habitation/);
   await press('Suppression');
   await userEvent.click(page.getByRole('checkbox', { name: 'Supprimer la gamme Automobile' }));
@@ -151,7 +160,7 @@ test('a range and a product that have the same number are two: one that is remov
   expect(part(0, 'idsToDelete')).toEqual({ gamuts: [1], products: [11] });
 });
 
-test('more than 10,000,000 bytes are refused before anything is sent; what lacks is opened and said', async () => {
+test('ranges editor: refuses more than 10,000,000 bytes before sending, and opens rows with missing values', async () => {
   await press(/^Automobile/);
   await press('Voiture');
   const input = page.getByLabelText('Fichier Fiche').first().element() as HTMLInputElement;
@@ -169,7 +178,7 @@ test('more than 10,000,000 bytes are refused before anything is sent; what lacks
   expect(sent).toHaveLength(0);
 });
 
-test('another’s change elsewhere stands beside mine; of the same title one is asked', async () => {
+test('ranges editor: merges a concurrent change of another field, and asks for the same title', async () => {
   await press(/^Automobile/);
   await userEvent.fill(title(), 'Autos');
   const conflict = (gamuts: RangeRow[], version: number) =>
@@ -187,21 +196,21 @@ test('another’s change elsewhere stands beside mine; of the same title one is 
   expect(part(2, 'version')).toBe(3);
 });
 
-test('what was changed before the browser died is there again, with the document that was chosen; another’s change since is still asked about', async () => {
+test('ranges editor: restores a draft with its document after a crash and asks about a concurrent change', async () => {
   await press(/^Automobile/);
   await userEvent.fill(title(), 'Autos');
   await press('Voiture');
   await userEvent.upload(page.getByLabelText('Fichier Fiche').first(), pdf(10));
   await press('Ajouter une gamme');
   await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();
-  await expect.poll(async () => (await first.tab.drafts.load(rangesDraftId))?.content.length).toBe(1);
+  await expect.poll(async () => (await firstTab.tab.drafts.load(rangesDraftId))?.content.length).toBe(1);
   const rangesKept = async () =>
-    (await first.tab.drafts.load(rangesDraftId))?.value as { ranges: unknown[] } | undefined;
+    (await firstTab.tab.drafts.load(rangesDraftId))?.value as { ranges: unknown[] } | undefined;
   await expect.poll(async () => (await rangesKept())?.ranges.length).toBe(3);
-  await first.rendered.unmount();
-  first.tab.kill();
+  await firstTab.rendered.unmount();
+  firstTab.tab.kill();
 
-  kept = { gamuts: [{ ...car, title: 'Véhicules' }, home], version: 2 };
+  storedRanges = { gamuts: [{ ...car, title: 'Véhicules' }, home], version: 2 };
   await openTab();
   await expect.element(page.getByText(/^Brouillon du .* repris\.$/)).toBeVisible();
   await expectAccessible();
@@ -211,7 +220,7 @@ test('what was changed before the browser died is there again, with the document
   await expect.element(page.getByRole('button', { name: /^Nouvelle gamme/ })).toBeVisible();
   await press(/^Nouvelle gamme/);
   await userEvent.fill(title(), 'Bateau');
-  const theirs = { gamuts: kept.gamuts, version: 2 };
+  const theirs = { gamuts: storedRanges.gamuts, version: 2 };
   answers.push({ success: false, message: { type: 'warning', message: 'x' }, conflict: theirs });
   await press('Sauvegarder');
   const dialog = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
@@ -224,12 +233,12 @@ test('what was changed before the browser died is there again, with the document
   await expect.element(page.getByText(/^Brouillon du .* repris\.$/)).not.toBeInTheDocument();
 });
 
-test('the draft begins again from what the server keeps', async () => {
+test('ranges editor: resets its draft to the server’s version', async () => {
   await press(/^Automobile/);
   await userEvent.fill(title(), 'Autos');
   await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();
-  await first.rendered.unmount();
-  first.tab.kill();
+  await firstTab.rendered.unmount();
+  firstTab.tab.kill();
   await openTab();
   await press('Repartir de zéro');
   await press('Annuler');

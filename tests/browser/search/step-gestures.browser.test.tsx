@@ -31,7 +31,7 @@ interface Stroke {
   readonly fingers?: number;
 }
 
-/** A finger that goes down and up again, at the times that its events report. */
+/** A touch with the given event timestamps. */
 const stroke = ({ on = 'p', from: [x, y] = [300, 100], by: [right, down], ms = 250, fingers = 1 }: Stroke): void => {
   const target = document.querySelector(on) ?? document.body;
   const touch = (identifier: number, clientX: number, clientY: number) =>

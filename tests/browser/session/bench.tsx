@@ -19,7 +19,7 @@ export const session = {
   user: { id: 1, userName: 'courtier@lagon.nc' },
 } as Partial<Session> as Session;
 
-/** Signs in as the server would with the right password, and none other. */
+/** Signs in with the right password only, like the server. */
 export const signInActions = {
   askChallenge: async () => ({}),
   signIn: async ({ password }: { password: string }) => {
@@ -29,8 +29,8 @@ export const signInActions = {
   },
 };
 
-/** A page with a window that is open in it, and the sign-in that waits for the end of the session. */
-export const show = async (part: () => ReactNode) => {
+/** A page with an open window, and the sign-in prompt for an ended session. */
+export const showWithSignIn = async (part: () => ReactNode) => {
   setSession(session);
   const Part = part;
   const rootRoute = createRootRoute({
@@ -49,60 +49,60 @@ export const show = async (part: () => ReactNode) => {
     ),
   });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
-  // The router of the app is another one.
+  // The app's own router is replaced.
   await render(<RouterProvider router={router as never} />);
 };
 
-export const signIn = () => page.getByRole('dialog', { name: 'Votre session a expiré' });
-export const secret = () => signIn().getByLabelText('Mot de passe', { exact: true });
-export const end = () => setSession(endedSession(getSession() ?? session));
+export const signInDialog = () => page.getByRole('dialog', { name: 'Votre session a expiré' });
+export const passwordField = () => signInDialog().getByLabelText('Mot de passe', { exact: true });
+export const expireSession = () => setSession(endedSession(getSession() ?? session));
 
 export const typePassword = async (): Promise<void> => {
-  await expect.element(signIn()).toBeVisible();
+  await expect.element(signInDialog()).toBeVisible();
   expect(document.querySelector('.session-ended')?.closest('[aria-hidden=true], [inert]')).toBeNull();
-  await expect.element(secret()).toHaveFocus();
-  // What lies beneath may try to take the focus back a moment later.
+  await expect.element(passwordField()).toHaveFocus();
+  // A layer beneath may try to restore its focus a moment later.
   await frames();
-  await userEvent.click(signIn().getByRole('textbox', { name: 'Identifiant' }));
-  await userEvent.click(secret());
+  await userEvent.click(signInDialog().getByRole('textbox', { name: 'Identifiant' }));
+  await userEvent.click(passwordField());
   await userEvent.keyboard('Lagon-2026');
-  await expect.element(secret()).toHaveValue('Lagon-2026');
+  await expect.element(passwordField()).toHaveValue('Lagon-2026');
 };
 export const signInAgain = async (): Promise<void> => {
   await typePassword();
-  await userEvent.click(signIn().getByRole('button', { name: "S'identifier" }));
-  await expect.element(signIn()).not.toBeInTheDocument();
+  await userEvent.click(signInDialog().getByRole('button', { name: "S'identifier" }));
+  await expect.element(signInDialog()).not.toBeInTheDocument();
 };
 
-export const Typed = ({ label = 'Adresse' }) => (
+export const TextInput = ({ label = 'Adresse' }) => (
   <label>
     {label} <input />
   </label>
 );
-export const quiet = () => undefined;
+export const noop = () => undefined;
 
-export function Native() {
+export function NativeDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} aria-label="Tout rechercher">
-      <Typed />
+      <TextInput />
     </dialog>
   );
 }
 
 export const windows: Readonly<Record<string, () => ReactNode>> = {
   'a dialog with buttons': () => (
-    <Modal title="Coordonnées" onClose={quiet} footer={<button type="button">Enregistrer</button>}>
-      <Typed label="Nom" />
-      <Typed />
+    <Modal title="Coordonnées" onClose={noop} footer={<button type="button">Enregistrer</button>}>
+      <TextInput label="Nom" />
+      <TextInput />
     </Modal>
   ),
   'a dialog that a press beside it closes': () => {
     const [isOpen, setIsOpen] = useState(true);
     return isOpen ? (
       <Modal title="Choisir un client" onClose={() => setIsOpen(false)}>
-        <Typed />
+        <TextInput />
       </Modal>
     ) : null;
   },
@@ -114,21 +114,21 @@ export const windows: Readonly<Record<string, () => ReactNode>> = {
     }, []);
     return (
       <>
-        <Modal title="Pièces" onClose={quiet} footer={<button type="button">Envoyer</button>}>
-          <Typed label="Nom" />
+        <Modal title="Pièces" onClose={noop} footer={<button type="button">Envoyer</button>}>
+          <TextInput label="Nom" />
         </Modal>
         {isSecond ? (
           <Modal title="Aperçu" onClose={() => setIsSecond(false)}>
-            <Typed />
+            <TextInput />
           </Modal>
         ) : null}
       </>
     );
   },
   'a question': () => (
-    <ConfirmDialog question="Supprimer ?" confirmLabel="Supprimer" onConfirm={quiet} onClose={quiet}>
-      <Typed />
+    <ConfirmDialog question="Supprimer ?" confirmLabel="Supprimer" onConfirm={noop} onClose={noop}>
+      <TextInput />
     </ConfirmDialog>
   ),
-  'the quick search': Native,
+  'the quick search': NativeDialog,
 };

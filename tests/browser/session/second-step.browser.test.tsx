@@ -37,24 +37,24 @@ const show = async (step: SecondStep) => {
   return onSignedIn;
 };
 const code = () => page.getByRole('textbox');
-const give = async (text: string) => {
+const submitCode = async (text: string) => {
   await userEvent.fill(code(), text);
   await userEvent.click(page.getByRole('button', { name: 'Se connecter' }));
 };
 
-test('a wrong code is said, an answer that was lost may be asked for again by the same code', async () => {
+test('second factor: shows a wrong code, and retries a lost answer with the same code', async () => {
   const onSignedIn = await show({ token: 'step' });
   await expect.element(code()).toHaveFocus();
   await expectAccessible();
   actions.answer = async () => {
     throw new CallError(422, 'Ce code n’est pas valable');
   };
-  await give('111111');
+  await submitCode('111111');
   await expect.element(page.getByText('Ce code n’est pas valable')).toBeVisible();
   actions.answer = async () => {
     throw new Unreachable();
   };
-  await give('222222');
+  await submitCode('222222');
   await expect.element(page.getByText(/Le serveur est injoignable/)).toBeVisible();
   actions.answer = async () => ({ data: session });
   await userEvent.click(page.getByRole('button', { name: 'Se connecter' }));
@@ -66,7 +66,7 @@ test('a wrong code is said, an answer that was lost may be asked for again by th
   expect(kept).toEqual([[session, 'Lagon-2026']]);
 });
 
-test('whom the role obliges sets an authenticator up, and goes on once the recovery codes are kept', async () => {
+test('second factor: requires the setup of an authenticator and of recovery codes by role', async () => {
   const uri = 'otpauth://totp/Lagon:a%40lagon.nc?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Lagon';
   const onSignedIn = await show({ token: 'step', setUp: { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', uri } });
   await expect.element(page.getByRole('img', { name: /^Code QR/ })).toBeVisible();
@@ -74,7 +74,7 @@ test('whom the role obliges sets an authenticator up, and goes on once the recov
   await expectAccessible();
   const recoveryCodes = ['AAAAA-BBBBB', 'CCCCC-DDDDD'];
   actions.answer = async () => ({ data: session, recoveryCodes });
-  await give('287082');
+  await submitCode('287082');
   await expect.element(page.getByText('AAAAA-BBBBB')).toBeVisible();
   expect([onSignedIn.mock.calls.length, kept.length]).toEqual([0, 0]);
   await expectAccessible();

@@ -7,25 +7,36 @@ import { frames } from '#tests/browser/support/frames.ts';
 import { until } from '#tests/support/until.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
-import { end, Native, secret, session, show, signIn, signInAgain, Typed, typePassword, windows } from './bench.tsx';
+import {
+  expireSession,
+  NativeDialog,
+  passwordField,
+  session,
+  showWithSignIn,
+  signInAgain,
+  signInDialog,
+  TextInput,
+  typePassword,
+  windows,
+} from './bench.tsx';
 
 vi.mock('#api/sign-in/session-actions.ts', async () => (await import('./bench.tsx')).signInActions);
 afterEach(() => setSession(null));
 
-test.each(Object.entries(windows))('the sign-in can be typed into over %s, which stays as it was', async (_, part) => {
-  await show(part);
+test.each(Object.entries(windows))('sign-in prompt: accepts input over %s, which stays unchanged', async (_, part) => {
+  await showWithSignIn(part);
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);
   await userEvent.keyboard('12 rue');
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
-  end();
+  expireSession();
   await signInAgain();
   await expect.element(field).toHaveFocus();
-  // Where the caret was.
+  // The caret's previous position.
   await userEvent.keyboard('bis ');
   await expect.element(field).toHaveValue('12 bis rue');
   expect(document.activeElement?.closest('[inert]')).toBeNull();
-  // The window holds the focus again.
+  // The window has the focus again.
   for (let press = 0; press < 8; press += 1) await userEvent.keyboard('{Tab}');
   const beyond = page.getByLabelText('Page').element();
   expect(document.activeElement).not.toBe(beyond);
@@ -34,19 +45,19 @@ test.each(Object.entries(windows))('the sign-in can be typed into over %s, which
   await expect.element(field).toHaveValue('12 bis rue!');
 });
 
-test('a dialog that opens while the sign-in is shown lies beneath it', async () => {
+test('sign-in prompt: stays above a dialog that opens later', async () => {
   let open = (): void => undefined;
-  await show(() => {
+  await showWithSignIn(() => {
     const [isOpen, setIsOpen] = useState(false);
     open = () => setIsOpen(true);
     return isOpen ? (
       <Modal title="Le serveur a répondu" onClose={() => setIsOpen(false)}>
-        <Typed />
+        <TextInput />
       </Modal>
     ) : null;
   });
-  end();
-  await expect.element(signIn()).toBeVisible();
+  expireSession();
+  await expect.element(signInDialog()).toBeVisible();
   await frames();
   open();
   await until(() => expect(document.querySelector('[role=dialog][data-state=open]')).not.toBeNull());
@@ -58,24 +69,24 @@ test('a dialog that opens while the sign-in is shown lies beneath it', async () 
   await expect.element(field).toHaveValue('ici');
 });
 
-test('put off, the sign-in is called back over an open dialog, which stays', async () => {
-  await show(() => {
+test('sign-in prompt: returns over an open dialog after it was postponed', async () => {
+  await showWithSignIn(() => {
     const [isOpen, setIsOpen] = useState(true);
     return isOpen ? (
       <Modal title="Choisir un contrat" onClose={() => setIsOpen(false)}>
-        <Typed />
+        <TextInput />
       </Modal>
     ) : null;
   });
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);
   await userEvent.keyboard('Nouméa');
-  end();
-  await expect.element(secret()).toHaveFocus();
+  expireSession();
+  await expect.element(passwordField()).toHaveFocus();
   await frames();
-  // The key puts the sign-in off, and closes nothing beneath.
+  // Escape postpones the sign-in and closes nothing beneath.
   await userEvent.keyboard('{Escape}');
-  await expect.element(signIn()).not.toBeInTheDocument();
+  await expect.element(signInDialog()).not.toBeInTheDocument();
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard(' centre');
   await userEvent.click(page.getByRole('button', { name: "S'identifier" }));
@@ -88,24 +99,24 @@ function Day() {
   return <DateField control={control} name="day" label="Date d’effet" />;
 }
 
-test('over a calendar the sign-in is typed into, and the day that was typed stays', async () => {
-  await show(Day);
+test('sign-in prompt: accepts input over a calendar and keeps the typed day', async () => {
+  await showWithSignIn(Day);
   const field = page.getByRole('textbox', { name: 'Date d’effet' });
   await userEvent.click(field);
   await userEvent.keyboard('01/12/2026');
   await userEvent.click(page.getByRole('button', { name: /calendrier/i }));
-  end();
+  expireSession();
   await signInAgain();
   await expect.element(field).toHaveValue('01/12/2026');
 });
 
-test('a sign-in in another tab takes the question away, and the focus goes back', async () => {
-  await show(windows['a dialog with buttons'] ?? Native);
+test('sign-in prompt: closes and restores focus after a sign-in in another tab', async () => {
+  await showWithSignIn(windows['a dialog with buttons'] ?? NativeDialog);
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);
-  end();
+  expireSession();
   await typePassword();
   setSession({ ...session, token: 'of the other tab' });
-  await expect.element(signIn()).not.toBeInTheDocument();
+  await expect.element(signInDialog()).not.toBeInTheDocument();
   await expect.element(field).toHaveFocus();
 });

@@ -8,19 +8,30 @@ import { submit } from '#api/submit.ts';
 import { frames } from '#tests/browser/support/frames.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { dismissToast, notify } from '#ui/toast/toaster.ts';
-import { end, Native, quiet, secret, session, show, signIn, signInAgain, Typed, windows } from './bench.tsx';
+import {
+  expireSession,
+  NativeDialog,
+  noop,
+  passwordField,
+  session,
+  showWithSignIn,
+  signInAgain,
+  signInDialog,
+  TextInput,
+  windows,
+} from './bench.tsx';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
 vi.mock('#api/sign-in/session-actions.ts', async () => (await import('./bench.tsx')).signInActions);
 afterEach(() => setSession(null));
 
-test('put off over a dialog, the sign-in is called back by keyboard alone, and the dialog has the focus again', async () => {
-  await show(windows['a dialog with buttons'] ?? Native);
+test('postponed sign-in: returns by keyboard alone over a dialog, which gets the focus back', async () => {
+  await showWithSignIn(windows['a dialog with buttons'] ?? NativeDialog);
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);
   await userEvent.keyboard('12 rue{ArrowLeft}{ArrowLeft}{ArrowLeft}');
-  end();
-  await expect.element(secret()).toHaveFocus();
+  expireSession();
+  await expect.element(passwordField()).toHaveFocus();
   await frames();
   await userEvent.keyboard('{Escape}');
   await expect.element(field).toHaveFocus();
@@ -28,7 +39,7 @@ test('put off over a dialog, the sign-in is called back by keyboard alone, and t
   await expect.element(bar).toBeVisible();
   await frames();
 
-  // Both ways round, and out again: the order of the dialog stays.
+  // In both directions and out again: the tab order of the dialog stays.
   const seen: (Element | null)[] = [];
   for (const keys of ['{Tab}', '{Shift>}{Tab}{/Shift}'])
     for (let press = 0; press < 5; press += 1) {
@@ -51,7 +62,7 @@ test('put off over a dialog, the sign-in is called back by keyboard alone, and t
   await expect.element(field).toHaveValue('12 rue!');
 });
 
-test('what is handed in after the sign-in was put off asks again, and goes once the password is given', async () => {
+test('postponed sign-in: prompts at the next submission, then sends it', async () => {
   const sent: string[] = [];
   const server = async (): Promise<string> => {
     const { token } = getSession() ?? session;
@@ -60,7 +71,7 @@ test('what is handed in after the sign-in was put off asks again, and goes once 
     return 'Enregistré';
   };
   vi.mocked(call).mockImplementation(server as never);
-  await show(() => {
+  await showWithSignIn(() => {
     const [said, setSaid] = useState('');
     const save = () => {
       submit({} as never, {} as never).then(
@@ -71,14 +82,14 @@ test('what is handed in after the sign-in was put off asks again, and goes once 
     return (
       <Modal
         title="Coordonnées"
-        onClose={quiet}
+        onClose={noop}
         footer={
           <button type="button" onClick={save}>
             Enregistrer
           </button>
         }
       >
-        <Typed />
+        <TextInput />
         <output>{said}</output>
       </Modal>
     );
@@ -86,16 +97,16 @@ test('what is handed in after the sign-in was put off asks again, and goes once 
   const field = page.getByLabelText('Adresse');
   const save = () => userEvent.click(page.getByRole('button', { name: 'Enregistrer' }));
   await userEvent.fill(field, 'Nouméa');
-  end();
-  await expect.element(secret()).toHaveFocus();
+  expireSession();
+  await expect.element(passwordField()).toHaveFocus();
   await frames();
   await userEvent.keyboard('{Escape}');
-  await expect.element(signIn()).not.toBeInTheDocument();
+  await expect.element(signInDialog()).not.toBeInTheDocument();
 
-  // Put off again: it is said, and nothing was sent.
+  // Postponed again: it says so, and nothing was sent.
   await save();
-  await expect.element(secret()).toHaveFocus();
-  await userEvent.click(signIn().getByRole('button', { name: /^Plus tard/ }));
+  await expect.element(passwordField()).toHaveFocus();
+  await userEvent.click(signInDialog().getByRole('button', { name: /^Plus tard/ }));
   await expect.element(page.getByText('Votre session a expiré, merci de vous identifier.')).toBeVisible();
   expect(sent).toEqual([]);
 
@@ -109,20 +120,17 @@ test('what is handed in after the sign-in was put off asks again, and goes once 
 test.each([
   [1024, 768],
   [390, 844],
-])(
-  'put off on a window of %i by %i, a message and what calls the sign-in back do not lie over each other',
-  async (width, height) => {
-    await page.viewport(width, height);
-    await show(() => null);
-    end();
-    await userEvent.click(signIn().getByRole('button', { name: /^Plus tard/ }));
-    await expect.element(page.getByRole('button', { name: "S'identifier" })).toBeVisible();
-    const message =
-      'Contrat gardé sur cet appareil, en attente de confirmation\u00A0: la garantie ne commence pas avant.';
-    notify({ id: 'kept', type: 'info', message, durationMs: Number.POSITIVE_INFINITY });
-    await expect.element(page.getByText(message)).toBeVisible();
-    const rect = (of: string) => document.querySelector(of)?.getBoundingClientRect() ?? new DOMRect();
-    await expect.poll(() => rect('.toast').bottom < rect('.session-put-off').top).toBe(true);
-    dismissToast('kept');
-  },
-);
+])('postponed sign-in: shows its button and a toast without overlap at %i by %i', async (width, height) => {
+  await page.viewport(width, height);
+  await showWithSignIn(() => null);
+  expireSession();
+  await userEvent.click(signInDialog().getByRole('button', { name: /^Plus tard/ }));
+  await expect.element(page.getByRole('button', { name: "S'identifier" })).toBeVisible();
+  const message =
+    'Contrat gardé sur cet appareil, en attente de confirmation\u00A0: la garantie ne commence pas avant.';
+  notify({ id: 'kept', type: 'info', message, durationMs: Number.POSITIVE_INFINITY });
+  await expect.element(page.getByText(message)).toBeVisible();
+  const rect = (of: string) => document.querySelector(of)?.getBoundingClientRect() ?? new DOMRect();
+  await expect.poll(() => rect('.toast').bottom < rect('.session-put-off').top).toBe(true);
+  dismissToast('kept');
+});

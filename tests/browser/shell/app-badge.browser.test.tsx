@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { useAppBadge } from '#ui/window/use-app-badge.ts';
 
-test('the icon of the installed app shows what waits, nothing once it left, nothing to who comes after', async () => {
+test('app badge: shows the number of queued items, and is cleared at sign-out', async () => {
   const shown: (number | null)[] = [];
   vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (waiting) => void shown.push(waiting ?? null));
   vi.spyOn(navigator, 'clearAppBadge').mockImplementation(async () => void shown.push(null));

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { Page } from '#ui/page/page.tsx';
 import { ScreenName } from '#ui/page/screen-name.ts';
 
-test('the tab and the history of the browser call a file by its kind: they outlive the sign-out', async () => {
+test('document title: names a file by its kind only, since the browser history survives a sign-out', async () => {
   await render(
     <Page title="DUPONT Jean" kind="Client">
       Dossier
@@ -14,7 +14,7 @@ test('the tab and the history of the browser call a file by its kind: they outli
   expect(document.title).toBe('Client · Lagon');
 });
 
-test('a title that the top bar says already is heard, not seen a second time', async () => {
+test('page title: is visually hidden if the top bar shows it', async () => {
   const seenPx = () => page.getByRole('heading', { level: 1 }).element().getBoundingClientRect().height;
   const screen = (bar: string) => (
     <ScreenName value={bar}>
@@ -31,7 +31,7 @@ test('a title that the top bar says already is heard, not seen a second time', a
   await expect.element(page.getByRole('heading', { level: 1, name: 'Demandes' })).toBeInTheDocument();
 });
 
-test('a file comes in from the side of its list, a list stands at once', async () => {
+test('page transition: slides a file in from its list, and shows a list without motion', async () => {
   const moving = () => document.getAnimations().length;
   const { rerender } = await render(<Page title="Contrats">Liste</Page>);
   expect(moving()).toBe(0);

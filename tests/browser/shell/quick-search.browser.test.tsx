@@ -38,7 +38,7 @@ const menus: ReadonlyMap<EndpointDefinition, object> = new Map<EndpointDefinitio
   [menuCategoryList, { menuCategoryList: [] }],
 ]);
 const dated = (value: object) => ({ value, fetchedAtMs: Date.now(), isFromDevice: true });
-/** A device without network that holds a client and a request. */
+/** An offline device with a client and a request. */
 const services = {
   read: (async (endpoint) => dated(menus.get(endpoint) ?? {})) as Read,
   device: {
@@ -65,7 +65,7 @@ const show = async () => {
   const at = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => null });
   const paths = ['/', '/client/add', '/estimate/$key', '/task/search/$id', '/task/creation', '/contract/topSearch'];
   const router = createRouter({ routeTree: root.addChildren(paths.map(at)), history: createMemoryHistory() });
-  // The router of the app is another one.
+  // The app's own router is replaced.
   await showWith(services, <RouterProvider router={router as never} />);
   return router;
 };
@@ -80,7 +80,7 @@ beforeEach(() => {
 });
 afterEach(() => setSession(null));
 
-test('« / » opens it, and is a letter where one types', async () => {
+test('quick search: opens on « / », except while typing', async () => {
   await show();
   const field = page.getByRole('textbox', { name: 'Commentaire' });
   await userEvent.type(field, 'a/b');
@@ -92,7 +92,7 @@ test('« / » opens it, and is a letter where one types', async () => {
   await expect.element(box()).toHaveValue('');
 });
 
-test('« / » opens nothing where it was switched off, and Ctrl K still does', async () => {
+test('quick search: opens on Ctrl K only if « / » is disabled', async () => {
   await show();
   const button = page.getByRole('button', { name: /^Tout rechercher/ });
   await expect.element(button).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K /');
@@ -105,7 +105,7 @@ test('« / » opens nothing where it was switched off, and Ctrl K still does', a
   await expect.element(box()).toHaveFocus();
 });
 
-test('« nouveau devis auto pour dupont » opens the quote of a car for that client, without network', async () => {
+test('quick search: opens the quote of « nouveau devis auto pour dupont », offline', async () => {
   const router = await show();
   await userEvent.keyboard('{Control>}k{/Control}');
   await userEvent.fill(box(), 'nouveau devis auto pour dupont');
@@ -116,7 +116,7 @@ test('« nouveau devis auto pour dupont » opens the quote of a car for that cli
   await expect.poll(() => router.state.location.href).toBe('/estimate/AUTO?client=7');
 });
 
-test('finds requests and « nouveau client », without network', async () => {
+test('quick search: finds requests and « nouveau client », offline', async () => {
   const router = await show();
   await userEvent.keyboard('{Control>}k{/Control}');
   await userEvent.fill(box(), 'nouveau client');
@@ -126,7 +126,7 @@ test('finds requests and « nouveau client », without network', async () => {
   await expect.poll(() => router.state.location.pathname).toBe('/task/search/3');
 });
 
-test('the wide box defaults to Numéro: letters are looked for as a name, unless one says otherwise', async () => {
+test('quick search: defaults to Numéro, and searches letters as a name', async () => {
   const router = await show();
   await userEvent.click(page.getByRole('button', { name: /^Tout rechercher/ }));
   const criterion = page.getByRole('combobox', { name: 'Rechercher par' });
@@ -143,7 +143,7 @@ test('the wide box defaults to Numéro: letters are looked for as a name, unless
   await expect.element(box()).not.toBeInTheDocument();
 });
 
-test('a criterion that was chosen stays, whatever is typed', async () => {
+test('quick search: keeps a selected criterion while typing', async () => {
   const router = await show();
   await userEvent.keyboard('{Control>}k{/Control}');
   const criterion = page.getByRole('combobox', { name: 'Rechercher par' });
@@ -154,7 +154,7 @@ test('a criterion that was chosen stays, whatever is typed', async () => {
   await expect.poll(() => router.state.location.href).toBe('/contract/topSearch?lastName=26000');
 });
 
-test('the criterion rests where the contract search stands, and all else is found there', async () => {
+test('quick search: starts from the criterion of the contract search and finds everything', async () => {
   const router = await show();
   await router.navigate({ to: '/contract/topSearch' });
   await userEvent.keyboard('{Control>}k{/Control}');
@@ -164,7 +164,7 @@ test('the criterion rests where the contract search stands, and all else is foun
   await expect.element(option(/^DUPONT Marie/)).toBeVisible();
 });
 
-test('letters typed right after Ctrl K, while the box is on its way, stand in it and nowhere else', async () => {
+test('quick search: receives letters typed right after Ctrl K', async () => {
   await show();
   await userEvent.click(page.getByLabelText('Commentaire'));
   const press = (key: string, ctrlKey = false) =>
@@ -178,11 +178,11 @@ test('letters typed right after Ctrl K, while the box is on its way, stand in it
   await expect.element(page.getByLabelText('Commentaire')).toHaveValue('');
 });
 
-test('Ctrl K pressed the moment the box was closed opens it again', async () => {
+test('quick search: reopens on Ctrl K right after it was closed', async () => {
   await show();
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(box()).toBeVisible();
-  // The browser tells later that its dialog was closed.
+  // The browser fires the dialog's close event later.
   document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
   dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
   await frames();

@@ -26,7 +26,7 @@ const opened: OpenedSignature = {
   isDemonstration: true,
 };
 
-/** One page that says nothing. */
+/** A blank page. */
 const paper = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -66,21 +66,21 @@ const show = () => {
   return render(<RouterProvider router={router as never} />);
 };
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const over = (standing: OpenedSignature['standing']) => ({ open: { ...opened, standing } });
+const endedAnswer = (standing: OpenedSignature['standing']) => ({ open: { ...opened, standing } });
 
 test.each([
   ['signed', 'Documents signés'],
   ['refused', 'Signature refusée'],
   ['expired', 'Lien expiré'],
   ['withdrawn', 'Demande retirée'],
-] as const)('a link that is %s says so, and whom to ask', async (standing, title) => {
-  serve(over(standing));
+] as const)('signing page: explains a link that is %s and names a contact', async (standing, title) => {
+  serve(endedAnswer(standing));
   await show();
   await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect.element(page.getByRole('link', { name: '+687 28 40 37' })).toBeVisible();
 });
 
-test('an unknown link is final, a lost answer is asked for again', async () => {
+test('signing page: does not retry an unknown link, and retries a lost answer', async () => {
   serve({ open: 404 });
   const unknown = await show();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Ce lien de signature n’est pas valable.');
@@ -89,14 +89,14 @@ test('an unknown link is final, a lost answer is asked for again', async () => {
   serve({});
   await show();
   await expect.element(button('Réessayer')).toBeVisible();
-  serve(over('open'));
+  serve(endedAnswer('open'));
   await button('Réessayer').click();
   await expect.element(page.getByRole('heading', { name: 'Votre document à signer' })).toBeVisible();
 });
 
-test('nothing is signed before all is read, agreed to, signed and confirmed by a code; what was shown is what is hashed', async () => {
+test('signing page: requires reading, consent, a mark and a code, and sends the hash of what was shown', async () => {
   const asked = serve({
-    ...over('open'),
+    ...endedAnswer('open'),
     code: { success: true },
     give: { success: false, message: { type: 'warning', message: 'Ce code n’est pas le bon.' } },
   });
@@ -126,8 +126,8 @@ test('nothing is signed before all is read, agreed to, signed and confirmed by a
   });
 });
 
-test('a refusal has a reason', async () => {
-  const asked = serve({ ...over('open'), refuse: { success: true } });
+test('signing page: requires a reason for a refusal', async () => {
+  const asked = serve({ ...endedAnswer('open'), refuse: { success: true } });
   await show();
   await button('Je refuse de signer').click();
   await expect.element(button('Confirmer le refus')).toBeDisabled();
@@ -137,7 +137,7 @@ test('a refusal has a reason', async () => {
   expect(asked.find(({ path }) => path === 'refuse')?.body).toEqual({ token, reason: 'Ce n’est pas mon contrat.' });
 });
 
-test('who comes back from the e-mail with the code finds the form again: what was read stays read, what is agreed is given anew', async () => {
+test('signing page: keeps the pages read but not the consent after a switch to the mail app', async () => {
   const [document] = opened.documents;
   const read = { ...opened, documents: [{ ...document, sha256: await paperSha256() }] };
   serve({ open: read, code: { success: true } });
@@ -157,7 +157,7 @@ test('who comes back from the e-mail with the code finds the form again: what wa
   await expect.element(button('Signer')).toBeDisabled();
   await again.unmount();
 
-  // Another link opened in this tab, and documents that changed meanwhile, are read from their first page.
+  // Another link in this tab, or changed documents, start at the first page.
   serve({ open: { ...read, requestId: 2 } });
   const other = await show();
   await expect.element(page.getByText('Page 1 sur 1')).toBeVisible();

@@ -36,10 +36,10 @@ const show = async (rest: Omit<BenchProps, 'held'> = {}) => {
 
 const frame = (state: 'vide' | 'signé') => page.getByRole('img', { name: `Cadre de signature, ${state}` });
 
-/** What a finger does at fractions of the frame. */
+/** Pointer events at fractions of the frame. */
 const touch = (kind: 'down' | 'move' | 'up' | 'cancel', [x, y]: readonly [number, number], pointerId = 1): void => {
   const svg = document.querySelector('.signature-box svg') as SVGElement;
-  // A pointer that no device moves cannot be captured.
+  // A synthetic pointer cannot be captured.
   svg.setPointerCapture = () => undefined;
   const { left, top, width, height } = svg.getBoundingClientRect();
   svg.dispatchEvent(
@@ -63,7 +63,7 @@ const draw = (points: readonly (readonly [number, number])[]): void => {
   touch('up', points.at(-1) ?? first);
 };
 
-test('a finger draws, stroke after stroke, and a press clears', async () => {
+test('signature pad: draws strokes and clears them', async () => {
   const held = await show();
   await expectAccessible();
   await expect.element(page.getByRole('button', { name: 'Effacer' })).toBeDisabled();
@@ -91,7 +91,7 @@ test('a finger draws, stroke after stroke, and a press clears', async () => {
   expect(held.mark).toEqual(emptySignature);
 });
 
-test('what is drawn is seen before the finger is lifted, and a second finger draws nothing', async () => {
+test('signature pad: draws during the stroke and ignores a second finger', async () => {
   const held = await show();
   touch('down', [0.1, 0.5]);
   touch('down', [0.5, 0.9], 2);
@@ -113,7 +113,7 @@ test('what is drawn is seen before the finger is lifted, and a second finger dra
     });
 });
 
-test('strokes stay where they were when the frame is another size', async () => {
+test('signature pad: keeps strokes in place when resized', async () => {
   const held = await show({ width: 600 });
   draw([
     [0.1, 0.5],
@@ -133,7 +133,7 @@ test('strokes stay where they were when the frame is another size', async () => 
   expect(held.mark).toBe(before);
 });
 
-test('with the keyboard the name is typed', async () => {
+test('signature pad: accepts a typed name from the keyboard', async () => {
   const held = await show();
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
@@ -145,7 +145,7 @@ test('with the keyboard the name is typed', async () => {
   expect(held.mark).toEqual(emptySignature);
 });
 
-test('says what is missing, and takes nothing while it is not open', async () => {
+test('signature pad: shows what is missing, and ignores input while disabled', async () => {
   const held = await show({ error: 'Signez dans le cadre ou écrivez votre nom.', disabled: true });
   await expect
     .element(page.getByRole('group', { name: 'Signature de Jean Wamytan' }))

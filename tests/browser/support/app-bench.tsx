@@ -8,7 +8,7 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 
-/** Shows a part of the app over the services that it uses, with the place of its messages, as the app styles it. */
+/** Renders a part of the app with its services, toast region and styles. */
 export const showWith = (services: Partial<OfflineServices>, part: ReactElement) =>
   render(
     <ComponentSystem>

@@ -7,7 +7,7 @@ import { showWith } from '#tests/browser/support/app-bench.tsx';
 const receipt = (title: string): Receipt =>
   ({ key: title, kind: 'task', lane: 'device', title, acceptedAtMs: Date.UTC(2026, 2, 5), answer: {} }) as Receipt;
 
-test('What is received while the list is being read is in it, without another sending', async () => {
+test('receipts: include one that arrives while the list is read', async () => {
   const ledger = [receipt('Première')];
   let snapshot = { state: 'ready', entries: [{}], progress: null } as unknown as OutboxSnapshot;
   const listeners = new Set<() => void>();

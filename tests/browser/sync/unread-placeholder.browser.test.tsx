@@ -8,23 +8,26 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 
-const still = () => () => undefined;
-const none: [] = [];
+const subscribeToNothing = () => () => undefined;
+const emptyList: [] = [];
 const emptyOutbox = { ...closedOutbox, state: 'ready' } as const;
 
-/** What is shown of a device; of one that is not open nothing was read yet. */
+/** The screen of a device; of one that is not open, nothing is read yet. */
 const show = (state: 'opening' | 'locked' | 'open') =>
   showWith(
     {
-      connectivity: { state: 'offline', subscribe: still } as Partial<OfflineServices['connectivity']> as never,
-      device: { getState: () => state, subscribe: still } as Partial<OfflineServices['device']> as never,
-      drafts: {
-        getEntries: () => (state === 'open' ? none : undefined),
-        subscribe: still,
-      } as Partial<Drafts> as Drafts,
-      outbox: { getSnapshot: () => (state === 'open' ? emptyOutbox : closedOutbox), subscribe: still } as Partial<
-        OfflineServices['outbox']
+      connectivity: { state: 'offline', subscribe: subscribeToNothing } as Partial<
+        OfflineServices['connectivity']
       > as never,
+      device: { getState: () => state, subscribe: subscribeToNothing } as Partial<OfflineServices['device']> as never,
+      drafts: {
+        getEntries: () => (state === 'open' ? emptyList : undefined),
+        subscribe: subscribeToNothing,
+      } as Partial<Drafts> as Drafts,
+      outbox: {
+        getSnapshot: () => (state === 'open' ? emptyOutbox : closedOutbox),
+        subscribe: subscribeToNothing,
+      } as Partial<OfflineServices['outbox']> as never,
     },
     <UnsentWork nowMs={0} item={undefined} />,
   );
@@ -32,7 +35,7 @@ const show = (state: 'opening' | 'locked' | 'open') =>
 afterEach(() => reportDeviceFaults(noFaults));
 
 test.each(['opening', 'locked'] as const)(
-  'a device that is %s does not say that nothing waits on it',
+  'queue screen: does not claim to be empty if the device is %s',
   async (state) => {
     await show(state);
     await expect.element(page.getByRole('heading', { name: 'À envoyer' })).toBeVisible();
@@ -42,14 +45,14 @@ test.each(['opening', 'locked'] as const)(
   },
 );
 
-test('a device on which nothing waits says so in one line', async () => {
+test('queue screen: shows that it is empty', async () => {
   await show('open');
   await expect.element(page.getByText('Rien n’attend d’être envoyé, aucun brouillon', { exact: false })).toBeVisible();
   await expect.element(page.getByRole('heading')).not.toBeInTheDocument();
 });
 
 test.each(['no-database', 'no-keys', 'blocked', 'no-room'] as const)(
-  'a device that can keep nothing (%s) does not say that what is typed is kept until it is sent',
+  'queue screen: does not promise to keep work if the device cannot store (%s)',
   async (memory) => {
     reportDeviceFaults({ memory });
     await show('open');

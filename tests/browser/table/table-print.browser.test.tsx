@@ -3,13 +3,13 @@ import { cdp, page } from 'vitest/browser';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { SortMenu } from '#ui/table/sort-menu.tsx';
 
-/** Chromium's own protocol, of which the library types nothing. */
+/** Chromium's own protocol, which the library does not type. */
 const browser = () => cdp() as unknown as { send(method: string, params: object): Promise<unknown> };
 const showOn = (media: 'print' | '') => browser().send('Emulation.setEmulatedMedia', { media });
 
 afterEach(() => showOn(''));
 
-test('"Trier" is printed: what changes a table is on no paper', async () => {
+test('print: hides the sort controls of a table', async () => {
   const columns = [{ id: 'name', header: 'Nom', value: () => '', sortField: 'name' as const }];
   await showWith({}, <SortMenu columns={columns} sort={[]} onSort={() => undefined} />);
   const button = page.getByRole('button', { name: 'Trier' });

@@ -7,7 +7,7 @@ import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
 
-/** Everything long at once: a name in one word, a foreign telephone, the longest product, a high debt. */
+/** The longest values at once: a name in one word, a foreign telephone, the longest product, a high debt. */
 const long: ContractRow = {
   id: 1,
   numero: 'AU26000646',
@@ -20,8 +20,8 @@ const long: ContractRow = {
   personId: 1,
 };
 
-test('a list fits a landscape tablet whatever its longest row says', async () => {
-  // What the rail of 1024 px leaves.
+test('table: fits a landscape tablet with a long row', async () => {
+  // Width next to the navigation rail at 1024 px.
   await page.viewport(888, 600);
   await render(
     <ComponentSystem>

@@ -4,7 +4,7 @@ import { openedFile } from '#offline/files/shared-files.ts';
 
 type Consumer = (launch: { readonly files?: readonly { getFile(): Promise<File> }[] }) => void;
 
-/** The system launches the app with these files, as Chromium's launch queue tells it. */
+/** The system launches the app with these files (Chromium's launch queue). */
 const launchWith = (...files: readonly File[]) => {
   const handles = files.map((file) => ({ getFile: async () => file }));
   const value = { setConsumer: (consumer: Consumer) => consumer({ files: handles }) };
@@ -18,17 +18,17 @@ afterEach(() => {
   else Reflect.deleteProperty(window, 'launchQueue');
 });
 
-test('a PDF that the system opens with the app is in the request', async () => {
+test('shared file: is attached to a new request', async () => {
   launchWith(pdf('%PDF-1.7\n'));
   const handed = await loadSharedFiles(openedFile);
   expect(handed?.files.map(({ name, type }) => [name, type])).toEqual([['constat.pdf', 'application/pdf']]);
 });
 
-test('what is no PDF, whatever it is called, is refused as if it were chosen', async () => {
+test('shared file: is refused like a chosen file if it is no PDF, whatever its name', async () => {
   launchWith(pdf('<html>'));
   expect((await loadSharedFiles(openedFile))?.files).toEqual([]);
 });
 
-test('a page that is loaded again has nothing handed to it', async () => {
+test('shared file: is attached only once, not after a reload', async () => {
   expect((await loadSharedFiles(openedFile))?.files).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { showWith } from '#tests/browser/support/app-bench.tsx';
 
 const answered = (at: string, answer: string): TaskEvent => ({ kind: 'changed', at, by: 'Léa', status: null, answer });
 
-test('a request’s answer is shown once: the last above what was asked, an earlier one in its history', async () => {
+test('request answer: shows the latest above the request and earlier ones in the history', async () => {
   const history = [
     answered('2026-11-20T08:00:00Z', 'Il manque le permis.'),
     answered('2026-11-21T08:00:00Z', 'Avenant établi.'),

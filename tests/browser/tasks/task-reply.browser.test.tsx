@@ -35,7 +35,7 @@ function Desk() {
   );
 }
 
-test('a state that changed behind the answer being written is followed, and the words stay', async () => {
+test('request reply: follows a concurrent change of status and keeps the typed text', async () => {
   await show();
   const state = page.getByRole('combobox', { name: 'État' });
   await expect.element(state).toHaveValue('À traiter');
@@ -45,7 +45,7 @@ test('a state that changed behind the answer being written is followed, and the 
   await expect.element(page.getByLabelText('Réponse au courtier')).toHaveValue('Il manque la carte grise.');
 });
 
-test('an answer half written before the browser died is there again, with the state that the request has by now', async () => {
+test('request reply: restores a draft after a crash with the current status', async () => {
   const { rendered, tab } = await show();
   await page.getByLabelText('Réponse au courtier').fill('Il manque la carte grise.');
   await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();

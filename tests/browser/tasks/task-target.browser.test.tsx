@@ -31,7 +31,7 @@ function Target() {
   );
 }
 
-test('an arrow goes through the choices without opening the search; a press opens it', async () => {
+test('request target: changes by arrow keys without opening the search, and opens it by a press', async () => {
   await showWith({}, <Target />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}');

@@ -35,7 +35,7 @@ const notPrepared = () =>
     .filter({ hasText: /n’a pas pu préparer cet envoi.*réseau n’est pas en cause.*saisie reste ici/ })
     .first();
 
-test('work form: holds again what the app failed to send, with the reason, and can be sent again', async () => {
+test('work form: restores an item that failed with an app error, shows the reason and can submit again', async () => {
   const { tab, path } = await openTab('/task/creation');
   const { exchange } = tab.parts;
   const broken = new DOMException('Unable to read form data blob', 'InvalidStateError');
@@ -52,7 +52,7 @@ test('work form: holds again what the app failed to send, with the reason, and c
   await expect.poll(() => world.server.effects.length).toBe(1);
 });
 
-test('queue: offers to send again, edit or delete what an error of the app blocks', async () => {
+test('queue: offers to retry, edit or delete an item blocked by an app error', async () => {
   world.network.isOffline = true;
   const { tab } = await openTab('/sync');
   Object.assign(tab.parts, { exchange: () => Promise.reject(new TypeError('undefined is not a function')) });
@@ -75,7 +75,7 @@ test('queue: offers to send again, edit or delete what an error of the app block
     await expect.element(blocked.getByRole('button', { name })).toBeEnabled();
 });
 
-test('work form: shows an error of the app where it sends without the queue', async () => {
+test('work form: shows an app error of a direct send', async () => {
   vi.stubGlobal('reportError', vi.fn());
   const { path } = await openTab('/task/creation', { add: () => Promise.reject(new WorkNotSaved('full')) });
   vi.stubGlobal(

@@ -32,7 +32,7 @@ const type = async (text: string): Promise<void> => {
 const send = () => userEvent.click(page.getByRole('button', { name: 'Envoyer' }));
 const row = (list: string) => page.getByRole('list', { name: list }).getByRole('listitem');
 
-test('a note that is typed is kept under its kind and version, and goes on after a reload from the list of drafts', async () => {
+test('note: is stored as a draft with kind and version, and reopens from the list after a reload', async () => {
   const first = await openTab('/task/creation');
   await type('Toit à revoir');
   await expect
@@ -50,14 +50,14 @@ test('a note that is typed is kept under its kind and version, and goes on after
   await expect.element(note()).toHaveValue('Toit à revoir');
 });
 
-test('a note sent without network waits, outlives a reload and a lost answer, takes effect once, and has its receipt', async () => {
+test('note: is sent once after a reload and a lost answer, with its receipt', async () => {
   world.network.isOffline = true;
   const first = await openTab('/task/creation');
   await type('Portail neuf');
   await send();
   await expect
     .poll(() => {
-      // The clock of this device is the test's: what is waited for is given up.
+      // The test controls the clock of this device, so that waits can time out.
       world.advance(1);
       return document.body.textContent;
     })
@@ -87,7 +87,7 @@ test('a note sent without network waits, outlives a reload and a lost answer, ta
   expect(JSON.parse(world.server.requests[0]?.body ?? '')).toEqual({ contractId: 12, note: 'Portail neuf' });
 });
 
-test('whoever looks at a note that waits sees it received, with its number and where it is', async () => {
+test('note: shows its number and link once received, while its queued form is open', async () => {
   world.network.isOffline = true;
   const first = await openTab('/task/creation');
   await type('Clôture');
@@ -109,7 +109,7 @@ test('whoever looks at a note that waits sees it received, with its number and w
   await expect.element(page.getByRole('link', { name: 'V-0' })).toHaveAttribute('href', '/contract/search/12');
 });
 
-test('a note that the server refuses is back in its form with what was said of the field, is kept, and can be sent again', async () => {
+test('note: returns to its form with the server’s messages and can be submitted again', async () => {
   const { tab } = await openTab('/task/creation');
   world.server.before = () =>
     answer(422, {
@@ -129,7 +129,7 @@ test('a note that the server refuses is back in its form with what was said of t
   expect(world.server.effects).toHaveLength(1);
 });
 
-test('two presses at once send a note once, and nothing is said to have gone wrong', async () => {
+test('note: is sent once for a double click, without an error', async () => {
   const { path } = await openTab('/task/creation');
   await type('Deux fois');
   const button = page.getByRole('button', { name: 'Envoyer' }).element() as HTMLButtonElement;
@@ -140,7 +140,7 @@ test('two presses at once send a note once, and nothing is said to have gone wro
   expect(document.body.textContent).not.toContain('déjà été envoyé');
 });
 
-test('a note that is open in another tab is read only here, until that tab gives it back', async () => {
+test('note: is read-only while open in another tab', async () => {
   const first = await openTab('/task/creation');
   await type('Partagée');
   // The first letters may be saved before the last is typed.
@@ -158,7 +158,7 @@ test('a note that is open in another tab is read only here, until that tab gives
   await expect.element(note()).toHaveValue('Partagée');
 });
 
-test('a note that the device has no room to queue is sent at once, and once though its answer was lost', async () => {
+test('note: is sent directly and once if the device is full and the answer is lost', async () => {
   const added = new Map<string, unknown>();
   const say = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'x-lagon': '1' } });
   const done = { success: true, number: 7 };
@@ -185,6 +185,6 @@ test('a note that the device has no room to queue is sent at once, and once thou
   await send();
   await expect.poll(path).toBe('/sync');
   expect([...added.values()]).toEqual([{ contractId: 12, note: 'Sans place' }]);
-  // What was received is not resumed.
+  // A received item is not resumed.
   await expect.poll(() => tab.drafts.getEntries()?.filter(({ state }) => state === 'open')).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { useWorkForm } from '#work/use-work-form.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
 import { SubmittedWork, WorkScreen } from '#work/work-screen.tsx';
 
-// A kind of work that the app does not have, as its feature would write it: the note of a visit to a contract’s holder.
+// A work kind that the app lacks, as its feature would declare it: a note about a visit to a contract’s holder.
 
 export const visitAdd = endpoint({
   method: 'POST',
@@ -33,7 +33,7 @@ const contractId = 12;
 const visitSchema = v.object({ note: v.pipe(v.string(), v.nonEmpty('La note est obligatoire')) });
 type Visit = v.InferOutput<typeof visitSchema>;
 
-/** A note of a visit. */
+/** A note about a visit. */
 export const visitWork = defineWork({
   kind: 'visit',
   label: 'Fiche de visite',
@@ -64,13 +64,13 @@ export const visitWork = defineWork({
 });
 
 declare module '#offline/interfaces/draft-types.ts' {
-  // The line that it has in src/app/works.ts.
+  // Its line in src/app/works.ts.
   interface ListedKinds {
     readonly visit: true;
   }
 }
 
-/** The screen of a note. `draft` is what its address names. */
+/** The screen of a note. `draft` is the id in its address. */
 export function VisitScreen({ draft }: { readonly draft: string | undefined }) {
   const router = useRouter();
   return (

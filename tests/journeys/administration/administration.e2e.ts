@@ -2,12 +2,12 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { emailOf, password } from '#tests/support/server/accounts.ts';
 
-test('an administrator keeps brokers and roles: people are asked about, another’s change is shown, nothing is lost', async ({
+test('administration: edits brokers and roles with confirmations and conflicts', async ({
   page,
   request,
   app,
   signedIn,
-  askAs,
+  callAs,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 422/);
@@ -30,13 +30,17 @@ test('an administrator keeps brokers and roles: people are asked about, another�
   await save.click();
   await expect(page.getByText('Le courtier a été ajouté.')).toBeVisible();
 
-  // Somebody else changes it while its dialog is open.
+  // Another administrator changes it while its dialog is open.
   await page.getByRole('button', { name: 'Courtage de Poya' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Identifiant' })).toHaveValue('poya');
   const identity = dialog.getByRole('group', { name: 'Identité sur les documents' });
   await expect(identity.getByRole('textbox', { name: 'Téléphone' })).toHaveValue('42 71 71');
   await expectAccessibleInBothThemes(page);
-  const { brokerList } = await askAs<{ brokerList: { id: number; name: string }[] }>('admin', '/api/broker/search', {});
+  const { brokerList } = await callAs<{ brokerList: { id: number; name: string }[] }>(
+    'admin',
+    '/api/broker/search',
+    {},
+  );
   const id = brokerList.find(({ name }) => name === 'Courtage de Poya')?.id;
   const { data } = await (
     await request.post(`${app.url}/api/login`, { data: { email: emailOf('admin'), password } })

@@ -1,37 +1,37 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { ownServer } from '#tests/support/journeys/own-server.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import {
   answerQuestions,
-  calculate,
-  formula,
-  newClient,
+  calculateButton,
+  createClient,
+  formulaRadio,
   priceAndChoose,
-  validate,
+  validateButton,
 } from '#tests/support/pages/quote-pricing.ts';
 
 const own = ownServer();
 
-test('fees that the broker locks while a quote waits in the queue bring it back onto its field', async ({
+test('broker defaults: return a queued quote to its field if the fees were locked meanwhile', async ({
   page,
   context,
   browser,
   signedIn,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork, /422/);
+  expectedErrors.push(networkErrors, /422/);
   const origin = own().url;
   await signedIn(page, 'agence', origin);
   await page.goto(origin);
-  await primed(page);
-  const clientId = await newClient(page, 'Verrou');
+  await waitForPriming(page);
+  const clientId = await createClient(page, 'Verrou');
   await page.goto(`${origin}/estimate/PJ?client=${clientId}`);
   await expect(page.getByRole('button', { name: 'Suivant' })).toBeVisible();
   await context.setOffline(true);
   await answerQuestions(page);
   await priceAndChoose(page);
-  await validate(page).click();
+  await validateButton(page).click();
   const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
   await expect(waiting).toHaveCount(1);
 
@@ -54,8 +54,8 @@ test('fees that the broker locks while a quote waits in the queue bring it back 
   await expect(field).toHaveAccessibleDescription(/Fixé par votre cabinet/);
   await expect(field).not.toBeEditable();
   await expectAccessible(page);
-  await calculate(page).click();
-  await formula(page, /^Protection juridique, Comptant annuel/).check();
-  await validate(page).click();
+  await calculateButton(page).click();
+  await formulaRadio(page, /^Protection juridique, Comptant annuel/).check();
+  await validateButton(page).click();
   await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
 });

@@ -1,14 +1,9 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork } from '#tests/support/journeys/primed.ts';
+import { networkErrors } from '#tests/support/journeys/primed.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 
-test('a document of the library that is kept on the tablet is found and downloaded without network', async ({
-  page,
-  context,
-  signedIn,
-  expectedErrors,
-}) => {
-  expectedErrors.push(cutNetwork);
+test('library: finds and downloads a stored document offline', async ({ page, context, signedIn, expectedErrors }) => {
+  expectedErrors.push(networkErrors);
   await signedIn(page, 'courtier');
   await page.goto('/document');
   const documents = page.getByRole('region', { name: 'Documents', exact: true });
@@ -19,7 +14,7 @@ test('a document of the library that is kept on the tablet is found and download
   await expect(documents.getByRole('button', { name: /^Gardé sur cet appareil/ })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await context.setOffline(true);
-  // A filter that was never asked with network.
+  // A filter that was never used online.
   await page.getByRole('textbox', { name: 'Nom du fichier' }).fill('CONDITIONS');
   await page.keyboard.press('Enter');
   await expect(documents.getByRole('row', { name: /Bulletin/ })).toHaveCount(0);

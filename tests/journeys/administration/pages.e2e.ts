@@ -1,19 +1,19 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { cutNetwork } from '#tests/support/journeys/primed.ts';
+import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
+import { networkErrors } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 
 const evil = '<img src=x onerror=window.pwned=1>';
 
-test('an administrator writes a page: the menu has it, another’s change is shown, a version comes back, it is read offline', async ({
+test('pages: are written, published, restored and read offline, with conflict detection', async ({
   page,
   context,
   signedIn,
-  askAs,
+  callAs,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   await signedIn(page, 'root');
   await page.goto('/page/search/0');
   const content = page.getByRole('textbox', { name: 'Contenu' });
@@ -29,14 +29,14 @@ test('an administrator writes a page: the menu has it, another’s change is sho
   await expect(content).toHaveText(evil);
   await expectAccessibleInBothThemes(page);
 
-  // A browser that dies leaves what was written, and only until it is saved.
+  // A draft survives a browser crash, until it is saved.
   const title = page.getByRole('textbox', { name: 'Titre', exact: true });
   const resumed = page.getByText(/^Brouillon du .* repris\.$/);
   await title.fill('Guichet d’accueil');
   await content.press('End');
   await content.pressSequentially(' et plus');
   await expect(page.getByText(/^Brouillon gardé à/)).toBeVisible();
-  await allOnDisk(page);
+  await waitUntilStored(page);
   await page.reload();
   await expect(resumed).toBeVisible();
   await expect(title).toHaveValue('Guichet d’accueil');
@@ -50,9 +50,9 @@ test('an administrator writes a page: the menu has it, another’s change is sho
   await visit(page, `/page/search/${id}`);
   await expect(title).toHaveValue('Guichet d’accueil');
 
-  // Somebody else changes it while its form is open.
+  // Another administrator changes it while its form is open.
   const theirs = { id, category: 4, title: 'Guichet central', content: 'Leur texte', isEnabled: true };
-  expect(await askAs('admin', '/api/admin/page/modify', theirs)).toMatchObject({ success: true });
+  expect(await callAs('admin', '/api/admin/page/modify', theirs)).toMatchObject({ success: true });
   await title.fill('Guichet de Nouméa');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   const conflict = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
@@ -62,7 +62,7 @@ test('an administrator writes a page: the menu has it, another’s change is sho
   await expect(title).toHaveValue('Guichet central');
   await expect(content).toHaveText('Leur texte');
 
-  // What it was first is made the page again.
+  // The first version is restored.
   await page.getByRole('button', { name: 'Historique' }).click();
   const history = page.getByRole('dialog', { name: 'Historique de la page' });
   await history.getByRole('button', { name: 'Voir', exact: true }).last().click();

@@ -2,11 +2,11 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { loseAnswer, lostAnswer } from '#tests/support/network/lost-answer.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
-import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
+import { expandCriteria } from '#tests/support/pages/search-form.ts';
 
-test('a broker searches, adds, changes and removes users', async ({ page, signedIn, expectedErrors }) => {
+test('users: are searched, added, changed and removed by a broker', async ({ page, signedIn, expectedErrors }) => {
   await signedIn(page, 'courtier');
-  await test.step('the search limits what is typed and sends the own broker', async () => {
+  await test.step('search: limits the fields and sends the caller’s broker', async () => {
     const asked = page.waitForRequest('**/api/broker/user/search');
     await visit(page, '/user/search');
     expect((await asked).postDataJSON()).toMatchObject({
@@ -20,7 +20,7 @@ test('a broker searches, adds, changes and removes users', async ({ page, signed
       '50',
       '100',
     ]);
-    await unfoldCriteria(page);
+    await expandCriteria(page);
     await page.getByRole('textbox', { name: 'Prénom' }).fill('x'.repeat(36));
     await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('x'.repeat(36));
     await page.getByRole('textbox', { name: 'E-mail' }).fill('x'.repeat(51));
@@ -30,7 +30,7 @@ test('a broker searches, adds, changes and removes users', async ({ page, signed
     await page.getByRole('button', { name: 'Réinitialiser' }).click();
   });
 
-  await test.step('a broker adds, changes and removes a user, and returns to the search each time', async () => {
+  await test.step('add, change and remove: returns to the search each time', async () => {
     expectedErrors.push(/422/, lostAnswer);
     await visit(page, '/user/search');
     await page.getByRole('link', { name: 'Ajouter un utilisateur' }).click();
@@ -59,7 +59,7 @@ test('a broker searches, adds, changes and removes users', async ({ page, signed
     await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
     await expect(page.getByText('Cette adresse e-mail est déjà utilisée').first()).toBeVisible();
     await page.getByRole('textbox', { name: 'E-mail' }).fill('eloise@lagon.nc');
-    // The server adds the person, and its answer gets lost: asked again, it adds nobody else.
+    // The server adds the person and its answer is lost: a retry adds nobody else.
     await loseAnswer(page, '/api/broker/user/add');
     await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
     await expect(page.getByText(/injoignable/).first()).toBeVisible();
@@ -73,7 +73,7 @@ test('a broker searches, adds, changes and removes users', async ({ page, signed
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('L’utilisateur a été modifié.').first()).toBeVisible();
     await page.waitForURL('**/user/search');
-    await unfoldCriteria(page);
+    await expandCriteria(page);
     await page.getByRole('combobox', { name: 'Actif' }).selectOption({ label: 'Inactifs' });
     await page.getByRole('button', { name: 'Rechercher', exact: true }).last().click();
     await expect(page.getByText('2 résultats')).toBeVisible();
@@ -93,7 +93,7 @@ test('a broker searches, adds, changes and removes users', async ({ page, signed
   });
 });
 
-test('an administrator searches the members of every broker; an agency is told calmly that this is not for it', async ({
+test('users: are searched over all brokers by an administrator, and refused to an agency with an explanation', async ({
   page,
   signedIn,
 }) => {
@@ -103,7 +103,7 @@ test('an administrator searches the members of every broker; an agency is told c
   await page.getByRole('link', { name: 'Rechercher un membre' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Recherche de membres' })).toBeVisible();
   const form = page.getByRole('form', { name: 'Critères de recherche' });
-  await unfoldCriteria(form);
+  await expandCriteria(form);
   await expect(form.locator('label')).toHaveText(['Prénom', 'Nom', 'E-mail', 'Actif']);
   const members = page.getByRole('table', { name: 'Membres' });
   await expect(members.getByRole('columnheader')).toContainText([
@@ -118,7 +118,7 @@ test('an administrator searches the members of every broker; an agency is told c
   await form.getByRole('button', { name: 'Rechercher' }).click();
   await expect(page).toHaveURL(/\/member\/search\?criteres=[0-9a-f-]+$/);
   await expect(page.getByText('Aucun membre ne correspond')).toBeVisible();
-  await unfoldCriteria(form);
+  await expandCriteria(form);
   await form.getByRole('switch', { name: 'Actif' }).click();
   await form.getByRole('button', { name: 'Rechercher' }).click();
   await expect(members.getByRole('row')).toHaveCount(2);

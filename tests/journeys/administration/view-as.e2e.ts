@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 
-/** What lies on this device, but for the count of contact and how the criteria were folded. */
+/** Data on this device, except for the contact timer and the state of the criteria. */
 const onDevice = (page: Page) =>
   page.evaluate(async () => {
     const local = Object.entries(localStorage).filter(([name]) => !/^lagon-(contact|criteria)/.test(name));
@@ -11,7 +11,7 @@ const onDevice = (page: Page) =>
     return { local: Object.fromEntries(local), databases: databases.sort(), caches: (await caches.keys()).sort() };
   });
 
-/** What lies on this device once the lists that the page loaded are stored, which is throttled to one write a second. */
+/** Data on this device once the loaded lists are stored, which is throttled to one write a second. */
 const settledDevice = async (page: Page) => {
   await page.waitForLoadState('networkidle');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('lagon-lists'))).not.toBeNull();
@@ -24,7 +24,7 @@ const settledDevice = async (page: Page) => {
   return last;
 };
 
-test('an administrator sees Lagon as a broker, can change nothing, leaves nothing here and comes back', async ({
+test('view as: shows the app as a broker, read-only, leaves no data and returns', async ({
   page,
   request,
   app,
@@ -39,7 +39,7 @@ test('an administrator sees Lagon as a broker, can change nothing, leaves nothin
   await dialog.getByRole('button', { name: 'Voir comme Marie-Rose Wamytan' }).waitFor();
   const before = await settledDevice(page);
 
-  await test.step('everything is the broker’s, and the bar says it', async () => {
+  await test.step('start: shows the broker’s data and a banner', async () => {
     await dialog.getByRole('button', { name: 'Voir comme Marie-Rose Wamytan' }).click();
     await expect(bar).toContainText(/^Vous voyez Lagon comme Marie-Rose Wamytan, en lecture seule, jusqu’à \d\d:\d\d/);
     await expect(page).toHaveURL((url) => url.pathname === '/');
@@ -54,7 +54,7 @@ test('an administrator sees Lagon as a broker, can change nothing, leaves nothin
     await expect(page).toHaveURL(/\/client\/search\/\d+$/);
   });
 
-  await test.step('a change is refused and says why', async () => {
+  await test.step('change: is refused with a reason', async () => {
     expectedErrors.push(/status of 403/);
     await page.getByRole('link', { name: 'Modifier client' }).click();
     await page.getByRole('textbox', { name: 'Profession' }).fill('Vue de loin');
@@ -63,11 +63,11 @@ test('an administrator sees Lagon as a broker, can change nothing, leaves nothin
     await expect(page.getByText('Vue de loin')).toHaveCount(0);
   });
 
-  await test.step('nothing of it lies on the device', async () => {
+  await test.step('device: stores nothing of the view', async () => {
     expect(await onDevice(page)).toEqual(before);
   });
 
-  await test.step('the server ends it: the broker’s clients are out of sight', async () => {
+  await test.step('end by the server: hides the broker’s clients', async () => {
     expectedErrors.push(/status of 401/);
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('auth-data') ?? '{}').token);
     const headers = { authorization: `Bearer ${token}` };
@@ -77,7 +77,7 @@ test('an administrator sees Lagon as a broker, can change nothing, leaves nothin
     await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
   });
 
-  await test.step('back in the own account, where it was begun', async () => {
+  await test.step('return: leads to the page where the view started', async () => {
     await bar.getByRole('button', { name: 'Revenir à mon compte' }).click();
     await expect(page).toHaveURL(/\/admin\/users/);
     await expect(page.getByRole('button', { name: /^Compte de \S+ Maiterai/ })).toBeVisible();

@@ -1,15 +1,15 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
-import { ask } from '#tests/support/pages/contracts.ts';
+import { callApi } from '#tests/support/pages/contracts.ts';
 
-test('the file of a client: by keyboard alone, of a company, and one that does not exist', async ({
+test('client file: works by keyboard alone, shows a company, and handles an unknown client', async ({
   page,
   signedIn,
   expectedErrors,
 }) => {
   await signedIn(page, 'courtier');
-  await test.step('by keyboard alone: from the search to the client, a contract, its dialogs, and back to the client', async () => {
+  await test.step('keyboard: goes from the search to client, contract, dialogs and back', async () => {
     await visit(page, '/client/search?hasContract=true');
     const found = page.getByRole('table', { name: 'Clients' }).getByRole('link').first();
     const name = (await found.textContent()) ?? '';
@@ -48,13 +48,17 @@ test('the file of a client: by keyboard alone, of a company, and one that does n
     await expect(title).toBeVisible();
   });
 
-  await test.step('a client that does not exist is said so; a company’s file tells every fact, and of when its list is', async () => {
+  await test.step('unknown client: shows a message; company: shows all facts and the time of its list', async () => {
     expectedErrors.push(/404|500/);
     await visit(page, '/client/search/999999');
     await expect(page.getByText('Ce client n’existe pas')).toBeVisible();
     await expectAccessibleInBothThemes(page);
     const input = { pageSize: 1, firstPage: 0, personType: 'MOR', hasContract: true };
-    const { clients } = await ask<{ clients: { id: number; fullname: string }[] }>(page, '/api/client/search', input);
+    const { clients } = await callApi<{ clients: { id: number; fullname: string }[] }>(
+      page,
+      '/api/client/search',
+      input,
+    );
     const [company] = clients;
     await visit(page, `/client/search/${company?.id}`);
     await expect(page.getByRole('heading', { level: 1, name: company?.fullname ?? '' })).toBeVisible();
@@ -75,7 +79,7 @@ test('the file of a client: by keyboard alone, of a company, and one that does n
     await expect(table.getByRole('link').first()).toBeVisible();
     await expect(page.getByText(/^Données du/)).toHaveCount(0);
     await expect(async () => {
-      // Kept behind the answer, then not given any more.
+      // Cached with the answer, then no longer returned by the server.
       await page.unrouteAll();
       await page.reload();
       await expect(table.getByRole('link').first()).toBeVisible();

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
-import { fact } from '#tests/support/pages/client-form.ts';
-import { ask } from '#tests/support/pages/contracts.ts';
-import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
+import { readOnlyField } from '#tests/support/pages/client-form.ts';
+import { callApi } from '#tests/support/pages/contracts.ts';
+import { expandCriteria } from '#tests/support/pages/search-form.ts';
 
 /** Specification 2, sections 2.1 and 9: the client search as a page, over a request, and within a quote. */
 test.beforeEach(async ({ page, signedIn }) => {
@@ -20,16 +20,16 @@ interface Found {
 
 const person = async (page: Page): Promise<Found> => {
   const input = { pageSize: 1, firstPage: 0, personType: 'PHY', hasContract: true };
-  const { clients } = await ask<{ clients: Found[] }>(page, '/api/client/search', input);
+  const { clients } = await callApi<{ clients: Found[] }>(page, '/api/client/search', input);
   if (!clients[0]) throw new Error('the demonstration has clients');
   return clients[0];
 };
 
 const sizes = (place: Locator) => place.getByRole('combobox', { name: 'Lignes par page' }).locator('option');
 
-/** The rules of the filters, wherever the search stands. */
+/** The rules of the filters, wherever the search is shown. */
 const expectFilterRules = async (place: Locator) => {
-  await unfoldCriteria(place);
+  await expandCriteria(place);
   const birth = place.getByRole('textbox', { name: 'Date de naissance' });
   await place.getByRole('textbox', { name: 'Raison sociale' }).fill('SARL');
   await expect(birth).toBeDisabled();
@@ -46,9 +46,9 @@ const expectFilterRules = async (place: Locator) => {
   await expect(quote).not.toBeChecked();
 };
 
-/** Fills in a name and asks; the count and the phone are read as the document says. */
+/** Fills in a name and searches; the count and the phone are formatted as specified. */
 const findByName = async (place: Locator, client: Found): Promise<Locator> => {
-  await unfoldCriteria(place);
+  await expandCriteria(place);
   await place.getByRole('textbox', { name: 'Nom', exact: true }).fill(client.lastname ?? '');
   await place.getByRole('textbox', { name: 'Prénom' }).fill(client.firstname ?? '');
   await place.getByRole('button', { name: 'Rechercher', exact: true }).click();
@@ -59,7 +59,7 @@ const findByName = async (place: Locator, client: Found): Promise<Locator> => {
   return row;
 };
 
-test('as a page: the newest first, by 20, 50 or 100, its state in the address, and a row opens the file', {
+test('client search page: lists newest first by 20, 50 or 100, keeps its state in the URL and opens a row', {
   tag: '@smoke',
 }, async ({ page }) => {
   const client = await person(page);
@@ -78,18 +78,18 @@ test('as a page: the newest first, by 20, 50 or 100, its state in the address, a
   await expect(main.getByRole('textbox', { name: 'Date de naissance' })).toHaveAttribute('aria-invalid', 'true');
   await main.getByRole('button', { name: 'Réinitialiser' }).click();
   await findByName(main, client);
-  // What was found stands where the criteria were.
-  await unfoldCriteria(main);
+  // The results replace the criteria.
+  await expandCriteria(main);
   await main.getByRole('checkbox', { name: 'Client avec contrat' }).check();
   await main.getByRole('button', { name: 'Rechercher', exact: true }).click();
-  // What is typed about people is in no address: the browser writes those to the disk.
+  // Typed personal data is in no address: the browser writes addresses to the disk.
   await expect(page).toHaveURL(
     /\/client\/search\?hasContract=true&criteres=[0-9a-f-]+$|\?criteres=[0-9a-f-]+&hasContract=true$/,
   );
   await page.reload();
   const row = main.getByRole('link', { name: client.fullname }).first();
   await expect(row).toBeVisible();
-  await unfoldCriteria(main);
+  await expandCriteria(main);
   await expect(main.getByRole('textbox', { name: 'Prénom' })).toHaveValue(client.firstname ?? '');
   await row.focus();
   await page.keyboard.press('Enter');
@@ -97,15 +97,13 @@ test('as a page: the newest first, by 20, 50 or 100, its state in the address, a
   await expect(page.getByRole('heading', { level: 1, name: client.fullname })).toBeVisible();
   await page.goBack();
   await expect(row).toBeVisible();
-  // As they were left: open.
+  // Open, as they were left.
   await expect(main.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue(client.lastname ?? '');
   await expect(main.getByRole('checkbox', { name: 'Client avec contrat' })).toBeChecked();
 });
 
-test('the client search over a request and within a quote hands over the client', { tag: '@engines' }, async ({
-  page,
-}) => {
-  await test.step('over a request: by 20, 50 or 100, it hands over the client, and leaves the address alone', async () => {
+test('client search dialog: returns the client to a request and a quote', { tag: '@engines' }, async ({ page }) => {
+  await test.step('request: lists by 20, 50 or 100, returns the client and keeps the URL', async () => {
     const client = await person(page);
     await visit(page, '/task/creation');
     await page.getByText('Un client', { exact: true }).click();
@@ -120,7 +118,7 @@ test('the client search over a request and within a quote hands over the client'
     await expect(page.getByLabel('Nom du client')).toHaveValue(client.fullname);
   });
 
-  await test.step('within a quote: by 5, 20 or 100, and the quote takes over the client', async () => {
+  await test.step('quote: lists by 5, 20 or 100 and fills in the client', async () => {
     const client = await person(page);
     await visit(page, '/estimate/AUTO');
     await page.getByRole('button', { name: 'Recherche avancée' }).click();
@@ -134,6 +132,6 @@ test('the client search over a request and within a quote hands over the client'
     await row.getByRole('button').click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(/^Client de votre portefeuille/)).toBeVisible();
-    await expect(fact(page, 'Nom')).toHaveText(client.lastname ?? '');
+    await expect(readOnlyField(page, 'Nom')).toHaveText(client.lastname ?? '');
   });
 });

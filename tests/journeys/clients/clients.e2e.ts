@@ -1,26 +1,26 @@
 import type { Page } from 'playwright/test';
 import { messages } from '#shared/primitives/messages.ts';
-import { type AskAs, expect, test } from '#tests/support/journeys/e2e.ts';
-import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { type CallAs, expect, test } from '#tests/support/journeys/e2e.ts';
+import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
-import { choose, field, fillPerson } from '#tests/support/pages/client-form.ts';
+import { fillPerson, selectEntry, textField } from '#tests/support/pages/client-form.ts';
 import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
 import { searchBy } from '#tests/support/pages/search-form.ts';
 import { client } from '#tests/support/quotes/quotes.ts';
 
 const submit = (page: Page, name = 'Nouveau client') => page.getByRole('button', { name, exact: true }).click();
 
-test('a person and a company are created, found and changed in an accessible form', async ({ page, signedIn }) => {
+test('client form: creates, finds and changes a person and a company, accessibly', async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
-  await test.step('a natural person is created with the rules of the form, found, and changed', async () => {
+  await test.step('person: is validated, created, found and changed', async () => {
     await visit(page, '/client/search');
     await page.getByRole('link', { name: 'Nouveau client' }).click();
-    // The address comes before the screen does: until then the list's own fields stand there.
+    // The address changes before the screen: until then the list's fields are shown.
     await expect(page.getByRole('heading', { level: 1, name: 'Nouveau client' })).toBeVisible();
 
-    await test.step('a form stays where it is while its first words give its draft an address', async () => {
+    await test.step('form: stays mounted when its draft gets a URL', async () => {
       const last = page.getByRole('textbox').last();
       await last.focus();
       const topPx = await page.evaluate(() => scrollY);
@@ -36,29 +36,29 @@ test('a person and a company are created, found and changed in an accessible for
       await expect(page.getByText(`Le champ ${label} est requis`).first()).toBeVisible();
 
     await fillPerson(page, 'Tidjine', 'Élodie');
-    await expect(field(page, 'Nom')).toHaveValue('TIDJINE');
-    await expect(field(page, 'Prénom')).toHaveValue('ÉLODIE');
-    await expect(field(page, 'Date de naissance')).toHaveValue('12/03/1985');
+    await expect(textField(page, 'Nom')).toHaveValue('TIDJINE');
+    await expect(textField(page, 'Prénom')).toHaveValue('ÉLODIE');
+    await expect(textField(page, 'Date de naissance')).toHaveValue('12/03/1985');
     const city = page.getByRole('combobox', { name: 'Ville', exact: true });
     await expect(city).toHaveValue('Nouméa');
-    await field(page, 'Code postal').fill('');
-    await expect(field(page, 'Ville')).toHaveValue('');
-    await field(page, 'Code postal').fill('75001');
-    await field(page, 'Ville').fill('Paris');
-    await field(page, 'Code postal').fill('98800');
+    await textField(page, 'Code postal').fill('');
+    await expect(textField(page, 'Ville')).toHaveValue('');
+    await textField(page, 'Code postal').fill('75001');
+    await textField(page, 'Ville').fill('Paris');
+    await textField(page, 'Code postal').fill('98800');
     await expect(city).toHaveValue('Nouméa');
-    await field(page, 'Profession').fill('infirmière');
-    await expect(field(page, 'Profession')).toHaveValue('Infirmière');
+    await textField(page, 'Profession').fill('infirmière');
+    await expect(textField(page, 'Profession')).toHaveValue('Infirmière');
 
-    await field(page, 'Date de naissance').fill('01/01/2015');
-    await field(page, 'Adresse 1').focus();
+    await textField(page, 'Date de naissance').fill('01/01/2015');
+    await textField(page, 'Adresse 1').focus();
     await expect(page.getByText('La personne doit être majeure et avoir moins de 77 ans').first()).toBeVisible();
-    await field(page, 'Date de naissance').fill('12/03/1985');
-    await field(page, 'Téléphone').fill('751');
-    await field(page, 'Adresse 1').focus();
+    await textField(page, 'Date de naissance').fill('12/03/1985');
+    await textField(page, 'Téléphone').fill('751');
+    await textField(page, 'Adresse 1').focus();
     await expect(page.getByText("Téléphone n'est pas un numero de téléphone valide").first()).toBeVisible();
-    await field(page, 'Téléphone').fill('+687 75.12.34');
-    await expect(field(page, 'Téléphone')).toHaveValue('75 12 34');
+    await textField(page, 'Téléphone').fill('+687 75.12.34');
+    await expect(textField(page, 'Téléphone')).toHaveValue('75 12 34');
 
     await submit(page);
     await expect(page.getByText('Le client a bien été créé.')).toBeVisible();
@@ -69,16 +69,16 @@ test('a person and a company are created, found and changed in an accessible for
     await page.getByRole('link', { name: 'Modifier client' }).click();
     await submit(page, 'Modifier client');
     await expect(page.getByText("Aucune donnée n'a été modifiée")).toBeVisible();
-    await field(page, 'Profession').fill('sage-femme');
+    await textField(page, 'Profession').fill('sage-femme');
     await submit(page, 'Modifier client');
     await expect(page.getByText('Le client a bien été modifié.')).toBeVisible();
-    // The file stays as it was left, unfolded.
+    // The file keeps its expanded state.
     await expect(page.getByText('Sage-femme')).toBeVisible();
 
-    // The longest name that the form takes, in one word, on a phone.
+    // The longest name that the form accepts, in one word, on a phone.
     const long = 'W'.repeat(35);
     await page.getByRole('link', { name: 'Modifier client' }).click();
-    await field(page, 'Nom').fill(long);
+    await textField(page, 'Nom').fill(long);
     await submit(page, 'Modifier client');
     await page.setViewportSize({ width: 375, height: 812 });
     await expect(page.getByRole('heading', { level: 1, name: long })).toBeVisible();
@@ -93,25 +93,25 @@ test('a person and a company are created, found and changed in an accessible for
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(375);
   });
 
-  await test.step('a company is created with its RIDET; the same RIDET is told before it is saved again', async () => {
+  await test.step('company: is created with its RIDET, and a duplicate RIDET is reported before saving', async () => {
     const fill = async () => {
       await visit(page, '/client/add');
       await submit(page);
       await expect(page.getByText('10 informations sont à corriger')).toBeVisible();
       await page.getByRole('radio', { name: 'Personne morale' }).check();
-      // What was missing of a person is not asked of a company.
+      // Fields that a person lacked are not required of a company.
       await expect(page.getByText('4 informations sont à corriger')).toBeVisible();
       await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveCount(0);
-      await choose(page, 'Forme juridique', 'Société à responsabilité limitée');
-      await field(page, 'Raison sociale').fill('Garage du Lagon');
-      await expect(field(page, 'Raison sociale')).toHaveValue('GARAGE DU LAGON');
-      await field(page, 'Nom commercial').fill('Garage du Lagon');
-      await field(page, 'RIDET').fill('123456');
-      await expect(field(page, 'RIDET')).toHaveValue('123 456');
-      await field(page, 'Adresse 1').fill('BP 12');
-      await field(page, 'Code postal').fill('98845');
+      await selectEntry(page, 'Forme juridique', 'Société à responsabilité limitée');
+      await textField(page, 'Raison sociale').fill('Garage du Lagon');
+      await expect(textField(page, 'Raison sociale')).toHaveValue('GARAGE DU LAGON');
+      await textField(page, 'Nom commercial').fill('Garage du Lagon');
+      await textField(page, 'RIDET').fill('123456');
+      await expect(textField(page, 'RIDET')).toHaveValue('123 456');
+      await textField(page, 'Adresse 1').fill('BP 12');
+      await textField(page, 'Code postal').fill('98845');
       await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa Cedex');
-      await field(page, 'E-mail').fill('garage@lagon.nc');
+      await textField(page, 'E-mail').fill('garage@lagon.nc');
       await submit(page);
     };
     await fill();
@@ -123,16 +123,16 @@ test('a person and a company are created, found and changed in an accessible for
     await expect(dialog.getByRole('link', { name: /GARAGE DU LAGON/ })).toBeVisible();
     await expectAccessibleInBothThemes(page);
     await dialog.getByRole('button', { name: 'Revenir au formulaire' }).click();
-    await expect(field(page, 'RIDET')).toHaveValue('123 456');
+    await expect(textField(page, 'RIDET')).toHaveValue('123 456');
     await submit(page);
     await dialog.getByRole('button', { name: 'Enregistrer quand même' }).click();
-    // The message may be that of the first; the second is there once its file shows.
+    // The message may be that of the first; the second exists once its file is shown.
     await expect(page.getByRole('heading', { level: 1, name: 'GARAGE DU LAGON' })).toBeVisible();
   });
 
-  await test.step('the form is accessible, light and dark, wide and narrow', async () => {
+  await test.step('accessibility: passes in both themes and widths', async () => {
     await visit(page, '/client/add');
-    await expect(field(page, 'Nom')).toBeVisible();
+    await expect(textField(page, 'Nom')).toBeVisible();
     await submit(page);
     await expect(page.getByText('Le champ Nom est requis').first()).toBeVisible();
     for (const width of [1024, 375]) {
@@ -143,29 +143,25 @@ test('a person and a company are created, found and changed in an accessible for
   });
 });
 
-/** A new client whose form is open, and whose second line of address somebody else of the broker changes elsewhere. */
-const openForm = async (page: Page, askAs: AskAs, lastname: string) => {
+/** A new client with an open form, whose second address line is changed concurrently. */
+const openForm = async (page: Page, callAs: CallAs, lastname: string) => {
   const { address } = client;
   const person = { ...client, lastname, address: { ...address, adress2: '' } };
-  const { clientId } = await askAs<{ clientId: number }>('courtier', '/api/client/add', { client: { person } });
+  const { clientId } = await callAs<{ clientId: number }>('courtier', '/api/client/add', { client: { person } });
   await page.goto(`/client/search/${clientId}`);
   await page.getByRole('link', { name: 'Modifier client' }).click();
-  await expect(field(page, 'Nom')).toHaveValue(lastname);
+  await expect(textField(page, 'Nom')).toHaveValue(lastname);
   return async (adress2: string): Promise<void> => {
     const changed = { idClient: clientId, client: { person: { ...person, address: { ...address, adress2 } } } };
-    expect(await askAs('agence', '/api/client/update', changed)).toMatchObject({ success: true });
+    expect(await callAs('agence', '/api/client/update', changed)).toMatchObject({ success: true });
   };
 };
 
-test('somebody else’s change of a client: asked about, or followed where nobody typed', async ({
-  page,
-  askAs,
-  signedIn,
-}) => {
+test('client form: handles a concurrent change', async ({ page, callAs, signedIn }) => {
   await signedIn(page, 'courtier');
-  await test.step('somebody else’s change is shown beside one’s own, and the person chooses', async () => {
-    const change = await openForm(page, askAs, 'AUTREMENT');
-    await field(page, 'Adresse 2').fill('Immeuble A');
+  await test.step('edited form: shows the other version for a choice', async () => {
+    const change = await openForm(page, callAs, 'AUTREMENT');
+    await textField(page, 'Adresse 2').fill('Immeuble A');
     await change('Immeuble B');
 
     await submit(page, 'Modifier client');
@@ -177,8 +173,8 @@ test('somebody else’s change of a client: asked about, or followed where nobod
     await expect(page.getByText('Immeuble A')).toBeVisible();
   });
 
-  await test.step('a form that nobody touched follows what somebody else changed', async () => {
-    const change = await openForm(page, askAs, 'ENTRETEMPS');
+  await test.step('unedited form: adopts the other version', async () => {
+    const change = await openForm(page, callAs, 'ENTRETEMPS');
     await page.goBack();
     await page.getByRole('link', { name: 'Modifier client' }).waitFor();
     await change('Immeuble C');
@@ -186,31 +182,31 @@ test('somebody else’s change of a client: asked about, or followed where nobod
     await page.clock.install();
     await page.clock.fastForward('10:00');
     await page.getByRole('link', { name: 'Modifier client' }).click();
-    await expect(field(page, 'Adresse 2')).toHaveValue('Immeuble C');
+    await expect(textField(page, 'Adresse 2')).toHaveValue('Immeuble C');
     await submit(page, 'Modifier client');
     await expect(page.getByText(messages.unchanged)).toBeVisible();
   });
 });
 
-test('without network a client is kept while it is typed, queued, and created once when the network returns', async ({
+test('client form: keeps a draft offline, queues it and creates the client once online', async ({
   page,
   context,
   signedIn,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   await signedIn(page, 'courtier');
   await page.goto('/');
-  await primed(page);
+  await waitForPriming(page);
   await context.setOffline(true);
   await visit(page, '/client/add');
   await fillPerson(page, 'Zéphirole', 'Anaïs');
   await expect(page.getByText(/Enregistré à \d\d:\d\d/)).toBeVisible();
   await page.waitForURL(/draft=/);
   await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
-  await allOnDisk(page);
+  await waitUntilStored(page);
   await page.reload();
-  await expect(field(page, 'Nom')).toHaveValue('ZÉPHIROLE');
+  await expect(textField(page, 'Nom')).toHaveValue('ZÉPHIROLE');
   await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
   await submit(page);
   await page.waitForURL('**/sync**');

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
-import { bankOf, contactOf, otherAccount } from '#tests/support/contracts/contacts.ts';
+import { bankInput, contactInput, otherAccount } from '#tests/support/contracts/contacts.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { chooseAction, contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { password } from '#tests/support/server/accounts.ts';
 
-/** Two people open the same dialog, one of them at another tablet: nobody's change is lost unseen. */
+/** Two people open the same dialog, one of them on another tablet. */
 test.beforeEach(async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
 });
@@ -16,8 +16,8 @@ const submit = (page: Page, title: string) =>
   dialogOf(page, title).getByRole('button', { name: 'Modifier', exact: true }).click();
 const conflictOn = (page: Page) => page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
 
-test('what somebody else changed meanwhile in contacts is shown beside one’s own', async ({ page, askAs }) => {
-  await test.step('an e-mail that somebody else changed meanwhile is shown beside one’s own, and asked about', async () => {
+test('contacts: show a concurrent change next to one’s own', async ({ page, callAs }) => {
+  await test.step('e-mail: shows both values and asks', async () => {
     const contract = await findContract(page, { etatGlobal: 'Contrat validé' }, undefined, 4);
     await openContract(page, contract);
     await chooseAction(page, contactTitle);
@@ -27,8 +27,8 @@ test('what somebody else changed meanwhile in contacts is shown beside one’s o
         .fill(email);
       await submit(page, contactTitle);
     };
-    const theirs = { ...contactOf(contract.details), email: 'agence@lagon.example' };
-    expect(await askAs('agence', '/api/client/update/email', theirs)).toMatchObject({ success: true });
+    const theirs = { ...contactInput(contract.details), email: 'agence@lagon.example' };
+    expect(await callAs('agence', '/api/client/update/email', theirs)).toMatchObject({ success: true });
     await write('courtier@lagon.example');
     const line = conflictOn(page).getByRole('row', { name: /^E-mail/ });
     await expect(line.getByRole('cell')).toHaveText(['courtier@lagon.example', 'agence@lagon.example']);
@@ -43,7 +43,7 @@ test('what somebody else changed meanwhile in contacts is shown beside one’s o
     expect(await stored()).toBe('courtier@lagon.example');
   });
 
-  await test.step('an account that somebody else wrote meanwhile stays until one’s own is chosen', async () => {
+  await test.step('bank account: stays unchanged until one’s own is chosen', async () => {
     const title = 'Modifier les coordonnées bancaires';
     const contract = await findContract(
       page,
@@ -68,8 +68,8 @@ test('what somebody else changed meanwhile in contacts is shown beside one’s o
       [/^Mot de passe/, password],
     ] as const)
       await dialog.getByLabel(label).fill(text);
-    const theirs = { ...bankOf(contract.details), ...account, titulaireCompte: 'LE LEUR' };
-    expect(await askAs('agence', '/api/client/update/bank/address', theirs)).toMatchObject({ success: true });
+    const theirs = { ...bankInput(contract.details), ...account, titulaireCompte: 'LE LEUR' };
+    expect(await callAs('agence', '/api/client/update/bank/address', theirs)).toMatchObject({ success: true });
     await submit(page, title);
     await expect(
       conflictOn(page)
@@ -77,7 +77,7 @@ test('what somebody else changed meanwhile in contacts is shown beside one’s o
         .getByRole('cell'),
     ).toHaveText(['LE MIEN', 'LE LEUR']);
     await conflictOn(page).getByRole('button', { name: 'Garder ma saisie' }).click();
-    // What the first dialog said may still be on the screen.
+    // The toast of the first dialog may still be visible.
     await expect
       .poll(async () => (await contractFile(page, contract.details.id)).details.addresses.bankAccount?.accountOwner)
       .toBe('LE MIEN');

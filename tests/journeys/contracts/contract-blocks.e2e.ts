@@ -6,7 +6,7 @@ import { findContract, openContract } from '#tests/support/pages/contracts.ts';
 /** Specification 2, sections 2.3 to 2.6. */
 test.beforeEach(({ page, signedIn }) => signedIn(page, 'courtier'));
 
-const valid = { etatGlobal: 'Contrat validé', productCode: 'AUTO' };
+const validContract = { etatGlobal: 'Contrat validé', productCode: 'AUTO' };
 
 const actionsOf = async (page: Page): Promise<string[]> => {
   await page.getByRole('button', { name: 'Actions' }).press('Enter');
@@ -15,9 +15,9 @@ const actionsOf = async (page: Page): Promise<string[]> => {
   return (await entries.allTextContents()).map((text) => text.trim());
 };
 
-test('the actions and the blocks of a contract, each where it is possible', async ({ page }) => {
-  await test.step('the actions of a contract and of quotes, each where it is possible', async () => {
-    await openContract(page, await findContract(page, valid));
+test('contract: shows actions and blocks only where they apply', async ({ page }) => {
+  await test.step('actions: depend on contract and quote', async () => {
+    await openContract(page, await findContract(page, validContract));
     expect(await actionsOf(page)).toEqual([
       'Ajouter des pièces',
       'Modifier e-mail / téléphone',
@@ -58,7 +58,7 @@ test('the actions and the blocks of a contract, each where it is possible', asyn
     await expect(page).toHaveURL(new RegExp(`/estimate/${closed.details.id}`));
   });
 
-  await test.step('each block of Informations where the contract has what it shows', async () => {
+  await test.step('« Informations »: shows the blocks that have data', async () => {
     const block = (name: string) => page.getByRole('region', { name, exact: true });
     const isDebited = ({ computed }: ContractFile) =>
       computed.payementMethod !== null && computed.nextTakingDate !== null;
@@ -72,7 +72,7 @@ test('the actions and the blocks of a contract, each where it is possible', asyn
       options.isCooperative === true;
     const debited = await findContract(
       page,
-      valid,
+      validContract,
       (found) => isDebited(found) && isCommercial(found) && isWhole(found),
     );
     await openContract(page, debited);
@@ -91,7 +91,7 @@ test('the actions and the blocks of a contract, each where it is possible', asyn
       'Fractionnement',
     ])
       await expect(block('Général').getByText(label, { exact: true })).toBeVisible();
-    // The client who looks on does not see it.
+    // The client next to the broker must not see it.
     await expect(block('Informations commerciales').getByText('Commission')).toBeHidden();
     await block('Informations commerciales').getByText('Réservé au courtier').click();
     await expect(block('Informations commerciales').getByText('Commission')).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
-import { mailed } from '#tests/support/server/mails.ts';
+import { findInMail } from '#tests/support/server/mails.ts';
 
 const photo = {
   name: 'permis.pdf',
@@ -10,7 +10,7 @@ const photo = {
   buffer: Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF'),
 };
 
-test('a client without account completes the contract from their phone, and the broker sees it arrive', async ({
+test('client link: lets a client complete the contract from a phone, and the broker see it', async ({
   page,
   app,
   browser,
@@ -23,7 +23,7 @@ test('a client without account completes the contract from their phone, and the 
     { etatGlobal: 'Contrat validé' },
     ({ details, documents, editiques }) =>
       details.addresses.mail !== null &&
-      // One that is photographed, and not signed on the page.
+      // A document to photograph rather than to sign.
       documents.data
         .filter(({ isMissing }) => isMissing)
         .every(({ typeCode }) => !['MANDAT', 'CP'].includes(typeCode)) &&
@@ -55,7 +55,7 @@ test('a client without account completes the contract from their phone, and the 
   await expectNoSideScroll(client);
   await expectAccessibleInBothThemes(client);
 
-  // The network goes while a file is sent: it goes again by itself, once.
+  // The network fails while a file is sent: it is retried once automatically.
   await phone.setOffline(true);
   await client.locator('input[type=file]').first().setInputFiles(photo);
   await expect(client.getByText('En attente du réseau')).toBeVisible();
@@ -66,7 +66,9 @@ test('a client without account completes the contract from their phone, and the 
   await client.getByRole('button', { name: 'Recevoir pour signer' }).click();
   await expect(client.getByText(/Vos documents à signer sont envoyés à .•••@/)).toBeVisible();
   await expectAccessible(client);
-  await client.goto(await mailed(app.dataDir, contract.details.addresses.mail?.mail ?? '', /(http:\S+\/sign\/[\w-]+)/));
+  await client.goto(
+    await findInMail(app.dataDir, contract.details.addresses.mail?.mail ?? '', /(http:\S+\/sign\/[\w-]+)/),
+  );
   await expect(client.getByRole('heading', { level: 2 })).toBeVisible();
   await client.goBack();
 

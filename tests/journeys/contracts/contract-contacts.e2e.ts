@@ -3,14 +3,14 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { loseAnswer, lostAnswer } from '#tests/support/network/lost-answer.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
-import { ask, chooseAction, contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
+import { callApi, chooseAction, contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { password } from '#tests/support/server/accounts.ts';
 
 /** Specification 2, sections 2.3, 4.5, 5.3, 5.4, 8 and 9. */
 const contactTitle = 'Modifier e-mail / téléphone';
 const bankTitle = 'Modifier les coordonnées bancaires';
 const unchanged = "Aucune donnée n'a été modifiée";
-const valid = { etatGlobal: 'Contrat validé' };
+const validContract = { etatGlobal: 'Contrat validé' };
 
 /** Right check numbers, right key. */
 const goodIban = 'NC4914889000810876945100137';
@@ -31,25 +31,21 @@ const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Modifier
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 const hasAccount = ({ details }: ContractFile) => details.addresses.bankAccount !== null;
 
-/** Waits for the message of success, and until the dialog has closed by itself. */
-const closed = async (page: Page, dialog: Locator): Promise<void> => {
+/** Waits for the success message and until the dialog has closed. */
+const waitForSuccess = async (page: Page, dialog: Locator): Promise<void> => {
   await toast(page, /ont bien été modifiées/).waitFor();
   await dialog.waitFor({ state: 'hidden' });
 };
 
-test('e-mail and phone of a contract: what is asked, refused, changed, and reaches all contracts', async ({
-  page,
-  expectedErrors,
-  context,
-}) => {
-  await test.step('e-mail and phone: an answer may get lost', async () => {
+test('contacts: are validated, changed on one or all contracts', async ({ page, expectedErrors, context }) => {
+  await test.step('lost answer: can be retried', async () => {
     expectedErrors.push(lostAnswer);
-    const dialog = await openDialog(page, await findContract(page, valid), contactTitle);
+    const dialog = await openDialog(page, await findContract(page, validContract), contactTitle);
     await expect(dialog.getByLabel(/^Type d’e-mail/).getByRole('option')).toHaveText(['Choisir…', /./, /./]);
     await expect(submit(dialog)).toBeEnabled();
     await dialog.getByLabel(/^E-mail/).fill('quelqu.un@lagon.example');
     await dialog.getByLabel(/^Téléphone/).fill('+33 6 12 34 56 78');
-    // As it is laid out: it may still be growing to that.
+    // Its layout size: it may still be animating.
     expect(await dialog.evaluate((part: HTMLElement) => part.offsetWidth)).toBe(600);
 
     await loseAnswer(page, '/api/client/update/email');
@@ -60,8 +56,8 @@ test('e-mail and phone of a contract: what is asked, refused, changed, and reach
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('e-mail and phone: nothing changed is a warning; a change is told, read anew, and the dialog closes after 3.5 s', async () => {
-    const contract = await findContract(page, valid, undefined, 1);
+  await test.step('unchanged: shows a warning; changed: refreshes the file and closes the dialog', async () => {
+    const contract = await findContract(page, validContract, undefined, 1);
     const dialog = await openDialog(page, contract, contactTitle);
     await submit(dialog).click();
     await expect(toast(page, unchanged)).toBeVisible();
@@ -75,7 +71,7 @@ test('e-mail and phone of a contract: what is asked, refused, changed, and reach
     const accepted = await sms.isChecked();
     await sms.click();
     await submit(dialog).click();
-    await closed(page, dialog);
+    await waitForSuccess(page, dialog);
     await expect(page.getByRole('link', { name: email }).first()).toBeVisible();
     await expect(page.getByText('97 11 22').first()).toBeVisible();
     const { addresses, person } = (await contractFile(page, contract.details.id)).details;
@@ -85,15 +81,15 @@ test('e-mail and phone of a contract: what is asked, refused, changed, and reach
     );
   });
 
-  await test.step('e-mail and phone: each toggle reaches all contracts of the client', async () => {
-    const contract = await findContract(page, valid, undefined, 2);
+  await test.step('toggle: applies the change to all contracts of the client', async () => {
+    const contract = await findContract(page, validContract, undefined, 2);
     const dialog = await openDialog(page, contract, contactTitle);
     await dialog.getByLabel(/^E-mail/).fill('partout@lagon.example');
     await dialog.getByRole('switch', { name: 'Appliquer cet e-mail à tous les contrats du client' }).click();
     await dialog.getByLabel(/^Téléphone/).fill('97 33 44');
     await submit(dialog).click();
     await toast(page, /ont bien été modifiées/).waitFor();
-    const { contractList } = await ask<{ contractList: { id: number }[] }>(page, '/api/contract/search', {
+    const { contractList } = await callApi<{ contractList: { id: number }[] }>(page, '/api/contract/search', {
       pageSize: 100,
       firstPage: 0,
       idPersonnes: [contract.details.person.id],
@@ -105,9 +101,9 @@ test('e-mail and phone of a contract: what is asked, refused, changed, and reach
     }
   });
 
-  await test.step('without a network the menu says that contacts change online only', async () => {
+  await test.step('offline: explains that contacts can only be changed online', async () => {
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-    await openContract(page, await findContract(page, valid));
+    await openContract(page, await findContract(page, validContract));
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Actions' }).press('Enter');
     for (const title of [contactTitle, bankTitle])
@@ -116,13 +112,10 @@ test('e-mail and phone of a contract: what is asked, refused, changed, and reach
   });
 });
 
-test('the bank account of a contract: what is asked, refused, changed, and reaches all contracts', async ({
-  page,
-  expectedErrors,
-}) => {
-  await test.step('bank account: the password is asked for again, nothing changed is a warning', async () => {
+test('bank account: is validated, changed on one or all contracts', async ({ page, expectedErrors }) => {
+  await test.step('password: is required again; unchanged: shows a warning', async () => {
     expectedErrors.push(/422/);
-    const dialog = await openDialog(page, await findContract(page, valid, hasAccount), bankTitle);
+    const dialog = await openDialog(page, await findContract(page, validContract, hasAccount), bankTitle);
     const again = dialog.getByLabel(/^Mot de passe/);
     await submit(dialog).click();
     await expect(dialog.getByText('Le champ Mot de passe est requis').first()).toBeVisible();
@@ -137,10 +130,10 @@ test('the bank account of a contract: what is asked, refused, changed, and reach
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('bank account: all contracts after a question; the mandate of a debited contract is shown after 3 s', async () => {
+  await test.step('all contracts: are changed after a confirmation, and the mandate is shown', async () => {
     const isDebited = (contract: ContractFile) =>
       hasAccount(contract) && /^IN_(ECH_)?PRLVT$/.test(contract.computed.payementMethod?.code ?? '');
-    const contract = await findContract(page, valid, isDebited, 1);
+    const contract = await findContract(page, validContract, isDebited, 1);
     const dialog = await openDialog(page, contract, bankTitle);
     const all = dialog.getByRole('switch', { name: /tous les contrats/ });
     const question = page.getByRole('alertdialog');
@@ -154,10 +147,10 @@ test('the bank account of a contract: what is asked, refused, changed, and reach
     await dialog.getByRole('textbox', { name: /^BIC/ }).fill('CEPANCNM');
     await dialog.getByLabel(/^Mot de passe/).fill(password);
     await submit(dialog).click();
-    await closed(page, dialog);
+    await waitForSuccess(page, dialog);
     await expect(page).toHaveURL(/#documents$/);
     await expect(page.getByText(`Mandat de prélèvement ${contract.details.number}`).first()).toBeVisible();
-    const { contractList } = await ask<{ contractList: { id: number }[] }>(page, '/api/contract/search', {
+    const { contractList } = await callApi<{ contractList: { id: number }[] }>(page, '/api/contract/search', {
       pageSize: 100,
       firstPage: 0,
       idPersonnes: [contract.details.person.id],
@@ -166,8 +159,8 @@ test('the bank account of a contract: what is asked, refused, changed, and reach
       expect((await contractFile(page, id)).details.addresses.bankAccount?.ibanCode).toBe('NC…0137');
   });
 
-  await test.step('the dialogs are accessible, light and dark', async () => {
-    const contract = await findContract(page, valid, hasAccount);
+  await test.step('accessibility: passes in both themes', async () => {
+    const contract = await findContract(page, validContract, hasAccount);
     const contact = await openDialog(page, contract, contactTitle);
     await contact.getByLabel(/^E-mail/).fill('');
     await contact.getByLabel(/^Téléphone/).focus();

@@ -17,11 +17,8 @@ const openFirst = async (page: Page, search: string): Promise<void> => {
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Rubriques du contrat' }).getByRole('link');
 
-test('the file of a contract: what is known of it, its actions, and a number that is none', async ({
-  page,
-  expectedErrors,
-}) => {
-  await test.step('a car contract shows everything known about it, its open tab again after a reload; a home quote has neither premiums nor claims', async () => {
+test('contract file: shows its data and actions, and handles an unknown number', async ({ page, expectedErrors }) => {
+  await test.step('car contract: shows all data and keeps its tab after a reload; home quote: has neither premiums nor claims', async () => {
     await openFirst(page, 'productCode=AUTO&etatGlobal=Contrat%20valid%C3%A9');
     for (const title of ['Général', 'Souscripteur', 'Véhicule', 'Conducteurs', 'Garanties souscrites'])
       await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
@@ -45,7 +42,7 @@ test('the file of a contract: what is known of it, its actions, and a number tha
     await expect(tabs(page).first()).toHaveAttribute('aria-current');
   });
 
-  await test.step('the actions open under the mouse, on a tap and by keyboard', async () => {
+  await test.step('actions menu: opens on hover, tap and by keyboard', async () => {
     await openFirst(page, 'etatGlobal=Contrat%20valid%C3%A9');
     const actions = page.getByRole('button', { name: 'Actions' });
     const addDocuments = page.getByRole('link', { name: 'Ajouter des pièces' });
@@ -66,7 +63,7 @@ test('the file of a contract: what is known of it, its actions, and a number tha
     await page.setViewportSize({ width: 1024, height: 768 });
   });
 
-  await test.step('a number that is no contract says so and leads back to the search', async () => {
+  await test.step('unknown number: shows a message with a link to the search', async () => {
     expectedErrors.push(/404/);
     await visit(page, '/contract/search/999999999');
     await expect(page.getByRole('heading', { level: 1, name: 'Contrat introuvable' })).toBeVisible();

@@ -2,13 +2,13 @@ import type { Page, Request } from 'playwright/test';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { quotesPreset, validatedContractsPreset } from '#shared/search/contract-search.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { screenChunk } from '#tests/support/pages/screen-chunk.ts';
-import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
+import { expandCriteria } from '#tests/support/pages/search-form.ts';
 
-/** The screen's button: the quick search of the top bar has one of the same name. */
+/** The screen's button: the quick search of the top bar has one with the same name. */
 const search = (page: Page) =>
   page.getByRole('form', { name: 'Critères de recherche' }).getByRole('button', { name: 'Rechercher' });
 const numberField = (page: Page) =>
@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
 });
 
-test('finds a contract by its number among thousands, and opens it', { tag: ['@smoke', '@engines'] }, async ({
+test('contract search: finds and opens a contract by number among thousands', { tag: ['@smoke', '@engines'] }, async ({
   page,
 }) => {
   await page.goto('/contract/search');
@@ -28,7 +28,7 @@ test('finds a contract by its number among thousands, and opens it', { tag: ['@s
   await expect(rows).toHaveCount(21);
   const number = await rows.nth(7).getByRole('cell').first().innerText();
 
-  await unfoldCriteria(page);
+  await expandCriteria(page);
   await numberField(page).fill(number.toLowerCase());
   await search(page).click();
   await expect(page.getByRole('heading', { name: '1 résultat', exact: true })).toBeVisible();
@@ -44,7 +44,7 @@ test('finds a contract by its number among thousands, and opens it', { tag: ['@s
   await expect(numberField(page)).toHaveValue(number.toLowerCase());
 });
 
-test('a contract is read while the finger still rests on its row, its code being there already', async ({ page }) => {
+test('contract row: prefetches its file and code on touch', async ({ page }) => {
   const screen = screenChunk('_main/contract/search.$id');
   const code = page.waitForResponse((response) => response.url().endsWith(screen));
   await page.goto('/contract/search');
@@ -58,18 +58,18 @@ test('a contract is read while the finger still rests on its row, its code being
   const read = page.waitForRequest((request) => request.url().endsWith('/api/contract/get'));
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] });
   await read;
-  // On a slow machine it may have rested long enough for a long press, which opens nothing.
+  // On a slow machine the touch may have become a long press, which opens nothing.
   await touch.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
   await link.tap();
   await expect(page).toHaveURL(/\/contract\/search\/\d+$/);
   await expect(page.getByRole('heading', { level: 2, name: 'Général' })).toBeVisible();
 });
 
-test('the contract search: its filters, its address, its pages, its sort and its quick links', async ({ page }) => {
-  await test.step('reads the parameters of its address and of the quick search, and refuses an impossible day in its place', async () => {
+test('contract search: handles filters, URL, pages, sort and quick links', async ({ page }) => {
+  await test.step('URL: sets filters from its parameters and the quick search, and an impossible day is refused', async () => {
     await visit(page, '/contract/search');
     const from = page.getByRole('group', { name: "Date d'effet" }).getByRole('textbox', { name: 'Du' });
-    await unfoldCriteria(page);
+    await expandCriteria(page);
     await from.fill('31/02/2024');
     await search(page).click();
     await expect(page.getByText('La date 31/02/2024 n’existe pas')).toBeVisible();
@@ -84,7 +84,7 @@ test('the contract search: its filters, its address, its pages, its sort and its
     await expect(page.getByRole('heading', { name: /résultats?$/ })).toBeVisible();
   });
 
-  await test.step('is accessible, light and dark, as a table and as cards', async () => {
+  await test.step('accessibility: passes in both themes, as a table and as cards', async () => {
     await visit(page, '/contract/search');
     await expect(page.getByRole('table', { name: 'Devis et contrats' }).getByRole('row')).toHaveCount(21);
     await expectAccessibleInBothThemes(page);
@@ -95,7 +95,7 @@ test('the contract search: its filters, its address, its pages, its sort and its
     await page.setViewportSize({ width: 1024, height: 768 });
   });
 
-  await test.step('sorts by several columns with Shift, shows their order, and keeps the sort in the address', async () => {
+  await test.step('sort: uses several columns with Shift, shows their order and stays in the URL', async () => {
     await visit(page, '/contract/search');
     const date = page.getByRole('columnheader', { name: /Date d'effet/ });
     const product = page.getByRole('columnheader', { name: /Code produit/ });
@@ -117,7 +117,7 @@ test('the contract search: its filters, its address, its pages, its sort and its
     await expect(date).toHaveAttribute('aria-sort', 'ascending');
   });
 
-  await test.step('finds nothing and says how to go on, turns pages and changes their size, and its quick links preset the filters', async () => {
+  await test.step('empty result: suggests next steps; pages and quick links: change rows and filters', async () => {
     await visit(page, '/contract/search?searchNumber=nothing-like-it');
     await expect(page.getByRole('heading', { name: '0 résultat', exact: true })).toBeVisible();
     await expect(page.getByText('Aucun devis ni contrat ne correspond')).toBeVisible();
@@ -137,13 +137,13 @@ test('the contract search: its filters, its address, its pages, its sort and its
 
     const today = dayInNoumea(new Date());
     const quotes = page.waitForRequest((request) => isSearch(request) && request.postDataJSON().etatGlobal === 'Devis');
-    await unfoldCriteria(page);
+    await expandCriteria(page);
     await page.getByRole('button', { name: 'Devis', exact: true }).click();
     expect((await quotes).postDataJSON()).toMatchObject(quotesPreset(today));
     const valid = page.waitForRequest(
       (request) => isSearch(request) && request.postDataJSON().etatGlobal === 'Contrat validé',
     );
-    await unfoldCriteria(page);
+    await expandCriteria(page);
     await page.getByRole('button', { name: 'Contrat validé', exact: true }).click();
     expect((await valid).postDataJSON()).toMatchObject({
       ...validatedContractsPreset(today),
@@ -154,7 +154,7 @@ test('the contract search: its filters, its address, its pages, its sort and its
   });
 });
 
-/** Rows of the list that are seen whole, and the height of the tallest of them. */
+/** Completely visible rows of the list, and the height of the tallest. */
 const rowsSeen = (page: Page) =>
   page
     .getByRole('main')
@@ -166,14 +166,14 @@ const rowsSeen = (page: Page) =>
       return { count: seen.length, tallest: Math.max(...seen.map(({ height }) => height)) };
     });
 
-test('ten whole rows at 1024×768, with network and without, and cards of two lines on a phone', async ({
+test('contract search: shows ten rows at 1024×768 online and offline, and two-line cards on a phone', async ({
   page,
   context,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   await visit(page, '/contract/search');
-  await primed(page);
+  await waitForPriming(page);
   for (const [path, table] of [
     ['/contract/search', 'Devis et contrats'],
     ['/client/search', 'Clients'],
@@ -183,7 +183,7 @@ test('ten whole rows at 1024×768, with network and without, and cards of two li
     await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(21);
     expect((await rowsSeen(page)).count, `${path} with network`).toBeGreaterThanOrEqual(10);
     await context.setOffline(true);
-    // Asked anew: the device answers, and says of when.
+    // Searched again: the device answers with the time of its data.
     const bar = page.getByRole('form', { name: 'Critères de recherche' }).getByRole('textbox').first();
     await bar.press('Enter');
     await expect(page.getByText(/^Données du/).filter({ visible: true })).toBeVisible();

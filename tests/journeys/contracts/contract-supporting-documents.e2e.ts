@@ -3,8 +3,8 @@ import type { Page } from 'playwright/test';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 
@@ -13,14 +13,14 @@ test.beforeEach(async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
 });
 
-const valid = { etatGlobal: 'Contrat validé' };
+const validContract = { etatGlobal: 'Contrat validé' };
 const isMissingDated = ({ documents }: ContractFile) => documents.data.some((row) => row.isMissing && row.dueDate);
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('a missing piece is given in one tap; a fresh attestation is one press away', async ({ page }) => {
-  await test.step('a missing piece stands out with its due date, and is given in one tap', async () => {
-    const contract = await findContract(page, valid, isMissingDated);
+test('documents: add a missing one in one tap and issue an attestation', async ({ page }) => {
+  await test.step('missing document: is highlighted with its due date and added in one tap', async () => {
+    const contract = await findContract(page, validContract, isMissingDated);
     const piece = contract.documents.data.find((row) => row.isMissing && row.dueDate);
     await openContract(page, contract, '#pieces');
     const card = section(page, 'Pièces manquantes')
@@ -45,8 +45,8 @@ test('a missing piece is given in one tap; a fresh attestation is one press away
     await expectAccessibleInBothThemes(page);
   });
 
-  await test.step('a fresh attestation is one press away, opens, and stands in the list', async () => {
-    const contract = await findContract(page, valid, ({ editiques }) =>
+  await test.step('attestation: is issued by one press, opened and listed', async () => {
+    const contract = await findContract(page, validContract, ({ editiques }) =>
       editiques.data.some(({ type }) => type === 'attestation'),
     );
     await openContract(page, contract, '#documents');
@@ -62,11 +62,11 @@ test('a missing piece is given in one tap; a fresh attestation is one press away
   });
 });
 
-test('several documents: each needs its type, none may exceed 20 MB, and nothing at all is said so', async ({
+test('upload: requires a type for each file, refuses more than 20 MB and an empty selection', async ({
   page,
 }, testInfo) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  const contract = await findContract(page, valid, () => true, 1);
+  const contract = await findContract(page, validContract, () => true, 1);
   await openContract(page, contract, '#pieces');
   await section(page, 'Pièces').getByRole('button', { name: 'Ajouter des pièces' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Ajouter des pièces' });
@@ -92,7 +92,7 @@ test('several documents: each needs its type, none may exceed 20 MB, and nothing
     ).toBeVisible();
   await expectAccessible(page);
   for (const row of await rows.all()) await row.getByRole('combobox').selectOption({ index: 1 });
-  await allOnDisk(page);
+  await waitUntilStored(page);
   await page.reload();
   await page.getByText('Des pièces choisies pour ce contrat n’ont pas été envoyées.').waitFor();
   await expectAccessible(page);
@@ -111,13 +111,13 @@ test('several documents: each needs its type, none may exceed 20 MB, and nothing
   expect(names).toBe(before + 2);
 });
 
-test('the attestation that exists is kept by itself once its file is opened, another when asked for; one that is not says so', {
+test('attestation: is stored on opening, others on request, and reported if missing', {
   tag: '@smoke',
 }, async ({ page, context, expectedErrors }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   const ofKind = ({ editiques }: ContractFile, kind: string) => editiques.data.find(({ type }) => type === kind);
   const kinds = ['attestation', 'echeancier', 'mandat'] as const;
-  const contract = await findContract(page, valid, (file) => kinds.every((kind) => ofKind(file, kind)));
+  const contract = await findContract(page, validContract, (file) => kinds.every((kind) => ofKind(file, kind)));
   const [byItself, kept, other] = kinds.map((kind) => ofKind(contract, kind));
   await openContract(page, contract, '#documents');
   const keep = page.getByRole('button', { name: `Garder hors ligne\u00A0: ${kept?.name}` });
@@ -125,8 +125,8 @@ test('the attestation that exists is kept by itself once its file is opened, ano
   await keep.tap();
   await expect(page.getByRole('button', { name: `Gardé sur cet appareil\u00A0: ${kept?.name}` })).toBeVisible();
   await expect(page.getByRole('button', { name: `Gardé sur cet appareil\u00A0: ${byItself?.name}` })).toBeVisible();
-  // The app itself is on the device too.
-  await primed(page);
+  // The service worker has cached the app too.
+  await waitForPriming(page);
   await context.setOffline(true);
   const row = (name = '') => page.getByRole('table', { name: 'Documents' }).getByRole('row').filter({ hasText: name });
   await row(kept?.name).getByRole('button').first().click();

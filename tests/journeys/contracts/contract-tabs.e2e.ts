@@ -20,11 +20,11 @@ const anchors = {
   Documents: 'documents',
   Tâches: 'taches',
 } as const;
-const valid = { etatGlobal: 'Contrat validé', productCode: 'AUTO' };
+const validContract = { etatGlobal: 'Contrat validé', productCode: 'AUTO' };
 const hasClaim = ({ claims }: ContractFile) => claims.data.length > 0;
 
-test('seven anchors, each accessible, light and dark, with what is due marked', async ({ page }) => {
-  const contract = await findContract(page, { ...valid, getOnlyImpayes: true }, hasClaim);
+test('contract tabs: open seven anchors, accessibly in both themes, with marks for due items', async ({ page }) => {
+  const contract = await findContract(page, { ...validContract, getOnlyImpayes: true }, hasClaim);
   await openContract(page, contract);
   for (const [name, anchor] of Object.entries(anchors)) {
     await tab(page, name).click();
@@ -43,7 +43,7 @@ test('seven anchors, each accessible, light and dark, with what is due marked', 
   ] as const)
     await expect(tab(page, name)).toHaveText(count > 0 ? new RegExp(`^${name}${count} `) : name);
   await expectNoSideScroll(page);
-  await test.step('the bar that says whose file it is lies over no tab that is scrolled to the top', async () => {
+  await test.step('sticky bar: does not cover a tab scrolled to the top', async () => {
     await tab(page, 'Informations').click();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect(page.locator('.file-bar')).toHaveAttribute('data-shown');
@@ -63,10 +63,10 @@ test('seven anchors, each accessible, light and dark, with what is due marked', 
   await expect(tab(page, 'Tâches')).toBeInViewport({ ratio: 1 });
 });
 
-test('what is read of a contract piece by piece, or cannot be', async ({ page, expectedErrors }) => {
-  await test.step('the files of a piece that cannot be listed: the dialog closes by itself', async () => {
+test('contract tabs: load parts on demand and handle failures', async ({ page, expectedErrors }) => {
+  await test.step('failed file list: closes the dialog', async () => {
     expectedErrors.push(/500/);
-    const contract = await findContract(page, valid, ({ documents }) =>
+    const contract = await findContract(page, validContract, ({ documents }) =>
       documents.data.some((row) => row.linkedFilesNb > 0),
     );
     await page.route('**/api/contract/document/file/list', (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -82,14 +82,14 @@ test('what is read of a contract piece by piece, or cannot be', async ({ page, e
     await page.unrouteAll();
   });
 
-  await test.step('what cannot be loaded says so in its place, with a way to try again', async () => {
+  await test.step('failed part: shows an error with a retry in its place', async () => {
     expectedErrors.push(/500/);
     const contract = await findContract(
       page,
-      valid,
+      validContract,
       (found) => hasClaim(found) && found.editiques.data.length > 0 && found.documents.data.length > 0,
     );
-    // Ours, not a stranger's on the way: those are taken for a cut network.
+    // A response of our server: those of intermediaries count as a network failure.
     const fault = { status: 500, headers: { 'x-lagon': '1' }, json: { success: false } };
     const breaks = (path: string) => page.route(`**${path}`, (route) => route.fulfill(fault));
     await breaks('/api/editique/get');
@@ -103,7 +103,7 @@ test('what is read of a contract piece by piece, or cannot be', async ({ page, e
     await expect(refused).toBeVisible();
     await tab(page, 'Sinistres').click();
     await page.getByRole('table', { name: 'Sinistres' }).locator('tbody').getByRole('button').first().click();
-    // The claim is on the device: its dialog shows it, and says that the server does not answer as it should.
+    // The claim is on the device: its dialog shows it and reports the server's failure.
     const claim = page.getByRole('dialog', { name: /^Sinistre / });
     await expect(claim.getByText('Le serveur ne répond pas correctement.')).toBeVisible();
     await expect(claim.getByRole('button', { name: 'Réessayer' })).toBeVisible();
@@ -116,22 +116,22 @@ test('what is read of a contract piece by piece, or cannot be', async ({ page, e
     ] as const) {
       await breaks(call);
       await visit(page, path);
-      // Or, where the device has them, the rows with their moment.
+      // Or the cached rows with their time.
       const told = page.getByRole('button', { name: 'Réessayer' }).or(page.getByText(/^Données du/));
       await expect(told.filter({ visible: true }).first(), path).toBeVisible();
     }
     await page.unrouteAll();
   });
 
-  await test.step('a claim is loaded when it is opened, and read by keyboard alone', async () => {
-    // Not the one whose claim could not be loaded before.
-    const contract = await findContract(page, valid, hasClaim, 4);
+  await test.step('claim: is loaded when opened, and read by keyboard alone', async () => {
+    // Not the one whose claim failed to load.
+    const contract = await findContract(page, validContract, hasClaim, 4);
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/claims/')) asked.push(request.url());
     });
     await openContract(page, contract, '#sinistres');
-    // Shown, whether or not the company lets it be.
+    // Shown whether or not its details are restricted.
     await page.route('**/api/claims/*', async (route) => {
       const response = await route.fetch();
       const body = await response.json();

@@ -3,14 +3,14 @@ import type { Page } from 'playwright/test';
 import { readSheet } from 'read-excel-file/node';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
-import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
+import { expandCriteria } from '#tests/support/pages/search-form.ts';
 
-const heads = contractColumns.map(({ header }) => header);
+const headers = contractColumns.map(({ header }) => header);
 
-const take = async (page: Page, format: RegExp): Promise<{ name: string; bytes: Buffer }> => {
+const exportAs = async (page: Page, format: RegExp): Promise<{ name: string; bytes: Buffer }> => {
   await page.getByRole('button', { name: 'Exporter' }).click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('dialog', { name: 'Exporter toutes les lignes' }).getByRole('button', { name: format }).click();
@@ -25,8 +25,8 @@ test.beforeEach(async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
 });
 
-test('all the rows of a search leave as a file, for Excel or as text', { tag: '@smoke' }, async ({ page }) => {
-  await test.step('a broker takes all the rows of a search with them, for Excel', async () => {
+test('export: contains all rows of a search, as workbook or CSV', { tag: '@smoke' }, async ({ page }) => {
+  await test.step('contracts: are exported as a workbook', async () => {
     await visit(page, '/contract/search?etatGlobal=Devis&tri=numero');
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(21);
     await page.getByRole('button', { name: 'Exporter' }).click();
@@ -34,30 +34,30 @@ test('all the rows of a search leave as a file, for Excel or as text', { tag: '@
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Exporter' })).toBeFocused();
 
-    const workbook = await take(page, /Excel/);
+    const workbook = await exportAs(page, /Excel/);
     expect(workbook.name).toMatch(/^devis-et-contrats-\d{4}-\d\d-\d\d\.xlsx$/);
     const rows = await readSheet(workbook.bytes);
-    expect(rows[0]).toEqual(heads);
-    // The device shows what it holds until the server answered.
+    expect(rows[0]).toEqual(headers);
+    // The device shows cached rows until the server answers.
     await expect.poll(() => shownCount(page)).toBe(rows.length - 1);
     const first = page.getByRole('table').getByRole('row').nth(1).getByRole('cell').first();
     await expect(first).toHaveText(String(rows[1]?.[0]));
     expect(rows[1]?.[4]).toBeInstanceOf(Date);
     await expect(page.getByText(`Export enregistré : ${workbook.name}`)).toBeVisible();
 
-    const text = await take(page, /csv/);
+    const text = await exportAs(page, /csv/);
     expect(text.name).toMatch(/\.csv$/);
     const lines = text.bytes.toString().split('\r\n');
-    expect(lines[0]).toBe(`\uFEFF${heads.join(';')}`);
+    expect(lines[0]).toBe(`\uFEFF${headers.join(';')}`);
     expect(lines).toHaveLength(rows.length + 1);
   });
 
-  await test.step('the requests, as they are filtered, leave as a file too', async () => {
+  await test.step('requests: are exported with their filters', async () => {
     await visit(page, '/task/search');
     await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
     await page.getByLabel('Filtrer les demandes').fill('terminee');
     const shown = await page.getByRole('heading', { name: /demandes?$/, level: 2 }).textContent();
-    const { name, bytes } = await take(page, /Excel/);
+    const { name, bytes } = await exportAs(page, /Excel/);
     expect(name).toMatch(/^demandes-/);
     const rows = await readSheet(bytes);
     expect(rows).toHaveLength(Number(shown?.replace(/\D/g, '')) + 1);
@@ -65,22 +65,22 @@ test('all the rows of a search leave as a file, for Excel or as text', { tag: '@
   });
 });
 
-test('without network the device makes the file, and says of when its data is', async ({
+test('export: is created on the device offline, with the time of its data', async ({
   page,
   context,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   await page.goto('/');
-  await primed(page);
+  await waitForPriming(page);
   await visit(page, '/contract/search?etatGlobal=Devis');
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(21);
-  const online = await take(page, /csv/);
+  const online = await exportAs(page, /csv/);
   await context.setOffline(true);
-  await unfoldCriteria(page);
+  await expandCriteria(page);
   await page.getByRole('button', { name: 'Rechercher' }).last().click();
   await expect(page.getByText(/^Données du/)).toBeVisible();
-  const offline = await take(page, /csv/);
+  const offline = await exportAs(page, /csv/);
   await expect(page.getByText(/Export fait sans le serveur.*Données du/)).toBeVisible();
   expect(offline.name).toBe(online.name);
   expect(offline.bytes.equals(online.bytes)).toBe(true);

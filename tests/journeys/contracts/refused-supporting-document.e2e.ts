@@ -1,15 +1,11 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
+import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { photo } from '#tests/support/pages/requests.ts';
 
-test('a supporting document that the server refuses is mended in its form, with what it said, and sent once', async ({
-  page,
-  signedIn,
-  expectedErrors,
-}) => {
+test('document: is corrected in its form after a refusal and sent once', async ({ page, signedIn, expectedErrors }) => {
   expectedErrors.push(/422/);
   await signedIn(page, 'courtier');
   const contract = await findContract(page, { etatGlobal: 'Contrat validé' });
@@ -43,11 +39,11 @@ test('a supporting document that the server refuses is mended in its form, with 
   await expect(type).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page, '[role=dialog]');
 
-  // Left as it is, it waits among the drafts.
+  // Left unchanged, it is listed among the drafts.
   await type.selectOption({ index: 2 });
   await expect(type).not.toHaveAttribute('aria-invalid', 'true');
   const chosen = await type.inputValue();
-  await allOnDisk(page);
+  await waitUntilStored(page);
   await page.goto('/sync');
   const draft = page.getByRole('list', { name: 'Brouillons à reprendre' }).getByRole('listitem');
   await expect(draft).toContainText('1 fichier');

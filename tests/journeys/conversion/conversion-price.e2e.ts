@@ -1,15 +1,15 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { ownServer } from '#tests/support/journeys/own-server.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { payByDebit, submitContract } from '#tests/support/pages/conversion-wizard.ts';
 import {
   answerQuestions,
+  createClient,
   importAsAdmin,
   legalTariff,
-  newClient,
   priceAndChoose,
-  validate,
+  validateButton,
 } from '#tests/support/pages/quote-pricing.ts';
 
 const own = ownServer();
@@ -17,26 +17,26 @@ const own = ownServer();
 const bothPrices =
   /Prix accepté\u00A0: 13\u202F710\u00A0F .*demo-2026\.1.*Prix actuel\u00A0: 21\u202F500\u00A0F .*assureur-1/;
 
-test('a tariff that rises while a quote and its contract wait: both prices are shown, and the broker chooses for each', async ({
+test('conversion: shows both prices after a tariff increase while queued, and asks the broker for each', async ({
   page,
   context,
   browser,
   signedIn,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   const origin = own().url;
-  // The smaller portfolio of the two.
+  // The smaller of the two portfolios.
   await signedIn(page, 'courtier2', origin);
   await page.goto(origin);
-  await primed(page);
-  const clientId = await newClient(page, 'Hausse');
+  await waitForPriming(page);
+  const clientId = await createClient(page, 'Hausse');
   await visit(page, `/estimate/PJ?client=${clientId}`);
   await expect(page.getByRole('button', { name: 'Suivant' })).toBeVisible();
   await context.setOffline(true);
   await answerQuestions(page);
   await priceAndChoose(page);
-  await validate(page).click();
+  await validateButton(page).click();
   await page.getByRole('link', { name: 'Transformer en contrat' }).click();
   await payByDebit(page);
   await submitContract(page).click();
@@ -56,7 +56,7 @@ test('a tariff that rises while a quote and its contract wait: both prices are s
   await dialog.getByRole('button', { name: 'Prendre le prix actuel' }).click();
   await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
 
-  // The contract was accepted at the price of before: that is another choice.
+  // The contract was accepted at the previous price, so it needs its own choice.
   await visit(page, '/sync');
   await expect(contract).toContainText('À confirmer');
   await expect(contract).toContainText(bothPrices);

@@ -6,35 +6,35 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
-import { ask } from '#tests/support/pages/contracts.ts';
+import { callApi } from '#tests/support/pages/contracts.ts';
 import { bankBox, mode, payByDebit, submitContract } from '#tests/support/pages/conversion-wizard.ts';
 import {
   answerQuestions,
-  newClient,
+  createClient,
   openPricing,
   priceAndChoose,
-  validate,
+  validateButton,
 } from '#tests/support/pages/quote-pricing.ts';
-import { passwordOf, readAll, sign } from '#tests/support/pages/tablet-signature.ts';
+import { drawSignature, passwordField, readDocuments } from '#tests/support/pages/tablet-signature.ts';
 import { legalQuote } from '#tests/support/quotes/quotes.ts';
 import { password } from '#tests/support/server/accounts.ts';
 
-test('a quote that was just made becomes a contract: its price, its payment, its premiums, papers and pieces', async ({
+test('conversion: turns a new quote into a contract with price, payment, premiums, papers and documents', async ({
   page,
   signedIn,
 }) => {
   await signedIn(page, 'courtier');
   await page.goto('/');
-  const clientId = await newClient(page, 'Transforme');
+  const clientId = await createClient(page, 'Transforme');
   await openPricing(page, clientId);
   await priceAndChoose(page);
-  await validate(page).click();
+  await validateButton(page).click();
   await page.getByRole('link', { name: 'Transformer en contrat' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Mode de paiement' })).toBeVisible();
   await expectAccessible(page);
-  // Debits that begin with the renewal may wait for their account, which is said.
+  // The account may be added later if debits begin with the renewal, and the form says so.
   await mode(page, 'Mode de paiement au comptant').selectOption({ label: 'Chèque' });
   const lacksAccount = page.getByText('Sans compte bancaire, le contrat est créé sans mandat');
   await expect(lacksAccount).toHaveCount(0);
@@ -52,17 +52,17 @@ test('a quote that was just made becomes a contract: its price, its payment, its
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Suivant' }).click();
   await expect(page.getByRole('table', { name: 'Documents' })).toContainText('Mandat de prélèvement');
-  // In one sitting: the client signs where the contract was made.
+  // The client signs right after the conversion.
   await expect(page.getByRole('button', { name: 'Faire signer sur place' })).toBeVisible();
   await page.getByRole('button', { name: 'Suivant' }).click();
   await expect(page.getByText('Les pièces signées électroniquement sont ajoutées automatiquement')).toBeVisible();
   await page.getByRole('link', { name: 'Ouvrir le contrat' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /PJ\d+/ })).toBeVisible();
 
-  await test.step('the client’s next contract takes the account that is known, its number neither seen nor typed', async () => {
+  await test.step('next contract: reuses the known account without showing its number', async () => {
     await openPricing(page, clientId);
     await priceAndChoose(page);
-    await validate(page).click();
+    await validateButton(page).click();
     await page.getByRole('link', { name: 'Transformer en contrat' }).click();
     await mode(page, 'Mode de paiement au comptant').selectOption({ label: 'Prélèvement' });
     await expect(bankBox(page, 'Code banque')).toBeVisible();
@@ -76,20 +76,20 @@ test('a quote that was just made becomes a contract: its price, its payment, its
   });
 });
 
-test('without network a quote and its contract wait one behind the other, and are signed without it once they exist', {
+test('conversion: queues quote and contract offline in order, and signs offline once they exist', {
   tag: '@engines',
-}, async ({ page, context, signedIn, askAs, expectedErrors }) => {
-  expectedErrors.push(cutNetwork);
+}, async ({ page, context, signedIn, callAs, expectedErrors }) => {
+  expectedErrors.push(networkErrors);
   await signedIn(page, 'courtier');
   await page.goto('/');
-  await primed(page);
-  const clientId = await newClient(page, 'Vallon');
+  await waitForPriming(page);
+  const clientId = await createClient(page, 'Vallon');
   await page.goto(`/estimate/PJ?client=${clientId}`);
   await expect(page.getByRole('button', { name: 'Suivant' })).toBeVisible();
   await context.setOffline(true);
   await answerQuestions(page);
   await priceAndChoose(page);
-  await validate(page).click();
+  await validateButton(page).click();
   await page.getByRole('link', { name: 'Transformer en contrat' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Mode de paiement' })).toBeVisible();
   await payByDebit(page);
@@ -104,7 +104,7 @@ test('without network a quote and its contract wait one behind the other, and ar
   await received.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: /PJ\d+/ })).toBeVisible();
 
-  // Its papers come onto the device by themselves; then the network goes again.
+  // The papers are downloaded in the background; then the network fails again.
   await page
     .getByRole('navigation', { name: 'Rubriques du contrat' })
     .getByRole('link')
@@ -112,19 +112,19 @@ test('without network a quote and its contract wait one behind the other, and ar
     .click();
   await page.getByRole('button', { name: 'Faire signer sur place' }).click();
   await expect(page.getByRole('dialog').getByText('Sur cet appareil', { exact: true })).toHaveCount(2);
-  await passwordOf(page).fill(password);
+  await passwordField(page).fill(password);
   await page.getByRole('button', { name: 'Confier la tablette' }).click();
   await expect(page.getByText('Document 1 sur 2')).toBeVisible();
   await context.setOffline(true);
-  await readAll(page, 2);
-  await sign(page);
+  await readDocuments(page, 2);
+  await drawSignature(page);
   await page.getByRole('button', { name: 'Signer', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Signé sur cet appareil, en attente de confirmation' })).toBeVisible();
   const contractId = Number(/\/in-person\/(\d+)$/.exec(page.url())?.[1]);
 
   await context.setOffline(false);
   const signed = async () => {
-    const { contract } = await askAs<Output<typeof contractGet>>('courtier', '/api/contract/get', {
+    const { contract } = await callAs<Output<typeof contractGet>>('courtier', '/api/contract/get', {
       idContrat: contractId,
     });
     return contract?.editiques.data
@@ -135,31 +135,26 @@ test('without network a quote and its contract wait one behind the other, and ar
   await expect.poll(signed).toEqual(['conditions-particulieres', 'mandat']);
 });
 
-/** A quote of a new client that was saved elsewhere, and how the same quote becomes a contract there. */
+/** A quote of a new client, saved and converted on another device. */
 const savedQuote = async (page: Page, lastname: string) => {
-  const person = { ...legalQuote.person, id: String(await newClient(page, lastname)) };
+  const person = { ...legalQuote.person, id: String(await createClient(page, lastname)) };
   const quote = { ...legalQuote, person, product: { code: 'PJ' }, effectDate: addDays(dayInNoumea(new Date()), 7) };
-  const { estimation } = await ask<Output<typeof estimationCall>>(page, '/api/estimation', { estimate: quote });
+  const { estimation } = await callApi<Output<typeof estimationCall>>(page, '/api/estimation', { estimate: quote });
   const [formula] = Object.values(estimation?.formulas ?? {});
-  const { contractId = 0 } = await ask<Output<typeof estimateCreation>>(page, '/api/estimate/creation', {
+  const { contractId = 0 } = await callApi<Output<typeof estimateCreation>>(page, '/api/estimate/creation', {
     estimate: { ...quote, formula },
   });
   const payementModes = { comptant: 'IN_CB', renouvellement: 'IN_CB', termeSecondaire: 'IN_CB', debitDay: '5' };
   return { contractId, sent: { contract: { ...quote, formula, id: contractId, payementModes } } };
 };
 
-test('a quote made elsewhere, which came with the portfolio alone, becomes a contract without network', async ({
-  page,
-  context,
-  signedIn,
-  expectedErrors,
-}) => {
-  expectedErrors.push(cutNetwork);
+test('conversion: converts a quote of the portfolio offline', async ({ page, context, signedIn, expectedErrors }) => {
+  expectedErrors.push(networkErrors);
   await signedIn(page, 'courtier');
   await page.goto('/');
   const { contractId } = await savedQuote(page, 'Portefeuille');
   await page.reload();
-  await primed(page);
+  await waitForPriming(page);
   await context.setOffline(true);
   await page.goto(`/estimate/${contractId}/contract/create/false`);
   await page.getByRole('button', { name: 'Suivant', exact: true }).click();
@@ -172,25 +167,25 @@ test('a quote made elsewhere, which came with the portfolio alone, becomes a con
   await expect(received).toContainText(/sous le numéro PJ\d+/);
 });
 
-test('a quote that another device transformed meanwhile leads to its contract, and nothing of it is left to correct', async ({
+test('conversion: links to the contract if another device converted the quote meanwhile', async ({
   page,
   context,
   signedIn,
-  askAs,
+  callAs,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   await signedIn(page, 'courtier');
   await page.goto('/');
-  await primed(page);
+  await waitForPriming(page);
   const already = /^Ce devis a déjà été transformé\u00A0: c’est le contrat PJ\d+\.$/;
   const leads = page.getByRole('link', { name: /^Ouvrir le contrat PJ\d+$/ });
 
-  await test.step('while its wizard stands at the payment', async () => {
+  await test.step('wizard at the payment step: shows the contract', async () => {
     const { contractId, sent } = await savedQuote(page, 'Ailleurs');
     await page.goto(`/estimate/${contractId}/contract/create/true`);
     await payByDebit(page);
-    const { contractId: made } = await askAs<Output<typeof contractCreation>>(
+    const { contractId: made } = await callAs<Output<typeof contractCreation>>(
       'courtier',
       '/api/contract/creation',
       sent,
@@ -205,14 +200,14 @@ test('a quote that another device transformed meanwhile leads to its contract, a
     await expect(page.getByText('À corriger')).toHaveCount(0);
   });
 
-  await test.step('while it waited for the network', async () => {
+  await test.step('queued item: shows the contract', async () => {
     const { contractId, sent } = await savedQuote(page, 'Attente');
     await page.goto(`/estimate/${contractId}/contract/create/true`);
     await payByDebit(page);
     await context.setOffline(true);
     await submitContract(page).click();
     await expect(page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem')).toHaveCount(1);
-    const { contractId: made } = await askAs<Output<typeof contractCreation>>(
+    const { contractId: made } = await callAs<Output<typeof contractCreation>>(
       'courtier',
       '/api/contract/creation',
       sent,

@@ -13,8 +13,8 @@ const typeCard = async (page: Page): Promise<void> => {
   await form.getByLabel('Code de sécurité').fill('123');
 };
 
-/** Issue text, "How it will be judged": real-browser kills at every step. */
-test('a browser that is killed while a premium is paid: nothing is paid before the card, and once after it', {
+/** Requirement: kills of a real browser at every step. */
+test('payment: survives a browser kill before and after the card, and settles once', {
   tag: '@storm',
 }, async ({ app, signedIn }) => {
   await inKilledBrowser(
@@ -30,7 +30,7 @@ test('a browser that is killed while a premium is paid: nothing is paid before t
       const address = `${origin}/contract/search/${details.id}#primes`;
       await page.goto(address);
 
-      await test.step('the card is typed: nothing is kept of it, and nothing is paid', async () => {
+      await test.step('typed card: stores and pays nothing', async () => {
         await pay(page).click();
         await typeCard(page);
         await sessionOnDisk();
@@ -39,7 +39,7 @@ test('a browser that is killed while a premium is paid: nothing is paid before t
         expect((await contractFile(page, details.id)).details.balance).toBe(details.balance);
       });
 
-      await test.step('the card is debited: the answer is lost, and the browser with it', async () => {
+      await test.step('debited card: settles once after a lost answer and a kill', async () => {
         await pay(page).click();
         await typeCard(page);
         loseAnswers(true);

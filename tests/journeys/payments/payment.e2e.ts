@@ -7,7 +7,7 @@ import { contractFile, findContract, openContract } from '#tests/support/pages/c
 
 const cards = { accepted: '4970 1000 0000 0055', refused: '4970 1000 0000 0113', confirmed: '4970 1100 0000 1003' };
 
-/** Opens the premiums of a contract that owes something. */
+/** Opens the premiums tab of a contract with unpaid premiums. */
 const openPremiums = async (page: Page): Promise<ContractFile> => {
   const contract = await findContract(page, { getOnlyImpayes: true }, ({ primes }) =>
     primes.data.some(({ defaultSelected }) => defaultSelected),
@@ -33,12 +33,12 @@ test.beforeEach(async ({ page, signedIn }) => {
   await page.goto('/');
 });
 
-test('cards: refused, accepted, confirmed by the bank; what is due is paid once', async ({
+test('payment: handles refused, accepted and confirmed cards, and settles once', async ({
   page,
   app: _,
   expectedErrors,
 }) => {
-  await test.step('a refused card, then an accepted one, pays what is due once', async () => {
+  await test.step('refused then accepted card: settles once', async () => {
     const contract = await openPremiums(page);
     await page.getByRole('button', { name: /^Payer \d/ }).click();
     await expect(dialog(page).getByText('Paiement de démonstration')).toBeVisible();
@@ -60,9 +60,9 @@ test('cards: refused, accepted, confirmed by the bank; what is due is paid once'
     expect(after.editiques.data.some(({ name }) => name.startsWith('Reçu'))).toBe(true);
   });
 
-  await test.step('a card that the bank confirms is paid, though the answer of the server was lost', async () => {
+  await test.step('card confirmed by the bank: settles although the answer was lost', async () => {
     expectedErrors.push(lostAnswer);
-    // The first one is paid, and the message about it is gone.
+    // The first one is paid, and its toast has disappeared.
     await expect(page.getByText(/Le paiement de/)).toHaveCount(0);
     const contract = await openPremiums(page);
     await page.getByRole('button', { name: /^Payer \d/ }).click();

@@ -3,13 +3,13 @@ import { tariffImport } from '#shared/operations/quotes/tariffs.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { test as base, expect } from '#tests/support/journeys/e2e.ts';
 import { fillPerson } from '#tests/support/pages/client-form.ts';
-import { ask, contractFile, findContract } from '#tests/support/pages/contracts.ts';
-import { calculate, dayAhead, effectDate, validate } from '#tests/support/pages/quote-pricing.ts';
-import { goOn } from '#tests/support/pages/quote-wizard.ts';
+import { callApi, contractFile, findContract } from '#tests/support/pages/contracts.ts';
+import { calculateButton, dayFromToday, effectDateField, validateButton } from '#tests/support/pages/quote-pricing.ts';
+import { goToStep } from '#tests/support/pages/quote-wizard.ts';
 import { type PlantedProject, serveWithBoat } from '#tests/support/quotes/boat-product/planted.ts';
 import { boatTariff } from '#tests/support/quotes/boat-product/tariff.ts';
 
-/** Built and seeded before the journey begins: it is judged by what it takes itself. */
+/** Built and seeded before, so that its own duration is measured. */
 const test = base.extend<object, { readonly boat: PlantedProject }>({
   boat: [
     async ({ browserName: _ }, use) => {
@@ -21,14 +21,14 @@ const test = base.extend<object, { readonly boat: PlantedProject }>({
   ],
 });
 
-test('a boat, which is one folder and one line, is quoted from the home’s button to its paper', {
+test('boat quote: is made from the home screen to its paper, with the product’s folder alone', {
   tag: '@storm',
 }, async ({ browser, boat, signedIn }) => {
   const { url } = boat.app;
   const context = await browser.newContext({ baseURL: url, locale: 'fr-FR', viewport: { width: 1024, height: 768 } });
   const page = await context.newPage();
   await signedIn(page, 'admin', url);
-  const taken = await ask<{ success: boolean }>(page, tariffImport.path, { tariff: boatTariff, force: true });
+  const taken = await callApi<{ success: boolean }>(page, tariffImport.path, { tariff: boatTariff, force: true });
   expect(taken.success).toBe(true);
   await signedIn(page, 'courtier', url);
   await page.goto('/');
@@ -38,25 +38,25 @@ test('a boat, which is one folder and one line, is quoted from the home’s butt
     .click();
 
   await fillPerson(page, 'Naval', 'Maëva');
-  await goOn(page, 'Bateau');
+  await goToStep(page, 'Bateau');
   await page.getByRole('textbox', { name: 'Nom du bateau' }).fill('Margouillat');
   await page.getByRole('textbox', { name: 'Longueur' }).fill('640');
   await page.getByRole('radio', { name: 'Oui' }).check({ force: true });
   await page.getByRole('textbox', { name: 'Puissance' }).fill('90');
-  await goOn(page, 'Mouillages');
+  await goToStep(page, 'Mouillages');
   await page.getByRole('button', { name: 'Ajouter un mouillage' }).click();
   await page.getByRole('textbox', { name: 'Port' }).fill('Port Moselle');
   await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
   await expect(page.getByRole('complementary', { name: 'Récapitulatif du devis' })).toContainText('Margouillat');
-  await goOn(page, 'Devis');
-  await effectDate(page).fill(dayAhead(10));
-  await calculate(page).click();
+  await goToStep(page, 'Devis');
+  await effectDateField(page).fill(dayFromToday(10));
+  await calculateButton(page).click();
   await page
     .getByRole('table', { name: /^Formules/ })
     .getByRole('radio')
     .first()
     .check();
-  await validate(page).click();
+  await validateButton(page).click();
   await page.getByRole('link', { name: /^DV\d+$/ }).click();
 
   await page.waitForURL(/\/contract\/search\/\d+/);
@@ -66,7 +66,7 @@ test('a boat, which is one folder and one line, is quoted from the home’s butt
   const id = Number(/search\/(\d+)/.exec(page.url())?.[1]);
   const { editiques, formula } = await contractFile(page, id);
   const open = async (editiqueId = 0) => {
-    const { content } = await ask<{ content: string }>(page, '/api/editique/get', { editiqueId });
+    const { content } = await callApi<{ content: string }>(page, '/api/editique/get', { editiqueId });
     return (await readPdf(Buffer.from(content, 'base64'))).text;
   };
   const quote = await open(editiques.data[0]?.id);
@@ -81,10 +81,10 @@ test('a boat, which is one folder and one line, is quoted from the home’s butt
   ])
     expect(quote).toContain(part);
   expect(quote).toContain(formula.libelle ?? '');
-  const { calculation } = await ask<{ calculation: unknown }>(page, estimateGet.path, { idContrat: id });
+  const { calculation } = await callApi<{ calculation: unknown }>(page, estimateGet.path, { idContrat: id });
   expect(calculation).not.toBeNull();
 
-  // The demonstration's own, in force and paid.
+  // A contract of the demonstration, in force and paid.
   const filter = { productCode: 'BOAT', etatGlobal: 'Contrat validé' };
   const sold = await findContract(page, filter, (file) =>
     file.editiques.data.some(({ type }) => type === 'attestation'),

@@ -1,23 +1,20 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { keyboardOf } from '#tests/support/pages/keyboard.ts';
-import { newClient } from '#tests/support/pages/quote-pricing.ts';
+import { createClient } from '#tests/support/pages/quote-pricing.ts';
 
-/** Of a person of this journey alone: one who has a quote of the product already is asked about. */
+/** A person of this journey only, since a second quote of the product asks for a confirmation. */
 const lastname = 'tabulation';
 
-test('a car quote by keyboard alone, from home to the quote number, for a client of the portfolio', async ({
-  page,
-  signIn,
-}) => {
+test('car quote: is made by keyboard alone from the home screen for a known client', async ({ page, signIn }) => {
   await signIn(page, 'courtier');
-  await newClient(page, lastname);
+  await createClient(page, lastname);
   const { press, use, fill, reach, interactions } = keyboardOf(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const box = (name: string) => page.getByRole('textbox', { name, exact: true });
   const list = (name: string) => page.getByRole('combobox', { name, exact: true });
   const firstFound = (dialog: string) => page.getByRole('dialog', { name: dialog }).locator('[data-open]').first();
 
-  // It comes with the screen: Tab pressed before that begins at the top of the page, nine keys further away.
+  // The focus arrives with the screen: Tab pressed earlier starts at the top of the page, nine keys away.
   await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeFocused();
   await use(page.getByRole('link', { name: 'Nouveau devis', exact: true }));
   await use(page.getByRole('link', { name: 'Automobile', exact: true }));

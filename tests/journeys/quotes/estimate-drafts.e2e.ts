@@ -1,28 +1,35 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
-import { field, fillPerson } from '#tests/support/pages/client-form.ts';
-import { expectStep, goOn, kept, next, openQuote, typeLegalQuote } from '#tests/support/pages/quote-wizard.ts';
+import { fillPerson, textField } from '#tests/support/pages/client-form.ts';
+import {
+  expectStep,
+  goToStep,
+  nextButton,
+  openQuote,
+  typeLegalQuote,
+  waitForStoredDraft,
+} from '#tests/support/pages/quote-wizard.ts';
 import { chunksWith } from '#tests/support/pages/screen-chunk.ts';
 
-test('a quote is found again where it was left; another tab can take it over', { tag: '@engines' }, async ({
+test('quote draft: is resumed where it was left, or taken over by another tab', { tag: '@engines' }, async ({
   page,
   signedIn,
   context,
 }) => {
   await signedIn(page, 'courtier');
-  await test.step('a quote is found again where it was left: after a reload, from home, from the drafts and from the products', async () => {
+  await test.step('resume: works after a reload and from home, drafts and products', async () => {
     await openQuote(page, 'GPJNC');
     await fillPerson(page, 'Wéma', 'Élise');
-    await goOn(page, 'Questionnaire');
+    await goToStep(page, 'Questionnaire');
     await page.getByRole('radio', { name: 'Non', exact: true }).first().check();
     await expect(page.getByText(/Enregistré à \d\d:\d\d/)).toBeVisible();
-    await kept(page);
+    await waitForStoredDraft(page);
 
     const isThere = async (): Promise<void> => {
       await expectStep(page, 'Questionnaire');
       await expect(page.getByRole('radio', { name: 'Non', exact: true }).first()).toBeChecked();
-      await expect(next(page)).toBeDisabled();
+      await expect(nextButton(page)).toBeDisabled();
     };
     await page.reload();
     await isThere();
@@ -41,60 +48,60 @@ test('a quote is found again where it was left; another tab can take it over', {
 
     await page.getByRole('button', { name: 'Repartir de zéro' }).click();
     await expectStep(page, 'Client');
-    await expect(field(page, 'Nom')).toHaveValue('');
+    await expect(textField(page, 'Nom')).toHaveValue('');
     await expect(page).toHaveURL(/\/estimate\/GPJNC$/);
     await visit(page, '/sync');
     await expect(page.getByText('1 brouillon archivé')).toBeVisible();
   });
 
-  await test.step('a draft is edited in one tab, and can be taken over by the other', async () => {
+  await test.step('second tab: is read-only until it takes the draft over', async () => {
     await openQuote(page, 'PJ');
-    await field(page, 'Nom').fill('Wéma');
-    const address = await kept(page);
+    await textField(page, 'Nom').fill('Wéma');
+    const address = await waitForStoredDraft(page);
     const other = await context.newPage();
     await other.goto(address);
     await expect(other.getByText(/Ce devis est ouvert dans un autre onglet/)).toBeVisible();
-    await expect(field(other, 'Nom')).not.toBeEditable();
-    await expect(next(other)).toBeDisabled();
+    await expect(textField(other, 'Nom')).not.toBeEditable();
+    await expect(nextButton(other)).toBeDisabled();
     await page.close();
     await other.getByRole('button', { name: 'Reprendre ici' }).click();
-    await expect(field(other, 'Nom')).toBeEditable();
-    await expect(field(other, 'Nom')).toHaveValue('WÉMA');
+    await expect(textField(other, 'Nom')).toBeEditable();
+    await expect(textField(other, 'Nom')).toHaveValue('WÉMA');
   });
 });
 
-test('without network a blank quote opens, is kept and is found again', { tag: '@engines' }, async ({
+test('quote draft: opens, is stored and resumed offline', { tag: '@engines' }, async ({
   page,
   context,
   signedIn,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   await signedIn(page, 'courtier');
   await page.goto('/');
-  await primed(page);
+  await waitForPriming(page);
   await context.setOffline(true);
   await typeLegalQuote(page);
-  await kept(page);
+  await waitForStoredDraft(page);
   await page.reload();
   await expectStep(page, 'Devis');
   await visit(page, '/estimate/');
   await expect(page.getByRole('link', { name: /WÉMA ÉLISE/ })).toBeVisible();
 });
 
-test('a draft of another version of the product says what changed and opens at the first step to mend', async ({
+test('quote draft: lists the changes of another product version and opens at the first affected step', async ({
   browser,
   app,
   signedIn,
 }) => {
-  // The next version of the product comes from the network: nothing stands before it.
+  // The next version of the product comes from the network, so no service worker may answer.
   const context = await browser.newContext({ baseURL: app.url, serviceWorkers: 'block' });
   const page = await context.newPage();
   await signedIn(page, 'courtier');
   await typeLegalQuote(page);
-  await kept(page);
+  await waitForStoredDraft(page);
 
-  // Version 2 asks another question in the place of the third one.
+  // Version 2 replaces the third question.
   const parts = chunksWith('connaisanceLitige');
   expect(parts).not.toEqual([]);
   for (const part of parts)
@@ -111,7 +118,7 @@ test('a draft of another version of the product says what changed and opens at t
   await expect(notice).toContainText('Est demandé maintenant : « Le client a-t-il connaissance d’un litige');
   await expect(page.getByRole('radio', { name: 'Non', exact: true }).nth(1)).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Non', exact: true }).nth(2)).not.toBeChecked();
-  // Chunks that are only preloaded may still be on their way.
+  // Preloaded chunks may still be loading.
   await context.unrouteAll({ behavior: 'wait' });
   await context.close();
 });

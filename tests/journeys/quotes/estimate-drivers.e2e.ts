@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
+import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { driverForm, typeCompany, typeDriver, typeVehicle } from '#tests/support/pages/car-quote.ts';
 
@@ -13,9 +13,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test.beforeEach(async ({ page, signedIn }) => signedIn(page, 'courtier'));
 
-test('a company drives nothing; what is typed of a driver and of a claim is found again, in both themes', async ({
-  page,
-}) => {
+test('driver step: has no company drivers and restores drivers and claims in both themes', async ({ page }) => {
   await page.goto('/estimate/AUTO');
   await typeCompany(page);
   await typeVehicle(page);
@@ -24,7 +22,7 @@ test('a company drives nothing; what is typed of a driver and of a claim is foun
   await expect(tick(page, 'Le souscripteur est-il ce conducteur ?')).toHaveCount(0);
   await button(page, 'Ajouter un sinistre').click();
   await dialog(page, 'Ajouter un sinistre').getByRole('textbox', { name: 'Date de survenance' }).fill('01/02/2026');
-  await allOnDisk(page);
+  await waitUntilStored(page);
   await page.reload();
 
   const claim = dialog(page, 'Ajouter un sinistre');

@@ -5,20 +5,20 @@ import type { Page } from 'playwright/test';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork, primedWithVehicles } from '#tests/support/journeys/primed.ts';
-import { ask } from '#tests/support/pages/contracts.ts';
+import { networkErrors, waitForVehicles } from '#tests/support/journeys/primed.ts';
+import { callApi } from '#tests/support/pages/contracts.ts';
 import { type QuoteFamily, quoteFamilies } from '#tests/support/pages/quote-families.ts';
-import { amountsIn, validate } from '#tests/support/pages/quote-pricing.ts';
-import { goOn, kept, openQuote } from '#tests/support/pages/quote-wizard.ts';
+import { amountsIn, validateButton } from '#tests/support/pages/quote-pricing.ts';
+import { goToStep, openQuote, waitForStoredDraft } from '#tests/support/pages/quote-wizard.ts';
 
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Récapitulatif du devis' });
 const created = (page: Page) => page.getByRole('link', { name: /^DV\d+$/ });
 
-/** Makes the quote of the chosen formula: at the price that was shown, and with a file in its person's name. */
+/** Creates the quote of the selected formula: at the shown price and with a file in its person's name. */
 const expectCreated = async (page: Page, lastname: string): Promise<void> => {
   const [total = 0] = amountsIn((await summary(page).textContent()) ?? '');
   expect(total).toBeGreaterThan(0);
-  await validate(page).click();
+  await validateButton(page).click();
   await expect(created(page)).toBeVisible();
   await expect(page.getByRole('main')).toContainText(formatXpf(total));
   await created(page).click();
@@ -30,37 +30,37 @@ const expectCreated = async (page: Page, lastname: string): Promise<void> => {
 const nameOf = (start: string, { key }: QuoteFamily): string =>
   `${start}${key.replaceAll(/[^A-Z]/g, '').toLowerCase()}`;
 
-/** Types a whole quote up to a chosen formula. */
+/** Fills in a complete quote up to a selected formula. */
 const priced = async (page: Page, { key, parts }: QuoteFamily, lastname: string): Promise<void> => {
   await openQuote(page, key);
   for (const [index, { title, type, end }] of parts.entries()) {
-    if (index > 0) await goOn(page, title);
+    if (index > 0) await goToStep(page, title);
     await type(page, lastname);
     await end?.(page);
   }
 };
 
-/** Of the two legal protections, which are typed alike, one: the other is quoted in the journeys on prices, online and offline. */
+/** One of the two legal protections, which have the same form: the other is covered by the pricing journeys. */
 const families = quoteFamilies.filter(({ key }) => key !== 'PJ');
 
-test('a quote of each family is made without network and exists, at the same price, once it is back', async ({
+test('quotes: of each family are made offline and created at the same price once online', async ({
   page,
   context,
   signedIn,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   await signedIn(page, 'courtier');
   await page.goto('/');
-  await primedWithVehicles(page);
+  await waitForVehicles(page);
   await context.setOffline(true);
   const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
   for (const [index, family] of families.entries())
     await test.step(family.name, async () => {
       await priced(page, family, nameOf('Horsligne', family));
-      // The screens of the quotes before are kept, out of sight.
+      // The screens of earlier quotes are kept mounted and hidden.
       await expect(page.getByText('Tarif indicatif, à confirmer').filter({ visible: true })).toHaveCount(1);
-      await validate(page).click();
+      await validateButton(page).click();
       await page.waitForURL('**/sync**');
       await expect(waiting).toHaveCount(index + 1);
     });
@@ -71,12 +71,12 @@ test('a quote of each family is made without network and exists, at the same pri
   for (const family of families) {
     const nom = nameOf('Horsligne', family);
     await expect(receipts.filter({ hasText: nom.toUpperCase() })).toContainText(/sous le numéro DV\d+/);
-    const { totalCount } = await ask<{ totalCount: number }>(page, '/api/contract/search', { nom });
+    const { totalCount } = await callApi<{ totalCount: number }>(page, '/api/contract/search', { nom });
     expect(totalCount, nom).toBe(1);
   }
 });
 
-test('a browser that is killed at any step finds the quote of each family as it was left, and makes it', {
+test('quotes: of each family survive a browser kill at each step', {
   tag: '@storm',
 }, async ({ app, signedIn }) => {
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
@@ -94,7 +94,7 @@ test('a browser that is killed at any step finds the quote of each family as it 
       for (const [family, page] of open) {
         await page.bringToFront();
         await family.parts[at]?.type(page, nameOf('Coupure', family));
-        addresses.set(family, await kept(page));
+        addresses.set(family, await waitForStoredDraft(page));
       }
       await browser.kill();
 
@@ -105,13 +105,13 @@ test('a browser that is killed at any step finds the quote of each family as it 
         await test.step(`${family.name}: ${part?.title}`, async () => {
           const page = await browser.context.newPage();
           await page.goto(address);
-          // A dialog that is still open hides the page beneath it.
+          // An open dialog hides the page beneath it.
           const title = { level: 2, name: part?.title ?? '', exact: true, includeHidden: true };
           await expect(page.getByRole('heading', title)).toBeVisible();
           await part?.isThere(page, nameOf('Coupure', family));
           await part?.end?.(page);
           if (next) {
-            await goOn(page, next.title);
+            await goToStep(page, next.title);
             open.set(family, page);
           } else {
             await expectCreated(page, nameOf('Coupure', family));

@@ -1,41 +1,41 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { ownServer } from '#tests/support/journeys/own-server.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { startFront } from '#tests/support/network/front.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
-import { ask } from '#tests/support/pages/contracts.ts';
+import { callApi } from '#tests/support/pages/contracts.ts';
 import {
   answerQuestions,
-  calculate,
-  dayAhead,
-  formula,
+  calculateButton,
+  createClient,
+  dayFromToday,
+  formulaRadio,
   importAsAdmin,
   legalTariff,
-  newClient,
   openPricing,
   priceAndChoose,
-  validate,
+  validateButton,
 } from '#tests/support/pages/quote-pricing.ts';
 
-const own = ownServer();
+const ownDataServer = ownServer();
 
 test.beforeEach(({ expectedErrors }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
 });
 
 const dayMs = 86_400_000;
 const indicative = (page: Page) => page.getByText('Tarif indicatif, à confirmer').first();
-const waiting = (page: Page) => page.getByRole('list', { name: 'Envois en attente' });
-const received = (page: Page) => page.getByRole('list', { name: 'Envois reçus' });
-const conflict = (page: Page) => page.getByRole('alertdialog', { name: 'Le tarif a changé' });
+const queuedList = (page: Page) => page.getByRole('list', { name: 'Envois en attente' });
+const receivedList = (page: Page) => page.getByRole('list', { name: 'Envois reçus' });
+const conflictDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Le tarif a changé' });
 
 interface QueuedQuote {
   readonly clientId: number;
   readonly daysAhead?: number;
 }
 
-/** Opens a quote of the client, goes offline, and prices and validates it. */
+/** Opens a quote of the client, goes offline, and prices and submits it. */
 const validateOffline = async (
   page: Page,
   context: BrowserContext,
@@ -49,20 +49,20 @@ const validateOffline = async (
   await priceAndChoose(page, daysAhead);
   await expect(indicative(page)).toBeVisible();
   const draft = page.url();
-  await validate(page).click();
+  await validateButton(page).click();
   return draft;
 };
 
-/** Prices and validates a quote without network: it lies in the queue. The address of its draft. */
+/** Prices and submits a quote offline, which queues it. Returns the address of its draft. */
 const queueOffline = async (...given: Parameters<typeof validateOffline>): Promise<string> => {
   const [page] = given;
   const draft = await validateOffline(...given);
   await expect(page).toHaveURL(/\/sync\?item=/);
-  await expect(waiting(page).getByRole('listitem')).toHaveCount(1);
+  await expect(queuedList(page).getByRole('listitem')).toHaveCount(1);
   return draft;
 };
 
-test('a quote made without network for the day itself exists the day after, once the network is back', async ({
+test('offline quote: with today’s effect date is created the day after', async ({
   page,
   context,
   signedIn,
@@ -70,9 +70,9 @@ test('a quote made without network for the day itself exists the day after, once
 }) => {
   await signedIn(page, 'courtier', origin);
   await page.goto(origin);
-  await primed(page);
-  const clientId = await newClient(page, 'Vallée');
-  // The tablet was in the valley yesterday.
+  await waitForPriming(page);
+  const clientId = await createClient(page, 'Vallée');
+  // The tablet was offline since yesterday.
   await page.clock.setFixedTime(Date.now() - dayMs);
   const draft = await queueOffline(page, context, origin, { clientId, daysAhead: -1 });
   await page.clock.setFixedTime(Date.now());
@@ -81,7 +81,7 @@ test('a quote made without network for the day itself exists the day after, once
   await page.getByRole('link', { name: 'Voir l’envoi' }).click();
 
   await context.setOffline(false);
-  const receipt = received(page).getByRole('listitem').filter({ hasText: 'VALLÉE' });
+  const receipt = receivedList(page).getByRole('listitem').filter({ hasText: 'VALLÉE' });
   await expect(receipt).toContainText(/sous le numéro DV\d+/);
   const [, made = ''] = /numéro (DV\d+)/.exec((await receipt.textContent()) ?? '') ?? [];
   await receipt.getByRole('link', { name: /^Devis Protection juridique/ }).click();
@@ -89,26 +89,21 @@ test('a quote made without network for the day itself exists the day after, once
   await expect(
     page
       .getByRole('definition')
-      .filter({ hasText: dayAhead(-1) })
+      .filter({ hasText: dayFromToday(-1) })
       .first(),
   ).toBeVisible();
   await page.goto(draft);
   await expect(page.getByRole('link', { name: made, exact: true })).toBeVisible();
 });
 
-test('a tariff that changed meanwhile leaves the choice, with both prices, to the broker', async ({
-  page,
-  context,
-  browser,
-  signedIn,
-}) => {
-  const origin = own().url;
+test('price conflict: shows both prices and lets the broker choose', async ({ page, context, browser, signedIn }) => {
+  const origin = ownDataServer().url;
   await signedIn(page, 'courtier', origin);
   await page.goto(origin);
-  await primed(page);
-  const clientId = await newClient(page, 'Cyclone');
+  await waitForPriming(page);
+  const clientId = await createClient(page, 'Cyclone');
   await queueOffline(page, context, origin, { clientId });
-  // Another one for the same person: the one that waits here is shown before.
+  // Another one for the same person: the queued one is shown first.
   const queued = new URL(page.url()).search;
   await validateOffline(page, context, origin, { clientId });
   const lookAlike = page.getByRole('alertdialog', { name: 'Un devis existe peut-être déjà' });
@@ -119,70 +114,66 @@ test('a tariff that changed meanwhile leaves the choice, with both prices, to th
   await importAsAdmin({ browser, signedIn, origin }, legalTariff(5_000, 'assureur-1'));
 
   await context.setOffline(false);
-  const item = waiting(page).getByRole('listitem');
+  const item = queuedList(page).getByRole('listitem');
   await expect(item).toContainText('À confirmer');
   await expect(item).toContainText(
     /Prix accepté\u00A0: 13\u202F710\u00A0F .*demo-2026\.1.*Prix actuel\u00A0: 21\u202F500\u00A0F .*assureur-1/,
   );
   await expectAccessible(page);
   await item.getByRole('button', { name: 'Comparer et choisir' }).click();
-  await expect(conflict(page)).toContainText('Le total annuel augmente de 7\u202F790\u00A0F.');
+  await expect(conflictDialog(page)).toContainText('Le total annuel augmente de 7\u202F790\u00A0F.');
   await expect(
-    conflict(page)
+    conflictDialog(page)
       .getByRole('row', { name: /^Total annuel TTC/ })
       .getByRole('cell'),
   ).toHaveText(['13\u202F710\u00A0F', '21\u202F500\u00A0F']);
   await expectAccessible(page);
-  // Not chosen yet: it is asked again.
+  // Without a choice it asks again.
   await page.reload();
-  await conflict(page).getByRole('button', { name: 'Prendre le prix actuel' }).click();
+  await conflictDialog(page).getByRole('button', { name: 'Prendre le prix actuel' }).click();
   await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
   await expect(page.getByText('21\u202F500\u00A0F')).toBeVisible();
   await page.goto(`${origin}/sync`);
-  await expect(received(page).getByRole('listitem')).toHaveCount(1);
+  await expect(receivedList(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('online, giving up keeps the draft, which is priced again; another formula is chosen at the price of now', async ({
+test('price conflict: keeps the draft when declined, and accepts another formula at the new price', async ({
   page,
   browser,
   signedIn,
 }) => {
-  const origin = own().url;
+  const origin = ownDataServer().url;
   await signedIn(page, 'courtier', origin);
-  await openPricing(page, await newClient(page, 'Boussole'), origin);
+  await openPricing(page, await createClient(page, 'Boussole'), origin);
   await priceAndChoose(page);
   await expect(indicative(page)).toHaveCount(0);
-  // Another price than the demonstration’s and than the one that the journey before left.
+  // Different from the prices of the demonstration and of the previous journey.
   await importAsAdmin({ browser, signedIn, origin }, legalTariff(4_000, 'assureur-2'));
-  await validate(page).click();
-  await conflict(page).getByRole('button', { name: 'Renoncer et garder le brouillon' }).click();
+  await validateButton(page).click();
+  await conflictDialog(page).getByRole('button', { name: 'Renoncer et garder le brouillon' }).click();
   await expect(page.getByText('Le devis n’est pas enregistré\u00A0: son brouillon est gardé.')).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
   await page.reload();
-  await expect(calculate(page)).toBeVisible();
-  await calculate(page).click();
+  await expect(calculateButton(page)).toBeVisible();
+  await calculateButton(page).click();
   await expect(page.getByText('Tarif de l’assureur, version assureur-2')).toBeVisible();
-  await formula(page, /^Protection juridique, Comptant annuel.*: 17\s300/).check();
+  await formulaRadio(page, /^Protection juridique, Comptant annuel.*: 17\s300/).check();
 
   await importAsAdmin({ browser, signedIn, origin }, legalTariff(6_000, 'assureur-3'));
-  await validate(page).click();
-  await conflict(page).getByRole('button', { name: 'Choisir une autre formule' }).click();
-  // The prices of now are there, and none is chosen.
+  await validateButton(page).click();
+  await conflictDialog(page).getByRole('button', { name: 'Choisir une autre formule' }).click();
+  // The current prices are shown, and none is selected.
   await expect(page.getByText('Tarif de l’assureur, version assureur-3')).toBeVisible();
-  const first = formula(page, /^Protection juridique, Comptant annuel/);
+  const first = formulaRadio(page, /^Protection juridique, Comptant annuel/);
   await expect(first).not.toHaveAccessibleName(/: 17\s300/);
   await expect(first).not.toBeChecked();
-  await expect(validate(page)).toBeDisabled();
-  await formula(page, /^Protection juridique étendue/).check();
-  await validate(page).click();
+  await expect(validateButton(page)).toBeDisabled();
+  await formulaRadio(page, /^Protection juridique étendue/).check();
+  await validateButton(page).click();
   await expect(page.getByRole('link', { name: /^DV\d+$/ })).toBeVisible();
 });
 
-test('answers that got lost leave one quote, which the form that waits for them tells', async ({
-  page,
-  signedIn,
-  app,
-}) => {
+test('lost answers: create one quote, which the waiting form shows', async ({ page, signedIn, app }) => {
   let lost = 0;
   const front = await startFront(app.url, {
     fate: ({ url }) => {
@@ -193,12 +184,12 @@ test('answers that got lost leave one quote, which the form that waits for them 
   });
   try {
     await signedIn(page, 'courtier', front.url);
-    const idPersonne = await newClient(page, 'Perdue');
+    const idPersonne = await createClient(page, 'Perdue');
     await openPricing(page, idPersonne, front.url);
     await priceAndChoose(page);
-    await validate(page).click();
+    await validateButton(page).click();
     await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
-    const { contractList } = await ask<{ contractList: unknown[] }>(page, '/api/customer/contract/search', {
+    const { contractList } = await callApi<{ contractList: unknown[] }>(page, '/api/customer/contract/search', {
       idPersonnes: [idPersonne],
       pageSize: 20,
       firstPage: 0,

@@ -4,18 +4,18 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
-import { ask } from '#tests/support/pages/contracts.ts';
+import { callApi } from '#tests/support/pages/contracts.ts';
 import {
   amountsIn,
   answerQuestions,
-  calculate,
-  dayAhead,
-  effectDate,
-  formula,
-  newClient,
+  calculateButton,
+  createClient,
+  dayFromToday,
+  effectDateField,
+  formulaRadio,
   openPricing,
   priceAndChoose,
-  validate,
+  validateButton,
 } from '#tests/support/pages/quote-pricing.ts';
 import { carQuote, client, secondDriver, subscriberDriver } from '#tests/support/quotes/quotes.ts';
 
@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
 });
 
-/** The last cell of each row of a part of a table. */
+/** The last cell of each row of a table section. */
 const amounts = async (page: Page, table: string, rows: string): Promise<number[]> => {
   const cells = page.getByRole('table', { name: table, exact: true }).locator(`${rows} td:last-of-type`);
   return (await cells.allTextContents()).flatMap(amountsIn);
@@ -31,38 +31,38 @@ const amounts = async (page: Page, table: string, rows: string): Promise<number[
 const sum = (all: readonly number[]): number => all.reduce((total, amount) => total + amount, 0);
 const number = (page: Page) => page.getByRole('link', { name: /^DV\d+$/ });
 
-test('a legal protection is priced, explained, compared and made, by keyboard alone too', async ({ page }) => {
-  await test.step('an invalid form sends nothing and says what is wrong; a valid one is priced, chosen, explained and compared', async () => {
-    await openPricing(page, await newClient(page, 'Calculette'));
-    // What is whole is priced as soon as the step opens.
-    await expect(formula(page, /^Protection juridique, Comptant annuel/)).toBeVisible();
-    await effectDate(page).fill('');
-    await expect(formula(page, /^Protection juridique, Comptant annuel/)).toHaveCount(0);
+test('legal protection quote: is priced, explained, compared and created, also by keyboard', async ({ page }) => {
+  await test.step('pricing: lists problems of an invalid form; prices, explains and compares a valid one', async () => {
+    await openPricing(page, await createClient(page, 'Calculette'));
+    // A complete quote is priced as soon as the step opens.
+    await expect(formulaRadio(page, /^Protection juridique, Comptant annuel/)).toBeVisible();
+    await effectDateField(page).fill('');
+    await expect(formulaRadio(page, /^Protection juridique, Comptant annuel/)).toHaveCount(0);
     let asked = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/api/estimation')) asked += 1;
     });
-    await calculate(page).click();
+    await calculateButton(page).click();
     const summary = page.getByRole('group', { name: 'Une information est à corriger' });
     await expect(summary).toBeFocused();
     await expect(summary.getByText('Le champ Date d’effet est requis')).toBeVisible();
-    await effectDate(page).fill(dayAhead(36));
-    await expect(summary).toContainText(`La date doit être le ${dayAhead(35)} ou avant`);
-    await effectDate(page).fill(dayAhead(2));
+    await effectDateField(page).fill(dayFromToday(36));
+    await expect(summary).toContainText(`La date doit être le ${dayFromToday(35)} ou avant`);
+    await effectDateField(page).fill(dayFromToday(2));
     await expect(summary).toHaveCount(0);
-    await effectDate(page).fill(dayAhead(36));
-    await calculate(page).click();
-    await expect(page.getByText(`La date doit être le ${dayAhead(35)} ou avant`).first()).toBeVisible();
+    await effectDateField(page).fill(dayFromToday(36));
+    await calculateButton(page).click();
+    await expect(page.getByText(`La date doit être le ${dayFromToday(35)} ou avant`).first()).toBeVisible();
     expect(asked).toBe(0);
-    await expect(validate(page)).toBeDisabled();
+    await expect(validateButton(page)).toBeDisabled();
 
-    await effectDate(page).fill(dayAhead(35));
-    await calculate(page).click();
+    await effectDateField(page).fill(dayFromToday(35));
+    await calculateButton(page).click();
     await expect(page.getByText('Tarif de démonstration protection juridique, version demo-2026.1')).toBeVisible();
     await expect(page.getByRole('radio', { checked: true }).and(page.locator('table input'))).toHaveCount(0);
-    await expect(validate(page)).toBeDisabled();
-    await formula(page, /^Protection juridique étendue, Comptant annuel/).check();
-    await expect(validate(page)).toBeEnabled();
+    await expect(validateButton(page)).toBeDisabled();
+    await formulaRadio(page, /^Protection juridique étendue, Comptant annuel/).check();
+    await expect(validateButton(page)).toBeEnabled();
 
     const guarantees = await amounts(page, 'Garanties souscrites', 'tbody');
     expect(guarantees).toHaveLength(5);
@@ -78,45 +78,45 @@ test('a legal protection is priced, explained, compared and made, by keyboard al
     await expect(comparison.getByRole('row', { name: /^Litiges fiscaux/ }).getByText('Non comprise')).toHaveCount(1);
     await expectAccessible(page);
     await comparison.getByRole('button', { name: 'Choisir Protection juridique', exact: true }).click();
-    await expect(formula(page, /^Protection juridique, Comptant annuel/)).toBeChecked();
+    await expect(formulaRadio(page, /^Protection juridique, Comptant annuel/)).toBeChecked();
 
-    // A change resets the price and the choice; fees that the role allows are added to the total.
+    // A change resets price and choice; fees within the role's limit are added to the total.
     const before = await amounts(page, 'Garanties souscrites', '[data-part=total]');
     await page.getByRole('textbox', { name: 'Frais de courtage' }).fill('1500');
     await expect(page.getByRole('table')).toHaveCount(0);
-    await expect(validate(page)).toBeDisabled();
-    await calculate(page).click();
-    await formula(page, /^Protection juridique, Comptant annuel/).check();
+    await expect(validateButton(page)).toBeDisabled();
+    await calculateButton(page).click();
+    await formulaRadio(page, /^Protection juridique, Comptant annuel/).check();
     expect(await amounts(page, 'Garanties souscrites', '[data-part=total]')).toEqual([sum(before) + 1_500]);
   });
 
-  await test.step('the formulas are chosen and the quote made by keyboard alone', async () => {
-    await openPricing(page, await newClient(page, 'Clavier'));
-    await effectDate(page).focus();
+  await test.step('keyboard: selects a formula and creates the quote', async () => {
+    await openPricing(page, await createClient(page, 'Clavier'));
+    await effectDateField(page).focus();
     await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type(dayAhead(3));
+    await page.keyboard.type(dayFromToday(3));
     await page.keyboard.press('Enter');
-    await formula(page, /^Protection juridique, Comptant annuel/).waitFor();
-    // The focus came to the formulas: the next stops are the comparison and the first formula.
+    await formulaRadio(page, /^Protection juridique, Comptant annuel/).waitFor();
+    // The focus moved to the formulas: the next stops are the comparison and the first formula.
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Comparer les formules' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
-    await expect(formula(page, /^Protection juridique, Comptant annuel/)).toBeChecked();
+    await expect(formulaRadio(page, /^Protection juridique, Comptant annuel/)).toBeChecked();
     await page.keyboard.press('ArrowRight');
-    await expect(formula(page, /^Protection juridique étendue/)).toBeChecked();
-    await validate(page).focus();
+    await expect(formulaRadio(page, /^Protection juridique étendue/)).toBeChecked();
+    await validateButton(page).focus();
     await page.keyboard.press('Enter');
     await expect(number(page)).toBeVisible();
   });
 });
 
-test('Valider Tarif creates the quote: number, documents, the way home; its address shows it again', {
+test('« Valider Tarif »: creates the quote with number and documents, and its URL shows it again', {
   tag: ['@smoke', '@engines'],
 }, async ({ page }) => {
-  await openPricing(page, await newClient(page, 'Creation'));
+  await openPricing(page, await createClient(page, 'Creation'));
   await priceAndChoose(page);
-  await validate(page).click();
+  await validateButton(page).click();
   await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeFocused();
   const made = await number(page).textContent();
   const documents = page.getByRole('table', { name: 'Documents' });
@@ -136,14 +136,12 @@ test('Valider Tarif creates the quote: number, documents, the way home; its addr
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-test('what stands against a quote: an open one of the same person, options that exclude each other', async ({
-  page,
-}) => {
-  await test.step('an open quote of the same person and product is shown before another is made', async () => {
-    const clientId = await newClient(page, 'Sosie');
+test('quote warnings: show a similar open quote and exclusive options', async ({ page }) => {
+  await test.step('similar quote: is shown before another is created', async () => {
+    const clientId = await createClient(page, 'Sosie');
     await openPricing(page, clientId);
     await priceAndChoose(page);
-    await validate(page).click();
+    await validateButton(page).click();
     const first = (await number(page).textContent()) ?? '';
 
     await page.goto(`/estimate/PJ?client=${clientId}`);
@@ -151,25 +149,25 @@ test('what stands against a quote: an open one of the same person, options that 
     await expect(told.getByRole('link', { name: new RegExp(first) })).toBeVisible();
     await answerQuestions(page);
     await priceAndChoose(page);
-    await validate(page).click();
+    await validateButton(page).click();
     const dialog = page.getByRole('alertdialog', { name: 'Un devis existe peut-être déjà' });
     await expect(dialog.getByRole('link', { name: new RegExp(first) })).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Revenir au devis' }).click();
-    await validate(page).click();
+    await validateButton(page).click();
     await dialog.getByRole('button', { name: 'Créer quand même' }).click();
     await expect(number(page)).toBeVisible();
     await expect(number(page)).not.toHaveText(first);
   });
 
-  await test.step('exclusive driving is refused where several drivers are declared; the car is quoted without it', async () => {
+  await test.step('exclusive driving: is refused with several drivers, and accepted without them', async () => {
     const today = dayInNoumea(new Date());
     const drivers = [subscriberDriver, secondDriver];
     const car = { ...carQuote, effectDate: today, productRisk: { ...carQuote.productRisk, drivers } };
     const estimate = { ...car, product: { code: 'AUTO' }, person: { ...client, lastname: 'Exclusif' } };
-    const { estimation } = await ask<{ estimation: Estimation }>(page, '/api/estimation', { estimate });
+    const { estimation } = await callApi<{ estimation: Estimation }>(page, '/api/estimation', { estimate });
     const chosen = { ...estimate, formula: estimation.formulas['A_TIERS'] };
-    const { contractId } = await ask<{ contractId: number }>(page, '/api/estimate/creation', { estimate: chosen });
+    const { contractId } = await callApi<{ contractId: number }>(page, '/api/estimate/creation', { estimate: chosen });
 
     await visit(page, `/estimate/${contractId}`);
     for (const title of ['Véhicule', 'Conducteurs', 'Devis']) {
@@ -178,19 +176,19 @@ test('what stands against a quote: an open one of the same person, options that 
     }
     const exclusive = page.getByRole('radiogroup', { name: 'Conduite exclusive' });
     await exclusive.getByRole('radio', { name: 'Oui', exact: true }).check();
-    await calculate(page).click();
+    await calculateButton(page).click();
     const refusal =
       "Il n'est pas possible de selectionner la conduite exclusive car plusieurs conducteurs sont déclarés.";
     await expect(page.getByRole('group', { name: 'Une information est à corriger' }).getByText(refusal)).toBeVisible();
     await expect(page.getByRole('table', { name: /^Formules/ })).toHaveCount(0);
     await exclusive.getByRole('radio', { name: 'Non', exact: true }).check();
-    await calculate(page).click();
-    await formula(page, /^Tous risques, Mensuel/).check();
+    await calculateButton(page).click();
+    await formulaRadio(page, /^Tous risques, Mensuel/).check();
     const sending = page.waitForRequest(/\/api\/estimate\/creation$/);
-    await validate(page).click();
+    await validateButton(page).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Créer quand même' }).click();
     const sent = (await sending).postDataJSON().estimate;
-    // An effect date of today goes as the current instant, with the agency of who is signed in.
+    // An effect date of today is sent as the current instant, with the agency of the user.
     expect(dayInNoumea(new Date(sent.effectDate))).toBe(today);
     expect(sent.effectDate).toContain('T');
     expect(sent).toMatchObject({ agencyCode: 'NIAOULI', periodicite: 'M', formula: { code: 'TOUS_RISQUES' } });

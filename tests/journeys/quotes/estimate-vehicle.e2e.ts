@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
+import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { openVehicle } from '#tests/support/pages/car-quote.ts';
 
@@ -13,26 +13,26 @@ test.beforeEach(async ({ page, signedIn }) => {
   await openVehicle(page);
 });
 
-test('the vehicle of a car quote is chosen in the catalogue, or typed', async ({ page }) => {
-  await test.step('a vehicle of the catalogue shows what it is, and gives way to another', async () => {
+test('vehicle step: selects a vehicle from the catalogue or accepts a typed one', async ({ page }) => {
+  await test.step('catalogue vehicle: shows its data and can be replaced', async () => {
     await button(page, 'Recherche avancée').click();
     const dialog = page.getByRole('dialog', { name: 'Rechercher un véhicule' });
     await dialog.getByRole('textbox', { name: 'Marque' }).fill('toyota');
     await page.keyboard.press('Enter');
     const first = dialog.locator('[data-open]').first();
     await expect(first).toContainText('TOYOTA');
-    // A search in a dialog is not a Suivant of the step beneath it.
+    // Enter in the search dialog does not press Suivant of the step beneath it.
     await expect(page.getByText(/est requis/)).toHaveCount(0);
-    // From a line of the search, the down arrow leads into the results.
+    // The down arrow leads from the search fields into the results.
     await page.keyboard.press('ArrowDown');
     await expect(first).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(chosen(page).getByRole('heading')).toContainText('TOYOTA');
     await expect(chosen(page).getByText(/^\d+\s000\sF$/)).toHaveCount(2);
-    // What is asked next.
+    // The next question.
     await expect(box(page, 'Immatriculation')).toBeFocused();
     await expectAccessible(page);
-    await allOnDisk(page);
+    await waitUntilStored(page);
     await page.reload();
     await expect(chosen(page).getByRole('heading')).toContainText('TOYOTA');
 
@@ -44,7 +44,7 @@ test('the vehicle of a car quote is chosen in the catalogue, or typed', async ({
     await expect(chosen(page).getByRole('heading')).toContainText('PEUGEOT');
   });
 
-  await test.step('a vehicle that the catalogue does not hold is typed', async () => {
+  await test.step('unknown vehicle: is typed', async () => {
     await button(page, 'Changer de véhicule').click();
     await button(page, 'Saisir le véhicule').click();
     const dialog = page.getByRole('dialog', { name: 'Saisir un véhicule' });

@@ -1,23 +1,23 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
-import { fact, field, fillPerson } from '#tests/support/pages/client-form.ts';
+import { fillPerson, readOnlyField, textField } from '#tests/support/pages/client-form.ts';
 import { findContract } from '#tests/support/pages/contracts.ts';
 import {
   answerNo,
   chooseClient,
   expectStep,
   fillHome,
-  goOn,
-  kept,
-  next,
+  goToStep,
+  nextButton,
   openQuote,
   stepState,
+  waitForStoredDraft,
 } from '#tests/support/pages/quote-wizard.ts';
 
 const notLinked = 'Merci de lier votre compte à un courtier afin de tarifer.';
 
-test('who is linked to no broker reads why, and nothing else', async ({ page, signedIn }) => {
+test('wizard: explains that the account has no broker', async ({ page, signedIn }) => {
   await signedIn(page, 'sanslien');
   for (const path of ['/estimate/', '/estimate/AUTO', '/estimate/12']) {
     await visit(page, path);
@@ -33,13 +33,13 @@ test('who is linked to no broker reads why, and nothing else', async ({ page, si
   }
 });
 
-test('for whom a quote is: a copy, a client’s file, a client of the portfolio, a kind of person', async ({
+test('quote start: copies a quote, uses a client or asks for the kind of person', async ({
   page,
   signedIn,
   expectedErrors,
 }) => {
   await signedIn(page, 'courtier');
-  await test.step('a quote is copied from its file: the same client, locked, and no kind of person to choose', async () => {
+  await test.step('copy: has the same locked client and no choice of person', async () => {
     const { details } = await findContract(
       page,
       { productCode: 'AUTO', etatGlobal: 'Devis' },
@@ -47,12 +47,12 @@ test('for whom a quote is: a copy, a client’s file, a client of the portfolio,
     );
     await visit(page, `/estimate/${details.id}`);
     await expect(page.getByRole('heading', { level: 1, name: /Copie/ })).toBeVisible();
-    await expect(fact(page, 'Nom')).toHaveText((details.person.lastname ?? '').toUpperCase());
-    await expect(field(page, 'Nom')).toHaveCount(0);
+    await expect(readOnlyField(page, 'Nom')).toHaveText((details.person.lastname ?? '').toUpperCase());
+    await expect(textField(page, 'Nom')).toHaveCount(0);
     await expect(page.getByRole('radio', { name: 'Personne morale' })).toHaveCount(0);
 
-    await next(page).click();
-    await kept(page);
+    await nextButton(page).click();
+    await waitForStoredDraft(page);
     await visit(page, '/');
     await page.getByRole('link', { name: /^Reprendre \S/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: /Copie/ })).toBeVisible();
@@ -61,14 +61,14 @@ test('for whom a quote is: a copy, a client’s file, a client of the portfolio,
     await page.mouse.wheel(0, 800);
     const toTop = page.getByRole('button', { name: 'Revenir en haut' });
     await expect(toTop).toBeVisible();
-    const [button, action] = [await toTop.boundingBox(), await next(page).boundingBox()];
+    const [button, action] = [await toTop.boundingBox(), await nextButton(page).boundingBox()];
     expect(button && action && (button.y + button.height <= action.y || button.y >= action.y + action.height)).toBe(
       true,
     );
     await page.setViewportSize({ width: 1024, height: 768 });
   });
 
-  await test.step('a key that names nothing says so and leads to the products', async () => {
+  await test.step('unknown key: shows a message with a link to the products', async () => {
     expectedErrors.push(/404/);
     await visit(page, '/estimate/BATEAU');
     await expect(page.getByText('Ce produit n’existe pas')).toBeVisible();
@@ -81,7 +81,7 @@ test('for whom a quote is: a copy, a client’s file, a client of the portfolio,
     await expectStep(page, 'Client');
   });
 
-  await test.step('a quote begins from a client’s file, and for whom the product takes only', async () => {
+  await test.step('client file: starts a quote for accepted kinds of person only', async () => {
     await visit(page, '/client/search?hasContract=true');
     const client = page.getByRole('table', { name: 'Clients' }).locator('tbody').getByRole('link').first();
     const name = (await client.textContent()) ?? '';
@@ -94,54 +94,54 @@ test('for whom a quote is: a copy, a client’s file, a client of the portfolio,
     await expect(page.getByRole('button', { name: 'Saisir un autre client' })).toBeVisible();
   });
 
-  await test.step('the kind of person is asked where there is one to ask, and another one starts from a blank model', async () => {
+  await test.step('kind of person: is asked if several are accepted; another choice resets the model', async () => {
     for (const key of ['GAV21', 'GPJNC', 'MRH_ETU_2021']) {
       await openQuote(page, key);
       await expect(page.getByRole('radio', { name: 'Personne morale' })).toHaveCount(0);
     }
     await openQuote(page, 'AUTO');
     await page.getByRole('radio', { name: 'Personne morale' }).check();
-    await expect(field(page, 'Raison sociale')).toBeVisible();
-    await expect(field(page, 'Nom')).toHaveCount(0);
+    await expect(textField(page, 'Raison sociale')).toBeVisible();
+    await expect(textField(page, 'Nom')).toHaveCount(0);
 
-    await field(page, 'Raison sociale').fill('Garage du Lagon');
+    await textField(page, 'Raison sociale').fill('Garage du Lagon');
     await page.getByRole('radio', { name: 'Personne physique' }).click();
     const question = page.getByRole('alertdialog');
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Garder ma saisie' }).click();
-    await expect(field(page, 'Raison sociale')).toHaveValue('GARAGE DU LAGON');
+    await expect(textField(page, 'Raison sociale')).toHaveValue('GARAGE DU LAGON');
     await expect(page.getByRole('radio', { name: 'Personne morale' })).toBeChecked();
     await page.getByRole('radio', { name: 'Personne physique' }).click();
     await question.getByRole('button', { name: 'Changer et repartir de zéro' }).click();
-    await expect(field(page, 'Nom')).toHaveValue('');
+    await expect(textField(page, 'Nom')).toHaveValue('');
     await page.getByRole('radio', { name: 'Personne morale' }).check();
-    await expect(field(page, 'Raison sociale')).toHaveValue('');
+    await expect(textField(page, 'Raison sociale')).toHaveValue('');
   });
 
-  await test.step('a client of the portfolio fills the step and locks it, until another is to be typed', async () => {
+  await test.step('known client: fills and locks the step until a new one is chosen', async () => {
     await openQuote(page, 'GPJNC');
-    await field(page, 'Nom').fill('Avant');
+    await textField(page, 'Nom').fill('Avant');
     await chooseClient(page, 'leroux');
-    await expect(fact(page, 'Nom')).toHaveText('LEROUX');
+    await expect(readOnlyField(page, 'Nom')).toHaveText('LEROUX');
     for (const label of ['Prénom', 'Adresse 1', 'Code postal', 'E-mail']) {
-      await expect(fact(page, label)).toHaveText(/\S/);
-      await expect(field(page, label)).toHaveCount(0);
+      await expect(readOnlyField(page, label)).toHaveText(/\S/);
+      await expect(textField(page, label)).toHaveCount(0);
     }
     await expect(page.getByRole('complementary', { name: 'Récapitulatif du devis' })).toContainText('LEROUX');
 
     await page.getByRole('button', { name: 'Saisir un autre client' }).click();
-    await expect(field(page, 'Nom')).toBeEditable();
-    await expect(field(page, 'Nom')).toHaveValue('');
+    await expect(textField(page, 'Nom')).toBeEditable();
+    await expect(textField(page, 'Nom')).toHaveValue('');
   });
 });
 
-test('the steps of a quote hold the person until all is right, and are accessible', async ({ page, signedIn }) => {
+test('wizard steps: block until valid, and are accessible', async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
-  await test.step('the client step holds the person until every field is right, and tells what is not', async () => {
+  await test.step('client step: blocks until each field is valid and names invalid ones', async () => {
     await openQuote(page, 'GPJNC');
     await expect(stepState(page, 'Client')).toHaveText(/en cours/);
     await expect(stepState(page, 'Risque')).toHaveText(/à venir/);
-    await next(page).click();
+    await nextButton(page).click();
     const summary = page.getByRole('group', { name: /informations sont à corriger/ });
     await expect(summary).toBeFocused();
     for (const label of [
@@ -158,42 +158,42 @@ test('the steps of a quote hold the person until all is right, and are accessibl
     await expect(page).not.toHaveURL(/draft=/);
 
     await fillPerson(page, 'Wéma', 'Élise');
-    await expect(field(page, 'Nom')).toHaveValue('WÉMA');
-    await field(page, 'Date de naissance').fill('01/01/2015');
-    await next(page).click();
+    await expect(textField(page, 'Nom')).toHaveValue('WÉMA');
+    await textField(page, 'Date de naissance').fill('01/01/2015');
+    await nextButton(page).click();
     await expect(page.getByText('La personne doit être majeure et avoir moins de 77 ans').first()).toBeVisible();
-    await field(page, 'Date de naissance').fill('12/03/1985');
-    // Enter goes on.
-    await field(page, 'Nom').press('Enter');
+    await textField(page, 'Date de naissance').fill('12/03/1985');
+    // Enter goes to the next step.
+    await textField(page, 'Nom').press('Enter');
     await expectStep(page, 'Questionnaire');
     await expect(page.getByRole('heading', { level: 2, name: 'Questionnaire' })).toBeFocused();
     await expect(stepState(page, 'Client')).toHaveText(/fait/);
 
     await stepState(page, 'Client').getByRole('button').click();
-    await expect(field(page, 'Prénom')).toHaveValue('ÉLISE');
-    await field(page, 'Nom').fill('');
+    await expect(textField(page, 'Prénom')).toHaveValue('ÉLISE');
+    await textField(page, 'Nom').fill('');
     await expect(stepState(page, 'Risque').getByRole('button')).toHaveCount(0);
   });
 
-  await test.step('legal protection is refused while an answer is yes', async () => {
+  await test.step('legal protection: is refused if an answer is yes', async () => {
     await openQuote(page, 'GPJNC');
     await fillPerson(page, 'Wéma', 'Élise');
-    await goOn(page, 'Questionnaire');
+    await goToStep(page, 'Questionnaire');
     const warning = page.getByRole('alert').filter({
       hasText: 'La situation du client ne permet de souscrire le contrat PJ',
     });
     await expect(warning).toHaveCount(0);
-    await expect(next(page)).toBeDisabled();
+    await expect(nextButton(page)).toBeDisabled();
     await page.getByRole('radio', { name: 'Oui', exact: true }).nth(1).check();
     await expect(warning).toBeVisible();
-    await expect(next(page)).toBeDisabled();
+    await expect(nextButton(page)).toBeDisabled();
     await answerNo(page);
     await expect(warning).toHaveCount(0);
-    await expect(next(page)).toBeEnabled();
-    await goOn(page, 'Devis');
+    await expect(nextButton(page)).toBeEnabled();
+    await goToStep(page, 'Devis');
   });
 
-  await test.step('every step is accessible, light and dark, wide and narrow', async () => {
+  await test.step('accessibility: passes at every step in both themes and widths', async () => {
     await openQuote(page, 'MRH_BUDGET');
     await fillPerson(page, 'Wéma', 'Élise');
     const look = async (): Promise<void> => {
@@ -204,27 +204,27 @@ test('the steps of a quote hold the person until all is right, and are accessibl
       }
     };
     await look();
-    await goOn(page, 'Logement');
-    await next(page).click();
+    await goToStep(page, 'Logement');
+    await nextButton(page).click();
     await expect(page.getByText('Le champ Adresse doit être renseigné').first()).toBeVisible();
     await look();
     await fillHome(page);
-    await goOn(page, 'Devis');
+    await goToStep(page, 'Devis');
     await look();
   });
 
-  await test.step('a postcode is looked up a second after it was typed, and takes its city with it', async () => {
+  await test.step('postcode: is looked up after typing and fills in the city', async () => {
     await openQuote(page, 'PJ');
     await page.clock.install();
-    // Its own clock would go on between two lines of this journey, on a busy machine for long.
+    // The real clock would advance between two lines of this journey on a busy machine.
     await page.clock.pauseAt(Date.now() + 10_000);
-    await field(page, 'Code postal').fill('98800');
+    await textField(page, 'Code postal').fill('98800');
     await page.clock.runFor(800);
-    await expect(field(page, 'Ville')).toHaveValue('');
+    await expect(textField(page, 'Ville')).toHaveValue('');
     await page.clock.runFor(400);
     await page.clock.resume();
     await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
-    await field(page, 'Code postal').fill('');
-    await expect(field(page, 'Ville')).toHaveValue('');
+    await textField(page, 'Code postal').fill('');
+    await expect(textField(page, 'Ville')).toHaveValue('');
   });
 });

@@ -9,7 +9,7 @@ const cacheNames = (page: Page) =>
     (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.startsWith('lagon-cache-')),
   );
 
-test('H4 a disabled account closes in all tabs and says so; what was typed returns once it is enabled', async ({
+test('disabled account: closes the device in all tabs with a reason, and unsent work returns once enabled', async ({
   page,
   context,
   request,
@@ -52,10 +52,10 @@ test('H4 a disabled account closes in all tabs and says so; what was typed retur
     await set(true);
   }
   await other.close();
-  // One goes on where one was.
+  // The screen reopens where it was left.
   await signInByForm(page, 'agence', { isAtHome: false });
   await page.waitForURL((url) => url.pathname !== '/login');
   await visit(page, '/sync');
-  // By its role: the home, kept hidden behind, may name it too.
+  // By role, since the hidden home screen may contain the same name.
   await expect(page.getByRole('listitem', { name: 'Reste scellé' })).toBeVisible();
 });

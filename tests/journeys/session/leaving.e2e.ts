@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { cutNetwork, installed } from '#tests/support/journeys/primed.ts';
+import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
+import { networkErrors, waitForServiceWorker } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
-import { chooseContract, fillIn, onServer } from '#tests/support/pages/requests.ts';
+import { chooseContract, fillRequest, storedFileCounts } from '#tests/support/pages/requests.ts';
 
 const queue = async (page: Page, subject: string): Promise<void> => {
   await visit(page, '/task/creation');
-  await fillIn(page, subject);
+  await fillRequest(page, subject);
   await chooseContract(page);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
@@ -19,17 +19,14 @@ const leave = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Se déconnecter' }).click();
 };
 
-test.describe('leaving with unsent work', () => {
+test.describe('sign-out with unsent work', () => {
   test.beforeEach(({ expectedErrors }) => {
-    expectedErrors.push(cutNetwork);
+    expectedErrors.push(networkErrors);
   });
 
-  test('signing out asks; what is kept returns to its owner at the next sign-in, and is sent', async ({
-    page,
-    signIn,
-  }) => {
+  test('asks first; work kept on the device returns at the next sign-in and is sent', async ({ page, signIn }) => {
     await signIn(page, 'courtier');
-    await installed(page);
+    await waitForServiceWorker(page);
     await queue(page, 'Gardée au départ');
     await leave(page);
     await expect(page.getByRole('heading', { name: '1 envoi n’est pas encore parti' })).toBeVisible();
@@ -53,39 +50,36 @@ test.describe('leaving with unsent work', () => {
     await page.waitForURL('**/login');
 
     await signIn(page, 'courtier');
-    await expect.poll(() => onServer(page, 'Gardée au départ')).toEqual([0]);
+    await expect.poll(() => storedFileCounts(page, 'Gardée au départ')).toEqual([0]);
   });
 
-  test('what waits is sent before one is signed out', async ({ page, signIn }) => {
+  test('sends queued work before the sign-out', async ({ page, signIn }) => {
     await signIn(page, 'courtier');
-    await installed(page);
+    await waitForServiceWorker(page);
     await queue(page, 'Envoyée au départ');
     await page.context().route('**/api/task/create', (route) => route.abort());
     await page.context().setOffline(false);
     await leave(page);
     const send = page.getByRole('button', { name: 'Envoyer maintenant' });
-    // Each aborted request makes the network look away for a moment, and the button with it.
+    // After each aborted request the app counts as offline for a moment, which disables the button.
     await expect(async () => {
       await send.click({ timeout: 3_000 });
       await expect(page.getByText('1 envoi n’a pas pu partir.')).toBeVisible({ timeout: 5_000 });
     }).toPass();
     await page.context().unroute('**/api/task/create');
-    // The network is asked for again after up to 30 s.
+    // The next probe of the network may come after 30 s.
     await send.click();
     await page.waitForURL('**/login');
     await signIn(page, 'courtier');
-    expect(await onServer(page, 'Envoyée au départ')).toEqual([0]);
+    expect(await storedFileCounts(page, 'Envoyée au départ')).toEqual([0]);
   });
 
-  test('the browser asks before a page goes whose last words are not on the disk yet, and only then', async ({
-    page,
-    signIn,
-  }) => {
+  test('warns on unload only while the last keystrokes are not stored', async ({ page, signIn }) => {
     await signIn(page, 'courtier');
     await visit(page, '/task/creation');
-    await fillIn(page, 'Pas encore écrite');
+    await fillRequest(page, 'Pas encore écrite');
     await expect(page.getByText(/^Enregistré à/)).toBeVisible();
-    await allOnDisk(page);
+    await waitUntilStored(page);
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
       asked.push(dialog.type());
@@ -95,7 +89,7 @@ test.describe('leaving with unsent work', () => {
     expect(asked).toEqual([]);
     await expect(page.getByRole('textbox', { name: 'Objet' })).toHaveValue('Pas encore écrite');
     await page.evaluate(() => {
-      // A disk that never answers.
+      // A disk that hangs.
       IDBObjectStore.prototype.put = () => {
         throw new DOMException('full', 'QuotaExceededError');
       };

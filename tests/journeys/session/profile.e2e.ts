@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 
-test('a person changes their name, and sees it at once', async ({ page, signedIn }) => {
+test('profile: shows a changed name at once', async ({ page, signedIn }) => {
   await signedIn(page, 'agence');
   await page.goto('/profile');
   const form = page.getByRole('form', { name: 'Mon profil' });

@@ -6,7 +6,7 @@ import { blankPath } from '#tests/support/journeys/tablet.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { emailOf, password } from '#tests/support/server/accounts.ts';
 
-// The app is not put on the device, which takes two seconds of processor, but where it is said.
+// The service worker, whose installation takes two seconds of processor time, is installed only where needed.
 test.use({ isFirstVisit: true, isBotChecked: true, serviceWorkers: 'block' });
 
 const identifier = (page: Page) => page.getByRole('textbox', { name: 'Identifiant' });
@@ -18,10 +18,10 @@ const tokens = (page: Page) =>
   );
 const unauthorised = /status of 401/;
 
-test.describe('with the app on the device', () => {
+test.describe('session with an installed service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a broker signs in, reloads and is still signed in', { tag: '@smoke' }, async ({ page, signIn }) => {
+  test('survives a reload', { tag: '@smoke' }, async ({ page, signIn }) => {
     await page.goto('/');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('heading', { name: 'Authentification' })).toBeVisible();
@@ -31,7 +31,7 @@ test.describe('with the app on the device', () => {
     await signIn(page, 'courtier');
     await page.reload();
     await expect(page).toHaveURL((url) => url.pathname === '/');
-    // The sign-in knows this device again: an account that strangers hammer stays open to it.
+    // The sign-in recognizes this device: attempts by strangers do not lock its account.
     const { device } = (await asked).postDataJSON();
     expect(await page.evaluate(() => Object.values(localStorage))).toContain(device);
     await visit(page, '/login');
@@ -39,12 +39,12 @@ test.describe('with the app on the device', () => {
   });
 });
 
-test('refused at sign-in, or without network, it is said; the end of a signature thanks', { tag: '@engines' }, async ({
+test('sign-in: explains a refusal and a missing network; the end of a signature thanks', { tag: '@engines' }, async ({
   page,
   expectedErrors,
   context,
 }) => {
-  await test.step('a wrong password is refused, kindly', async () => {
+  await test.step('wrong password: is refused with a message', async () => {
     expectedErrors.push(unauthorised);
     await visit(page, '/login');
     await identifier(page).fill('pas une adresse');
@@ -60,8 +60,8 @@ test('refused at sign-in, or without network, it is said; the end of a signature
     expect(await tokens(page)).toBeNull();
   });
 
-  await test.step('without network the login page says why it cannot help', async () => {
-    // The question for people, asked for at the first key, may be on its way.
+  await test.step('offline: explains that signing in needs the network', async () => {
+    // The proof of work, requested at the first key, may be pending.
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
     await visit(page, '/login');
     await identifier(page).fill(emailOf('courtier'));
@@ -73,18 +73,18 @@ test('refused at sign-in, or without network, it is said; the end of a signature
     await expect(button(page)).toBeEnabled();
   });
 
-  await test.step('the end of a signature thanks', async () => {
+  await test.step('signature end: shows its thanks', async () => {
     await visit(page, '/thankyou');
     await expect(page.getByRole('heading', { name: 'Merci, Vos signatures ont bien été enregistrées.' })).toBeVisible();
   });
 });
 
-test('tabs follow one another; signing in leads back to what was asked for, never out of the site', {
+test('session: is shared by tabs; sign-in returns to the requested page, never to another site', {
   tag: '@engines',
 }, async ({ page, context, signIn, expectedErrors }) => {
-  // What a tab was asking for while another signed out is refused.
+  // Pending requests of a tab are refused when another signs out.
   expectedErrors.push(/status of 401/);
-  await test.step('tabs follow one another', async () => {
+  await test.step('tabs: follow sign-in and sign-out', async () => {
     const other = await context.newPage();
     await other.goto('/login');
     await signIn(page, 'courtier');
@@ -94,7 +94,7 @@ test('tabs follow one another; signing in leads back to what was asked for, neve
     await other.close();
   });
 
-  await test.step('signing in leads back to the page that was asked for, never out of the site', async () => {
+  await test.step('requested page: opens after sign-in, never another site', async () => {
     await page.goto('/contract/search?nom=wamytan');
     await expect(page).toHaveURL(/\/login\?redirect=/);
     await identifier(page).fill(emailOf('courtier'));
@@ -110,7 +110,7 @@ test('tabs follow one another; signing in leads back to what was asked for, neve
   });
 });
 
-test('a password is reset by the link of the e-mail', async ({ page, app, expectedErrors }) => {
+test('password: is reset by the e-mailed link', async ({ page, app, expectedErrors }) => {
   expectedErrors.push(unauthorised, /status of 400/);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
@@ -148,16 +148,16 @@ test('a password is reset by the link of the e-mail', async ({ page, app, expect
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('refused calls renew the tokens once; a session that ended asks in place, and leaves the device readable', async ({
+test('session: refreshes tokens once, prompts in place when expired and keeps the device readable', async ({
   page,
   signIn,
   expectedErrors,
 }) => {
-  await test.step('refused calls renew the tokens once, together, and are made again', async () => {
+  await test.step('refresh: is shared by concurrent refused calls, which are repeated', async () => {
     expectedErrors.push(unauthorised);
     await signIn(page, 'courtier');
     const before = await tokens(page);
-    // Not in the open page: what it synchronises would be refused too, and renew by itself.
+    // Not in the open page: its synchronization would be refused too and refresh the tokens.
     await page.goto(blankPath);
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;
@@ -171,7 +171,7 @@ test('refused calls renew the tokens once; a session that ended asks in place, a
       if (response.status() === 401) refused.add(pathname);
       else if (response.ok() && refused.has(pathname)) again.add(pathname);
     });
-    // The renewal waits until a second call was refused: on a quick machine it would be over before that call is made.
+    // The refresh is delayed until a second call was refused, since a fast machine would finish it before.
     await page.route('**/api/token/refresh', async (route) => {
       refreshes += 1;
       await expect.poll(() => refused.size).toBeGreaterThan(1);
@@ -181,13 +181,13 @@ test('refused calls renew the tokens once; a session that ended asks in place, a
     await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
     await expect.poll(async () => (await tokens(page))?.refreshToken !== before?.refreshToken).toBe(true);
     await expect(page).toHaveURL((url) => url.pathname === '/');
-    // One may be refused while the others are made again.
+    // One call may be refused while the others are repeated.
     await expect.poll(() => [...refused].filter((path) => !again.has(path))).toEqual([]);
     expect(refreshes).toBe(1);
     await page.unroute('**/api/token/refresh');
   });
 
-  await test.step('a session that the server ended asks for the password in place', async () => {
+  await test.step('session ended by the server: prompts for the password in place', async () => {
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;
       localStorage.setItem('auth-data', JSON.stringify({ ...session, token: 'expired', refreshToken: 'revoked' }));
@@ -202,7 +202,7 @@ test('refused calls renew the tokens once; a session that ended asks in place, a
     await expect(page).toHaveURL((url) => url.pathname === '/');
   });
 
-  await test.step('a session that ended leaves what is on the device readable, after a reload too', async () => {
+  await test.step('ended session: keeps stored data readable, also after a reload', async () => {
     await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;

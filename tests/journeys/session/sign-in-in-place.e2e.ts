@@ -1,17 +1,13 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { ended, revoke, signInAgain } from '#tests/support/journeys/session-ended.ts';
+import { expireSession, sessionDialog, signInAgain } from '#tests/support/journeys/session-ended.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
-import { kept } from '#tests/support/pages/quote-wizard.ts';
-import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
+import { waitForStoredDraft } from '#tests/support/pages/quote-wizard.ts';
+import { expandCriteria } from '#tests/support/pages/search-form.ts';
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-test('signing in again in place leaves the open draft, with the search that was open over it', async ({
-  page,
-  signedIn,
-  expectedErrors,
-}) => {
+test('sign-in prompt: keeps the open draft and the search over it', async ({ page, signedIn, expectedErrors }) => {
   expectedErrors.push(/status of 401/);
   await signedIn(page, 'courtier');
   await page.goto('/task/creation?code=AVENANT');
@@ -20,15 +16,15 @@ test('signing in again in place leaves the open draft, with the search that was 
   await box(page, 'Commentaire').fill('Première ligne\nseconde ligne');
   const file = { name: 'permis.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 permis') };
   await page.locator('input[type=file]').first().setInputFiles(file);
-  await kept(page);
+  await waitForStoredDraft(page);
 
   await page.getByText('Un client').click();
   const clients = page.getByRole('dialog', { name: 'Choisir un client' });
   await expect(clients.locator('tbody').getByRole('button').first()).toBeVisible();
-  await unfoldCriteria(clients);
+  await expandCriteria(clients);
   await clients.getByRole('textbox', { name: 'Nom', exact: true }).fill('a');
-  await revoke(page);
-  // By itself: a call in the background may have been refused first, and the question lies over the button.
+  await expireSession(page);
+  // Sent as an event: a background call may have been refused first, and the prompt covers the button.
   await page.evaluate(() => document.querySelector<HTMLFormElement>('[role=dialog] form')?.requestSubmit());
   await signInAgain(page);
   await clients.getByRole('button', { name: 'Plus de critères (1)' }).click();
@@ -43,11 +39,11 @@ test('signing in again in place leaves the open draft, with the search that was 
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
   await page.waitForURL('**/client/search/*');
   await visit(page, '/task/search');
-  // The client's file, which was left, may tell of the request too.
+  // The previous client file may contain the request too.
   await expect(page.getByText('Ajout d’un conducteur').filter({ visible: true }).first()).toBeVisible();
 });
 
-test('a quote half filled in one tab outlives the end of the session and the sign-in in another', async ({
+test('half-filled quote: survives the end of the session and a sign-in in another tab', async ({
   page,
   context,
   signedIn,
@@ -59,19 +55,19 @@ test('a quote half filled in one tab outlives the end of the session and the sig
   await page.getByRole('combobox', { name: 'Civilité' }).selectOption({ index: 1 });
   await box(page, 'Nom').fill('wamytan');
   await box(page, 'Prénom').fill('marie');
-  await kept(page);
+  await waitForStoredDraft(page);
   const other = await context.newPage();
-  await revoke(page);
+  await expireSession(page);
   await other.goto('/contract/search');
-  await expect(ended(page)).toBeVisible();
+  await expect(sessionDialog(page)).toBeVisible();
   await other.bringToFront();
   await signInAgain(other);
-  await expect(ended(page)).toHaveCount(0);
+  await expect(sessionDialog(page)).toHaveCount(0);
   await page.bringToFront();
   await expect(box(page, 'Nom')).toHaveValue(/^wamytan$/i);
   await expect(box(page, 'Prénom')).toHaveValue(/^marie$/i);
   await box(page, 'Adresse 1').fill('12 rue de l’Alma');
-  const address = await kept(page);
+  const address = await waitForStoredDraft(page);
   await page.goto(address);
   await expect(box(page, 'Adresse 1')).toHaveValue('12 rue de l’Alma');
   await expect(box(page, 'Prénom')).toHaveValue(/^marie$/i);

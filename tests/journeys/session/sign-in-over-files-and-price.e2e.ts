@@ -1,27 +1,27 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { pressUnderneath, revoke, signInAgain } from '#tests/support/journeys/session-ended.ts';
+import { clickCovered, expireSession, signInAgain } from '#tests/support/journeys/session-ended.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { lostAnswer } from '#tests/support/network/lost-answer.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import {
-  calculate,
-  dayAhead,
-  effectDate,
-  formula,
-  newClient,
+  calculateButton,
+  createClient,
+  dayFromToday,
+  effectDateField,
+  formulaRadio,
   openPricing,
-  validate,
+  validateButton,
 } from '#tests/support/pages/quote-pricing.ts';
-import { kept } from '#tests/support/pages/quote-wizard.ts';
+import { waitForStoredDraft } from '#tests/support/pages/quote-wizard.ts';
 
-/** The next call of a path is carried out, its answer is lost, and the session is over for whoever asks again. */
+/** The next call of a path is executed, its answer is lost, and the session is over for its retry. */
 const loseAnswerAndSession = async (page: Page, path: string): Promise<void> => {
   await page.route(
     `**${path}`,
     async (route) => {
       await route.fetch();
-      await revoke(page);
+      await expireSession(page);
       await route.abort('connectionreset');
     },
     { times: 1 },
@@ -33,16 +33,14 @@ test.beforeEach(async ({ page, signedIn, expectedErrors }) => {
   await signedIn(page, 'courtier');
 });
 
-test('pieces chosen for a contract outlive the end of the session; each is added once though the answer was lost', async ({
-  page,
-}) => {
+test('chosen documents: survive the end of the session and are added once after a lost answer', async ({ page }) => {
   const contract = await findContract(page, { etatGlobal: 'Contrat validé' }, () => true, 2);
   const files = async () =>
     (await contractFile(page, contract.details.id)).documents.data.reduce((n, row) => n + row.linkedFilesNb, 0);
   const before = await files();
   await openContract(page, contract, '#pieces');
   const listed = page.getByRole('table', { name: 'Pièces' }).getByRole('row');
-  // The names of the columns, and a row each.
+  // The header and one row each.
   const shown = 1 + contract.documents.data.length;
   await expect(listed).toHaveCount(shown);
   await page.getByRole('region', { name: 'Pièces' }).getByRole('button', { name: 'Ajouter des pièces' }).tap();
@@ -58,26 +56,24 @@ test('pieces chosen for a contract outlive the end of the session; each is added
   await loseAnswerAndSession(page, '/api/contract/document/file/add');
   await dialog.getByRole('button', { name: 'Envoyer' }).click();
   await signInAgain(page);
-  // They go by themselves, and stand in the list.
+  // They are sent automatically and listed.
   await expect(listed).toHaveCount(shown + 2);
   expect(await files()).toBe(before + 2);
 });
 
-test('a price chosen outlives the end of the session; one quote is made though the answer was lost', async ({
-  page,
-}) => {
+test('chosen price: survives the end of the session and creates one quote after a lost answer', async ({ page }) => {
   await page.goto('/');
-  const clientId = await newClient(page, 'Prixenattente');
+  const clientId = await createClient(page, 'Prixenattente');
   await openPricing(page, clientId);
-  await effectDate(page).fill(dayAhead(9));
-  await revoke(page);
-  await pressUnderneath(calculate(page));
+  await effectDateField(page).fill(dayFromToday(9));
+  await expireSession(page);
+  await clickCovered(calculateButton(page));
   await signInAgain(page);
-  await expect(effectDate(page)).toHaveValue(dayAhead(9));
-  await formula(page, /^Protection juridique, Comptant annuel/).check();
-  await kept(page);
+  await expect(effectDateField(page)).toHaveValue(dayFromToday(9));
+  await formulaRadio(page, /^Protection juridique, Comptant annuel/).check();
+  await waitForStoredDraft(page);
   await loseAnswerAndSession(page, '/api/estimate/creation');
-  await validate(page).click();
+  await validateButton(page).click();
   await signInAgain(page);
   await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
   await visit(page, `/client/search/${clientId}`);

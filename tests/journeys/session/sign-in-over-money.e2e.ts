@@ -1,15 +1,15 @@
 import type { Page } from 'playwright/test';
 import { sessionKey } from '#api/session/session-store.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { pressUnderneath, revoke, signInAgain } from '#tests/support/journeys/session-ended.ts';
+import { clickCovered, expireSession, signInAgain } from '#tests/support/journeys/session-ended.ts';
 import { blankPath } from '#tests/support/journeys/tablet.ts';
 import { payByDebit, submitContract } from '#tests/support/pages/conversion-wizard.ts';
-import { newClient, openPricing, priceAndChoose, validate } from '#tests/support/pages/quote-pricing.ts';
-import { kept } from '#tests/support/pages/quote-wizard.ts';
+import { createClient, openPricing, priceAndChoose, validateButton } from '#tests/support/pages/quote-pricing.ts';
+import { waitForStoredDraft } from '#tests/support/pages/quote-wizard.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Paiement en ligne' });
 
-test('signing in in place leaves a conversion and a card under way; one contract is made, and paid once', async ({
+test('sign-in prompt: keeps a running conversion and card payment, which take effect once', async ({
   page,
   context,
   signedIn,
@@ -18,15 +18,15 @@ test('signing in in place leaves a conversion and a card under way; one contract
   expectedErrors.push(/status of 401/);
   await signedIn(page, 'courtier');
   await page.goto('/');
-  const clientId = await newClient(page, 'Repriseencours');
+  const clientId = await createClient(page, 'Repriseencours');
   await openPricing(page, clientId);
   await priceAndChoose(page, 0);
-  await validate(page).click();
+  await validateButton(page).click();
   await page.getByRole('link', { name: 'Transformer en contrat' }).click();
   await payByDebit(page);
-  await kept(page);
-  await revoke(page);
-  await pressUnderneath(submitContract(page));
+  await waitForStoredDraft(page);
+  await expireSession(page);
+  await clickCovered(submitContract(page));
   await signInAgain(page);
   await expect(page.getByText('Protection juridique\u00A0: le contrat est créé.')).toBeVisible();
 
@@ -39,7 +39,7 @@ test('signing in in place leaves a conversion and a card under way; one contract
   const card = dialog(page).frameLocator('iframe');
   await card.getByLabel('Numéro de carte').fill('4970 1000 0000 0055');
   await card.getByLabel('Expiration').fill('12/30');
-  // Another tab hears that the session is over, and tells this one.
+  // Another tab detects the end of the session and notifies this one.
   const other = await context.newPage();
   await other.goto(blankPath);
   await other.evaluate((key) => {
@@ -50,9 +50,9 @@ test('signing in in place leaves a conversion and a card under way; one contract
   await signInAgain(page);
   await expect(card.getByLabel('Numéro de carte')).toHaveValue('4970 1000 0000 0055');
   await card.getByLabel('Code de sécurité').fill('123');
-  // The card is debited while the session ends once more: what the bank said is brought back after it.
-  await revoke(page);
-  await pressUnderneath(dialog(page).getByRole('button', { name: /^Payer/ }));
+  // The card is debited while the session ends again: the bank's answer is submitted after the sign-in.
+  await expireSession(page);
+  await clickCovered(dialog(page).getByRole('button', { name: /^Payer/ }));
   await signInAgain(page);
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('table', { name: 'Primes' })).toContainText('Payée');

@@ -1,19 +1,19 @@
 import { logout } from '#shared/operations/people/session.ts';
 import { inKilledBrowser } from '#tests/support/browsers/killed-browser.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork, installed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForServiceWorker } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 
-test('signed out without network, the session ends on the server once the network is back, from the sign-in page', async ({
+test('sign-out offline: revokes the session once online, from the sign-in page', async ({
   page,
   context,
   signedIn,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   await signedIn(page, 'courtier');
   await page.goto('/');
-  await installed(page);
+  await waitForServiceWorker(page);
   const refreshToken = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('auth-data') ?? '{}') as { refreshToken: string }).refreshToken,
   );
@@ -27,7 +27,7 @@ test('signed out without network, the session ends on the server once the networ
   expect(renewal.status()).toBe(401);
 });
 
-test('who signed out stays signed out, though the browser was killed before its local storage was on the disk', {
+test('sign-out: persists although the browser was killed before local storage was written', {
   tag: '@storm',
 }, async ({ app, signIn }) => {
   await inKilledBrowser(app.url, logout.path, async ({ origin, open, killed, sessionOnDisk }) => {

@@ -3,7 +3,7 @@ import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { overflowPx } from '#tests/support/pages/narrow.ts';
 
-// Screens that no journey of their own judges. No two neighbours have the same title: it tells that the next one is there.
+// Screens without a journey of their own. Neighbours have different titles, which show that the next one has loaded.
 const screens = [
   ['/', 'Accueil'],
   ['/client/search', 'Recherche de clients'],
@@ -13,7 +13,10 @@ const screens = [
 ] as const;
 const publicScreens = ['/login', '/reset/password', '/thankyou'];
 
-test('what no journey of its own judges is accessible, light and dark', async ({ page, signedIn }) => {
+test('accessibility: passes on the screens that no other journey checks, in both themes', async ({
+  page,
+  signedIn,
+}) => {
   for (const path of publicScreens) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -32,7 +35,7 @@ test('what no journey of its own judges is accessible, light and dark', async ({
   await expectAccessibleInBothThemes(page);
 });
 
-// The id 0 adds one.
+// The id 0 opens the form for a new one.
 const administration = [
   '/gamuts',
   '/folder/search',
@@ -50,7 +53,7 @@ const administration = [
   '/admin/brokers',
 ] as const;
 
-test('the administration’s screens and forms are accessible, light and dark', async ({ page, signedIn }) => {
+test('accessibility: passes on administration screens and forms, in both themes', async ({ page, signedIn }) => {
   await signedIn(page, 'root');
   for (const path of administration) {
     await visit(page, path);

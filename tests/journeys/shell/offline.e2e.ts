@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { databaseDump } from '#tests/support/journeys/database-dump.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { searchBy } from '#tests/support/pages/search-form.ts';
 
-/** The rows of a search as the API gives them, with the session of the page. */
+/** Rows of a search from the API, with the session of the page. */
 const searchRows = (page: Page, body: object) =>
   page.evaluate(async (input) => {
     const { token } = JSON.parse(localStorage.getItem('auth-data') as string) as { token: string };
@@ -23,17 +23,17 @@ const searchRows = (page: Page, body: object) =>
 const cut = async (context: BrowserContext): Promise<void> => context.setOffline(true);
 
 test.beforeEach(({ expectedErrors }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
 });
 
-test.describe('after a first visit, without network', () => {
+test.describe('offline after a first visit', () => {
   test.use({ isFirstVisit: true });
 
-  test('home, search and contracts that were never opened are read after a reload', {
+  test('shows home, search and unopened contracts after a reload', {
     tag: ['@smoke', '@engines'],
   }, async ({ page, context, signIn }) => {
     await signIn(page, 'courtier');
-    await primed(page);
+    await waitForPriming(page);
     const [opened, never] = await searchRows(page, { pageSize: 20, sortField: 'numero', sortOrder: 'ASC' });
     if (!opened || !never) throw new Error('the demonstration has contracts');
     await visit(page, `/contract/search/${opened.id}`);
@@ -57,11 +57,11 @@ test.describe('after a first visit, without network', () => {
   });
 });
 
-test.describe('without network', () => {
-  test('the next person on the device finds nothing of the first', async ({ page, context, signIn, signedIn }) => {
+test.describe('offline', () => {
+  test('hides the data of the previous person from the next one', async ({ page, context, signIn, signedIn }) => {
     await signedIn(page, 'courtier');
     await page.goto('/');
-    await primed(page);
+    await waitForPriming(page);
     const contracts = await searchRows(page, { pageSize: 50 });
     const known = contracts[0];
     if (!known) throw new Error('the demonstration has contracts');
@@ -76,7 +76,7 @@ test.describe('without network', () => {
     expect(names.filter((name) => name?.startsWith('lagon-cache-'))).toEqual([]);
 
     await signIn(page, 'courtier2');
-    await primed(page);
+    await waitForPriming(page);
     await cut(context);
     await page.goto(`/contract/search/${known.id}`);
     await expect(page.getByRole('main').getByRole('button', { name: 'Réessayer' })).toBeVisible();
@@ -84,27 +84,27 @@ test.describe('without network', () => {
     for (const secret of secrets) expect(left).not.toContain(secret);
   });
 
-  test('what the device holds: not asked for again, read behind a portal, and without network', async ({
+  test('cached data: is not refetched, and is read offline and behind a portal', async ({
     page,
     context,
     signedIn,
   }) => {
     await signedIn(page, 'courtier');
-    await test.step('a page that is loaded again asks for what changed, and not for what was brought before', async () => {
+    await test.step('reload: refetches only stale data', async () => {
       await visit(page, '/profile');
-      await primed(page);
+      await waitForPriming(page);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await page.reload();
-      // It comes last.
+      // It is fetched last.
       await expect.poll(() => asked).toContain('/api/portfolio/changes');
       for (const path of ['/api/listItems', '/api/tariffs', '/api/task/recent', '/api/task/search'])
         expect(asked, path).not.toContain(path);
     });
 
-    await test.step('a captive portal is not taken for an answer', async () => {
+    await test.step('captive portal: is not treated as an answer', async () => {
       await visit(page, '/');
-      await primed(page);
+      await waitForPriming(page);
       const [contract] = await searchRows(page, { pageSize: 20 });
       if (!contract) throw new Error('the demonstration has contracts');
       const theirs = /\/(api\/|healthz)/;
@@ -124,9 +124,9 @@ test.describe('without network', () => {
       await expect(page.getByText('En ligne').first()).toBeVisible();
     });
 
-    await test.step('a client that was never opened is found by name, and read with their contracts', async () => {
+    await test.step('unopened client: is found by name and shown with contracts', async () => {
       await visit(page, '/');
-      await primed(page);
+      await waitForPriming(page);
       // The first one was opened behind the portal.
       const [, contract] = await searchRows(page, { pageSize: 20 });
       if (!contract) throw new Error('the demonstration has contracts');

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
-import { foundIn } from '#tests/support/browsers/profile-files.ts';
+import { findForbidden } from '#tests/support/browsers/profile-files.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
+import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
-import { field } from '#tests/support/pages/client-form.ts';
+import { textField } from '#tests/support/pages/client-form.ts';
 import { findContract } from '#tests/support/pages/contracts.ts';
-import { fillIn, photo } from '#tests/support/pages/requests.ts';
+import { fillRequest, photo } from '#tests/support/pages/requests.ts';
 import { searchBy } from '#tests/support/pages/search-form.ts';
 
-/** Notes what pages import as raw keys, in their memory alone. */
-const noteRawKeys = () => {
+/** Records the raw keys that pages import, in their memory only. */
+const recordRawKeys = () => {
   const raw: string[] = [];
   Object.assign(globalThis, { rawKeys: raw });
   const { importKey } = SubtleCrypto.prototype;
@@ -27,7 +27,7 @@ const noteRawKeys = () => {
   } as typeof importKey;
 };
 
-/** What a dossier says of a person, as texts that nothing else says. */
+/** Unique personal data of a client and contract. */
 const personalTexts = ({ details, productRisk }: ContractFile): readonly (string | null | undefined)[] => {
   const { person, addresses, number } = details;
   const phone = addresses.phone?.number;
@@ -37,7 +37,7 @@ const personalTexts = ({ details, productRisk }: ContractFile): readonly (string
     addresses.mail?.mail,
     addresses.address.adress1,
     addresses.bankAccount?.ibanCode,
-    // By themselves, six digits may be anything.
+    // Six digits alone may occur in any file.
     phone && `"${phone}"`,
     phone?.replace(/(\d\d)(?=\d)/g, '$1 '),
     productRisk.vehicleInfos?.registration,
@@ -45,15 +45,15 @@ const personalTexts = ({ details, productRisk }: ContractFile): readonly (string
   ];
 };
 
-/** Looks a client up by name, opens the file, comes back: the search is as it was, and in no address. */
-const lookUp = async (page: Page, { fullname, lastname, firstname }: ContractFile['details']['person']) => {
+/** Searches a client by name, opens the file and returns: the search is unchanged, and in no address. */
+const findAndOpenClient = async (page: Page, { fullname, lastname, firstname }: ContractFile['details']['person']) => {
   await visit(page, '/client/search');
   await searchBy(page, { Nom: lastname ?? '', Prénom: firstname ?? '' });
   await page.getByRole('link', { name: fullname }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: fullname })).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Plus de critères (2)' }).click();
-  await expect(field(page, 'Nom')).toHaveValue(lastname ?? '');
+  await expect(textField(page, 'Nom')).toHaveValue(lastname ?? '');
   await expect(page.getByRole('link', { name: fullname }).first()).toBeVisible();
 };
 
@@ -67,7 +67,7 @@ const readDocument = async (page: Page, { details, editiques }: ContractFile) =>
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).click();
 };
 
-/** Has the whole number of the account shown: as it is drawn, and as it is answered. */
+/** Reveals the complete account number, as rendered and as answered by the server. */
 const readIban = async (page: Page, { details }: ContractFile): Promise<readonly string[]> => {
   await visit(page, `/contract/search/${details.id}`);
   await page.getByRole('button', { name: 'Afficher l’IBAN entier' }).click();
@@ -75,36 +75,36 @@ const readIban = async (page: Page, { details }: ContractFile): Promise<readonly
   return [drawn, drawn.replaceAll(' ', '')];
 };
 
-/** Leaves three drafts typed and not sent: a client, a quote, and last, on the screen, a request with a photograph. */
+/** Leaves three unsent drafts: a client, a quote and, open on the screen, a request with a photo. */
 const typeDrafts = async (page: Page, marker: string, contractId: number): Promise<void> => {
   await visit(page, '/client/add');
   await expect(page.getByRole('combobox', { name: 'Civilité' })).toBeVisible();
-  await field(page, 'Nom').fill(`${marker}A`);
-  await field(page, 'E-mail').fill(`${marker}@exemple.nc`);
+  await textField(page, 'Nom').fill(`${marker}A`);
+  await textField(page, 'E-mail').fill(`${marker}@exemple.nc`);
   await page.waitForURL(/\/client\/add\?draft=/);
   await visit(page, '/estimate/AUTO');
-  // The screen before it has a field of the same name.
+  // The previous screen has a field with the same name.
   await expect(page.getByRole('button', { name: 'Recherche avancée' })).toBeVisible();
-  await field(page, 'Prénom').fill(`${marker}B`);
+  await textField(page, 'Prénom').fill(`${marker}B`);
   await page.waitForURL(/\/estimate\/AUTO\?draft=/);
   await visit(page, `/task/creation?contract=${contractId}`);
-  await fillIn(page, `${marker}C`);
-  await field(page, 'Commentaire').fill(`${marker} au téléphone`);
+  await fillRequest(page, `${marker}C`);
+  await textField(page, 'Commentaire').fill(`${marker} au téléphone`);
   const buffer = Buffer.concat([photo.buffer, Buffer.from(marker)]);
   await page.getByLabel('Fichiers', { exact: true }).setInputFiles({ ...photo, name: `${marker}.png`, buffer });
   await page.waitForURL(/\/task\/creation\?.*draft=/);
-  await allOnDisk(page);
+  await waitUntilStored(page);
 };
 
-/** Signs out; what waits stays on the device. */
-const leave = async (page: Page): Promise<void> => {
+/** Signs out; queued work stays on the device. */
+const signOut = async (page: Page): Promise<void> => {
   const keep = page.getByRole('button', { name: /^Garder sur cet appareil/ });
   await expect(keep.or(page.getByRole('textbox', { name: 'Identifiant' }))).toBeVisible();
   if (await keep.isVisible()) await keep.click();
   await expect(page).toHaveURL(/\/login$/);
 };
 
-test('F4 after four sign-ins of two people, nothing of a dossier and no key lies in clear in the files of the profile', {
+test('browser profile: contains neither personal data nor usable keys in clear after four sign-ins of two people', {
   tag: '@storm',
 }, async ({ app, signIn }) => {
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
@@ -112,7 +112,7 @@ test('F4 after four sign-ins of two people, nothing of a dossier and no key lies
   const texts = new Map<string, string>([['an answer of the API', `${app.url}/api/`]]);
   const keys = new Map<string, Buffer>();
   try {
-    await browser.context.addInitScript(noteRawKeys);
+    await browser.context.addInitScript(recordRawKeys);
     let page = await browser.context.newPage();
     for (const [time, account] of (['courtier', 'agence', 'courtier', 'agence'] as const).entries()) {
       await signIn(page, account, app.url);
@@ -125,15 +125,15 @@ test('F4 after four sign-ins of two people, nothing of a dossier and no key lies
         time,
       );
       for (const text of personalTexts(contract)) if (text) texts.set(`dossier ${text}`, text);
-      await lookUp(page, contract.details.person);
+      await findAndOpenClient(page, contract.details.person);
       if (isFirst) await readDocument(page, contract);
       for (const iban of await readIban(page, contract)) texts.set(`account ${iban}`, iban);
       const marker = `Zq${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}`;
       texts.set(`typed ${time}`, marker);
       await typeDrafts(page, marker, contract.details.id);
-      // A reload opens the device by what lies on the disk.
+      // A reload opens the device from what is on the disk.
       await page.reload();
-      await expect(field(page, 'Objet')).toHaveValue(`${marker}C`);
+      await expect(textField(page, 'Objet')).toHaveValue(`${marker}C`);
       const raw = await page.evaluate(() => (globalThis as unknown as { rawKeys: string[] }).rawKeys);
       expect(raw.length).toBeGreaterThan(0);
       for (const [index, key] of raw.entries()) keys.set(`key ${time} ${index}`, Buffer.from(key, 'hex'));
@@ -144,22 +144,22 @@ test('F4 after four sign-ins of two people, nothing of a dossier and no key lies
       }
       if (time === 3) break;
       await visit(page, '/logout');
-      await leave(page);
+      await signOut(page);
       await browser.context.setOffline(false);
     }
     await browser.quit();
     expect(
-      foundIn(profile, new Map([['address', '/client/search?criteres=']])),
+      findForbidden(profile, new Map([['address', '/client/search?criteres=']])),
       'the browser writes addresses',
     ).toContain('address in Default/History');
-    expect(foundIn(profile, texts), 'while signed in').toEqual([]);
+    expect(findForbidden(profile, texts), 'while signed in').toEqual([]);
 
     browser = await startBrowserProcess(profile, 'whole');
     page = await browser.context.newPage();
     await page.goto(`${app.url}/logout`);
-    await leave(page);
+    await signOut(page);
     await browser.quit();
-    expect(foundIn(profile, new Map<string, string | Buffer>([...texts, ...keys])), 'signed out').toEqual([]);
+    expect(findForbidden(profile, new Map<string, string | Buffer>([...texts, ...keys])), 'signed out').toEqual([]);
   } finally {
     await browser.kill();
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
-import { ask } from '#tests/support/pages/contracts.ts';
+import { callApi } from '#tests/support/pages/contracts.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Client, contrat, écran ou action' });
 const group = (page: Page, name: string) => page.getByRole('group', { name });
@@ -10,7 +10,7 @@ const found = (page: Page) => page.getByRole('listbox', { name: 'Résultats' }).
 const active = (page: Page) => found(page).and(page.getByRole('option', { selected: true }));
 const open = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Tout rechercher' }).waitFor();
-  // The address changes before the box is gone, and the same keys would close it.
+  // The address changes before the box closes, which would handle the same keys.
   await expect(box(page)).toBeHidden();
   await page.keyboard.press('Control+k');
   await expect(box(page)).toBeFocused();
@@ -22,14 +22,12 @@ test.beforeEach(async ({ page, signedIn }) => {
   await page.goto('/');
 });
 
-test('the quick search by keyboard, by numbers and by telephone, accessible, answered by device and server', async ({
-  page,
-}) => {
-  await test.step('Ctrl K finds a client by keyboard alone, then remembers the file', async () => {
+test('quick search: works by keyboard, number and phone, accessibly, from device and server', async ({ page }) => {
+  await test.step('Ctrl K: finds a client by keyboard and remembers the file', async () => {
     const wanted = { pageSize: 1, firstPage: 0, personType: 'PHY', hasContract: true };
     const {
       clients: [{ lastname, firstname }],
-    } = await ask<{ clients: [{ lastname: string; firstname: string }] }>(page, '/api/client/search', wanted);
+    } = await callApi<{ clients: [{ lastname: string; firstname: string }] }>(page, '/api/client/search', wanted);
     const words = `${lastname} ${firstname.slice(0, 2)}`;
     await open(page);
     await page.keyboard.type(words.toLowerCase());
@@ -61,7 +59,7 @@ test('the quick search by keyboard, by numbers and by telephone, accessible, ans
     await expect(box(page)).toBeHidden();
   });
 
-  await test.step('understands a number and a telephone as people write them, looks for letters further, leads to screens that the person may open', async () => {
+  await test.step('input: understands numbers and phones in any notation, extends names to other searches and links to permitted screens', async () => {
     await page.getByRole('button', { name: 'Tout rechercher' }).tap();
     await box(page).fill('wahéo');
     const contract = group(page, 'Devis et contrats').first().getByRole('option').first();
@@ -83,7 +81,7 @@ test('the quick search by keyboard, by numbers and by telephone, accessible, ans
     await box(page).fill(`+687 ${phone.replace(/\D/g, '.')}`);
     await expect(group(page, 'Clients').first()).toContainText(name);
 
-    // What is looked for further is not in the address.
+    // The extended search is not in the address.
     await box(page).fill('leroux');
     await group(page, 'Chercher plus loin')
       .getByRole('option', { name: /^Clients au nom de/ })
@@ -108,8 +106,8 @@ test('the quick search by keyboard, by numbers and by telephone, accessible, ans
     await page.keyboard.press('Escape');
   });
 
-  await test.step('answers from the device at once, then from the server without moving what is there', async () => {
-    await primed(page);
+  await test.step('results: come from the device at once, then from the server without moving', async () => {
+    await waitForPriming(page);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -133,7 +131,7 @@ test('the quick search by keyboard, by numbers and by telephone, accessible, ans
     await page.keyboard.press('Escape');
   });
 
-  await test.step('is accessible, light and dark, also on a phone', async () => {
+  await test.step('accessibility: passes in both themes, also on a phone', async () => {
     await open(page);
     await expect(group(page, 'Actions')).toBeVisible();
     await expectAccessibleInBothThemes(page);
@@ -145,9 +143,13 @@ test('the quick search by keyboard, by numbers and by telephone, accessible, ans
   });
 });
 
-test('works without network, and says what it reads', { tag: '@smoke' }, async ({ page, context, expectedErrors }) => {
-  expectedErrors.push(cutNetwork);
-  await primed(page);
+test('quick search: works offline and states the source of its data', { tag: '@smoke' }, async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(networkErrors);
+  await waitForPriming(page);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText('Hors ligne').first()).toBeVisible();

@@ -1,21 +1,21 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork } from '#tests/support/journeys/primed.ts';
+import { networkErrors } from '#tests/support/journeys/primed.ts';
 import { signInByForm } from '#tests/support/journeys/sign-in.ts';
-import { chooseContract, onServer, photo } from '#tests/support/pages/requests.ts';
+import { chooseContract, photo, storedFileCounts } from '#tests/support/pages/requests.ts';
 
-test('a photo shared with the app without network, before signing in, is sent by three taps afterwards', async ({
+test('share target: sends a photo shared offline before sign-in in three taps', async ({
   page,
   context,
   expectedErrors,
 }) => {
-  expectedErrors.push(cutNetwork);
+  expectedErrors.push(networkErrors);
   await page.goto('/login');
   await page.evaluate(async () => {
     const worker = navigator.serviceWorker;
     if (!worker.controller) await new Promise((resolve) => worker.addEventListener('controllerchange', resolve));
   });
   await context.setOffline(true);
-  // What the system's share sheet does.
+  // Posts a file like the system's share sheet.
   await page.evaluate(
     ({ name, mimeType, bytes }) => {
       const form = document.createElement('form');
@@ -35,11 +35,11 @@ test('a photo shared with the app without network, before signing in, is sent by
   await context.setOffline(false);
   await signInByForm(page, 'courtier', { isAtHome: false });
   await expect(page.getByText(photo.name)).toBeVisible();
-  // In a draft by now: the address names it, and what was put aside is gone.
+  // Now stored as a draft: the address contains its id, and the shared file is deleted.
   await page.waitForURL(/\/task\/creation\?draft=/);
   await expect.poll(() => page.evaluate(async () => (await (await caches.open('lagon-shared')).keys()).length)).toBe(0);
   await chooseContract(page);
   await page.getByRole('button', { name: 'Envoyer la demande' }).tap();
   await page.waitForURL('**/contract/search/*#taches');
-  expect(await onServer(page, 'Document à classer')).toEqual([1]);
+  expect(await storedFileCounts(page, 'Document à classer')).toEqual([1]);
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork } from '#tests/support/journeys/primed.ts';
+import { networkErrors } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { partChunk, screenChunk } from '#tests/support/pages/screen-chunk.ts';
-import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
+import { expandCriteria } from '#tests/support/pages/search-form.ts';
 
 test.beforeEach(async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
@@ -24,7 +24,7 @@ const openSearch = async (page: Page): Promise<void> => {
 test('screens: keep typed text, scroll position and address while another one is open', async ({ page }) => {
   await openSearch(page);
   await page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first().waitFor();
-  await unfoldCriteria(page);
+  await expandCriteria(page);
   await page.getByLabel('Numéro de contrat ou devis').last().fill('DV26');
   await page.evaluate(() => scrollTo(0, 400));
   await goHome(page);
@@ -35,9 +35,7 @@ test('screens: keep typed text, scroll position and address while another one is
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
 });
 
-test('the account menu opens on hover, on a tap and by keyboard; the theme chosen there is kept and set before the first paint', async ({
-  page,
-}) => {
+test('account menu: opens on hover, tap and by keyboard; the theme is set before the first paint', async ({ page }) => {
   const avatar = page.getByRole('button', { name: /^Compte de/ });
   const menu = page.getByRole('navigation', { name: 'Compte' });
   await avatar.hover();
@@ -58,9 +56,9 @@ test('the account menu opens on hover, on a tap and by keyboard; the theme chose
   await expect(page.getByRole('switch', { name: 'Mode sombre' })).toBeChecked();
 });
 
-test('the quick search leads to the contract search, and rests there', async ({ page }) => {
+test('quick search: links to the contract search, with the criterion kept', async ({ page }) => {
   const open = page.getByRole('button', { name: 'Tout rechercher' });
-  // It stays under the finger whatever the connection says meanwhile.
+  // It keeps its place whatever the connection status shows meanwhile.
   const say = (word: string) =>
     page.locator('.connection-word').evaluate((shown, text) => {
       shown.textContent = text;
@@ -79,10 +77,10 @@ test('the quick search leads to the contract search, and rests there', async ({ 
   await expect(search.getByRole('button', { name: 'Rechercher' })).toBeDisabled();
 });
 
-test.describe('before the app is on the device', () => {
+test.describe('before the service worker is installed', () => {
   test.use({ isFirstVisit: true, serviceWorkers: 'block' });
 
-  test('a screen whose file fails to come once shows all the same', async ({ page, expectedErrors }) => {
+  test('retries a screen whose chunk failed once', async ({ page, expectedErrors }) => {
     expectedErrors.push(/Failed to load resource/);
     const screen = screenChunk('_main/contract/search.index');
     let asked = 0;
@@ -95,7 +93,10 @@ test.describe('before the app is on the device', () => {
     expect(asked).toBe(2);
   });
 
-  test('a screen whose files cannot be fetched says so, and shows once they can', async ({ page, expectedErrors }) => {
+  test('explains a screen whose chunks are unavailable, and shows it once they load', async ({
+    page,
+    expectedErrors,
+  }) => {
     expectedErrors.push(/Failed to (load resource|fetch dynamically imported module)/);
     const screen = screenChunk('_main/contract/search.index');
     let asked = 0;
@@ -117,11 +118,8 @@ test.describe('before the app is on the device', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
   });
 
-  test('what is fetched ahead and does not come is no error of a page that goes on without it', async ({
-    page,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(cutNetwork);
+  test('ignores a failed prefetch of a chunk', async ({ page, expectedErrors }) => {
+    expectedErrors.push(networkErrors);
     const asked: string[] = [];
     const cut = (chunk: string) =>
       page.route(`**/${chunk}`, (route) => {
@@ -143,7 +141,7 @@ test.describe('before the app is on the device', () => {
     await expect.poll(() => asked).toContain(services);
   });
 
-  test('a page of which nothing can be drawn says so, and comes back', async ({ page, expectedErrors }) => {
+  test('shows an error page if nothing can be rendered, and recovers', async ({ page, expectedErrors }) => {
     expectedErrors.push(/Failed to (load resource|fetch dynamically imported module)/);
     const frame = screenChunk('_main');
     await page.route(`**/${frame}`, (route) => route.abort());
@@ -155,14 +153,10 @@ test.describe('before the app is on the device', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeVisible();
   });
 
-  test('without network, the app stays where a screen’s files are missing', async ({
-    page,
-    context,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(cutNetwork, /Failed to fetch dynamically imported module/);
+  test('keeps the app offline where a screen’s chunks are missing', async ({ page, context, expectedErrors }) => {
+    expectedErrors.push(networkErrors, /Failed to fetch dynamically imported module/);
     const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' });
-    // The plots are loaded once one comes near them.
+    // The charts are loaded when they come close to the viewport.
     await page.getByRole('heading', { name: 'Mon tableau de bord' }).scrollIntoViewIfNeeded();
     await page.getByRole('heading', { name: 'Primes par produit' }).waitFor();
     await page.waitForLoadState('networkidle');
@@ -175,14 +169,12 @@ test.describe('before the app is on the device', () => {
     await expect(page.getByRole('heading', { name: 'Mon tableau de bord' })).toBeVisible();
     await openFromRail(page, 'Contrats');
     await context.setOffline(false);
-    // By itself: nobody presses anything.
+    // It recovers without a press.
     await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
   });
 });
 
-test('the page comes back to its top from afar; an address that leads nowhere says so inside the layout', async ({
-  page,
-}) => {
+test('scroll position: returns to the top; unknown URL: shows a message inside the layout', async ({ page }) => {
   await page.getByRole('heading', { name: 'Mon tableau de bord' }).waitFor();
   await expect(page.getByRole('button', { name: 'Revenir en haut' })).toBeHidden();
   await page.getByRole('heading', { name: 'Mon tableau de bord' }).scrollIntoViewIfNeeded();

@@ -5,10 +5,10 @@ import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 
 const fileId = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1));
 
-test('on a tablet held across, a file stands beside its list; the next is one press or key away', async ({
+test('split view: shows a file beside its list on a landscape tablet and steps to the next', async ({
   page,
   signedIn,
-  askAs,
+  callAs,
 }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await signedIn(page, 'courtier');
@@ -22,7 +22,7 @@ test('on a tablet held across, a file stands beside its list; the next is one pr
   );
   const count = await page.getByRole('heading', { name: /résultats$/ }).innerText();
 
-  await test.step('the list stays as it was left, and says which file is open', async () => {
+  await test.step('list: keeps its position and marks the open file', async () => {
     await list.nth(1).click();
     await expect(beside.getByRole('heading', { name: count })).toBeVisible();
     await expect(current).toHaveAttribute('href', `/contract/search/${ids[1]}`);
@@ -32,7 +32,7 @@ test('on a tablet held across, a file stands beside its list; the next is one pr
     await expectAccessibleInBothThemes(page);
   });
 
-  await test.step('next and previous by a button and by keys', async () => {
+  await test.step('next and previous: work by button and keys', async () => {
     await beside.getByRole('button', { name: 'Dossier suivant' }).click();
     await expect.poll(() => fileId(page)).toBe(ids[2]);
     await page.keyboard.press('Alt+ArrowDown');
@@ -49,7 +49,7 @@ test('on a tablet held across, a file stands beside its list; the next is one pr
     await expect(current).toHaveAttribute('href', `/contract/search/${ids[0]}`);
   });
 
-  await test.step('held upright the file is alone, and back leads to the list', async () => {
+  await test.step('portrait: shows the file alone, and back leads to the list', async () => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await expect(beside).toHaveCount(0);
     await page.setViewportSize({ width: 1024, height: 768 });
@@ -59,8 +59,8 @@ test('on a tablet held across, a file stands beside its list; the next is one pr
     await expect(list.nth(3)).toBeVisible();
   });
 
-  await test.step('a file that came from elsewhere stands alone', async () => {
-    const { contractList } = await askAs<{ contractList: { id: number }[] }>('courtier', '/api/contract/search', {});
+  await test.step('file opened from elsewhere: is shown alone', async () => {
+    const { contractList } = await callAs<{ contractList: { id: number }[] }>('courtier', '/api/contract/search', {});
     const other = contractList.find(({ id }) => !ids.includes(id))?.id;
     await visit(page, `/contract/search/${other}`);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText(' · ');

@@ -1,25 +1,25 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { contractIds, queueRequests, sentRequests } from '#tests/support/journeys/page-outbox.ts';
-import { installed } from '#tests/support/journeys/primed.ts';
+import { waitForServiceWorker } from '#tests/support/journeys/primed.ts';
 import { password } from '#tests/support/server/accounts.ts';
 
 const nothingKept = 'Rien ne peut être gardé sur cet appareil';
 
-/** A browser that keeps nothing: no database, no local storage, no locks, no channel between tabs. */
+/** A browser without databases, local storage, locks and broadcast channels. */
 const refuseStorage = (page: Page) =>
   page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError');
     };
-    // As Firefox does: not even its name.
+    // Like Firefox, without the property itself.
     Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get: refuse });
     for (const name of ['getItem', 'setItem', 'removeItem'] as const) Storage.prototype[name] = refuse;
     Object.defineProperty(navigator, 'locks', { value: undefined });
     Object.assign(globalThis, { BroadcastChannel: undefined });
   });
 
-test('a browser that keeps nothing says so once, signs in, and sends requests while there is a network', async ({
+test('browser without storage: explains it once, signs in, and sends requests online', async ({
   page,
   app,
   browser,
@@ -33,7 +33,7 @@ test('a browser that keeps nothing says so once, signs in, and sends requests wh
   await expect(page.getByText(nothingKept)).toBeVisible();
   await expect(page.getByText('même sans réseau')).toHaveCount(0);
 
-  // Who asks the server what it received is another browser.
+  // Another browser reads what the server received.
   const asked = await browser.newPage();
   await signedIn(asked, 'courtier', app.url);
   const [contractId = 0] = await contractIds(asked, app.url);
@@ -46,13 +46,10 @@ test('a browser that keeps nothing says so once, signs in, and sends requests wh
   await asked.close();
 });
 
-test('the app opens without network again after its cache was lost and it was online once', async ({
-  page,
-  signedIn,
-}) => {
+test('lost cache: is rebuilt online, and the app opens offline again', async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
   await page.goto('/');
-  await installed(page);
+  await waitForServiceWorker(page);
   const kept = () =>
     page.evaluate(async () => {
       const counts = await Promise.all(
@@ -71,7 +68,7 @@ test('the app opens without network again after its cache was lost and it was on
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('what the browser erased before it was sent is told, and the queue goes on', async ({
+test('work evicted by the browser: is reported, and the queue continues', async ({
   page,
   app,
   signedIn,

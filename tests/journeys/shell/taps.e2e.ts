@@ -1,22 +1,22 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { onServer, photo } from '#tests/support/pages/requests.ts';
+import { photo, storedFileCounts } from '#tests/support/pages/requests.ts';
 
-/** Of a natural person of the demonstration with a whole file. */
+/** A person of the demonstration with a complete file. */
 const lastname = 'four';
 
-/** Counts what a finger does: taps, and characters typed. */
+/** Counts taps and typed characters. */
 const fingers = (page: Page) => {
   const counted = { taps: 0, characters: 0 };
   const tap = async (wanted: Locator): Promise<void> => {
     counted.taps += 1;
     await wanted.click();
   };
-  /** The list of the browser opens with one tap, and an entry is another. */
+  /** Opening a native select is one tap, choosing an entry another. */
   const tapTwice = () => {
     counted.taps += 2;
   };
-  /** Into the field that has the focus: one that did not get it by itself is tapped first. */
+  /** Types into the focused field; a field without focus is tapped first. */
   const type = async (wanted: Locator, text: string): Promise<void> => {
     await expect(wanted).toBeVisible();
     const isFocused = await wanted.evaluate((element) => element === document.activeElement);
@@ -27,7 +27,7 @@ const fingers = (page: Page) => {
   return { counted, tap, tapTwice, type };
 };
 
-test('a car quote for a known client takes at most 18 taps and 45 characters', async ({ page, signIn }) => {
+test('tap budget: a car quote for a known client takes at most 18 taps and 45 characters', async ({ page, signIn }) => {
   await signIn(page, 'courtier');
   await page.setViewportSize({ width: 1024, height: 768 });
   const { counted, tap, tapTwice, type } = fingers(page);
@@ -72,7 +72,7 @@ test('a car quote for a known client takes at most 18 taps and 45 characters', a
   expect(counted.taps).toBeLessThanOrEqual(18);
 });
 
-test('from home to a client and their contract in 3 taps, and from there a request with a photo in 6, without a character', async ({
+test('tap budget: opens a client’s contract in 3 taps and sends a request with a photo in 6, without typing', async ({
   page,
   signIn,
 }) => {
@@ -102,5 +102,5 @@ test('from home to a client and their contract in 3 taps, and from there a reque
   await request.tap(page.getByRole('button', { name: 'Envoyer la demande' }));
   await page.waitForURL(/\/contract\/search\/\d+#taches/);
   expect(request.counted).toEqual({ taps: 6, characters: 0 });
-  expect(await onServer(page, subject)).toContain(1);
+  expect(await storedFileCounts(page, subject)).toContain(1);
 });

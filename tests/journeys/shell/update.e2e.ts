@@ -1,16 +1,16 @@
 import type { Page } from 'playwright/test';
 import { test as base, expect } from '#tests/support/journeys/e2e.ts';
-import { installed } from '#tests/support/journeys/primed.ts';
+import { waitForServiceWorker } from '#tests/support/journeys/primed.ts';
 import { startFront } from '#tests/support/network/front.ts';
 
 const test = base.extend<{
   readonly served: { readonly page: Page; readonly release: () => Promise<void> };
-  /** The service worker of the new version, made from the one there is. */
+  /** The service worker of a new version, derived from the current one. */
   readonly nextVersion: (worker: Buffer) => Buffer;
 }>({
   nextVersion: async ({ browserName: _ }, use) =>
     use((worker) => Buffer.concat([worker, Buffer.from('\n// the next version\n')])),
-  /** A person at an address of its own, whose service worker becomes a new version on `release`. */
+  /** A person on an origin of their own, whose service worker is replaced on `release`. */
   served: async ({ app, browser, signedIn, nextVersion }, use) => {
     let isNew = false;
     const front = await startFront(app.url, {
@@ -18,10 +18,10 @@ const test = base.extend<{
     });
     const context = await browser.newContext({ baseURL: front.url, locale: 'fr-FR' });
     const page = await context.newPage();
-    // The smaller portfolio of the two.
+    // The smaller of the two portfolios.
     await signedIn(page, 'courtier2');
     await page.goto('/');
-    await installed(page);
+    await waitForServiceWorker(page);
     const release = async (): Promise<void> => {
       isNew = true;
       await page.evaluate(async () => {
@@ -42,9 +42,7 @@ const consent = async (page: Page): Promise<void> => {
   await expect.poll(() => isSamePage(page)).toBe(false);
 };
 
-test('a new version waits for consent, then replaces the page', { tag: '@smoke' }, async ({
-  served: { page, release },
-}) => {
+test('app update: waits for consent, then reloads', { tag: '@smoke' }, async ({ served: { page, release } }) => {
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Nouvelle version disponible')).toHaveCount(0);
@@ -59,7 +57,7 @@ test('a new version waits for consent, then replaces the page', { tag: '@smoke' 
   expect(hasWaiting).toBe(false);
 });
 
-test('a new version waits while one types, and what was typed is on the disk before the page is replaced', async ({
+test('app update: waits while somebody types, and stores typed text before the reload', async ({
   served: { page, release },
 }) => {
   await page.goto('/task/creation');
@@ -72,13 +70,13 @@ test('a new version waits while one types, and what was typed is on the disk bef
   await expect(subject).toHaveValue('Tapée à l’instant');
 });
 
-test.describe('a new version that does not take over when it is told to', () => {
+test.describe('app update whose service worker does not take over', () => {
   test.use({
     nextVersion: async ({ browserName: _ }, use) =>
       use((worker) => Buffer.from(worker.toString().replaceAll('SKIP_WAITING', 'NOT_HEARD'))),
   });
 
-  test('does not hold the person: the page is loaded anew', async ({ served: { page, release } }) => {
+  test('reloads the page anyway', async ({ served: { page, release } }) => {
     await page.goto('/task/creation');
     const subject = page.getByRole('textbox', { name: 'Objet' });
     await subject.fill('Avant la nouvelle version');

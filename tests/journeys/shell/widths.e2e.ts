@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { overflowPx } from '#tests/support/pages/narrow.ts';
 
-/** Opens a screen and waits until it stands. */
+/** Opens a screen and waits until it is rendered. */
 const open = async (page: Page, address: string): Promise<void> => {
   await visit(page, address);
   const { pathname } = new URL(address, page.url());
@@ -13,7 +13,7 @@ const open = async (page: Page, address: string): Promise<void> => {
   await expect(screen.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
 };
 
-/** The address of the first file of a list. */
+/** Address of the first file in a list. */
 const firstOf = async (page: Page, list: string): Promise<string> => {
   await open(page, list);
   const { pathname } = new URL(list, page.url());
@@ -21,19 +21,19 @@ const firstOf = async (page: Page, list: string): Promise<string> => {
   return (await link.getAttribute('href')) ?? '';
 };
 
-/** What a person sees of every route, as the pictures do (tests/look/screens.ts); nothing is pressed. */
+/** The first view of every route, as in the pictures (tests/look/screens.ts), without interaction. */
 const screensOf = (account: 'courtier' | 'root') =>
   Object.entries(shots).flatMap(([route, taken]) => {
     const shot = taken.find(({ as = 'courtier', press = [] }) => as === account && press.length === 0);
     return shot && !route.startsWith('/in-person') ? [shot.at ?? route] : [];
   });
 
-test('no screen is wider than the tablet, held across or upright, or the narrowest phone', async ({
+test('width: every screen fits a landscape and portrait tablet and the narrowest phone', async ({
   page,
   signedIn,
   expectedErrors,
 }) => {
-  // Addresses of what is not there.
+  // Addresses of missing items.
   expectedErrors.push(/status of 4\d\d/);
   const wide: string[] = [];
   for (const account of ['courtier', 'root'] as const) {

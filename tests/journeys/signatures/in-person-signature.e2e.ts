@@ -9,11 +9,11 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { findProgram } from '#tests/support/browsers/programs.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { startFront } from '#tests/support/network/front.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
-import { contractsToSign, passwordOf, readAll, sign } from '#tests/support/pages/tablet-signature.ts';
+import { contractsToSign, drawSignature, passwordField, readDocuments } from '#tests/support/pages/tablet-signature.ts';
 import { password } from '#tests/support/server/accounts.ts';
 
 const pdfsig = (bytes: Buffer): string | undefined => {
@@ -28,14 +28,14 @@ const pdfsig = (bytes: Buffer): string | undefined => {
   }
 };
 
-// What a tablet keeps of another address than its worker's server is not wiped.
+// Data under another origin than that of the worker's server is not wiped.
 test.use({ isFirstVisit: true });
 
-/** Issue text, "In-person signature without network". */
-test('a client signs on the tablet without network, which shows nothing else until it is taken back', {
+/** Requirement "In-person signature without network". */
+test('in-person signature: is made offline on a tablet locked to the client until returned', {
   tag: '@engines',
-}, async ({ page, app, context, signIn, askAs, expectedErrors }) => {
-  expectedErrors.push(cutNetwork);
+}, async ({ page, app, context, signIn, callAs, expectedErrors }) => {
+  expectedErrors.push(networkErrors);
   let isAnswerLost = false;
   const front = await startFront(app.url, {
     fate: ({ url }) => {
@@ -44,12 +44,12 @@ test('a client signs on the tablet without network, which shows nothing else unt
       return fate;
     },
   });
-  const [contract] = await contractsToSign(askAs);
+  const [contract] = await contractsToSign(callAs);
   if (!contract) throw new Error('nothing to sign');
   const file = `/contract/search/${contract.id}#documents`;
-  // By the form: without network the device knows the password of who typed it there.
+  // By the form: offline, the device knows only passwords typed on it.
   await signIn(page, 'courtier', front.url);
-  await primed(page);
+  await waitForPriming(page);
   await visit(page, file);
   await page.getByRole('button', { name: 'Faire signer sur place' }).click();
   await expect(page.getByRole('dialog').getByText('Sur cet appareil', { exact: true })).toHaveCount(
@@ -58,14 +58,14 @@ test('a client signs on the tablet without network, which shows nothing else unt
   await expectAccessible(page);
   await context.setOffline(true);
 
-  await passwordOf(page).fill('Lagon-2025');
+  await passwordField(page).fill('Lagon-2025');
   await page.getByRole('button', { name: 'Confier la tablette' }).click();
-  await expect(passwordOf(page)).toHaveAccessibleDescription(/Le mot de passe n’est pas correct/);
-  await passwordOf(page).fill(password);
+  await expect(passwordField(page)).toHaveAccessibleDescription(/Le mot de passe n’est pas correct/);
+  await passwordField(page).fill(password);
   await page.getByRole('button', { name: 'Confier la tablette' }).click();
   await expect(page.getByText(/^Document 1 sur/)).toBeVisible();
 
-  // Neither the way back, nor a typed address, nor a reload, nor another tab leads to anything else.
+  // Back, a typed address, a reload and another tab all stay in client mode.
   const mode = new RegExp(`/in-person/${contract.id}$`);
   const isAlone = async (shown: Page): Promise<void> => {
     await expect(shown).toHaveURL(mode);
@@ -83,8 +83,8 @@ test('a client signs on the tablet without network, which shows nothing else unt
   await other.close();
   await expectAccessible(page);
 
-  await readAll(page, contract.papers.length);
-  await sign(page);
+  await readDocuments(page, contract.papers.length);
+  await drawSignature(page);
   await page.reload();
   await isAlone(page);
   await expect(page.getByRole('img', { name: 'Cadre de signature, signé' })).toBeVisible();
@@ -95,10 +95,10 @@ test('a client signs on the tablet without network, which shows nothing else unt
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Reprendre la tablette' }).click();
-  await passwordOf(page).fill('Lagon-2025');
+  await passwordField(page).fill('Lagon-2025');
   await page.getByRole('dialog').getByRole('button', { name: 'Reprendre la tablette' }).click();
-  await expect(passwordOf(page)).toHaveAccessibleDescription(/Le mot de passe n’est pas correct/);
-  await passwordOf(page).fill(password);
+  await expect(passwordField(page)).toHaveAccessibleDescription(/Le mot de passe n’est pas correct/);
+  await passwordField(page).fill(password);
   await page.getByRole('dialog').getByRole('button', { name: 'Reprendre la tablette' }).click();
   await expect(page).toHaveURL(new RegExp(`${file.replace('#', '#')}$`));
   const waiting = page.getByText(
@@ -111,7 +111,7 @@ test('a client signs on the tablet without network, which shows nothing else unt
   await context.setOffline(false);
   await expect(waiting).toHaveCount(0);
   for (const id of contract.papers) {
-    const got = async () => askAs<Output<typeof editiqueGet>>('courtier', '/api/editique/get', { editiqueId: id });
+    const got = async () => callAs<Output<typeof editiqueGet>>('courtier', '/api/editique/get', { editiqueId: id });
     await expect.poll(async () => (await got()).name).toMatch(/ signé\.pdf$/);
     const bytes = Buffer.from((await got()).content ?? '', 'base64');
     const { text } = await readPdf(bytes);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
-import { mailed } from '#tests/support/server/mails.ts';
+import { findInMail } from '#tests/support/server/mails.ts';
 
 const readAll = async (page: Page): Promise<void> => {
   const next = page.getByRole('button', { name: 'Page suivante' });
@@ -15,7 +15,7 @@ const readAll = async (page: Page): Promise<void> => {
   }).toPass();
 };
 
-test('a client signs by the link of an e-mail; the broker sees it signed without reloading', async ({
+test('signature by e-mail: is made from the link, and the broker sees it without a reload', async ({
   page,
   app,
   signedIn,
@@ -38,7 +38,7 @@ test('a client signs by the link of an e-mail; the broker sees it signed without
   await page.getByRole('button', { name: 'Envoyer pour signature' }).click();
   await expect(page.getByText(`La demande de signature est envoyée à ${email}.`)).toBeVisible();
 
-  const link = await mailed(app.dataDir, email, /(http:\S+\/sign\/[\w-]+)/);
+  const link = await findInMail(app.dataDir, email, /(http:\S+\/sign\/[\w-]+)/);
   const visitor = await browser.newContext();
   const client = await visitor.newPage();
   await client.goto(link);
@@ -57,7 +57,7 @@ test('a client signs by the link of an e-mail; the broker sees it signed without
   const code = client.getByRole('textbox', { name: /^Code reçu à/ });
   await expect(code).toBeVisible();
   await expectAccessible(client);
-  await code.fill(await mailed(app.dataDir, email, /pour signer\u00A0: (\d{3} \d{3})/));
+  await code.fill(await findInMail(app.dataDir, email, /pour signer\u00A0: (\d{3} \d{3})/));
   await client.getByRole('button', { name: 'Signer', exact: true }).click();
   await expect(client.getByRole('heading', { name: /Vos signatures ont bien été enregistrées\.$/ })).toBeVisible();
   await client.goto(link);

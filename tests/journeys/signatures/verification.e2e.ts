@@ -2,12 +2,12 @@ import type { Page } from 'playwright/test';
 import { editiqueGet, editiqueIssue } from '#shared/operations/contracts/generated-documents.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { expectAccessible, rulesIn } from '#tests/support/pages/axe.ts';
-import { ask, contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
+import { callApi, contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
 
-/** Lets a file go over the page, as somebody who drags it there. */
+/** Drops a file on the page. */
 const drop = async (page: Page, { name, mimeType, buffer }: ReturnType<typeof pdf>): Promise<void> => {
   const transfer = await page.evaluateHandle(
     ([fileName, type, content]) => {
@@ -21,7 +21,7 @@ const drop = async (page: Page, { name, mimeType, buffer }: ReturnType<typeof pd
   await page.locator('h1').dispatchEvent('drop', { dataTransfer: transfer });
 };
 
-test('who is handed a paper verifies it on a phone, and compares its file there', async ({
+test('verification page: verifies a printed paper on a phone and compares its file', async ({
   page,
   context,
   signedIn,
@@ -32,11 +32,11 @@ test('who is handed a paper verifies it on a phone, and compares its file there'
   await page.evaluate(() => navigator.serviceWorker.ready);
   const filter = { productCode: 'AUTO', contractStatus: 'Contrat validé' };
   const { details } = await findContract(page, filter, ({ primes }) => primes.data.length > 0);
-  const issued = await ask<{ editiqueId: number }>(page, editiqueIssue.path, {
+  const issued = await callApi<{ editiqueId: number }>(page, editiqueIssue.path, {
     contractId: details.id,
     kind: 'echeancier',
   });
-  const file = await ask<{ content: string; name: string }>(page, editiqueGet.path, {
+  const file = await callApi<{ content: string; name: string }>(page, editiqueGet.path, {
     editiqueId: issued.editiqueId,
   });
   const contract = await contractFile(page, details.id);
@@ -44,7 +44,7 @@ test('who is handed a paper verifies it on a phone, and compares its file there'
   await openContract(page, contract, '#documents');
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: `Vérifier ${name}` }).click();
-  // Under the service worker, which gives the app to every address of its own.
+  // With the service worker, which serves the app for every address of its own.
   const paper = await opened;
   await paper.setViewportSize({ width: 375, height: 812 });
   await expect(paper.getByRole('heading', { level: 1, name: `Échéancier ${details.number}` })).toBeVisible();
@@ -71,7 +71,7 @@ test('who is handed a paper verifies it on a phone, and compares its file there'
   await expect(said).toHaveText(/« original\.pdf » est le document émis/);
   expect(sent, 'nothing of the file leaves the device').toEqual([]);
 
-  // The browser tells of a page that answered 404.
+  // The browser logs a page with status 404.
   expectedErrors.push(/status of 404/);
   await paper.getByRole('link', { name: 'Vérifier un autre document' }).click();
   await paper.getByRole('textbox', { name: 'Code du document' }).fill('zzzz-zzzz-zzzz');

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
-import { kindOfProject, sessionOnDisk } from '#tests/support/browsers/killed-browser.ts';
+import { kindOfProject, waitForStoredSession } from '#tests/support/browsers/killed-browser.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 
 const words = 'le souscripteur demande que le véhicule soit assuré en tous risques dès la semaine prochaine ';
 const savesSeen = 6;
 
-/** When a draft was last saved on this device, read from the database itself. Runs in a page. */
+/** Time of the last draft save, read from the database. Runs in a page. */
 const lastSaveMs = async (): Promise<number> => {
   const promised = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -31,19 +31,19 @@ test('draft: survives a browser that is killed while somebody types without a pa
   try {
     const page = await browser.context.newPage();
     await signIn(page, 'agence', app.url);
-    await sessionOnDisk(profile);
+    await waitForStoredSession(profile);
     await page.goto(`${app.url}/task/creation?code=AVENANT`);
     await page.getByRole('textbox', { name: 'Objet' }).fill('À finir');
     await page.waitForURL('**/task/creation?draft=*');
     const address = page.url();
 
-    // Typing never pauses: a save that waits for a pause would never come, and this loop would not end.
+    // Typing never pauses: a debounced save would never happen, and this loop would not end.
     const comment = page.getByRole('textbox', { name: 'Commentaire' });
     await comment.focus();
     let typed = '';
     let typedAtLastRead = 0;
     let lastMs = await page.evaluate(lastSaveMs);
-    // A save begins after the one before it has ended: it holds what was typed before that one was still missing.
+    // Saves are serialized: text typed before this one was missing from the previous one.
     let due = 0;
     let dueOfNext = 0;
     for (let saves = 0; saves < savesSeen; ) {

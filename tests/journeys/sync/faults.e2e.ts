@@ -11,7 +11,7 @@ import { password } from '#tests/support/server/accounts.ts';
 
 interface Network {
   readonly front: Front;
-  /** What becomes of the next requests that create something; afterwards all pass. */
+  /** Outcomes of the next requests that create something; later ones succeed. */
   readonly fates: Fate[];
 }
 
@@ -24,26 +24,26 @@ const test = base.extend<{ network: Network; device: Page }>({
     await use({ front, fates });
     front.close();
   },
-  /** A page that shows the queue, behind that network. */
+  /** A page with the queue, behind that network. */
   device: async ({ browser, network, signedIn }, use) => {
     const context = await browser.newContext({ baseURL: network.front.url, ...device });
     const page = await context.newPage();
     await signedIn(page, 'courtier');
     await page.goto('/sync');
-    await expect(page.getByText(nothingWaits)).toBeVisible();
+    await expect(page.getByText(expectEmptyQueue)).toBeVisible();
     await use(page);
     await context.close();
   },
 });
 
-/** What is queued lies in the page’s database: the app itself need not be on the device. */
+/** The queue is in the page’s database: no service worker is needed. */
 const device = { locale: 'fr-FR', serviceWorkers: 'block' } as const;
-const nothingWaits = 'Rien n’attend d’être envoyé';
+const expectEmptyQueue = 'Rien n’attend d’être envoyé';
 const received = (page: Page, subject: string) =>
   page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem').filter({ hasText: subject });
 const pdf = (name: string) => ({ name: 'pièce.pdf', base64: Buffer.from(`%PDF-1.4 ${name}`).toString('base64') });
 
-test('a browser killed after a claim, after the server’s commit and before the acknowledgement sends each item once', {
+test('queue: sends each item once through kills after the claim, after the commit and before the receipt', {
   tag: '@storm',
 }, async ({ app, network, signedIn }) => {
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
@@ -52,7 +52,7 @@ test('a browser killed after a claim, after the server’s commit and before the
     const page = await browser.context.newPage();
     await signedIn(page, 'courtier', network.front.url);
     await page.goto(`${network.front.url}/sync`);
-    await expect(page.getByText(nothingWaits)).toBeVisible();
+    await expect(page.getByText(expectEmptyQueue)).toBeVisible();
     const contracts = await contractIds(page, app.url);
     const moments = ['request held', 'answer held', 'answer cut'] as const;
     network.fates.push(...moments);
@@ -69,10 +69,10 @@ test('a browser killed after a claim, after the server’s commit and before the
     await again.goto(`${network.front.url}/sync`);
     const identifier = again.getByRole('textbox', { name: 'Identifiant' });
     await expect(again.getByRole('heading', { name: 'Brouillons et envois' }).or(identifier)).toBeVisible();
-    // The browser writes who signed in to its disk some seconds later: it may not know them any more.
+    // The browser flushes the session to its disk some seconds later, so it may be signed out.
     if (await identifier.isVisible()) await signedIn(again, 'courtier', network.front.url);
     await again.goto(`${network.front.url}/sync`);
-    await expect(again.getByText(nothingWaits)).toBeVisible();
+    await expect(again.getByText(expectEmptyQueue)).toBeVisible();
     await expect(received(again, 'Tué')).toHaveCount(3);
     const sent = await sentRequests(again, app.url, 'Tué');
     expect(sent.map(({ subject, filesNb }) => `${subject}, ${filesNb}`).sort()).toEqual(
@@ -84,7 +84,7 @@ test('a browser killed after a claim, after the server’s commit and before the
   }
 });
 
-test('a lost answer and a Wi-Fi portal delay a request, which takes effect once', async ({
+test('queue: delivers a request once despite a lost answer and a captive portal', async ({
   app,
   network,
   device,
@@ -92,8 +92,8 @@ test('a lost answer and a Wi-Fi portal delay a request, which takes effect once'
 }) => {
   expectedErrors.push(/Failed to load resource/);
   const [contractId = 0] = await contractIds(device, app.url);
-  // The first tries follow each other within a second, and the browser itself repeats one whose kept connection broke:
-  // each trouble lasts until the person has been told of it.
+  // The first retries follow within a second, and the browser itself repeats one on a broken keep-alive connection:
+  // each fault lasts until the person was notified.
   const trouble = (fate: Fate): void => {
     network.fates.splice(0, network.fates.length, ...Array.from({ length: 20 }, () => fate));
   };
@@ -103,20 +103,20 @@ test('a lost answer and a Wi-Fi portal delay a request, which takes effect once'
   const row = device.locator('li').filter({ hasText: 'Deux fois' });
   await expect(row).toContainText(/prochain essai à \d\d:\d\d/);
   expect(await sentRequests(device, app.url, 'Deux fois')).toHaveLength(1);
-  // By now it may wait half a minute for its next try, or be on its way.
+  // Its next attempt may be half a minute away, or running.
   const retry = device.getByRole('button', { name: 'Réessayer', exact: true });
   const portal = device.getByText('Le réseau demande une connexion (portail Wi-Fi)');
   trouble('portal');
   await row.locator(retry).or(portal).first().click();
   await expect(portal).toBeVisible();
   network.fates.length = 0;
-  await row.locator(retry).or(device.getByText(nothingWaits)).first().click();
-  await expect(device.getByText(nothingWaits)).toBeVisible();
+  await row.locator(retry).or(device.getByText(expectEmptyQueue)).first().click();
+  await expect(device.getByText(expectEmptyQueue)).toBeVisible();
   await expect(received(device, 'Deux fois demandée')).toHaveCount(1);
   expect(await sentRequests(device, app.url, 'Deux fois')).toHaveLength(1);
 });
 
-test('a session that ended pauses the queue without counting an attempt; the password in place sends it', async ({
+test('queue: pauses at the end of the session without counting attempts, and continues after the prompt', async ({
   app,
   network,
   device,
@@ -135,21 +135,17 @@ test('a session that ended pauses the queue without counting an attempt; the pas
   await dialog.getByLabel('Mot de passe', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: /identifier/ }).click();
   await expect(row).toContainText('1 tentative');
-  await expect(device.getByText(nothingWaits)).toBeVisible();
+  await expect(device.getByText(expectEmptyQueue)).toBeVisible();
   expect(await sentRequests(device, app.url, 'Session finie')).toHaveLength(1);
 });
 
-test('a full disk is said aloud, and what was typed is kept once there is room', async ({
-  browser,
-  network,
-  signedIn,
-}) => {
+test('full disk: is reported, and typed text is stored once there is room', async ({ browser, network, signedIn }) => {
   const origin = network.front.url;
   const folder = mkdtempSync(join(tmpdir(), 'lagon-large-'));
   const context = await browser.newContext({ baseURL: origin, ...device });
   try {
     const page = await context.newPage();
-    // The browser looks at the room that is left now and then only: it has to be known from the beginning.
+    // The browser updates its quota estimate rarely, so it must be set from the start.
     const cdp = await context.newCDPSession(page);
     await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 30_000_000 });
     await signedIn(page, 'courtier2');

@@ -1,14 +1,14 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { primed } from '#tests/support/journeys/primed.ts';
+import { waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 
-// The portfolio is synchronised on a device that does not hold it yet.
+// The portfolio is synchronized on a device that lacks it.
 test.use({ isFirstVisit: true });
 
 const navigations = 50;
 const addresses = ['/contract/search', '/', '/client/search', '/sync', '/task/search'];
 
-/** Counts the rows of every store of every database: a read that never returns never resolves it. Runs in a page. */
+/** Counts the rows of every store of every database; it never resolves if a read hangs. Runs in a page. */
 const countRows = async (): Promise<Record<string, number>> => {
   const rows: Record<string, number> = {};
   for (const { name = '' } of await indexedDB.databases()) {
@@ -35,11 +35,11 @@ test('synchronisation: completes after fifty navigations that interrupt it, and 
   for (let count = 0; count < navigations; count += 1)
     await page.goto(addresses[count % addresses.length] ?? '/', { waitUntil: 'commit' });
 
-  await primed(page);
+  await waitForPriming(page);
   const rows = await page.evaluate(countRows);
   expect(Object.keys(rows).filter((store) => store.startsWith('lagon-cache-')).length).toBeGreaterThan(0);
   await visit(page, '/contract/search');
-  // The list of requests, which was shown last, has links of the same shape.
+  // The previous list of requests has links of the same shape.
   await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
   await page
     .getByRole('main')

@@ -6,9 +6,9 @@ import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts'
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { copyDemoData } from '#tests/support/journeys/e2e-setup.ts';
 import { contractIds, type QueuedRequest, queueRequests } from '#tests/support/journeys/page-outbox.ts';
-import { installed } from '#tests/support/journeys/primed.ts';
+import { waitForServiceWorker } from '#tests/support/journeys/primed.ts';
 import { type Fate, startFront } from '#tests/support/network/front.ts';
-import { dice, sha256, storedIn } from '#tests/support/network/storm.ts';
+import { randomNumbers, readStoredFiles, sha256 } from '#tests/support/network/storm.ts';
 import { startAppServer } from '#tests/support/server/app-server.ts';
 
 const perTab = 100;
@@ -16,7 +16,7 @@ const dossiers = 20;
 const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size)]);
 type Flap = Extract<Fate, 'pass' | 'request lost' | 'answer lost' | 'unavailable'>;
 
-/** A network that comes and goes, and loses requests and answers while it is there. */
+/** An intermittent network that also loses requests and answers. */
 const flapping = (random: () => number): Flap => {
   if (Date.now() % 5_000 < 700) return 'request lost';
   const draw = random();
@@ -25,14 +25,14 @@ const flapping = (random: () => number): Flap => {
   return draw < 0.25 ? 'unavailable' : 'pass';
 };
 
-test('200 requests of two tabs, queued without network, arrive once each, in order and whole', {
+test('queue: delivers 200 offline requests of two tabs once each, in order and complete', {
   tag: '@storm',
 }, async ({ signedIn }) => {
   const dataDir = copyDemoData();
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   const server = await startAppServer({ dataDir });
   let isFlapping = false;
-  const random = dice(20_261_121);
+  const random = randomNumbers(20_261_121);
   const seen = { 'answer lost': 0, 'request lost': 0, unavailable: 0, pass: 0 };
   const front = await startFront(server.url, {
     fate: ({ url }) => {
@@ -47,7 +47,7 @@ test('200 requests of two tabs, queued without network, arrive once each, in ord
     const one = await browser.context.newPage();
     await signedIn(one, 'courtier', front.url);
     await one.goto(front.url);
-    await installed(one);
+    await waitForServiceWorker(one);
     const other = await browser.context.newPage();
     await other.goto(`${front.url}/task/search`);
     const contracts = (await contractIds(one, server.url)).slice(0, dossiers);
@@ -68,10 +68,10 @@ test('200 requests of two tabs, queued without network, arrive once each, in ord
     isFlapping = true;
     await browser.context.setOffline(false);
     const sentNow = () => seen.pass + seen['answer lost'];
-    // What is lost again and again waits longer each time.
+    // Repeated losses back off.
     const atLeast = (count: number) => expect.poll(sentNow, { timeout: 90_000 }).toBeGreaterThan(count);
     await atLeast(15);
-    // A tab dies while it may be the one that sends; later the whole browser does.
+    // A tab that may be the sender dies; later the whole browser does.
     await one.close();
     await atLeast(30);
     await browser.kill();
@@ -84,13 +84,13 @@ test('200 requests of two tabs, queued without network, arrive once each, in ord
     await again.reload();
     const rest = again.getByRole('button', { name: 'Tout réessayer' });
     await rest.or(again.getByText('Rien n’attend d’être envoyé')).click();
-    // A hundred and more are still to go, one after the other: on a busy machine that takes its time.
+    // More than a hundred remain, sent one after the other, which is slow on a busy machine.
     await expect(again.getByText('Rien n’attend d’être envoyé')).toBeVisible({ timeout: 150_000 });
 
     expect(seen['answer lost'], 'answers were lost').toBeGreaterThan(3);
     expect(seen['request lost'], 'requests were lost').toBeGreaterThan(3);
     await server.stop();
-    const stored = await storedIn(dataDir);
+    const stored = await readStoredFiles(dataDir);
     expect(stored.map(({ subject }) => subject).sort()).toEqual([...files.keys()].sort());
     expect(new Set(stored.map(({ key }) => key)).size).toBe(2 * perTab);
     for (const contract of contracts)

@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { cutNetwork, installed } from '#tests/support/journeys/primed.ts';
+import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
+import { networkErrors, waitForServiceWorker } from '#tests/support/journeys/primed.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
-import { chooseContract, fillIn, onServer, photo } from '#tests/support/pages/requests.ts';
+import { chooseContract, fillRequest, photo, storedFileCounts } from '#tests/support/pages/requests.ts';
 
-/** Types a request about a contract, without sending it. */
-const write = async (page: Page, subject: string): Promise<void> => {
+/** Types a request about a contract without submitting it. */
+const typeRequest = async (page: Page, subject: string): Promise<void> => {
   await page.goto('/task/creation');
-  await fillIn(page, subject);
+  await fillRequest(page, subject);
   await chooseContract(page);
   await page.getByLabel('Fichiers', { exact: true }).setInputFiles(photo);
   await expect(page.getByText('constat.png')).toBeVisible();
   await expect(page.getByText(/^Enregistré à/)).toBeVisible();
-  await allOnDisk(page);
+  await waitUntilStored(page);
 };
 
-/** Submits what was written while the network is away: it waits. */
-const submitAway = async (page: Page): Promise<void> => {
-  await installed(page);
+/** Submits a request while offline, which queues it. */
+const submitOffline = async (page: Page): Promise<void> => {
+  await waitForServiceWorker(page);
   await page.context().setOffline(true);
-  // Sent before the app knows, it might have arrived: it could be taken back only with the network.
+  // Sent before the app noticed the outage, it might have arrived and could be withdrawn only online.
   await expect(page.getByRole('banner').getByRole('status')).toContainText('Hors ligne');
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
   await page.waitForURL(/\/sync/);
@@ -34,16 +34,16 @@ const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name:
 
 test.describe('drafts and queue', () => {
   test.beforeEach(({ expectedErrors }) => {
-    expectedErrors.push(cutNetwork);
+    expectedErrors.push(networkErrors);
   });
 
-  test('a draft is resumed, archived, deleted and brought back; another tab that edits it keeps it', async ({
+  test('drafts: are resumed, archived, deleted, restored and locked by another tab', async ({
     page,
     context,
     signedIn,
   }) => {
     await signedIn(page, 'courtier');
-    await write(page, 'À reprendre');
+    await typeRequest(page, 'À reprendre');
     const address = page.url();
     await page.goto('/sync');
     const draft = row(page, 'Brouillons à reprendre', 'À reprendre');
@@ -57,7 +57,7 @@ test.describe('drafts and queue', () => {
     await expect(page.getByText('Ce brouillon est ouvert dans un autre onglet.')).toBeVisible();
     await other.close();
 
-    // The browser lets go of what a closed tab held a moment later.
+    // The browser releases the locks of a closed tab a moment later.
     await expect(async () => {
       if (await draft.isVisible()) await draft.getByRole('button', { name: 'Supprimer' }).click({ timeout: 1_000 });
       await expect(draft).toHaveCount(0, { timeout: 1_000 });
@@ -74,17 +74,17 @@ test.describe('drafts and queue', () => {
     await expect(page.getByText('constat.png')).toBeVisible();
   });
 
-  test('what waits says so, is taken back into its form, thrown away, or sent; a receipt leads to what was created', async ({
+  test('queue: shows, reopens, deletes and sends items, and links receipts to the created items', async ({
     page,
     signedIn,
   }) => {
     await signedIn(page, 'courtier');
-    await write(page, 'La première');
-    await submitAway(page);
+    await typeRequest(page, 'La première');
+    await submitOffline(page);
     await expect(badge(page)).toHaveAccessibleName('1 envoi en attente');
     await expect(page.getByText('Aucun brouillon')).toBeVisible();
     await page.context().setOffline(false);
-    await expect.poll(() => onServer(page, 'La première')).toEqual([1]);
+    await expect.poll(() => storedFileCounts(page, 'La première')).toEqual([1]);
     await expect(page.getByText('Tout est envoyé.')).toBeVisible();
     await expect(badge(page)).toHaveCount(0);
     const receipt = row(page, 'Envois reçus', 'La première');
@@ -93,8 +93,8 @@ test.describe('drafts and queue', () => {
     await page.waitForURL('**/task/search/*');
     await expect(page.getByRole('region', { name: 'La première' })).toBeVisible();
 
-    await write(page, 'À modifier');
-    await submitAway(page);
+    await typeRequest(page, 'À modifier');
+    await submitOffline(page);
     const waiting = row(page, 'Envois en attente', 'À modifier');
     await expect(waiting).toContainText('En attente d’envoi');
     await expect(waiting).toContainText(/Créé le .*à l’instant.*ko/);
@@ -116,18 +116,18 @@ test.describe('drafts and queue', () => {
     await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
     await page.context().setOffline(false);
     await expect(page.getByRole('banner').getByRole('status')).toContainText('En ligne');
-    // Read anew from the disk, nothing waits that could be sent.
+    // Read again from the disk, nothing is queued.
     await page.reload();
     await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
-    expect(await onServer(page, 'À modifier')).toEqual([]);
+    expect(await storedFileCounts(page, 'À modifier')).toEqual([]);
   });
 
-  test('what the server refuses goes back into its form with what it said, and is sent once mended', {
+  test('refused item: returns to its form with the message and is sent once corrected', {
     tag: '@smoke',
   }, async ({ page, signedIn }) => {
     await signedIn(page, 'courtier');
-    await write(page, 'Refusée');
-    await submitAway(page);
+    await typeRequest(page, 'Refusée');
+    await submitOffline(page);
     const refusal = 'Cet objet est déjà pris';
     await page.context().route('**/api/task/create', (route) =>
       route.fulfill({
@@ -141,7 +141,7 @@ test.describe('drafts and queue', () => {
     const refused = row(page, 'Envois en attente', 'Refusée');
     await expect(refused).toContainText('À corriger');
     await expect(refused).toContainText(`Demande refusée\u00A0: ${refusal}`);
-    // A first try may have met the network before it was back.
+    // The first attempt may have failed before the network was back.
     await expect(refused).toContainText(/\d tentatives?/);
     await expectAccessibleInBothThemes(page);
     await expectNoSideScroll(page);
@@ -155,18 +155,18 @@ test.describe('drafts and queue', () => {
     await expect(subject).toHaveAttribute('aria-invalid', 'true');
     await subject.fill('Acceptée');
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
-    await expect.poll(() => onServer(page, 'Acceptée')).toEqual([1]);
+    await expect.poll(() => storedFileCounts(page, 'Acceptée')).toEqual([1]);
     await expect(badge(page)).toHaveCount(0);
-    expect(await onServer(page, 'Refusée')).toEqual([]);
+    expect(await storedFileCounts(page, 'Refusée')).toEqual([]);
   });
 });
 
-test.describe('this device', () => {
+test.describe('device screen', () => {
   test.beforeEach(({ expectedErrors }) => {
-    expectedErrors.push(cutNetwork);
+    expectedErrors.push(networkErrors);
   });
 
-  test('says what it keeps and how fresh it is, and brings it up to date', async ({ page, signedIn }) => {
+  test('shows size and freshness of the data and refreshes it', async ({ page, signedIn }) => {
     await signedIn(page, 'courtier');
     await page.goto('/sync');
     await page.getByRole('button', { name: 'Synchroniser maintenant' }).click();
@@ -185,15 +185,15 @@ test.describe('this device', () => {
     await expect(page.getByRole('button', { name: 'Synchroniser maintenant' })).toBeDisabled();
   });
 
-  test('unsent work goes into a file, is erased only when one says so, and comes back whole', async ({
+  test('exports unsent work, erases it after a confirmation and imports it completely', async ({
     page,
     browser,
     baseURL,
     signedIn,
   }) => {
     await signedIn(page, 'courtier');
-    await write(page, 'En voyage');
-    await submitAway(page);
+    await typeRequest(page, 'En voyage');
+    await submitOffline(page);
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Enregistrer dans un fichier' }).click();
     const download = await saving;
@@ -231,6 +231,6 @@ test.describe('this device', () => {
     await stranger.close();
 
     await page.context().setOffline(false);
-    await expect.poll(() => onServer(page, 'En voyage')).toEqual([1]);
+    await expect.poll(() => storedFileCounts(page, 'En voyage')).toEqual([1]);
   });
 });

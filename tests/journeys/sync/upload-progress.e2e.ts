@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork } from '#tests/support/journeys/primed.ts';
-import { chooseContract, fillIn, onServer } from '#tests/support/pages/requests.ts';
+import { networkErrors } from '#tests/support/journeys/primed.ts';
+import { chooseContract, fillRequest, storedFileCounts } from '#tests/support/pages/requests.ts';
 
 const pdf = (name: string) => ({
   name,
@@ -9,16 +9,11 @@ const pdf = (name: string) => ({
   buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(3_000_000)]),
 });
 
-test('while a request with files is sent, each file tells how many of its bytes have left', async ({
-  page,
-  context,
-  signedIn,
-  expectedErrors,
-}) => {
-  expectedErrors.push(cutNetwork);
+test('upload: shows the progress of each file of a request', async ({ page, context, signedIn, expectedErrors }) => {
+  expectedErrors.push(networkErrors);
   await signedIn(page, 'courtier');
   await page.goto('/task/creation');
-  await fillIn(page, 'Deux gros fichiers');
+  await fillRequest(page, 'Deux gros fichiers');
   await chooseContract(page);
   await page.getByLabel('Fichiers', { exact: true }).setInputFiles([pdf('rapport.pdf'), pdf('plan.pdf')]);
   await expect(page.getByRole('button', { name: 'Retirer plan.pdf' })).toBeVisible();
@@ -27,7 +22,7 @@ test('while a request with files is sent, each file tells how many of its bytes 
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
   await page.waitForURL(/\/sync/);
 
-  // What is sent before the network is slow would be gone at full speed.
+  // Bytes sent before the network is throttled would be uploaded at full speed.
   const { promise: slow, resolve: isSlow } = Promise.withResolvers<void>();
   await page.route('**/api/task/create', async (route) => {
     await slow;
@@ -50,6 +45,6 @@ test('while a request with files is sent, each file tells how many of its bytes 
   await expect(page.getByText('Envoi de 1 sur 1…')).toBeVisible();
   await expect(first).toContainText(/3.Mo envoyés/);
   await expect(page.getByText('1 sur 2 fichiers envoyés')).toBeAttached();
-  await expect.poll(() => onServer(page, 'Deux gros fichiers')).toEqual([2]);
+  await expect.poll(() => storedFileCounts(page, 'Deux gros fichiers')).toEqual([2]);
   await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
 });

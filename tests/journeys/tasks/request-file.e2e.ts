@@ -1,10 +1,10 @@
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
-import { chooseContract, fillIn, photo } from '#tests/support/pages/requests.ts';
+import { chooseContract, fillRequest, photo } from '#tests/support/pages/requests.ts';
 import { emailOf, password } from '#tests/support/server/accounts.ts';
 
-/** Answers a request as an administrator does. */
+/** Answers a request as an administrator. */
 const answer = async (origin: string, idTask: number, text: string): Promise<void> => {
   const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
@@ -18,7 +18,7 @@ const answer = async (origin: string, idTask: number, text: string): Promise<voi
   });
 };
 
-test('a request that was sent is read again: comment, files, answer, also without network', async ({
+test('request: shows comment, files and answer after it was sent, also offline', async ({
   page,
   context,
   signedIn,
@@ -28,7 +28,7 @@ test('a request that was sent is read again: comment, files, answer, also withou
   expectedErrors.push(/Failed to load resource|net::ERR_/);
   await signedIn(page, 'courtier');
   await page.goto('/task/creation');
-  await fillIn(page, 'Avec un commentaire');
+  await fillRequest(page, 'Avec un commentaire');
   await page.getByRole('textbox', { name: 'Commentaire' }).fill('Le client passe lundi.');
   await chooseContract(page);
   await page.getByLabel('Fichiers', { exact: true }).setInputFiles(photo);

@@ -1,12 +1,12 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 
 const field = { subject: 'Objet', day: 'Date d’effet souhaitée' };
 
-test.describe('drafts of requests', () => {
-  test('what the server refuses stays in the form with its message on the field, and is sent once mended', async ({
+test.describe('request drafts', () => {
+  test('refused request: keeps the form with the message on its field and is sent once corrected', async ({
     page,
     signedIn,
     expectedErrors,
@@ -45,16 +45,11 @@ test.describe('drafts of requests', () => {
     await expect(page.getByRole('cell', { name: 'Objet refusé' })).toHaveCount(0);
   });
 
-  test('home leads back to what was begun, and no more once it was handed over', async ({
-    page,
-    context,
-    signedIn,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(cutNetwork);
+  test('home: links to the draft until it is submitted', async ({ page, context, signedIn, expectedErrors }) => {
+    expectedErrors.push(networkErrors);
     await signedIn(page, 'courtier2');
     await page.goto('/');
-    await primed(page);
+    await waitForPriming(page);
     await visit(page, '/contract/search');
     await page.locator('tbody').getByRole('link').first().click();
     await page.waitForURL(/\/contract\/search\/\d+/);

@@ -1,26 +1,26 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { primed } from '#tests/support/journeys/primed.ts';
+import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
+import { waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import {
   chooseContract,
   day,
-  fillIn,
-  onServer,
+  fillRequest,
   otherPhoto,
   photo,
   receivedFiles,
   sha256,
+  storedFileCounts,
 } from '#tests/support/pages/requests.ts';
 
 test.describe('requests', () => {
-  test('a request with a photo is sent and shown among the tasks of its contract', async ({ page, signedIn }) => {
+  test('request with a photo: is sent and listed on its contract', async ({ page, signedIn }) => {
     await signedIn(page, 'courtier');
     await page.goto('/task/creation');
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
     await expect(page.getByText('Le champ Demande concernant est requis').first()).toBeVisible();
-    await fillIn(page, 'Photo du constat');
+    await fillRequest(page, 'Photo du constat');
     await chooseContract(page);
     await page.getByLabel('Fichiers', { exact: true }).setInputFiles(photo);
     await expect(page.getByText('constat.png')).toBeVisible();
@@ -28,33 +28,33 @@ test.describe('requests', () => {
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
     await page.waitForURL('**/contract/search/*#taches');
     await expect(page.getByText('Photo du constat')).toBeVisible();
-    expect(await onServer(page, 'Photo du constat')).toEqual([1]);
+    expect(await storedFileCounts(page, 'Photo du constat')).toEqual([1]);
     for (const subject of ['Et la suite', '']) {
       await page.getByRole('link', { name: 'Nouvelle demande' }).last().click();
       await expect(page.getByRole('textbox', { name: 'Objet' }), 'another request begins blank').toHaveValue('');
       if (subject === '') continue;
-      await fillIn(page, subject);
+      await fillRequest(page, subject);
       await page.getByRole('button', { name: 'Envoyer la demande' }).click();
       await page.waitForURL('**/contract/search/*#taches');
       await expect(page.getByText(subject)).toBeVisible();
     }
   });
 
-  test('a request written without network leaves by itself, once', { tag: ['@smoke', '@engines'] }, async ({
+  test('offline request: is sent once when online', { tag: ['@smoke', '@engines'] }, async ({
     page,
     context,
     signedIn,
-    askAs,
+    callAs,
     expectedErrors,
   }) => {
     expectedErrors.push(/Failed to load resource|net::ERR_|NetworkError/);
     await signedIn(page, 'courtier');
     await page.goto('/');
-    await primed(page);
+    await waitForPriming(page);
     await visit(page, '/task/creation');
     await expect(page.getByRole('combobox', { name: 'Type de demande' })).toBeEnabled();
     await context.setOffline(true);
-    await fillIn(page, 'Écrite sans réseau');
+    await fillRequest(page, 'Écrite sans réseau');
     await chooseContract(page);
     await page.getByLabel('Fichiers', { exact: true }).setInputFiles([photo, otherPhoto]);
     await expect(page.getByText('constat.png')).toBeVisible();
@@ -65,29 +65,29 @@ test.describe('requests', () => {
     await expect(page.getByText(/Écrite sans réseau/).first()).toBeVisible();
 
     await context.setOffline(false);
-    await expect.poll(() => onServer(page, 'Écrite sans réseau')).toEqual([2]);
-    expect(await receivedFiles(askAs, 'Écrite sans réseau'), 'files arrive byte for byte').toEqual({
+    await expect.poll(() => storedFileCounts(page, 'Écrite sans réseau')).toEqual([2]);
+    expect(await receivedFiles(callAs, 'Écrite sans réseau'), 'files arrive byte for byte').toEqual({
       [photo.name]: sha256(photo.buffer),
       [otherPhoto.name]: sha256(otherPhoto.buffer),
     });
     await visit(page, '/sync');
     await expect(page.getByRole('list', { name: 'Envois en attente' })).toHaveCount(0);
-    expect(await onServer(page, 'Écrite sans réseau'), 'the request arrives once').toEqual([2]);
+    expect(await storedFileCounts(page, 'Écrite sans réseau'), 'the request arrives once').toEqual([2]);
   });
 
-  test('a request half written is found again after the page was closed', { tag: '@engines' }, async ({
+  test('half-written request: is restored after the page was closed', { tag: '@engines' }, async ({
     page,
     context,
     signedIn,
   }) => {
     await signedIn(page, 'courtier');
     await page.goto('/task/creation');
-    await fillIn(page, 'À finir demain');
+    await fillRequest(page, 'À finir demain');
     await page.getByLabel('Fichiers', { exact: true }).setInputFiles(photo);
     await page.waitForURL('**/task/creation?draft=*');
     await expect(page.getByText('constat.png')).toBeVisible();
     await expect(page.getByText(/^Enregistré à/)).toBeVisible();
-    await allOnDisk(page);
+    await waitUntilStored(page);
     const address = page.url();
     await page.close();
 

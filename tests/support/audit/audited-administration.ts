@@ -5,7 +5,7 @@ import type { ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
 import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
 import { idOf, organisation } from '#tests/support/users/users.ts';
-import { beginView } from '#tests/support/users/views.ts';
+import { startViewSession } from '#tests/support/users/views.ts';
 
 const by = 'admin' as const;
 const logo = () => new File([new Uint8Array(cameraPhoto())], 'logo.jpg', { type: 'image/jpeg' });
@@ -19,7 +19,7 @@ const moved = async (api: ApiServer, email: string, after: object) => {
   const subject = `user ${await idOf(api, email)}`;
   return { action: 'user-updated', subject, by, before: expect.anything(), after: expect.objectContaining(after) };
 };
-/** The export of a list of administration: `from` is all that it holds for an administrator. */
+/** The export of an administration list: `from` is its complete content for an administrator. */
 const exported = async (api: ApiServer, name: Parameters<typeof succeed>[1], subject: string, from: string) => {
   const { n: rows } = await firstOf(api, `select count(*) as n from ${from}`);
   await succeed(api, name, { format: 'xlsx' }, by);
@@ -27,10 +27,10 @@ const exported = async (api: ApiServer, name: Parameters<typeof succeed>[1], sub
 };
 const person = { firstname: 'Rose', lastname: 'Kapéa', email: 'rose@lagon.nc', brokerId: 2, roleId: 'Agence' };
 
-/** The operations of administration, each made once, with the row that tells of it. */
+/** Each administration operation once, with its expected audit row. */
 export const auditedAdministration = {
   importRun: async (api: ApiServer) => {
-    // What is added has a row of its own beside it.
+    // The addition has its own row.
     const files = new File(['Nom;Code;Identifiant\nCabinet Niaouli;NIAOULI;courtier@lagon.nc'], 'cabinets.csv');
     await succeed(api, 'importRun', { kind: 'brokers', files }, by);
     const after = { file: 'cabinets.csv', added: 0, known: 1, refused: 0 };
@@ -144,12 +144,12 @@ export const auditedAdministration = {
     return { action: 'ranges-updated', subject, by, before: { gamuts: [first, ...others] }, after };
   },
   viewAsBegin: async (api: ApiServer) => {
-    const { body } = await beginView(api, 'courtier', by);
+    const { body } = await startViewSession(api, 'courtier', by);
     const subject = `user ${await idOf(api, 'courtier@lagon.nc')}`;
     return { action: 'view-as-begun', subject, by, after: { device: expect.any(String), until: body['expiresAt'] } };
   },
   viewAsEnd: async (api: ApiServer) => {
-    const { own } = await beginView(api, 'courtier', by);
+    const { own } = await startViewSession(api, 'courtier', by);
     await api.call(endpoints.viewAsEnd, {}, { token: own });
     const subject = `user ${await idOf(api, 'courtier@lagon.nc')}`;
     return { action: 'view-as-ended', subject, by, after: { device: expect.any(String), why: 'returned' } };

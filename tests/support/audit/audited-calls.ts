@@ -3,12 +3,12 @@ import { expect } from 'vitest';
 import { createPasswordLink } from '#server/areas/auth/links/password-link.ts';
 import type { EndpointName } from '#shared/operations/endpoints.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
-import { bankOf, contactOf, contactsOf, otherAccount } from '#tests/support/contracts/contacts.ts';
+import { bankInput, contactCalls, contactInput, otherAccount } from '#tests/support/contracts/contacts.ts';
 import { client } from '#tests/support/quotes/quotes.ts';
 import { type Account, password } from '#tests/support/server/accounts.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, type Operation, succeed } from '#tests/support/server/succeed.ts';
-import { generated, inForce } from '#tests/support/specification/foreign-ids.ts';
+import { contractInForce, generatedDocument } from '#tests/support/specification/foreign-ids.ts';
 import { idOf, organisation } from '#tests/support/users/users.ts';
 import { auditedAdministration } from './audited-administration.ts';
 import { auditedContent } from './audited-content.ts';
@@ -20,28 +20,28 @@ import { auditedQuotes } from './audited-quotes.ts';
 import { auditedSignatures } from './audited-signatures.ts';
 import { auditedTasks } from './audited-tasks.ts';
 
-/** The one row that a call is to leave; what is not named is null there. */
-export interface Told {
+/** The expected audit row of a call; omitted fields are null. */
+export interface ExpectedAuditRow {
   readonly action: string;
   readonly subject: unknown;
-  /** Who did it: `courtier` unless said, null for nobody who is known. */
+  /** The actor: `courtier` by default, null for anonymous calls. */
   readonly by?: Account | null;
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-type AuditedCall = (api: ApiServer) => Promise<Told>;
+type AuditedCall = (api: ApiServer) => Promise<ExpectedAuditRow>;
 
 const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
 
 const contract = 'select id, person_id from contract where broker_id = 1 order by id limit 1';
 const count = async (api: ApiServer, from: string) => (await firstOf(api, `select count(*) as n from ${from}`))['n'];
-const exported = async (api: ApiServer, name: Operation, subject: string, from: string): Promise<Told> => {
+const exported = async (api: ApiServer, name: Operation, subject: string, from: string): Promise<ExpectedAuditRow> => {
   await succeed(api, name, { format: 'xlsx' });
   return { action: 'exported', subject, after: { format: 'xlsx', rows: await count(api, from) } };
 };
 
-/** Each operation of the contract that has an effect, made once, with the row that tells of it. */
+/** Each operation with an effect once, with its expected audit row. */
 export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> = {
   ...auditedAdministration,
   ...auditedContent,
@@ -102,9 +102,9 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     };
   },
   clientUpdateEmail: async (api) => {
-    const details = await contactsOf(() => api).open(0);
+    const details = await contactCalls(() => api).open(0);
     const { mail, phone } = details.addresses;
-    await succeed(api, 'clientUpdateEmail', { ...contactOf(details), email: 'audit@lagon.example', tel: '789012' });
+    await succeed(api, 'clientUpdateEmail', { ...contactInput(details), email: 'audit@lagon.example', tel: '789012' });
     return {
       action: 'contact-updated',
       subject: `contract ${details.id}`,
@@ -118,14 +118,14 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     };
   },
   bankAccountReveal: async (api) => {
-    const { id, addresses } = await contactsOf(() => api).open(0);
+    const { id, addresses } = await contactCalls(() => api).open(0);
     await succeed(api, 'bankAccountReveal', { contractId: id });
     return { action: 'bank-revealed', subject: `contract ${id}`, after: { iban: addresses.bankAccount?.ibanCode } };
   },
   clientUpdateBank: async (api) => {
-    const details = await contactsOf(() => api).open(0);
+    const details = await contactCalls(() => api).open(0);
     const { ibanCode = '', bicCode, accountOwner: owner, domiciliation } = details.addresses.bankAccount ?? {};
-    await succeed(api, 'clientUpdateBank', { ...bankOf(details), ...otherAccount });
+    await succeed(api, 'clientUpdateBank', { ...bankInput(details), ...otherAccount });
     const after = {
       iban: 'NC…0137',
       bic: 'CEPANCNM',
@@ -148,13 +148,13 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     return { action: 'deviceKey', subject: '' };
   },
   editiqueGet: async (api) => {
-    const { editiqueId } = await firstOf(api, generated);
+    const { editiqueId } = await firstOf(api, generatedDocument);
     await succeed(api, 'editiqueGet', { editiqueId });
     const { id, name } = await firstOf(api, `select contract_id as id, name from editique where id = ${editiqueId}`);
     return { action: 'editiqueGet', subject: `contractId ${id}, document ${editiqueId}`, after: { name } };
   },
   editiqueIssue: async (api) => {
-    const { contractId } = await firstOf(api, inForce);
+    const { contractId } = await firstOf(api, contractInForce);
     const { editiqueId } = await succeed(api, 'editiqueIssue', { contractId, kind: 'echeancier' });
     return { action: 'editiqueIssue', subject: `contractId ${contractId}, editiqueId ${editiqueId}` };
   },

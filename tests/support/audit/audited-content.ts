@@ -27,7 +27,7 @@ const fileOf = async (api: ApiServer) => {
   return { id: Number(id), folder, told: { folder, title: 'Constat', order: 0, isEnabled: true, name: 'constat.pdf' } };
 };
 
-/** Once each, with the row that tells of it. */
+/** Each once, with its expected audit row. */
 const auditedFiles = {
   folderAdd: async (api: ApiServer) => {
     const id = await folderOf(api, 'Ajouté');
@@ -70,7 +70,7 @@ const auditedFiles = {
   },
 };
 
-/** The operations of pages, folders and files, each made once, with the row that tells of it. */
+/** Each operation of pages, folders and files once, with its expected audit row. */
 export const auditedContent = {
   ...auditedFiles,
   pageAdd: async (api: ApiServer) => {

@@ -20,7 +20,7 @@ const factor = async (api: ApiServer, action: string) => {
   return { action, subject, by };
 };
 
-/** The operations of the second factor, each made once, with the row that tells of it. */
+/** Each operation of the second factor once, with its expected audit row. */
 export const auditedFactor = {
   secondFactorBegin: async (api: ApiServer) => {
     await succeed(api, 'secondFactorBegin', {}, by);

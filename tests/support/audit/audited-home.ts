@@ -13,7 +13,7 @@ const group = { title: 'Audit', icon: 'people', isExpanded: false, isEnabled: tr
 const groupOf = async (api: ApiServer) => Number((await succeed(api, 'menuGroupAdd', group, by))['id']);
 const image = expect.any(Number);
 
-/** Puts a list in the reverse of its order. */
+/** Reverses the order of a list. */
 const reversed = async (api: ApiServer, which: 'homeTile' | 'menuGroup', action: string) => {
   const { body } = await api.call(endpoints[`${which}List`], {}, { token: await api.tokenOf(by) });
   const before = { ids: (body['rows'] as { id: number }[]).map(({ id }) => id) };
@@ -22,7 +22,7 @@ const reversed = async (api: ApiServer, which: 'homeTile' | 'menuGroup', action:
   return { action, subject: '', by, before, after };
 };
 
-/** The operations of the home and of the menu, each made once, with the row that tells of it. */
+/** Each operation of the home screen and the menu once, with its expected audit row. */
 export const auditedHome = {
   homeTileAdd: async (api: ApiServer) => {
     const id = await tileOf(api);

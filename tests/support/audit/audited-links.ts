@@ -1,21 +1,27 @@
 import { expect } from 'vitest';
 import { endpoints } from '#shared/operations/endpoints.ts';
-import { linkTo, newLink, sendBy, waiting, wantedBy } from '#tests/support/contracts/client-links.ts';
+import {
+  addContractWithLink,
+  addIncompleteContract,
+  createClientLink,
+  readDossier,
+  uploadByLink,
+} from '#tests/support/contracts/client-links.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
-import { unsigned } from '#tests/support/signatures/signatures.ts';
+import { addUnsignedContract } from '#tests/support/signatures/signatures.ts';
 
-/** The operations around a client's link, each made once, with the row that tells of it. */
+/** Each operation of client links once, with its expected audit row. */
 export const auditedLinks = {
   clientLinkMake: async (api: ApiServer) => {
-    const contractId = await waiting(api);
+    const contractId = await addIncompleteContract(api);
     await succeed(api, 'clientLinkMake', { contractId, channel: 'qr' });
     const { id } = await firstOf(api, 'select max(id) as id from client_link');
     const after = { link: id, channel: 'qr', expiresAt: expect.any(String) };
     return { action: 'client-link-made', subject: `contract ${contractId}, link ${id}`, after };
   },
   clientLinkRevoke: async (api: ApiServer) => {
-    const { contractId, linkId } = await newLink(api);
+    const { contractId, linkId } = await addContractWithLink(api);
     await succeed(api, 'clientLinkRevoke', { contractId, linkId });
     return {
       action: 'client-link-revoked',
@@ -24,22 +30,22 @@ export const auditedLinks = {
     };
   },
   linkFileAdd: async (api: ApiServer) => {
-    const { contractId, linkId, token } = await newLink(api);
-    const [first] = (await wantedBy(api, token)).documents;
-    await sendBy(api, token, first?.id ?? 0);
+    const { contractId, linkId, token } = await addContractWithLink(api);
+    const [first] = (await readDossier(api, token)).documents;
+    await uploadByLink(api, token, first?.id ?? 0);
     const after = { link: linkId, document: first?.id, label: first?.label };
     return { action: 'client-link-file', subject: `contract ${contractId}, link ${linkId}`, by: null, after };
   },
   linkContact: async (api: ApiServer) => {
-    const { contractId, linkId, token } = await newLink(api);
-    const { version } = (await wantedBy(api, token)).contact;
+    const { contractId, linkId, token } = await addContractWithLink(api);
+    const { version } = (await readDossier(api, token)).contact;
     await api.call(endpoints.linkContact, { version }, { token });
     const subject = `contract ${contractId}, link ${linkId}`;
     return { action: 'client-link-confirmed', subject, by: null, after: { link: linkId } };
   },
   linkSign: async (api: ApiServer) => {
-    const { contractId, documentIds } = await unsigned(api);
-    const { linkId, token } = await linkTo(api, contractId);
+    const { contractId, documentIds } = await addUnsignedContract(api);
+    const { linkId, token } = await createClientLink(api, contractId);
     const { body } = await api.call(endpoints.linkSign, {}, { token });
     expect(body.message).toBeUndefined();
     const after = expect.objectContaining({ link: linkId, documents: documentIds });

@@ -10,7 +10,7 @@ const quoted = async (api: ApiServer, estimate: object) => {
   return { made: await succeed(api, 'estimateCreation', { estimate: { ...estimate, formula } }), formula };
 };
 
-/** Quotes and what becomes of them, each made once with the row that tells of it. */
+/** Each operation of quotes and conversions once, with its expected audit row. */
 export const auditedQuotes = {
   contractCreation: async (api: ApiServer) => {
     const estimate = { product: { code: 'PJ' }, ...legalQuote };

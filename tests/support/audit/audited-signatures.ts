@@ -4,70 +4,70 @@ import { consentText } from '#shared/signatures/states.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { succeed } from '#tests/support/server/succeed.ts';
 import {
-  consentedCode,
+  addUnsignedContract,
   download,
-  drawn,
-  sent,
-  shown,
+  drawnMark,
+  requestCode,
+  sendRequest,
+  shownDocuments,
   signatory,
-  unsigned,
 } from '#tests/support/signatures/signatures.ts';
 
 const at = ({ contractId, id }: { contractId: number; id: unknown }) => `contractId ${contractId}, requestId ${id}`;
 const typed = { mark: { typed: 'Hélène Wamytan' }, isConsented: true };
 
-/** The operations of electronic signatures, each made once, with the row that tells of it. */
+/** Each operation of electronic signatures once, with its expected audit row. */
 export const auditedSignatures = {
   editiqueSign: async (api: ApiServer) => {
-    const { contractId, documentIds } = await unsigned(api);
+    const { contractId, documentIds } = await addUnsignedContract(api);
     const contractEmail = signatory.email;
     const { requestId } = await succeed(api, 'editiqueSign', { contractId, contractEmail, editiqueIdS: documentIds });
     const after = { documents: documentIds, to: contractEmail };
     return { action: 'signature-requested', subject: at({ contractId, id: requestId }), after };
   },
   inPersonSignature: async (api: ApiServer) => {
-    const { contractId, documentIds } = await unsigned(api);
+    const { contractId, documentIds } = await addUnsignedContract(api);
     const { firstName, lastName } = signatory;
     const { requestId } = await succeed(api, 'inPersonSignature', {
       contractId,
       signatory: { firstName, lastName },
       documents: await Promise.all(documentIds.map(async (id) => ({ id, sha256: sha256Of(await download(api, id)) }))),
-      said: { kind: 'signed', mark: drawn, consent: consentText },
+      said: { kind: 'signed', mark: drawnMark, consent: consentText },
       deviceAt: '2026-11-20T23:04:00.000Z',
     });
     const after = { channel: 'in-person', documents: documentIds, means: 'drawn' };
     return { action: 'signature-recorded', subject: at({ contractId, id: requestId }), after };
   },
   signatureWithdraw: async (api: ApiServer) => {
-    const { id: requestId } = await sent(api);
+    const { id: requestId } = await sendRequest(api);
     await succeed(api, 'signatureWithdraw', { requestId });
     return { action: 'signatureWithdraw', subject: `requestId ${requestId}` };
   },
   signatureOpen: async (api: ApiServer) => {
-    const { id, token } = await sent(api);
+    const { id, token } = await sendRequest(api);
     await succeed(api, 'signatureOpen', { token }, null);
     return { action: 'signatureOpen', subject: expect.stringContaining(`requestId ${id}`), by: null };
   },
   signatureDocument: async (api: ApiServer) => {
-    const { token, documentIds } = await sent(api);
+    const { token, documentIds } = await sendRequest(api);
     await succeed(api, 'signatureDocument', { token, documentId: documentIds[0] }, null);
     return { action: 'signatureDocument', subject: `documentId ${documentIds[0]}`, by: null };
   },
   signatureCode: async (api: ApiServer) => {
-    const request = await sent(api);
+    const request = await sendRequest(api);
     await succeed(api, 'signatureCode', { token: request.token }, null);
     return { action: 'signature-code-sent', subject: at(request), by: null };
   },
   signatureGive: async (api: ApiServer) => {
-    const request = await sent(api);
+    const request = await sendRequest(api);
     const { token, documentIds } = request;
-    const [documents, code] = [await shown(api, token), await consentedCode(api, token)];
+    const [documents, code] = [await shownDocuments(api, token), await requestCode(api, token)];
     await succeed(api, 'signatureGive', { token, code, documents, ...typed }, null);
     const after = { channel: 'email', documents: documentIds, means: 'typed' };
     return { action: 'signature-recorded', subject: at(request), by: null, after };
   },
   signatureRefuse: async (api: ApiServer) => {
-    const request = await sent(api);
+    const request = await sendRequest(api);
     await succeed(api, 'signatureRefuse', { token: request.token, reason: 'Ce n’est pas mon contrat.' }, null);
     return { action: 'signature-refused', subject: at(request), by: null };
   },

@@ -6,7 +6,7 @@ const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'ap
 const contract = 'select id, person_id from contract where broker_id = 1 order by id limit 1';
 const request = { typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }), dateEffet: '2026-12-01' };
 
-/** The operations of requests, each made once, with the row that tells of it. */
+/** Each operation of requests once, with its expected audit row. */
 export const auditedTasks = {
   taskAttachmentGet: async (api: ApiServer) => {
     const { id: contrat } = await firstOf(api, contract);

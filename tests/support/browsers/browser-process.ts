@@ -7,18 +7,18 @@ import { type BrowserContext, chromium, firefox } from 'playwright';
 import { type ChromiumKind, chromiumLaunch } from './chromium.ts';
 import { type Engine, engineLaunch, isEngine } from './engines.ts';
 
-/** A browser that a test may kill, over a profile folder that outlives it. */
+/** A browser that a test may kill, with a profile folder that outlives it. */
 export interface BrowserProcess {
   readonly context: BrowserContext;
-  /** SIGKILL: nothing of the page or of the browser gets to say a last word. */
+  /** SIGKILL: neither page nor browser can run unload handlers. */
   kill(): Promise<void>;
-  /** Ends it as a person does: it writes what it still has to write. */
+  /** Exits normally, flushing its data to disk. */
   quit(): Promise<void>;
 }
 
 const readyWithinMs = 120_000;
 
-/** Both programs of the engines write the id of their process, which leads a group, into the profile. */
+/** Both programs of the engines write their process id, which is also that of their group, into the profile. */
 const startEngineProcess = async (profile: string, engine: Engine): Promise<BrowserProcess> => {
   const { channel, launchOptions } = engineLaunch(engine);
   const context = await firefox.launchPersistentContext(profile, {
@@ -45,7 +45,7 @@ const startEngineProcess = async (profile: string, engine: Engine): Promise<Brow
   };
 };
 
-/** Starts a browser of its own process over `profile`. */
+/** Starts a browser in its own process over `profile`. */
 export const startBrowserProcess = async (
   profile: string,
   kind: ChromiumKind | Engine = 'light',

@@ -3,11 +3,14 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { canInstallPackages, findProgram, installPackages } from './programs.ts';
 
-/** `light`: without a desktop's windows where there is one, which takes a fifth less processor time; `whole`: as people have it. */
+/**
+ * `light`: the headless shell if installed, which takes a fifth less processor time; `whole`: the browser that people
+ * use.
+ */
 export type ChromiumKind = 'light' | 'whole';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-// The program itself: what is in PATH is a script that waits for it, and may be killed without it.
+// The binary itself: the one in PATH is a script that waits for it and may be killed without it.
 const debianLight = '/usr/lib/chromium/chromium-headless-shell';
 
 const found = (kind: ChromiumKind): string | undefined => {
@@ -21,13 +24,13 @@ const found = (kind: ChromiumKind): string | undefined => {
   return findProgram(names, ['/usr/bin']) ?? (existsSync(own) ? own : undefined);
 };
 
-/** Whether both kinds are here, as two programs, and none was given. */
+/** True if both kinds are installed as two programs and none was configured. */
 export const hasBothChromiums = (): boolean => {
   const [light, whole] = [found('light'), found('whole')];
   return light !== undefined && whole !== undefined && light !== whole;
 };
 
-/** Path of the browser that tests or measures use, and the flags it needs here. Throws where there is none. */
+/** Path of the browser for tests and benchmarks, and the flags it needs here. Throws if none is installed. */
 export const chromiumLaunch = (kind: ChromiumKind = 'light'): { executablePath: string; args: string[] } => {
   const executablePath = found(kind);
   if (!executablePath)
@@ -53,7 +56,7 @@ const installDebian = (kind: ChromiumKind): void => {
   }
 };
 
-/** Installs a Chromium where there is none: Debian's package as root, else the test library's own download. */
+/** Installs Chromium if missing: Debian's package as root, otherwise Playwright's download. */
 export const ensureChromium = (kind: ChromiumKind = 'light'): void => {
   if (found(kind)) return;
   process.stderr.write('Installing Chromium…\n');

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type Browser, chromium, firefox } from 'playwright';
 import { chromiumLaunch } from './chromium.ts';
 
-/** An engine beside Chromium in which the journeys marked `@engines` run: that of iPads, and that of Firefox. */
+/** An engine next to Chromium for the journeys tagged `@engines`: that of iPads, and that of Firefox. */
 export type Engine = 'webkit' | 'firefox';
 export const engines: readonly Engine[] = ['webkit', 'firefox'];
 export const isEngine = (name: string): name is Engine => engines.some((engine) => engine === name);
@@ -13,7 +13,7 @@ const packages: Readonly<Record<Engine, readonly string[]>> = {
   firefox: ['python3-gi', 'gir1.2-soup-3.0', 'firefox-esr'],
 };
 
-/** Where Debian lists the files of each installed package, as `NAME.list` or `NAME:ARCHITECTURE.list`. */
+/** Where Debian stores the file list of each installed package, as `NAME.list` or `NAME:ARCHITECTURE.list`. */
 const installedFolder = '/var/lib/dpkg/info';
 
 const installed = (): ReadonlySet<string> =>
@@ -23,13 +23,13 @@ const installed = (): ReadonlySet<string> =>
       : [],
   );
 
-/** Debian packages that an engine needs and that are not installed. */
+/** Missing Debian packages of an engine. */
 export const missingPackages = (engine: Engine): readonly string[] => {
   const present = installed();
   return packages[engine].filter((name) => !present.has(name));
 };
 
-/** The command that makes an engine available, where it is not yet. */
+/** The command that installs an engine, or undefined if it is installed. */
 export const installCommand = (engine: Engine): string | undefined => {
   const missing = missingPackages(engine);
   return missing.length === 0 ? undefined : `apt-get install --no-install-recommends ${missing.join(' ')}`;
@@ -45,7 +45,7 @@ export const engineLaunch = (engine: Engine) => ({
   launchOptions: { executablePath: resolve(`tests/support/engines/${engine}.py`) },
 });
 
-/** Starts a browser of the engine, for programs that do not run under the test runner. */
+/** Starts a browser of the engine outside of the test runner. */
 export const launchBrowser = async (engine: Engine | 'chromium'): Promise<Browser> => {
   if (engine === 'chromium') return chromium.launch(chromiumLaunch());
   const command = installCommand(engine);

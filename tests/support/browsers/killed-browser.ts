@@ -6,36 +6,39 @@ import { sessionKey } from '#api/session/session-store.ts';
 import { startFront } from '#tests/support/network/front.ts';
 import { startBrowserProcess } from './browser-process.ts';
 import { isEngine } from './engines.ts';
-import { foundIn } from './profile-files.ts';
+import { findForbidden } from './profile-files.ts';
 
 interface Killable {
-  /** The address of the server, behind a front whose answers can be lost. */
+  /** Address of the server behind a proxy that can drop answers. */
   readonly origin: string;
-  /** A page of the browser that runs now. */
+  /** A page of the running browser. */
   readonly open: () => Promise<Page>;
-  /** Waits until the browser has written the session to its profile, which it does some seconds after the page did. */
+  /** Waits until the browser has flushed the session to its profile, some seconds after the page stored it. */
   readonly sessionOnDisk: () => Promise<void>;
-  /** Kills the browser, and opens the address in another one over the same profile. */
+  /** Kills the browser and opens the address in another one with the same profile. */
   readonly killed: (address: string) => Promise<Page>;
-  /** Whether answers to the path are lost from now on. */
+  /** Starts or stops dropping answers to the path. */
   readonly loseAnswers: (areLost: boolean) => void;
 }
 
-/** The kind of browser that the journey which runs now is played in, for `startBrowserProcess`. */
+/** The browser of the current project, for `startBrowserProcess`. */
 export const kindOfProject = () => {
   const { name } = test.info().project;
   return isEngine(name) ? name : 'light';
 };
 
-/** Waits until a Chromium has written the session to its profile, which it does some seconds after the page did. */
-export const sessionOnDisk = async (profile: string): Promise<void> => {
+/** Waits until Chromium has flushed the session to its profile, some seconds after the page stored it. */
+export const waitForStoredSession = async (profile: string): Promise<void> => {
   const folder = join(profile, 'Default', 'Local Storage');
   const session = new Map([['session', sessionKey]]);
-  // Files come and go while the browser writes: a read that fails is repeated.
-  await expect(() => expect(foundIn(folder, session)).not.toEqual([])).toPass();
+  // Files appear and disappear while the browser writes: a failed read is retried.
+  await expect(() => expect(findForbidden(folder, session)).not.toEqual([])).toPass();
 };
 
-/** Has `work` use a browser that it may kill; answers of the server at `app` to `path` are lost when it says so. */
+/**
+ * Runs `work` with a browser that it may kill and a proxy before the server at `app` that drops answers to `path` on
+ * demand.
+ */
 export const inKilledBrowser = async (
   app: string,
   path: string,
@@ -49,7 +52,7 @@ export const inKilledBrowser = async (
     await work({
       origin: front.url,
       open: () => browser.context.newPage(),
-      sessionOnDisk: () => sessionOnDisk(profile),
+      sessionOnDisk: () => waitForStoredSession(profile),
       killed: async (address) => {
         await browser.kill();
         browser = await startBrowserProcess(profile, kindOfProject());

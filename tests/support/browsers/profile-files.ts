@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** What must not be found, by what it is called in the finding. */
-export type Wanted = ReadonlyMap<string, string | Buffer>;
+/** Forbidden values by their name in the report. */
+export type ForbiddenValues = ReadonlyMap<string, string | Buffer>;
 
 const bytesOf = (value: string | Buffer): readonly (readonly [note: string, bytes: Buffer])[] =>
   typeof value === 'string'
@@ -13,8 +13,8 @@ const bytesOf = (value: string | Buffer): readonly (readonly [note: string, byte
       ]
     : [['', value]];
 
-/** Every file of a browser's profile that holds one of these, texts in each way that a browser writes them. */
-export const foundIn = (profile: string, wanted: Wanted): readonly string[] => {
+/** Files of a browser profile that contain one of these values, in each encoding that browsers write. */
+export const findForbidden = (profile: string, wanted: ForbiddenValues): readonly string[] => {
   const parts = [...wanted].flatMap(([name, value]) => bytesOf(value).map(([note, bytes]) => ({ name, note, bytes })));
   return readdirSync(profile, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The first of `names` found in PATH or in `folders`, as an absolute path. */
+/** Absolute path of the first of `names` in PATH or in `folders`. */
 export const findProgram = (names: readonly string[], folders: readonly string[] = []): string | undefined => {
   const places = [...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean), ...folders];
   for (const name of names)
@@ -13,10 +13,10 @@ export const findProgram = (names: readonly string[], folders: readonly string[]
   return undefined;
 };
 
-/** Whether missing system packages can be installed here: root on Debian or one of its derivatives. */
+/** True if system packages can be installed here: root on Debian or a derivative. */
 export const canInstallPackages = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Installs Debian packages; the lists are fetched only when a first try without them fails. Output goes to stderr. */
+/** Installs Debian packages; fetches the package lists only if a first attempt fails. Output goes to stderr. */
 export const installPackages = (names: readonly string[]): void => {
   const apt = (...args: string[]) =>
     execFileSync('apt-get', args, {
@@ -32,8 +32,8 @@ export const installPackages = (names: readonly string[]): void => {
   }
 };
 
-/** A program that judges what the server makes: found, or installed with its package where that can be done. */
-export const judgeNamed = (name: string, packageName: string): string | undefined => {
+/** An independent program that validates output of the server: found, or installed with its package if possible. */
+export const findValidator = (name: string, packageName: string): string | undefined => {
   const found = findProgram([name], ['/usr/sbin']);
   if (found || !canInstallPackages()) return found;
   try {

@@ -6,7 +6,7 @@ beforeEach(() => {
   errors = vi.spyOn(console, 'error');
 });
 
-/** An error written to the console that no test expected fails the test; one that was expected is cleared by it. */
+/** An unexpected console error fails the test; a test clears expected ones. */
 afterEach(() => {
   const written = errors.mock.calls.map((call) => call.map(String).join(' '));
   errors.mockRestore();

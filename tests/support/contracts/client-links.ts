@@ -6,8 +6,8 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import type { ApiAnswer, ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
 
-/** A link to a contract of the first broker, as its client holds it. */
-export interface ClientLinkHeld {
+/** A client link to a contract of the first broker. */
+export interface OpenClientLink {
   readonly contractId: number;
   readonly linkId: number;
   readonly token: string;
@@ -16,8 +16,8 @@ export interface ClientLinkHeld {
 export const pdf = (name = 'permis.pdf', more = '') =>
   new File([`%PDF-1.7\n1 0 obj\n${more}%%EOF`], name, { type: 'application/pdf' });
 
-/** A new contract of a broker that waits for a driving licence and an identity card. */
-export const waiting = async (api: ApiServer, brokerId = 1): Promise<number> => {
+/** A new contract of a broker that lacks a driving licence and an identity card. */
+export const addIncompleteContract = async (api: ApiServer, brokerId = 1): Promise<number> => {
   const [made] = await api.db.query<{ id: number }>(sql`
     insert into contract (broker_id, person_id, numero, is_estimate, product_code, status, effect_date, creation_date,
       holder_name, body, numero_n, holder_n)
@@ -33,25 +33,26 @@ export const waiting = async (api: ApiServer, brokerId = 1): Promise<number> => 
   return id;
 };
 
-export const linkTo = async (api: ApiServer, contractId: number): Promise<ClientLinkHeld> => {
+export const createClientLink = async (api: ApiServer, contractId: number): Promise<OpenClientLink> => {
   const { url } = await succeed(api, 'clientLinkMake', { contractId, channel: 'qr' });
   const { id } = await firstOf(api, `select max(id) as id from client_link where contract_id = ${contractId}`);
   return { contractId, linkId: id ?? 0, token: String(url).split('/').at(-1) ?? '' };
 };
 
-/** A link to a new contract. */
-export const newLink = async (api: ApiServer): Promise<ClientLinkHeld> => linkTo(api, await waiting(api));
+/** A client link to a new contract. */
+export const addContractWithLink = async (api: ApiServer): Promise<OpenClientLink> =>
+  createClientLink(api, await addIncompleteContract(api));
 
-export const dossierBy = (api: ApiServer, token: string): Promise<ApiAnswer> =>
+export const openDossier = (api: ApiServer, token: string): Promise<ApiAnswer> =>
   api.call(endpoints.linkDossier, {}, { token });
 
-export const wantedBy = async (api: ApiServer, token: string): Promise<ClientDossier> => {
-  const { status, body } = await dossierBy(api, token);
+export const readDossier = async (api: ApiServer, token: string): Promise<ClientDossier> => {
+  const { status, body } = await openDossier(api, token);
   expect(status).toBe(200);
   return body['dossier'] as ClientDossier;
 };
 
-export const sendBy = (
+export const uploadByLink = (
   api: ApiServer,
   token: string,
   documentId: number,
@@ -64,7 +65,7 @@ export const sendBy = (
   return api.request('POST', endpoints.linkFileAdd.path, { token, form });
 };
 
-/** Files of a contract, by document. */
+/** Files of a contract by document. */
 export const filesOf = (api: ApiServer, contractId: number) =>
   api.db.query<{ document: number; name: string; link: number | null }>(sql`
     select d.id as document, f.name, f.client_link_id as link from supporting_document d

@@ -11,18 +11,18 @@ const rich = sql`select c.id, c.person_id from contract c where c.broker_id = 1 
 
 /** An account that no contract of the demonstration has. */
 export const otherAccount = { codeIban: 'NC49 1488 9000 8108 7694 5100 137', codeBic: 'cepancnm' };
-export const unchanged = { success: false, type: 'warning', message: "Aucune donnée n'a été modifiée" };
+export const unchangedAnswer = { success: false, type: 'warning', message: "Aucune donnée n'a été modifiée" };
 
-/** The whole IBAN of a contract, which no file tells; empty where it has no account. */
-export const wholeIbanOf = async (api: Pick<ApiServer, 'db'>, contractId: number): Promise<string> => {
+/** The complete IBAN of a contract, which no answer contains; empty without an account. */
+export const completeIbanOf = async (api: Pick<ApiServer, 'db'>, contractId: number): Promise<string> => {
   const [row] = await api.db.query<{ iban: string | null }>(
     sql`select body->'bankAccount'->>'ibanCode' as iban from contract where id = ${contractId}`,
   );
   return row?.iban ?? '';
 };
 
-/** The operations on contacts as an account makes them, and contracts to make them on. */
-export const contactsOf = (server: () => ApiServer) => {
+/** The contact operations as called by a demonstration account, with contracts to call them on. */
+export const contactCalls = (server: () => ApiServer) => {
   const api = async (account = 'courtier') => {
     const token = await server().tokenOf(account);
     return {
@@ -44,8 +44,8 @@ export const contactsOf = (server: () => ApiServer) => {
   return { api, open, contractsOf };
 };
 
-/** The input that changes nothing of the e-mail and the phone. */
-export const contactOf = ({ id, person, addresses: { mail, phone } }: ContractFile['details']) => ({
+/** Input that leaves e-mail and phone unchanged. */
+export const contactInput = ({ id, person, addresses: { mail, phone } }: ContractFile['details']) => ({
   personId: person.id,
   contractId: id,
   emailId: mail?.id,
@@ -62,8 +62,8 @@ export const contactOf = ({ id, person, addresses: { mail, phone } }: ContractFi
   previous: { mail, phone },
 });
 
-/** The input that changes nothing of the account. */
-export const bankOf = ({ id, person, addresses: { bankAccount } }: ContractFile['details']) => ({
+/** Input that leaves the account unchanged. */
+export const bankInput = ({ id, person, addresses: { bankAccount } }: ContractFile['details']) => ({
   personId: person.id,
   contractId: id,
   bankId: bankAccount?.id,

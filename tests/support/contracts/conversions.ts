@@ -29,7 +29,7 @@ export const payment = {
   debit: { comptant: 'IN_PRLVT', renouvellement: 'IN_PRLVT', termeSecondaire: 'IN_PRLVT', debitDay: '10' },
 };
 
-/** What a broker does with quotes and contracts, by the API. */
+/** A broker's calls on quotes and contracts. */
 export const conversionsBy = (server: () => ApiServer, token: () => string) => {
   const price = async (estimate: GivenQuote) =>
     v.parse(estimation.output, (await server().call(estimation, { estimate }, { token: token() })).body);
@@ -47,7 +47,7 @@ export const conversionsBy = (server: () => ApiServer, token: () => string) => {
     if (contractId === undefined) throw new Error(JSON.stringify(body));
     return { id: contractId, formula };
   };
-  /** What is sent of a quote of a car that was saved, paid by card. */
+  /** Conversion input of a saved car quote, paid by card. */
   const given = ({ id, formula }: Awaited<ReturnType<typeof saved>>, rest: object = {}) => ({
     id,
     product: { code: 'AUTO' },
@@ -57,7 +57,7 @@ export const conversionsBy = (server: () => ApiServer, token: () => string) => {
     payementModes: payment.card,
     ...rest,
   });
-  /** How many contracts there are. */
+  /** Number of contracts. */
   const contracts = async () => {
     const [row] = await server().db.query<{ n: number }>(sql`select count(*) as n from contract where not is_estimate`);
     return row?.n ?? 0;

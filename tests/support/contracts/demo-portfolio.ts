@@ -2,7 +2,7 @@ import { demoPortfolio } from '#server/demo/portfolio.ts';
 import { type Batch, emptyBatch } from '#server/demo/rows.ts';
 
 /** All rows of a demonstration, in memory. */
-export const wholeDemo = (options: {
+export const completeDemo = (options: {
   readonly today: string;
   readonly seed: number;
   readonly contracts: number;

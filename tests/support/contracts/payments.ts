@@ -13,24 +13,24 @@ export const cards = {
   unanswered: '4970100000000188',
 } as const;
 
-/** A contract with what is due of it, as the person who pays sees it. */
-export interface Due {
+/** A contract and its unpaid premiums, as seen by the payer. */
+export interface UnpaidPremiums {
   readonly contractId: number;
   readonly contractNumber: string;
   readonly primes: readonly number[];
   readonly amount: number;
 }
 
-/** What the provider's form gives to the page. */
-export interface Returned {
+/** What the provider's form posts to the page. */
+export interface PaymentAnswer {
   readonly uuid: string;
   readonly hash: string;
   readonly answerHash: string;
   readonly answer: string;
 }
 
-/** A new contract of a broker, like one in force, that owes so many premiums. */
-export const owe = async (api: ApiServer, premiums = 2, brokerId = 1): Promise<Due> => {
+/** A new contract of a broker, like one in force, with the given number of unpaid premiums. */
+export const addUnpaidContract = async (api: ApiServer, premiums = 2, brokerId = 1): Promise<UnpaidPremiums> => {
   const [other] = await api.db.query<{ id: number; numero: string }>(sql`
     insert into contract (broker_id, person_id, numero, is_estimate, product_code, status, effect_date, creation_date,
       holder_name, body, numero_n, holder_n)
@@ -55,18 +55,21 @@ export const owe = async (api: ApiServer, premiums = 2, brokerId = 1): Promise<D
   };
 };
 
-export const askForm = async (api: ApiServer, input: object, as: Account = 'courtier'): Promise<ApiAnswer> =>
+export const requestPaymentForm = async (api: ApiServer, input: object, as: Account = 'courtier'): Promise<ApiAnswer> =>
   api.call(endpoints.paymentFormGet, input as never, { token: await api.tokenOf(as) });
 
-/** The token of a form for what is due. */
-export const formFor = async (api: ApiServer, { contractId, primes, amount }: Due): Promise<string> => {
-  const { body } = await askForm(api, { contractId, primes, amount });
+/** Token of a payment form for the unpaid premiums. */
+export const paymentFormToken = async (
+  api: ApiServer,
+  { contractId, primes, amount }: UnpaidPremiums,
+): Promise<string> => {
+  const { body } = await requestPaymentForm(api, { contractId, primes, amount });
   expect(body, body.message?.message).toMatchObject({ success: true, amount });
   return String(body['formToken']);
 };
 
-/** Calls the provider, on the server's own port. */
-export const provider = async (api: ApiServer, service: string, input: object, authorization?: string) => {
+/** Calls the provider simulator on the server's own port. */
+export const callProvider = async (api: ApiServer, service: string, input: object, authorization?: string) => {
   const { body } = await api.request('POST', `/api-payment/V4/${service}`, {
     body: input,
     ...(authorization !== undefined && { headers: { authorization } }),
@@ -74,17 +77,17 @@ export const provider = async (api: ApiServer, service: string, input: object, a
   return body as unknown as { status: string; answer: Record<string, unknown> };
 };
 
-/** Types a card into the form and confirms where it is asked for; what the form gives to the page. */
+/** Types a card into the form and confirms it if required; returns what the form posts to the page. */
 export const payByCard = async (
   api: ApiServer,
   formToken: string,
   pan: string,
   { isConfirmed = true } = {},
-): Promise<Returned> => {
+): Promise<PaymentAnswer> => {
   const card = { formToken, pan, expiry: '12/30', securityCode: '123' };
-  let { status, answer } = await provider(api, 'Simulator/Pay', card);
+  let { status, answer } = await callProvider(api, 'Simulator/Pay', card);
   if (answer['challenge'])
-    ({ status, answer } = await provider(api, 'Simulator/Confirm', {
+    ({ status, answer } = await callProvider(api, 'Simulator/Confirm', {
       formToken,
       challenge: answer['challenge'],
       isConfirmed,
@@ -96,10 +99,10 @@ export const payByCard = async (
   return { uuid: transactions[0]?.uuid ?? '', hash, answerHash: hash, answer: text };
 };
 
-export const validate = async (
+export const validatePayment = async (
   api: ApiServer,
-  due: Due,
-  returned: Partial<Returned>,
+  due: UnpaidPremiums,
+  returned: Partial<PaymentAnswer>,
   { as = 'courtier', key = randomUUID() as string | undefined }: { as?: Account; key?: string | undefined } = {},
 ): Promise<ApiAnswer> =>
   api.call(endpoints.paymentFormValidate, { ...due, isEcheancier: 'false', ...returned } as never, {
@@ -107,8 +110,8 @@ export const validate = async (
     ...(key && { headers: { 'idempotency-key': key } }),
   });
 
-/** Everything that a payment may change of a contract. */
-export const ledger = async (api: ApiServer, { contractId }: Pick<Due, 'contractId'>) => {
+/** Everything that a payment may change on a contract. */
+export const readLedger = async (api: ApiServer, { contractId }: Pick<UnpaidPremiums, 'contractId'>) => {
   const [row] = await api.db.query<{
     balances: number[];
     solde: number;
@@ -127,7 +130,7 @@ export const ledger = async (api: ApiServer, { contractId }: Pick<Due, 'contract
   return { ...row, due: row.balances.reduce((sum, each) => sum + each, 0) };
 };
 
-export const refusals = async (api: ApiServer): Promise<string[]> =>
+export const paymentRefusals = async (api: ApiServer): Promise<string[]> =>
   (
     await api.db.query<{ why: string }>(
       raw(`select after->>'why' as why from audit where action = 'payment-refused' order by id`),
@@ -135,17 +138,17 @@ export const refusals = async (api: ApiServer): Promise<string[]> =>
   ).map(({ why }) => why);
 
 /** Posts a notification as the provider does. */
-export const notify = (api: ApiServer, body: string): Promise<ApiAnswer> =>
+export const postNotification = (api: ApiServer, body: string): Promise<ApiAnswer> =>
   api.request('POST', '/api/payment/ipn', {
     raw: body,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 
-/** What a contract's ledger says once what is due was paid. */
-export const paidOnce = { due: 0, solde: 0, unpaid: false, receipts: 1, paid: 1, states: ['paid'] };
+/** The expected ledger of a contract after the payment. */
+export const settledOnce = { due: 0, solde: 0, unpaid: false, receipts: 1, paid: 1, states: ['paid'] };
 
-/** Does something while the provider's notifications are lost. */
-export const losing = async <T>({ notifications }: ApiServer, work: () => Promise<T>): Promise<T> => {
+/** Runs `work` while the provider's notifications are lost. */
+export const withLostNotifications = async <T>({ notifications }: ApiServer, work: () => Promise<T>): Promise<T> => {
   notifications.isLost = true;
   try {
     return await work();

@@ -3,8 +3,8 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import type { PortfolioContract, portfolioChanges } from '#shared/operations/shell/portfolio.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 
-/** What a contract insures before anything is said of it. */
-export const nothingInsured: ContractFile['productRisk'] = {
+/** Default insured risk of a contract. */
+export const noInsuredRisk: ContractFile['productRisk'] = {
   options: {
     brokerFees: null,
     coeffReduc: null,
@@ -22,7 +22,7 @@ export const nothingInsured: ContractFile['productRisk'] = {
 const address = { adress1: null, adress2: null, adress3: null, zipCode: null, city: null, country: null };
 const table = { data: [], headers: [], options: {} };
 
-/** A contract of the portfolio with nothing on its file but what identifies it. */
+/** A contract of the portfolio whose file holds only what identifies it. */
 export const portfolioContract = (
   id: number,
   { holder = `Dupont ${id}`, numero = `CT-${id}` }: { holder?: string; numero?: string } = {},
@@ -82,7 +82,7 @@ export const portfolioContract = (
       balance: 0,
     },
     formula: { libelle: null, splitting: null, guarantees: [] },
-    productRisk: nothingInsured,
+    productRisk: noInsuredRisk,
     computed: {
       nextTakingAmount: null,
       nextTakingDate: null,
@@ -103,7 +103,7 @@ export const portfolioContract = (
   },
 });
 
-/** A page of changes, the last one unless said otherwise. */
+/** A page of changes, the last one by default. */
 export const portfolioPage = (
   contracts: PortfolioContract[],
   more: Partial<Output<typeof portfolioChanges>> = {},
@@ -118,7 +118,7 @@ export const portfolioPage = (
   ...more,
 });
 
-/** A client of the portfolio, with the person of that contract's file. */
+/** A client of the portfolio with the data of the holder of that contract. */
 export const portfolioClient = (
   id: number,
   { lastname = `Dupont ${id}`, city = null }: { lastname?: string; city?: string | null } = {},
@@ -135,7 +135,7 @@ export const portfolioClient = (
   hasQuote: id % 3 === 0,
 });
 
-/** A page of clients, the last one unless said otherwise. */
+/** A page of clients, the last one by default. */
 export const clientsPage = (
   clients: PortfolioClient[],
   more: Partial<Output<typeof portfolioClients>> = {},

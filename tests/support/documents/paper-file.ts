@@ -21,25 +21,25 @@ const broker = {
 };
 
 /** In force and paid for its first quarter. */
-export const inForce: ContractFile = {
+export const fileInForce: ContractFile = {
   ...carContract,
   details: { ...carContract.details, isEstimate: false, status: 'Contrat validé' },
 };
 
-export interface Printing {
+export interface PaperFacts {
   readonly contract?: ContractFile;
   readonly declared?: readonly Block[];
   readonly today?: string;
   readonly template?: number;
 }
 
-/** Where the files say that they are verified. */
+/** Public address of the verification page. */
 export const verification = { url: 'https://lagon.example/verifier/ABCDEFGH1234', code: 'ABCDEFGH1234' };
 
-/** The file of a paper of a kind. */
+/** The PDF of a paper kind. */
 export const paperFile = (
   kind: DocumentKind,
-  { contract = inForce, declared, today = '2026-12-10', template = papers[kind].current }: Printing = {},
+  { contract = fileInForce, declared, today = '2026-12-10', template = papers[kind].current }: PaperFacts = {},
 ): Promise<Uint8Array> => {
   const source = {
     file: contract,

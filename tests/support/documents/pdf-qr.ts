@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib';
 import jsqr from 'jsqr';
 
-/** Pixels of a square, and squares left white around, in the picture that is read. */
+/** Pixels of a module, and quiet-zone modules around the code. */
 const [pixels, quiet] = [4, 4];
 
-/** What a file draws with, page after page. */
+/** Drawing operators of a file, page by page. */
 const drawnIn = (bytes: Uint8Array): string =>
   [
     ...Buffer.from(bytes)
@@ -20,7 +20,7 @@ const drawnIn = (bytes: Uint8Array): string =>
     })
     .join('\n');
 
-/** What the QR code of a PDF says to an independent reader; undefined where there is none. */
+/** Content of the QR code of a PDF, decoded independently; undefined if there is none. */
 export const readQr = (bytes: Uint8Array): string | undefined => {
   const squares = [...drawnIn(bytes).matchAll(/([\d.-]+) ([\d.-]+) ([\d.]+) ([\d.]+) re\b/g)]
     .map((found) => found.slice(1).map(Number) as [number, number, number, number])

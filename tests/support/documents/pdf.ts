@@ -5,23 +5,23 @@ import { join } from 'node:path';
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { findProgram } from '#tests/support/browsers/programs.ts';
 
-/** What an independent reader finds in a PDF file. */
+/** Content of a PDF file as read by an independent reader. */
 export interface ReadPdf {
-  /** The text of all pages, every run of white space one space. */
+  /** Text of all pages, with white space collapsed. */
   readonly text: string;
   readonly title: string;
   readonly language: string | undefined;
   readonly pages: number;
-  /** As they are printed, of all pages. */
+  /** Printed lines of all pages. */
   readonly lines: readonly string[];
   /** The text of each page. */
   readonly pageTexts: readonly string[];
   readonly fonts: number;
-  /** Names of the fonts whose outlines the file does not bring. */
+  /** Names of fonts that are not embedded. */
   readonly fontsMissing: readonly string[];
 }
 
-/** Reads a PDF file strictly: what the reader would have to repair is an error. */
+/** Reads a PDF file strictly: anything that needs a repair is an error. */
 export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   checkStructure(bytes);
   const { OPS } = await getResolvedPDFJS();
@@ -55,7 +55,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   return read;
 };
 
-/** Has qpdf look at the structure, where it is installed; it throws on a warning too. */
+/** Checks the structure with qpdf, if installed; throws on warnings too. */
 const checkStructure = (bytes: Uint8Array): void => {
   const qpdf = findProgram(['qpdf']);
   if (!qpdf) return;

@@ -1,5 +1,5 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { nothingInsured } from '#tests/support/contracts/portfolio.ts';
+import { noInsuredRisk } from '#tests/support/contracts/portfolio.ts';
 
 const headers = { headers: [], options: {} };
 const label = (code: string, libelle: string) => ({ code, libelle });
@@ -58,7 +58,7 @@ const person: ContractFile['details']['person'] = {
   driverLicence: { number: null, effectDate: '1999-09-09' },
 };
 
-/** A quoted car with two drivers, of which no two amounts, days or names are alike: what stands in the wrong place shows. */
+/** A quoted car with two drivers, in which no two amounts, days or names are equal, so that a swapped value shows. */
 export const carContract: ContractFile = {
   details: {
     id: 42,
@@ -114,7 +114,7 @@ export const carContract: ContractFile = {
     },
   },
   productRisk: {
-    ...nothingInsured,
+    ...noInsuredRisk,
     vehicle: {
       brand: 'DACIA',
       model: 'Duster',
@@ -170,7 +170,7 @@ export const carContract: ContractFile = {
     ],
     ...headers,
   },
-  // As the file of a contract has them: the latest first.
+  // Latest first, as in the file of a contract.
   primes: {
     data: [
       premium(3, ['2027-06-05', '2027-09-04'], 23_986, 23_986),
@@ -185,12 +185,12 @@ export const carContract: ContractFile = {
   editiques: { data: [], ...headers },
 };
 
-/** The same of a home, with the people whom it protects. */
+/** The same for a home with its insured persons. */
 export const homeContract: ContractFile = {
   ...carContract,
   details: { ...carContract.details, product: label('MRH', 'Habitation') },
   productRisk: {
-    ...nothingInsured,
+    ...noInsuredRisk,
     home: {
       homeAddress: {
         ...holderAddress,

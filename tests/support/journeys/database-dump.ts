@@ -1,4 +1,4 @@
-/** Everything that IndexedDB holds, as text: keys, values, and bytes both as Latin-1 and as UTF-8. Runs in Node and in a page. */
+/** Dump of IndexedDB as text: keys, values, and bytes both as Latin-1 and as UTF-8. Runs in Node and in a page. */
 export const databaseDump = async (): Promise<string> => {
   const promised = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {

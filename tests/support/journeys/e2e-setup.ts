@@ -15,11 +15,14 @@ const inputs = [
   'package-lock.json',
 ];
 
-/** Contracts and quotes of the demonstration that the journeys share: fewer than it has, since each sign-in brings its broker's onto the device. */
+/**
+ * Contracts and quotes in the shared demonstration of the journeys: fewer than the full one, since each sign-in
+ * downloads its broker's.
+ */
 const contracts = 800;
 const cached = (): string => join('.cache', 'demo-data', fingerprint(inputs));
 
-/** Makes the demonstration data once per state of its inputs, since loading it takes longer than copying it. */
+/** Creates the demonstration data once for each state of its inputs, since loading it takes longer than copying. */
 export const prepareDemoData = async (): Promise<void> => {
   const folder = cached();
   if (existsSync(folder)) return;
@@ -35,7 +38,7 @@ export const prepareDemoData = async (): Promise<void> => {
   renameSync(fresh, folder);
 };
 
-/** A private copy of the demonstration data, in a temporary folder that the caller removes. */
+/** A private copy of the demonstration data in a temporary folder, which the caller removes. */
 export const copyDemoData = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-data-'));
   cpSync(cached(), folder, { recursive: true });

@@ -7,38 +7,41 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { type Account, emailOf, password } from '#tests/support/server/accounts.ts';
 import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
 import { copyDemoData } from './e2e-setup.ts';
-import { primedWithVehicles } from './primed.ts';
+import { waitForVehicles } from './primed.ts';
 import { signInByForm } from './sign-in.ts';
 import { blankPath, createTablet, type Tablet } from './tablet.ts';
 
 interface PerWorker {
-  /** Whether signing in costs the browser a proof of work, as in production: a second of a tablet's processor. */
+  /** True if signing in requires a proof of work, as in production: a second of a tablet's processor. */
   readonly isBotChecked: boolean;
   /** The real server on a private copy of the demonstration data, shared by the tests of one worker. */
   readonly app: AppServer;
   readonly tablet: Tablet;
 }
 
-/** What the API answers to an account at another device, without the app being loaded there. */
-export type AskAs = <T>(account: Account, path: string, body: object) => Promise<T>;
+/** Answer of the API to an account on another device, without loading the app there. */
+export type CallAs = <T>(account: Account, path: string, body: object) => Promise<T>;
 
 interface PerTest {
-  /** Whether the journey begins on a device that has never seen the app. */
+  /** True if the journey begins on a device that never loaded the app. */
   readonly isFirstVisit: boolean;
-  /** Signs in through the login page, of the server at another address where one is given, and waits for the home page. */
+  /** Signs in through the login page, of another server if given, and waits for the home page. */
   readonly signIn: (page: Page, account: Account, origin?: string) => Promise<void>;
   /**
    * Makes it the tablet of somebody who signed in before: their session is on it, and the app is not open yet. That of the
    * broker (`courtier`) holds their portfolio, unless it is a first visit.
    */
   readonly signedIn: (page: Page, account: Account, origin?: string) => Promise<void>;
-  readonly askAs: AskAs;
-  /** Texts that a test expects in the console; any other error there fails it. Network failures of a test that cuts the network are expected. */
+  readonly callAs: CallAs;
+  /**
+   * Texts expected in the console; any other error fails the test. Network failures are expected in a test that goes
+   * offline.
+   */
   readonly expectedErrors: RegExp[];
   readonly guardedContext: undefined;
 }
 
-/** Collects what goes wrong on a page; `missing` says why a part of the app did not come. */
+/** Collects errors of a page; `missing` tells why a part of the app did not load. */
 const watch = (page: Page, problems: string[], missing: string[]): void => {
   page.on('requestfailed', (request) => {
     const isPart = request.resourceType() === 'script';
@@ -62,13 +65,13 @@ const openSession = async (origin: string, account: Account) => {
   return data;
 };
 
-/** Puts a new session of the account on a page of the app's origin. */
+/** Stores a new session of the account on a page of the app's origin. */
 const enter = async (page: Page, account: Account, origin: string): Promise<void> => {
   const session = JSON.stringify(await openSession(origin, account));
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [sessionKey, session] as const);
 };
 
-/** Whose portfolio the tablet of a worker holds. */
+/** The account whose portfolio the tablet of a worker holds. */
 const portfolioOwner: Account = 'courtier';
 
 /** Playwright's `test` with the real server, `signIn`, and a failure on any unexpected error or blocked resource. */
@@ -89,7 +92,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const tablet = createTablet(browser, app.url, async (page) => {
         await enter(page, portfolioOwner, app.url);
         await page.goto(app.url);
-        await primedWithVehicles(page);
+        await waitForVehicles(page);
       });
       await use(tablet);
       await tablet.close();
@@ -105,7 +108,7 @@ export const test = base.extend<PerTest, PerWorker>({
   page: async ({ context, tablet, isFirstVisit }, use) =>
     use(isFirstVisit ? await context.newPage() : await tablet.page()),
   baseURL: async ({ app }, use) => use(app.url),
-  // Where service workers are blocked, the browser of the test answers a registration with nothing.
+  // If service workers are blocked, the browser resolves a registration with undefined.
   expectedErrors: async ({ serviceWorkers }, use) => use(serviceWorkers === 'block' ? [/reading 'waiting'/] : []),
   guardedContext: [
     async ({ app, context, expectedErrors }, use, info) => {
@@ -124,7 +127,7 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
   signIn: async ({ browserName: _ }, use) =>
     use((page, account, origin = '') => signInByForm(page, account, { origin })),
-  askAs: async ({ app }, use) =>
+  callAs: async ({ app }, use) =>
     use(async (account, path, body) => {
       const { token } = await openSession(app.url, account);
       const answer = await fetch(app.url + path, {
@@ -141,7 +144,7 @@ export const test = base.extend<PerTest, PerWorker>({
     }),
   signedIn: async ({ app, tablet }, use) =>
     use(async (page, account, origin = '') => {
-      // A page of the app's origin, and not the app. The tablet's page is there already.
+      // A page of the app's origin that does not load the app. The tablet's page exists already.
       if (page.url() !== app.url + blankPath || origin !== '') await page.goto(origin + blankPath);
       const at = new URL(page.url()).origin;
       if (account === portfolioOwner && at === app.url) await tablet.takeBack(page);

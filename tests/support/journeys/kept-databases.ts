@@ -60,7 +60,7 @@ export const copyDatabases = async (direction: Direction): Promise<boolean> => {
   return true;
 };
 
-/** Deletes all that the app keeps but what was put aside. */
+/** Deletes all data of the app except the saved copies. */
 export const deleteDatabases = async (): Promise<void> => {
   localStorage.clear();
   for (const { name = '' } of await indexedDB.databases())

@@ -3,7 +3,7 @@ import { type AppServer, startAppServer } from '#tests/support/server/app-server
 import { test } from './e2e.ts';
 import { copyDemoData } from './e2e-setup.ts';
 
-/** A server with its own data for the journeys of a file, which change what everybody there sees. */
+/** A separate server for the journeys of a file that change shared data. */
 export const ownServer = (): (() => AppServer) => {
   let own: AppServer;
   test.beforeAll(async () => {
@@ -13,7 +13,7 @@ export const ownServer = (): (() => AppServer) => {
     await own.stop();
     rmSync(own.dataDir, { recursive: true, force: true });
   });
-  // What a tablet keeps of another server than its worker's is not wiped, nor is a clock that was set.
+  // Data under another origin than that of the worker's server is not wiped, nor is a clock that was set.
   test.use({ isFirstVisit: true });
   return () => own;
 };

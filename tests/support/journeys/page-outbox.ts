@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 
-/** A request to be queued, with one PDF where there is one, and photos of so many bytes, which the page makes itself. */
+/** A request to queue, with an optional PDF and photos of the given sizes, generated in the page. */
 export interface QueuedRequest {
   readonly subject: string;
   readonly contractId: number;
@@ -28,7 +28,7 @@ export const queueRequests = async (requests: readonly QueuedRequest[]): Promise
   const services = found(top?.stateNode?.current ?? null);
   if (!services) throw new Error('the page has no offline services');
 
-  /** A JPEG's frame around noise in which no marker begins. */
+  /** JPEG headers around noise that contains no marker. */
   const photoOf = (size: number): ArrayBuffer => {
     const noise = new Uint8Array(size);
     for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(noise.subarray(at, at + 65_536));
@@ -57,7 +57,7 @@ export const queueRequests = async (requests: readonly QueuedRequest[]): Promise
       kind: 'task',
       title: subject,
       lane: `contract/${contractId}`,
-      // What travels depends on nothing else of the operation; its schema would not come along into the page.
+      // The request depends on nothing else of the operation; its schema cannot be serialized into the page.
       endpoint: {
         method: 'POST',
         path: '/api/task/create',
@@ -85,7 +85,7 @@ interface Sent {
   readonly filesNb: number;
 }
 
-/** Asks the server in the name of whoever is signed in. */
+/** Calls the server as the signed-in person. */
 const ask = async <T>(page: Page, url: string, path: string, input: unknown): Promise<T> => {
   const token = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('auth-data') ?? '{}') as { token: string }).token,
@@ -99,7 +99,7 @@ const ask = async <T>(page: Page, url: string, path: string, input: unknown): Pr
   return (await response.json()) as T;
 };
 
-/** The requests on the server whose subject starts so, in the order in which they took effect. */
+/** Requests on the server whose subject has the prefix, in the order in which they took effect. */
 export const sentRequests = async (page: Page, url: string, prefix: string): Promise<readonly Sent[]> => {
   const { tasks } = await ask<{ tasks: { data: Sent[] } }>(page, url, '/api/task/search', {});
   return tasks.data
@@ -107,7 +107,7 @@ export const sentRequests = async (page: Page, url: string, prefix: string): Pro
     .sort((one, other) => one.number.localeCompare(other.number));
 };
 
-/** Ends the session of whoever is signed in on the server alone: their tokens are worth nothing from now on. */
+/** Revokes the session of the signed-in person on the server only. */
 export const endSession = async (page: Page, url: string): Promise<void> => {
   await ask(page, url, '/api/logout', {});
 };

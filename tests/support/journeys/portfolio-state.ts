@@ -1,4 +1,4 @@
-/** How far the synchronisation of the only person on this device is, read from the database itself. Runs in a page. */
+/** Synchronization state of the only person on this device, read from the database. Runs in a page. */
 export const portfolioState = async (): Promise<{ completedAtMs: number | null; total: number } | undefined> => {
   const promised = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {

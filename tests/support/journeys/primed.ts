@@ -1,17 +1,17 @@
 import { expect, type Page } from 'playwright/test';
 import { portfolioState } from './portfolio-state.ts';
 
-/** What Chromium itself writes to the console when there is no network. */
-export const cutNetwork = /Failed to load resource|net::ERR_|NetworkError/;
+/** Console messages of Chromium without a network. */
+export const networkErrors = /Failed to load resource|net::ERR_|NetworkError/;
 
-/** Waits until the app is on the device: its service worker answers for the page. */
-export const installed = async (page: Page): Promise<void> => {
+/** Waits until the service worker controls the page. */
+export const waitForServiceWorker = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined);
 };
 
-/** Waits until the app and the portfolio are on the device, as the server had it after this page was loaded. */
-export const primed = async (page: Page): Promise<void> => {
-  await installed(page);
+/** Waits until app and portfolio are on the device, as current as when this page was loaded. */
+export const waitForPriming = async (page: Page): Promise<void> => {
+  await waitForServiceWorker(page);
   const loadedAtMs = await page.evaluate(() => performance.timeOrigin);
   await expect
     .poll(async () => (await page.evaluate(portfolioState))?.completedAtMs ?? 0, {
@@ -21,7 +21,7 @@ export const primed = async (page: Page): Promise<void> => {
     .toBeGreaterThan(loadedAtMs);
 };
 
-/** The version of the catalogue of vehicles that the device keeps. Runs in a page. */
+/** Stored version of the vehicle catalogue. Runs in a page. */
 const vehicleVersion = async (): Promise<string | undefined> => {
   const databases = await indexedDB.databases();
   if (!databases.some(({ name }) => name === 'lagon-vehicles')) return undefined;
@@ -37,9 +37,9 @@ const vehicleVersion = async (): Promise<string | undefined> => {
   });
 };
 
-/** Waits until the vehicles, which come after the portfolio, are on the device too. */
-export const primedWithVehicles = async (page: Page): Promise<void> => {
-  await primed(page);
+/** Waits until the vehicles, which are fetched after the portfolio, are stored too. */
+export const waitForVehicles = async (page: Page): Promise<void> => {
+  await waitForPriming(page);
   await expect
     .poll(() => page.evaluate(vehicleVersion), { timeout: 60_000, message: 'the vehicles are on the device' })
     .toBeTruthy();

@@ -2,15 +2,15 @@ import type { Page } from 'playwright';
 import { type Account, emailOf, password } from '#tests/support/server/accounts.ts';
 
 interface Options {
-  /** Of the server, where pages have no base address. */
+  /** Address of the server, for pages without a base URL. */
   readonly origin?: string;
-  /** How long the home page may take, instead of the page's own limit. */
+  /** Timeout for the home page instead of the page's own. */
   readonly timeout?: number;
-  /** Whether one goes on at home; yes unless said. */
+  /** False if another page opens after the sign-in. */
   readonly isAtHome?: boolean;
 }
 
-/** Signs in through the login page, and waits for the home page where one goes on there. */
+/** Signs in through the login page and waits for the home page unless another page opens. */
 export const signInByForm = async (
   page: Page,
   account: Account,
@@ -22,6 +22,6 @@ export const signInByForm = async (
   await page.getByRole('button', { name: /^S['’]identifier$/ }).click();
   if (!isAtHome) return;
   await page.waitForURL((url) => url.pathname === '/', limit);
-  // The address is there before the screen: who goes on meanwhile is brought back.
+  // The address changes before the screen: a navigation in between would be reverted.
   await page.getByRole('heading', { level: 1, name: 'Accueil' }).waitFor(limit);
 };

@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { copyDatabases, deleteDatabases } from './kept-databases.ts';
 
-/** The tablet of one worker: the app stays installed on it from one journey to the next, and nothing else does. */
+/** The tablet of one worker: only the installed app is kept from one journey to the next. */
 export interface Tablet {
-  /** The tablet as a journey finds it: nobody signed in, online. */
+  /** The tablet at the start of a journey: signed out and online. */
   context(): Promise<BrowserContext>;
   /** The page of the next journey, at the app's origin and without the app. */
   page(): Promise<Page>;
-  /** Gives back what the tablet held after its first use; a page of another device, or one that is in use, stays as it is. */
+  /** Restores the databases of the first use; a page of another device, or one in use, stays unchanged. */
   takeBack(page: Page): Promise<void>;
-  /** Closes what a journey left open, and wipes what it left on the tablet. */
+  /** Closes the pages of a journey and wipes its data from the tablet. */
   wipe(): Promise<void>;
   close(): Promise<void>;
 }

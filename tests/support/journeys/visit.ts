@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test';
 
-/** Goes to an address of the app as a link of it does; loads the app where it is not on the page yet. */
+/** Navigates within the app as a link does; loads the app first if the page does not show it. */
 export const visit = async (page: Page, path: string): Promise<void> => {
   const isApp = await page.evaluate(() => document.getElementById('root') !== null);
   if (!isApp) {
     await page.goto(path);
     return;
   }
-  // The app reads what the device stores before it renders: an address pushed earlier is not seen by its router.
+  // The app reads stored data before it renders: its router would miss an address pushed earlier.
   await page.waitForFunction(() => (document.getElementById('root')?.childElementCount ?? 0) > 0);
   await page.evaluate((to) => history.pushState({}, '', to), path);
 };

@@ -37,7 +37,7 @@ export type Fate =
 
 interface FrontOptions {
   readonly fate?: (request: IncomingMessage) => Fate;
-  /** Changes what the server sent for a path. */
+  /** Changes the server's answer for a path. */
   readonly edit?: (path: string, body: Buffer) => Buffer;
 }
 
@@ -55,7 +55,7 @@ const notAnswered = [...ownOfEachConnection, 'content-encoding', 'transfer-encod
 const slowMs = 1_000;
 const strayedMs = 3_000;
 
-/** Sends a request of which no more than the first half arrives. */
+/** Sends at most the first half of a request. */
 const sendHalf = (origin: string, { url, method, headers }: IncomingMessage, body: Buffer): Promise<void> =>
   new Promise((resolve) => {
     const half = requestTo(origin + url, { method, headers: { ...headers, 'content-length': body.length } });
@@ -64,7 +64,7 @@ const sendHalf = (origin: string, { url, method, headers }: IncomingMessage, bod
     half.write(body.subarray(0, body.length / 2), () => half.destroy());
   });
 
-/** The server at an address of its own, over a network that a test commands. */
+/** A proxy before the server with its own address, whose faults the test controls. */
 export const startFront = async (origin: string, { fate, edit }: FrontOptions = {}): Promise<Front> => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -97,7 +97,7 @@ export const startFront = async (origin: string, { fate, edit }: FrontOptions = 
     const first = becomes === 'request twice' ? forward() : undefined;
     const answer = await forward();
     await first?.then((other) => other?.arrayBuffer()).catch(() => undefined);
-    // The server is gone, as one that was stopped while a page still asks.
+    // The server may have stopped while a page still sends requests.
     if (!answer) return void request.socket.destroy();
     const sent = Object.fromEntries(answer.headers);
     for (const name of notAnswered) delete sent[name];

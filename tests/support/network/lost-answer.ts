@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 
-/** What the browser writes about a lost answer. */
+/** Console message of the browser for a lost answer. */
 export const lostAnswer = /ERR_CONNECTION_RESET/;
 
-/** The server carries out the next call of a path, and its answer never arrives. */
+/** The server executes the next call of a path, and its answer never arrives. */
 export const loseAnswer = async (page: Page, path: string): Promise<void> => {
   await page.route(
     `**${path}`,

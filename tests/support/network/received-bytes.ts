@@ -10,7 +10,7 @@ const bytesOf = async (request: IncomingMessage): Promise<Uint8Array<ArrayBuffer
   return new Uint8Array(Buffer.concat(chunks));
 };
 
-/** The fields of a form, a file as its name, type and SHA-256; of any other body its SHA-256. */
+/** Fields of a form, a file as name, type and SHA-256; the SHA-256 of any other body. */
 const described = async (request: IncomingMessage): Promise<unknown> => {
   const type = request.headers['content-type'] ?? '';
   const bytes = await bytesOf(request);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { sql } from '#server/db/sql.ts';
 
-/** Numbers from 0 to 1, the same every time. */
-export const dice = (seed: number): (() => number) => {
+/** Deterministic random numbers from 0 to 1. */
+export const randomNumbers = (seed: number): (() => number) => {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -15,7 +15,7 @@ export const dice = (seed: number): (() => number) => {
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A file that the server stored with a request, or the request itself where it has none. */
+/** A stored file of a request, or the request itself if it has none. */
 interface Stored {
   readonly subject: string;
   readonly contractId: number;
@@ -24,8 +24,11 @@ interface Stored {
   readonly sha256: string;
 }
 
-/** The requests whose subject starts with « Tempête », in the order in which they took effect, read once the server has ended. */
-export const storedIn = async (dataDir: string): Promise<readonly Stored[]> => {
+/**
+ * Requests whose subject starts with « Tempête », in the order in which they took effect, read after the server has
+ * ended.
+ */
+export const readStoredFiles = async (dataDir: string): Promise<readonly Stored[]> => {
   const db = await openEmbedded({ dataDir });
   try {
     const rows = await db.query<Omit<Stored, 'sha256'> & { readonly storageKey: string }>(sql`

@@ -7,7 +7,7 @@ import { type DatabaseContent, DevicePage } from '#offline/device/device-page.ts
 const opened: Dexie[] = [];
 let names = 0;
 
-/** A page whose time passes by `tick` alone. */
+/** A page whose timers advance by `tick` only. */
 export const openPage = (
   disk: IDBFactory = new IDBFactory(),
   createFactory = (): IDBFactory | undefined => undefined,
@@ -41,8 +41,8 @@ export const put = (database: Dexie, id: string) =>
   withReconnect(database, async () => database.table('rows').put({ id }));
 export const count = (database: Dexie) => withReconnect(database, async () => database.table('rows').count());
 
-/** What a promise has come to after what can happen by itself has happened. */
-export const stateOf = async (promise: Promise<unknown>): Promise<unknown> => {
+/** State of a promise after pending microtasks and tasks have run. */
+export const promiseState = async (promise: Promise<unknown>): Promise<unknown> => {
   let state: unknown = 'pending';
   promise.then(
     (value) => {
@@ -56,7 +56,7 @@ export const stateOf = async (promise: Promise<unknown>): Promise<unknown> => {
   return state;
 };
 
-/** Begins a transaction that does not end by itself. Returns how often it was begun. */
+/** Begins a transaction that stays open. Returns how often it was begun. */
 export const holdTransaction = (database: Dexie) => {
   const held = { begun: 0, isHeld: true };
   const done = withReconnect(database, () => {

@@ -1,4 +1,4 @@
-/** Cache storage for tests in Node, which has none: what the locker of keys needs of it. */
+/** A cache storage for tests in Node, limited to what the storage of the wrapping key uses. */
 const kept = new Map<string, Map<string, ArrayBuffer>>();
 const origin = 'http://127.0.0.1';
 const urlOf = (request: string | { readonly url: string }): string =>
@@ -25,6 +25,6 @@ Object.defineProperty(globalThis, 'caches', {
   value: { open, delete: async (name: string) => kept.delete(name) },
 });
 
-/** What the caches hold, by address. */
+/** Contents of the caches by address. */
 export const cachedEntries = (): ReadonlyMap<string, ArrayBuffer> =>
   new Map([...kept.values()].flatMap((entries) => [...entries]));

@@ -11,7 +11,7 @@ export const closeKeys = ({ cache, work }: Pick<OpenedKeys, 'cache' | 'work'>): 
   work.close();
 };
 
-/** The keys of a person on this device, with one of the server's own unless given. Gone with every database after the test. */
+/** Keys of a person on this device, with a generated server key by default. Deleted with all databases after the test. */
 export const keysOf = async (
   userId = 1,
   fetchKey = async () => randomBytes(32).toString('base64'),
@@ -21,7 +21,7 @@ export const keysOf = async (
   return keys;
 };
 
-/** Closes what is open, as a tab that goes. */
+/** Closes the databases, like a tab that is closed. */
 export const closeAllKeys = (): void => {
   for (const keys of opened.splice(0)) closeKeys(keys);
 };

@@ -16,7 +16,7 @@ interface Asked {
   readonly limit?: number;
 }
 
-/** One page of a broker's contracts, as a device asks for it. */
+/** One page of a broker's contracts, as requested by a device. */
 export const contractsPage = async (
   api: ApiServer,
   token: string,
@@ -35,7 +35,7 @@ export const clientsPage = async (api: ApiServer, token: string, asked: Asked = 
 };
 
 /** Every page after a cursor, to the end. */
-export const toTheEnd = async <T>(
+export const remainingPages = async <T>(
   page: (asked: Asked) => Promise<Page<T>>,
   asked: Asked = {},
 ): Promise<Omit<Page<T>, 'hasMore'> & { readonly pages: number }> => {
@@ -51,7 +51,7 @@ export const toTheEnd = async <T>(
   }
 };
 
-/** Makes everything an hour old: what changed in the last seconds is given twice on purpose. */
+/** Makes all rows an hour old, since changes of the last seconds are returned twice by design. */
 export const agePortfolio = async ({ db }: ApiServer): Promise<void> => {
   await db.query(sql`update person set updated_at = now() - interval '1 hour'`);
   await db.query(sql`update contract set updated_at = now() - interval '1 hour'`);

@@ -1,4 +1,4 @@
-/** A broker, as a session keeps them. */
+/** A broker as stored in a session. */
 export const sessionUser = {
   id: 7,
   userBrokerCode: 'A',

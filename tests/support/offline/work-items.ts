@@ -13,7 +13,7 @@ export const file = (name: string, text: string): WorkFile => ({
   bytes: bytesOf(text),
 });
 const submit = endpoint({ ...taskCreate, body: 'json' });
-/** A request sent as JSON, so that its body tells its title. */
+/** A request sent as JSON, so that its body contains the title. */
 export const item = (title: string, lane = 'contract/1', more: Partial<NewItem> = {}): NewItem =>
   ({ kind: 'task', title, lane, endpoint: submit, input: { sujet: title }, ...more }) as NewItem;
 /** A request with files in the lane `contract/1`. */
@@ -30,8 +30,8 @@ export const draft = (id: string, files: WorkFile[] = []): DraftContent => ({
   files,
 });
 
-/** Saves what a form holds that read the draft before. */
-export const saveOver = async ({ drafts }: Tab, content: DraftContent) =>
+/** Saves the content of a form that read the draft before. */
+export const saveNextVersion = async ({ drafts }: Tab, content: DraftContent) =>
   drafts.save(content, (await drafts.load(content.id))?.version ?? null);
 
 export const stateOf = (tab: Tab, key: string) => tab.outbox.getSnapshot().entries.find((entry) => entry.key === key);

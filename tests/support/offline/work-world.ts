@@ -12,27 +12,27 @@ export interface Sent {
   readonly userId: number;
   readonly path: string;
   readonly body: string;
-  /** Bytes of the files of a form, by name. */
+  /** Bytes of the files of a form by name. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 type Reply = ApiResponse | undefined | Promise<ApiResponse | undefined>;
 
-/** An answer of our server. */
+/** An answer with our header. */
 export const answer = (status: number, body: unknown, headers: Record<string, string> = {}): ApiResponse => ({
   status,
   headers: new Headers({ 'x-lagon-receipt': 'r', ...headers }),
   bytes: new TextEncoder().encode(JSON.stringify(body)).buffer,
 });
 
-/** A server that executes each key once; `fail` may stand between it and the device. */
+/** A server that executes each key once; `fail` injects faults. */
 export class WorkServer {
   readonly effects: Sent[] = [];
   readonly requests: Sent[] = [];
   readonly cancelled = new Set<string>();
-  /** Before the effect: what is returned is answered, nothing takes effect. */
+  /** Before the effect: a returned value is the answer, and nothing takes effect. */
   before: (sent: Sent) => Reply = () => undefined;
-  /** After the effect: what is returned is answered instead. */
+  /** After the effect: a returned value replaces the answer. */
   after: (sent: Sent) => Reply = () => undefined;
 
   async execute(sent: Sent): Promise<ApiResponse> {
@@ -56,7 +56,7 @@ export class WorkServer {
   }
 }
 
-/** Locks shared by tabs, as the browser grants them. */
+/** Locks shared by tabs, with the semantics of Web Locks. */
 const createLocks = (): Pick<LockManager, 'request'> => {
   const tails = new Map<string, Promise<unknown>>();
   const held = new Set<string>();
@@ -87,13 +87,13 @@ export interface Tab {
   readonly outbox: RunningOutbox;
   readonly parts: OutboxDeps;
   readonly faults: unknown[];
-  /** Nothing of this tab runs any more; what it was sending stays unknown. */
+  /** Kills the tab; the outcome of its running request stays unknown. */
   kill(): void;
 }
 
 let worlds = 0;
 
-/** One device with its clock, tabs and server; each person has keys of their own. */
+/** One device with its clock, tabs and server; each person has their own keys. */
 export const createWorld = () => {
   worlds += 1;
   const world = worlds;
@@ -104,7 +104,7 @@ export const createWorld = () => {
   const listeners = new Map<string, Set<(message: WorkMessage) => void>>();
   const keys = new Map<number, Promise<DataKey>>();
   const session: { userId: number; token: string | undefined } = { userId: 1, token: 'token' };
-  /** `isAway`: nothing is reached, which a device need not know yet. */
+  /** `isAway`: requests fail, which the device may not have noticed yet. */
   const network = { isOffline: false, isAway: false };
   const databases: { close(): void }[] = [];
   const deviceKey = btoa('k'.repeat(32));
@@ -154,7 +154,7 @@ export const createWorld = () => {
       setTimer: (work, delayMs) => {
         const timer = { atMs: clock.nowMs + delayMs, work };
         timers.add(timer);
-        // Time may have passed before somebody planned for it.
+        // Time may have passed before the timer was set.
         const due = delayMs <= 0 ? setTimeout(() => timers.delete(timer) && work()) : undefined;
         return () => {
           clearTimeout(due);
@@ -195,9 +195,9 @@ export const createWorld = () => {
     session,
     network,
     openTab,
-    /** As on a device that this person never used. */
+    /** Deletes the person's keys, as on a device that they never used. */
     forgetKeys: () => keys.clear(),
-    /** Lets time pass: what was planned for then happens. */
+    /** Advances the clock and runs the timers that are due. */
     advance: (ms: number): void => {
       clock.nowMs += ms;
       for (const timer of [...timers].filter(({ atMs }) => atMs <= clock.nowMs)) {

@@ -5,7 +5,7 @@ import { expect, type Page } from 'playwright/test';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What a page is judged by in each theme, null for everything: a theme can break colours only, all else holds in both. */
+/** Rules to run in each theme, null for all: a theme can break only colours, so the others run once. */
 export const rulesIn = { light: null, dark: ['color-contrast', 'link-in-text-block'] } as const;
 
 /**
@@ -32,19 +32,19 @@ const violations = async ([within, rules]: readonly [string, readonly string[] |
   }
 };
 
-/** Fails with what axe-core finds wrong on the page as it stands, or in the part of it that `within` selects; by all its rules, or some. */
+/** Fails with the violations that axe finds on the page, or within `within`; by all rules or the given ones. */
 export const expectAccessible = async (
   page: Page,
   within = 'html',
   rules: readonly string[] | null = null,
 ): Promise<void> => {
-  // A page is judged once: what other engines would add is a matter of their media features, such as a finer pointer.
+  // A page is checked in one engine: others differ only in media features, such as a finer pointer.
   if (page.context().browser()?.browserType().name() !== 'chromium') return;
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   expect(await page.evaluate(violations, [within, rules] as const), 'accessibility').toEqual([]);
 };
 
-/** Fails with what is wrong in the theme that the page shows, then in the other one, each once it shows it. */
+/** Fails with the violations in the current theme, then in the other one, after the switch is painted. */
 export const expectAccessibleInBothThemes = async (page: Page, within?: string): Promise<void> => {
   const isDark = await page.evaluate(() => document.documentElement.classList.contains('dark'));
   for (const theme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
@@ -53,7 +53,7 @@ export const expectAccessibleInBothThemes = async (page: Page, within?: string):
   }
 };
 
-/** Brings the page into a theme, and waits until it shows it. */
+/** Switches the theme of the page and waits until it is painted. */
 export const showTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor();

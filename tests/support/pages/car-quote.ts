@@ -4,7 +4,7 @@ const box = (page: Page, name: string) => page.getByRole('textbox', { name, exac
 const list = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const next = (page: Page) => page.getByRole('button', { name: 'Suivant' }).click();
 
-/** Types a natural person into the first step of a quote, and goes on. */
+/** Fills the first step of a quote with a person and continues. */
 export const typeClient = async (page: Page, lastname = 'wamytan'): Promise<void> => {
   await list(page, 'Civilité').selectOption({ label: 'Madame' });
   await box(page, 'Nom').fill(lastname);
@@ -23,7 +23,7 @@ const typePlace = async (page: Page): Promise<void> => {
   await box(page, 'E-mail').fill('contact@lagon.nc');
 };
 
-/** Chooses a vehicle of the catalogue and says how it is used. */
+/** Selects a vehicle of the catalogue and its use. */
 export const fillVehicle = async (page: Page): Promise<void> => {
   const brand = 'toyota';
   await page.getByRole('button', { name: 'Recherche avancée' }).click();
@@ -38,14 +38,14 @@ export const fillVehicle = async (page: Page): Promise<void> => {
   await list(page, 'Usage').selectOption({ index: 1 });
 };
 
-/** Fills the vehicle, and goes on to the drivers. */
+/** Fills the vehicle step and continues to the drivers. */
 export const typeVehicle = async (page: Page): Promise<void> => {
   await fillVehicle(page);
   await next(page);
   await page.getByRole('group', { name: 'Liste des conducteurs' }).waitFor();
 };
 
-/** Types a company into the first step of a quote, and goes on. */
+/** Fills the first step of a quote with a company and continues. */
 export const typeCompany = async (page: Page): Promise<void> => {
   await page.getByRole('radio', { name: 'Personne morale' }).check({ force: true });
   await list(page, 'Forme juridique').selectOption({ index: 1 });
@@ -56,16 +56,16 @@ export const typeCompany = async (page: Page): Promise<void> => {
   await next(page);
 };
 
-/** The form of a driver, in the page. */
+/** The driver form on the page. */
 export const driverForm = (page: Page) => page.getByRole('form', { name: / conducteur/ });
 
-/** A car's quote of a natural person, up to its vehicle. */
+/** A car quote of a person, up to its vehicle. */
 export const openVehicle = async (page: Page): Promise<void> => {
   await page.goto('/estimate/AUTO');
   await typeClient(page);
 };
 
-/** Opens the form of a driver and fills it in. */
+/** Opens the driver form and fills it in. */
 export const typeDriver = async (page: Page, { firstname }: { readonly firstname: string }): Promise<void> => {
   await page.getByRole('button', { name: 'Ajouter un conducteur' }).click();
   const form = driverForm(page);

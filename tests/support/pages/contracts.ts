@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 
-/** Asks the API as the person who is signed in on the page. */
-export const ask = <T>(page: Page, path: string, body: object): Promise<T> =>
+/** Calls the API as the person who is signed in on the page. */
+export const callApi = <T>(page: Page, path: string, body: object): Promise<T> =>
   page.evaluate(
     async ([url, sent]) => {
       const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as { token?: string };
@@ -19,11 +19,11 @@ export const ask = <T>(page: Page, path: string, body: object): Promise<T> =>
   );
 
 export const contractFile = async (page: Page, idContrat: number): Promise<ContractFile> =>
-  (await ask<{ contract: ContractFile }>(page, '/api/contract/get', { idContrat })).contract;
+  (await callApi<{ contract: ContractFile }>(page, '/api/contract/get', { idContrat })).contract;
 
 /**
- * The first contract that the filter of the search finds and that is as asked. `skip` leaves out the first ones, so that
- * journeys that change a contract each have their own.
+ * The first contract of a search that satisfies a condition. `skip` leaves out the first ones, so that journeys that
+ * change a contract each have their own.
  */
 export const findContract = async (
   page: Page,
@@ -32,7 +32,7 @@ export const findContract = async (
   skip = 0,
 ): Promise<ContractFile> => {
   const body = { pageSize: 100, firstPage: 0, sortField: 'numero', sortOrder: 'ASC', ...filter };
-  const { contractList } = await ask<{ contractList: { id: number }[] }>(page, '/api/contract/search', body);
+  const { contractList } = await callApi<{ contractList: { id: number }[] }>(page, '/api/contract/search', body);
   let left = skip;
   for (const { id } of contractList) {
     const contract = await contractFile(page, id);

@@ -3,7 +3,7 @@ import { ribKey } from '#shared/primitives/bank/rib.ts';
 
 const bank = ['14889', '00081', '08769451001'] as const;
 
-/** An account of the BNC, by the boxes that it is typed into. */
+/** An account of the BNC, by the boxes of the form. */
 export const debitedRib = {
   'Code banque': bank[0],
   'Code guichet': bank[1],
@@ -15,7 +15,7 @@ export const bankBox = (page: Page, label: string) => page.getByRole('textbox', 
 export const submitContract = (page: Page) => page.getByRole('button', { name: 'Valider', exact: true });
 export const mode = (page: Page, name: string) => page.getByRole('combobox', { name });
 
-/** Pays by direct debit, from an account pasted whole into its first box. */
+/** Pays by direct debit from an account pasted into the first box. */
 export const payByDebit = async (page: Page): Promise<void> => {
   await expect(submitContract(page)).toBeDisabled();
   await mode(page, 'Mode de paiement au comptant').selectOption({ label: 'Prélèvement' });

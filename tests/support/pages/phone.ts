@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 
-/** Brings the page to a phone's width, and fails where something of it lies beside the screen. */
+/** Resizes the page to a phone, and fails if content overflows the screen. */
 export const expectNoSideScroll = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 375, height: 812 });
   await expect

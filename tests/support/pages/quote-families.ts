@@ -1,20 +1,20 @@
 import { expect, type Page } from 'playwright/test';
 import { driverForm, fillVehicle, typeDriver } from './car-quote.ts';
-import { choose, field, fillPerson } from './client-form.ts';
-import { calculate, dayAhead, effectDate, validate } from './quote-pricing.ts';
-import { answerNo, fillHome, next } from './quote-wizard.ts';
+import { fillPerson, selectEntry, textField } from './client-form.ts';
+import { calculateButton, dayFromToday, effectDateField, validateButton } from './quote-pricing.ts';
+import { answerNo, fillHome, nextButton } from './quote-wizard.ts';
 
-/** A sub-step of a quote: what a broker types there, and what they find of it when they come back. */
+/** A sub-step of a quote: what a broker types, and what must be restored later. */
 export interface TypedPart {
   /** Its title in the wizard. */
   readonly title: string;
   readonly type: (page: Page, lastname: string) => Promise<void>;
   readonly isThere: (page: Page, lastname: string) => Promise<void>;
-  /** Ends what `type` left half done. */
+  /** Completes what `type` left unfinished. */
   readonly end?: (page: Page) => Promise<void>;
 }
 
-/** A product as a broker quotes it, sub-step by sub-step, up to the chosen formula. */
+/** A product as quoted by a broker, sub-step by sub-step, up to the selected formula. */
 export interface QuoteFamily {
   readonly key: string;
   readonly name: string;
@@ -30,9 +30,9 @@ const client: TypedPart = {
   title: 'Client',
   type: (page, lastname) => fillPerson(page, lastname, 'Maëva'),
   isThere: async (page, lastname) => {
-    await expect(field(page, 'Nom')).toHaveValue(lastname.toUpperCase());
-    await expect(field(page, 'Prénom')).toHaveValue('MAËVA');
-    await expect(field(page, 'Date de naissance')).toHaveValue('12/03/1985');
+    await expect(textField(page, 'Nom')).toHaveValue(lastname.toUpperCase());
+    await expect(textField(page, 'Prénom')).toHaveValue('MAËVA');
+    await expect(textField(page, 'Date de naissance')).toHaveValue('12/03/1985');
     await expect(list(page, 'Ville')).toHaveValue('Nouméa');
   },
 };
@@ -42,13 +42,13 @@ const vehicle: TypedPart = {
   type: (page) => fillVehicle(page),
   isThere: async (page) => {
     await expect(page.getByRole('region', { name: 'Véhicule choisi' }).getByRole('heading')).toContainText('TOYOTA');
-    await expect(field(page, 'Immatriculation')).toHaveValue('312456NC');
-    await expect(field(page, 'Date d’acquisition')).toHaveValue('15/01/2023');
+    await expect(textField(page, 'Immatriculation')).toHaveValue('312456NC');
+    await expect(textField(page, 'Date d’acquisition')).toHaveValue('15/01/2023');
     await expect(list(page, 'Usage')).not.toHaveValue('');
   },
 };
 
-/** The subscriber drives; a second driver is still being typed. */
+/** The subscriber drives; a second driver is being typed. */
 const twoDrivers: TypedPart = {
   title: 'Conducteurs',
   type: async (page) => {
@@ -78,19 +78,19 @@ const home: TypedPart = {
   title: 'Logement',
   type: fillHome,
   isThere: async (page) => {
-    await expect(field(page, 'Adresse')).toHaveValue('12 rue de l’Alma');
+    await expect(textField(page, 'Adresse')).toHaveValue('12 rue de l’Alma');
     await expect(list(page, 'Type de logement')).toHaveValue('APPT');
-    await expect(field(page, 'Nombre de pièces')).toHaveValue('3');
+    await expect(textField(page, 'Nombre de pièces')).toHaveValue('3');
   },
 };
 
-/** A child of the principal insured, in a dialog that is still open. */
+/** A child of the principal insured person, in an open dialog. */
 const insured: TypedPart = {
   title: 'Assurés',
   type: async (page, lastname) => {
     await button(page, 'Ajouter un assuré').click();
     const dialog = newInsured(page);
-    await choose(page, 'Lien avec l’assuré principal', 'Enfant');
+    await selectEntry(page, 'Lien avec l’assuré principal', 'Enfant');
     await dialog.getByRole('combobox', { name: 'Civilité' }).selectOption({ label: 'Monsieur' });
     await dialog.getByRole('textbox', { name: 'Nom', exact: true }).fill(lastname);
     await dialog.getByRole('textbox', { name: 'Prénom', exact: true }).fill('Noé');
@@ -115,11 +115,11 @@ const questions: TypedPart = {
   type: answerNo,
   isThere: async (page) => {
     await expect(page.getByRole('radio', { name: 'Non', exact: true, checked: true })).toHaveCount(3);
-    await expect(next(page)).toBeEnabled();
+    await expect(nextButton(page)).toBeEnabled();
   },
 };
 
-/** The second formula of the first plan: not one that would be there by itself. */
+/** The second formula of the first plan, which is no default. */
 const chosen = (page: Page) =>
   page
     .getByRole('table', { name: /^Formules/ })
@@ -129,16 +129,16 @@ const chosen = (page: Page) =>
 const pricing: TypedPart = {
   title: 'Devis',
   type: async (page) => {
-    await effectDate(page).fill(dayAhead(10));
-    await calculate(page).click();
+    await effectDateField(page).fill(dayFromToday(10));
+    await calculateButton(page).click();
     await chosen(page).check();
-    await expect(validate(page)).toBeEnabled();
+    await expect(validateButton(page)).toBeEnabled();
   },
   isThere: async (page) => {
-    await expect(effectDate(page)).toHaveValue(dayAhead(10));
+    await expect(effectDateField(page)).toHaveValue(dayFromToday(10));
     await expect(chosen(page)).toBeChecked();
     await expect(page.getByRole('table', { name: 'Garanties souscrites', exact: true })).toBeVisible();
-    await expect(validate(page)).toBeEnabled();
+    await expect(validateButton(page)).toBeEnabled();
   },
 };
 

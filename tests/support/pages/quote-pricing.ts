@@ -5,12 +5,12 @@ import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { client } from '#tests/support/quotes/quotes.ts';
-import { ask } from './contracts.ts';
+import { callApi } from './contracts.ts';
 
-/** Makes a client through the API, in the name of who is signed in. Their number. */
-export const newClient = async (page: Page, lastname: string): Promise<number> => {
+/** Creates a client through the API as the signed-in person. Returns its number. */
+export const createClient = async (page: Page, lastname: string): Promise<number> => {
   const typed = { ...client, lastname };
-  const { clientId } = await ask<{ clientId: number }>(page, '/api/client/add', {
+  const { clientId } = await callApi<{ clientId: number }>(page, '/api/client/add', {
     client: { person: typed },
     shown: [],
   });
@@ -18,40 +18,40 @@ export const newClient = async (page: Page, lastname: string): Promise<number> =
   return clientId;
 };
 
-/** A day from today on, as one types it. */
-export const dayAhead = (days: number): string => frenchDate(addDays(dayInNoumea(new Date()), days));
+/** Today plus some days, as typed. */
+export const dayFromToday = (days: number): string => frenchDate(addDays(dayInNoumea(new Date()), days));
 
-export const calculate = (page: Page) => page.getByRole('button', { name: 'Calculer', exact: true });
-export const validate = (page: Page) => page.getByRole('button', { name: 'Valider Tarif', exact: true });
-export const formula = (page: Page, name: RegExp) => page.getByRole('radio', { name });
-export const effectDate = (page: Page) => page.getByRole('textbox', { name: 'Date d’effet' });
+export const calculateButton = (page: Page) => page.getByRole('button', { name: 'Calculer', exact: true });
+export const validateButton = (page: Page) => page.getByRole('button', { name: 'Valider Tarif', exact: true });
+export const formulaRadio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
+export const effectDateField = (page: Page) => page.getByRole('textbox', { name: 'Date d’effet' });
 const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
 
-/** From the first step of a legal protection to its third. */
+/** From the first step of a legal protection quote to its third. */
 export const answerQuestions = async (page: Page): Promise<void> => {
   await next(page).click();
   const no = page.getByRole('radio', { name: 'Non', exact: true });
   await expect(no).toHaveCount(3);
   for (let index = 0; index < 3; index += 1) await no.nth(index).check();
   await next(page).click();
-  await expect(calculate(page)).toBeVisible();
+  await expect(calculateButton(page)).toBeVisible();
 };
 
-/** Opens a legal protection for a client and goes to its pricing step. */
+/** Opens a legal protection quote for a client and goes to its pricing step. */
 export const openPricing = async (page: Page, clientId: number, origin = ''): Promise<void> => {
   const path = `/estimate/PJ?client=${clientId}`;
   await (origin === '' ? visit(page, path) : page.goto(origin + path));
   await answerQuestions(page);
 };
 
-/** Types the effect date, prices, and chooses the first formula. */
+/** Types the effect date, prices, and selects the first formula. */
 export const priceAndChoose = async (page: Page, daysAhead = 7): Promise<void> => {
-  await effectDate(page).fill(dayAhead(daysAhead));
-  await calculate(page).click();
-  await formula(page, /^Protection juridique, Comptant annuel/).check();
+  await effectDateField(page).fill(dayFromToday(daysAhead));
+  await calculateButton(page).click();
+  await formulaRadio(page, /^Protection juridique, Comptant annuel/).check();
 };
 
-/** The insurer's tariff of legal protection, in which each cover costs as much: the demonstration's prices no more. */
+/** A tariff of legal protection in which each cover costs the given amount. */
 export const legalTariff = (value: number, version: string): Tariff => {
   const legal = demonstrationTariffs.find(({ product }) => product === 'PJ');
   if (!legal) throw new Error('there is a tariff of legal protection');
@@ -70,15 +70,15 @@ interface Administration {
   readonly origin: string;
 }
 
-/** Imports a tariff in the name of the administrator; it may hold from a past day. */
+/** Imports a tariff as administrator; it may be in force since a past day. */
 export const importAsAdmin = async ({ browser, signedIn, origin }: Administration, tariff: Tariff): Promise<void> => {
   const page = await (await browser.newContext()).newPage();
   await signedIn(page, 'admin', origin);
-  const answer = await ask<{ success: boolean }>(page, '/api/admin/tariffs/import', { tariff, force: true });
+  const answer = await callApi<{ success: boolean }>(page, '/api/admin/tariffs/import', { tariff, force: true });
   expect(answer, JSON.stringify(answer)).toMatchObject({ success: true });
   await page.context().close();
 };
 
-/** Every amount that a text tells, in its order. */
+/** The amounts of a text in order. */
 export const amountsIn = (text: string): number[] =>
   [...text.matchAll(/(\d[\d\u202F]*)\u00A0F/g)].map(([, digits]) => Number(digits?.replaceAll('\u202F', '')));

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
-import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
+import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
-import { choose, field, fillPerson } from './client-form.ts';
+import { fillPerson, selectEntry, textField } from './client-form.ts';
 
 /** Opens a new quote of a product and waits for its first step. */
 export const openQuote = async (page: Page, key: string, origin = ''): Promise<void> => {
@@ -10,11 +10,11 @@ export const openQuote = async (page: Page, key: string, origin = ''): Promise<v
   await expect(page.getByRole('button', { name: 'Recherche avancée' })).toBeVisible();
 };
 
-export const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
+export const nextButton = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
 
-/** Leaves a sub-step and waits for the title of the one that follows. */
-export const goOn = async (page: Page, title: string): Promise<void> => {
-  await next(page).click();
+/** Continues from a sub-step and waits for the title of the next. */
+export const goToStep = async (page: Page, title: string): Promise<void> => {
+  await nextButton(page).click();
   await expectStep(page, title);
 };
 
@@ -28,11 +28,11 @@ export const answerNo = async (page: Page): Promise<void> => {
   for (let index = 0; index < 3; index += 1) await answers.nth(index).check();
 };
 
-/** The state of a step as the stepper says it. */
+/** State of a step in the stepper. */
 export const stepState = (page: Page, step: string) =>
   page.getByRole('navigation', { name: 'Étapes du devis' }).getByRole('listitem').filter({ hasText: step });
 
-/** Chooses the first client that the search finds for a name. Their name in capitals. */
+/** Selects the first client found for a name. Returns the name in capitals. */
 export const chooseClient = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Recherche avancée' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rechercher un client' });
@@ -47,29 +47,29 @@ export const chooseClient = async (page: Page, name: string): Promise<void> => {
   await expect(dialog).toHaveCount(0);
 };
 
-/** Waits until what is typed is on the disk and the address names its draft. */
-export const kept = async (page: Page): Promise<string> => {
+/** Waits until typed values are stored and the address contains the draft. */
+export const waitForStoredDraft = async (page: Page): Promise<string> => {
   await page.waitForURL(/draft=/);
-  await allOnDisk(page);
+  await waitUntilStored(page);
   return page.url();
 };
 
 /** Fills the home of a quote: a rented flat of three rooms in Nouméa. */
 export const fillHome = async (page: Page): Promise<void> => {
-  await field(page, 'Adresse').fill('12 rue de l’Alma');
-  await field(page, 'Code postal').fill('98800');
-  await choose(page, 'Type de logement', 'Appartement');
-  await choose(page, 'Qualité du souscripteur', 'Locataire');
-  await field(page, 'Nombre de pièces').fill('3');
-  await field(page, 'Nombre de pièces de plus de 30 m²').fill('0');
+  await textField(page, 'Adresse').fill('12 rue de l’Alma');
+  await textField(page, 'Code postal').fill('98800');
+  await selectEntry(page, 'Type de logement', 'Appartement');
+  await selectEntry(page, 'Qualité du souscripteur', 'Locataire');
+  await textField(page, 'Nombre de pièces').fill('3');
+  await textField(page, 'Nombre de pièces de plus de 30 m²').fill('0');
   await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
 };
 
-/** Types a legal protection up to its last step. */
+/** Fills a legal protection quote up to its last step. */
 export const typeLegalQuote = async (page: Page): Promise<void> => {
   await openQuote(page, 'GPJNC');
   await fillPerson(page, 'Wéma', 'Élise');
-  await goOn(page, 'Questionnaire');
+  await goToStep(page, 'Questionnaire');
   await answerNo(page);
-  await goOn(page, 'Devis');
+  await goToStep(page, 'Devis');
 };

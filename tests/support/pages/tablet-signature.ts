@@ -1,11 +1,11 @@
 import { expect, type Page } from 'playwright/test';
 import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
-import type { AskAs } from '#tests/support/journeys/e2e.ts';
+import type { CallAs } from '#tests/support/journeys/e2e.ts';
 
-/** Contracts of the broker with papers that wait for a signature. */
-export const contractsToSign = async (askAs: AskAs) => {
-  const { contracts } = await askAs<Output<typeof portfolioChanges>>('courtier', '/api/portfolio/changes', {
+/** Contracts of the broker with papers to sign. */
+export const contractsToSign = async (callAs: CallAs) => {
+  const { contracts } = await callAs<Output<typeof portfolioChanges>>('courtier', '/api/portfolio/changes', {
     cursor: '',
   });
   return contracts
@@ -16,11 +16,11 @@ export const contractsToSign = async (askAs: AskAs) => {
     .filter(({ papers }) => papers.length > 0);
 };
 
-/** Where the broker’s password is typed, before a tablet is handed over and when it is taken back. */
-export const passwordOf = (page: Page) => page.getByRole('dialog').getByLabel(/^Votre mot de passe/);
+/** The password dialog before and after client mode. */
+export const passwordField = (page: Page) => page.getByRole('dialog').getByLabel(/^Votre mot de passe/);
 
-/** The client reads each paper to its end. */
-export const readAll = async (page: Page, papers: number): Promise<void> => {
+/** Reads each paper to its end. */
+export const readDocuments = async (page: Page, papers: number): Promise<void> => {
   for (let paper = 1; paper <= papers; paper += 1) {
     await expect(page.getByText(`Document ${paper} sur ${papers}`)).toBeVisible();
     const on = page.getByRole('button', { name: paper < papers ? 'Document suivant' : 'J’ai lu, continuer' });
@@ -37,7 +37,7 @@ export const readAll = async (page: Page, papers: number): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: 'Signature' })).toBeVisible();
 };
 
-/** When the last draft came onto the disk, epoch milliseconds. Runs in a page. */
+/** Time of the last draft save, epoch milliseconds. Runs in a page. */
 const lastSavedMs = async (): Promise<number> => {
   const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('lagon-work-'))?.name ?? '';
   return new Promise((resolve) => {
@@ -52,8 +52,8 @@ const lastSavedMs = async (): Promise<number> => {
   });
 };
 
-/** Agrees and draws; resolves once what was drawn is on the disk. */
-export const sign = async (page: Page): Promise<void> => {
+/** Agrees and draws; resolves once the strokes are stored. */
+export const drawSignature = async (page: Page): Promise<void> => {
   await page.getByRole('checkbox', { name: /^J’ai lu ces documents/ }).check({ force: true });
   const frame = page.getByRole('img', { name: /^Cadre de signature/ });
   await frame.scrollIntoViewIfNeeded();

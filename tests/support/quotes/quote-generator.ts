@@ -6,14 +6,14 @@ import { type RawGroup, withValue } from '#shared/forms/raw.ts';
 import { fieldStateOf, walk } from '#shared/forms/walk.ts';
 import type { Product } from '#shared/products/product.ts';
 
-/** A broker's quote on a day, with the programme's lists. */
+/** Context of a broker's quote on a day, with the built-in lists. */
 export const quoteContext = (today = '2026-11-21'): QuoteContext => ({
   today,
   lists: quoteLists,
   commercialLimits: { maxReductionPercent: 15, maxBrokerFeesXpf: 10_000 },
 });
 
-/** A quote that a broker could make, on the usual day. */
+/** A valid random quote on the usual day. */
 export const validQuote = (product: Product, seed: string | number, context = quoteContext()): RawGroup =>
   sampleQuote(product, seed, context);
 
@@ -32,7 +32,7 @@ const wrong: Partial<Record<Field['kind'], readonly string[]>> = {
   capitals: ['', 'x'.repeat(400)],
 };
 
-/** A quote with one value that no rule allows, and the field where it stands. */
+/** A quote with one invalid value, and the field that contains it. */
 export const invalidQuote = (
   product: Product,
   seed: number,

@@ -1,4 +1,4 @@
-/** Quotes as a broker would type them, on 21 November 2026. Values as texts; what is not named starts as a new quote does. */
+/** Quotes as typed by a broker on 21 November 2026. Values are texts; omitted ones have the initial value of a new quote. */
 export const client = {
   personType: 'PHY',
   civility: { code: 'MME' },
@@ -104,7 +104,7 @@ export const studentQuote = {
   person: { ...client, birthDate: '2004-05-04', socioProfessionalCategory: { code: '9' }, profession: '' },
 } as const;
 
-/** A car whose driver the insurer has to accept first. */
+/** A car whose driver is referred to the insurer. */
 export const referredCar = {
   ...carQuote,
   productRisk: {

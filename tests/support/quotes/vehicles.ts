@@ -16,7 +16,7 @@ const drives = ['4x4', '4x2', ''];
 
 const pick = <T>(options: readonly T[], number: number): T => options[number % options.length] as T;
 
-/** The vehicle of a number, the same each time; `many` of them fill a catalogue of any size with distinct ones. */
+/** A deterministic vehicle for a number; `many` distinct ones fill a catalogue of any size. */
 export const vehicleNumber = (number: number): CatalogueVehicle => {
   const [brand, models] = pick(makes, number * 7);
   const isElectric = number % 11 === 0;
@@ -39,7 +39,7 @@ export const vehicleNumber = (number: number): CatalogueVehicle => {
 export const vehicles = (count: number): CatalogueVehicle[] =>
   Array.from({ length: count }, (_, number) => vehicleNumber(number));
 
-/** The first `count` vehicles as a file to import. */
+/** The first `count` vehicles as an import file. */
 export const vehiclesCsv = (count: number): string =>
   [
     'marque;modele;version;type_mines;code_sra;energie;puissance_fiscale;carrosserie;boite;classe',

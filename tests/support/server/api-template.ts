@@ -11,7 +11,7 @@ import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { createEmbeddedCopies } from './embedded-copies.ts';
 
-/** Contracts and quotes of the small demonstration that the API tests share. */
+/** Contracts and quotes of the small demonstration shared by the API tests. */
 const contracts = 120;
 const state = fingerprint([
   'server/db',
@@ -52,19 +52,19 @@ const makeEmbeddedTemplate = async (): Promise<void> => {
   try {
     renameSync(making, folder);
   } catch {
-    // Another test file made it meanwhile.
+    // Another test file created it meanwhile.
     rmSync(making, { recursive: true, force: true });
   }
 };
 
-/** The same on PostgreSQL: a database of its own, and the address to open it again. */
+/** The same on PostgreSQL: a new database, and its address to open it again. */
 export const openPostgresqlCopy = async (
   clusterUrl: string,
   filesFolder: string,
 ): Promise<{ db: OpenDb; url: string }> => {
   const template = `lagon_template_${state}`;
   await withPostgres(clusterUrl, async (client) => {
-    // One test file makes it, the others wait.
+    // One test file creates it, the others wait.
     await client.query('select pg_advisory_lock(77)');
     const known = await client.query('select from pg_database where datname = $1', [template]);
     if (known.rowCount === 0) {
@@ -95,7 +95,7 @@ const open = (url: string): OpenDb =>
 
 let databases = 0;
 
-/** A new database of the cluster, empty or like a template; returns its address. */
+/** A new database of the cluster, empty or copied from a template; returns its address. */
 export const createDatabase = async (clusterUrl: string, template = 'template0'): Promise<string> => {
   databases += 1;
   const name = `lagon_${process.pid}_${Date.now()}_${databases}`;

@@ -36,7 +36,7 @@ export type Engine = 'embedded' | 'postgresql';
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed JSON, or the text of anything else. */
+  /** Parsed JSON, or the text of any other body. */
   readonly body: {
     success?: boolean;
     message?: { type: string; message: string };
@@ -50,15 +50,15 @@ export interface RequestOptions {
   readonly token?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly raw?: string | Buffer;
   readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The address that the call comes from. */
+  /** Source address of the call. */
   readonly from?: string;
 }
 
-/** The whole API in this process over one database of its own with a small demonstration. */
+/** The complete API in this process over its own database with a small demonstration. */
 export interface ApiServer {
   readonly engine: Engine;
   readonly app: FastifyInstance;
@@ -66,25 +66,25 @@ export interface ApiServer {
   /** Address of the database, on PostgreSQL. */
   readonly databaseUrl: string | undefined;
   readonly services: Services;
-  /** E-mails that were sent, oldest first. */
+  /** Sent e-mails, oldest first. */
   readonly mails: Mail[];
-  /** What the payment provider posts to the server: what it posted, oldest first, and whether it is lost on its way. */
+  /** Notifications of the payment provider, oldest first, and whether they are lost on their way. */
   readonly notifications: { readonly posted: string[]; isLost: boolean };
-  /** Log lines that were written. */
+  /** Log lines. */
   readonly logs: string[];
-  /** What the server believes the time to be. */
+  /** Current time of the server. */
   readonly clock: { now: Date; advance(ms: number): void };
   request(method: string, path: string, options?: RequestOptions): Promise<ApiAnswer>;
   /** Calls an operation; the path is filled from the input. */
   call<E extends EndpointDefinition>(endpoint: E, input: Input<E>, options?: RequestOptions): Promise<ApiAnswer>;
-  /** A bearer token of a demonstration account (`courtier` for courtier@lagon.nc), without going through the login. */
+  /** A bearer token of a demonstration account (`courtier` for courtier@lagon.nc), without signing in. */
   tokenOf(account: string): Promise<string>;
-  /** A fault (500) that the test provokes on purpose; any other fails the test. */
+  /** Expects a 500 that the test provokes; any other one fails the test. */
   expectFault(): void;
 }
 
 interface ApiOptions {
-  /** Both, unless what is tested never reaches the database. */
+  /** Both by default, except for tests that never reach the database. */
   readonly engines?: readonly Engine[];
   readonly settings?: Partial<Settings>;
   readonly app?: Partial<Pick<AppOptions, 'endpoints' | 'handlers' | 'buildFolder' | 'isStopping'>>;
@@ -227,8 +227,8 @@ const tokenOf = async (db: OpenDb, { settings, now }: Services, email: string): 
 };
 
 /**
- * Describes the API once over each engine. `server()` is the same for every test of the block; a fault of the server that a
- * test did not expect fails it.
+ * Describes the API once for each engine. `server()` is the same for every test of the block; an unexpected 500 fails
+ * the test.
  */
 export const describeApi = (name: string, tests: (server: () => ApiServer) => void, options: ApiOptions = {}): void => {
   for (const engine of options.engines ?? (['embedded', 'postgresql'] as const)) {

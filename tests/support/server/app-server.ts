@@ -3,33 +3,33 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
-/** The real server, as its own process. */
+/** The real server in its own process. */
 export interface AppServer {
   readonly url: string;
   readonly dataDir: string;
-  /** What the process has written so far, for a failure's message. */
+  /** Output of the process so far, for failure messages. */
   log(): string;
-  /** SIGTERM, or what is given; resolves once the process has ended. */
+  /** Sends SIGTERM or the given signal; resolves once the process has ended. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 interface Options {
   readonly dataDir: string;
   readonly port?: number;
-  /** The project that is run; this one unless given. */
+  /** The project to run; this one by default. */
   readonly project?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** How long migrations and the demonstration data may take. */
+  /** Timeout for migrations and the demonstration data. */
   readonly readyWithinMs?: number;
 }
 
-/** The environment of a process that keeps its data in a folder, whatever database the caller's names. */
+/** Environment of a process that stores its data in a folder, without the caller's database. */
 export const ownData = (dataDir: string): NodeJS.ProcessEnv => {
   const { DATABASE_URL: _, ...inherited } = process.env;
   return { ...inherited, DATA_DIR: dataDir };
 };
 
-/** Starts `server/main.ts`, without the proof of work at sign-in unless asked, and resolves once `/readyz` says yes. */
+/** Starts `server/main.ts`, by default without the proof of work at sign-in, and resolves once `/readyz` answers 200. */
 export const startAppServer = async (options: Options): Promise<AppServer> => {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;

@@ -2,7 +2,7 @@ import { totpCode, totpStepAt } from '#server/areas/auth/second-factor/totp.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code that an authenticator shows for a secret in base32, `steps` of thirty seconds from `now`. */
+/** The TOTP code for a base32 secret, `steps` of thirty seconds from `now`. */
 export const codeOf = (secret: string, now: Date, steps = 0): string => {
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const bytes = (bits.match(/.{8}/g) ?? []).map((each) => Number.parseInt(each, 2));

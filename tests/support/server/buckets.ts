@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { freePort } from './free-port.ts';
 
-/** An object store of this process with empty buckets: `urlOf` as `FILES_URL` names one. */
+/** An object store in this process with empty buckets: `urlOf` returns a `FILES_URL`. */
 export const startBuckets = async (
   ...names: readonly string[]
 ): Promise<{ readonly address: string; urlOf(bucket: string): string; stop(): Promise<void> }> => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { AppOptions } from '#server/http/app.ts';
 import { refusalsOf } from '#server/http/refusal-statuses.ts';
 
-/** A refusal that the description of the API does not name fails its test; so does a 500, as a fault. */
+/** A refusal that OpenAPI does not describe fails its test, like an unexpected 500. */
 export const assertDescribed = (all: AppOptions['endpoints'], method: string, path: string, status: number): void => {
   if (status < 400 || status === 500) return;
   const asked = path.replace(/\?.*/, '');

@@ -2,8 +2,8 @@ import { type EmbeddedDb, openEmbedded } from '#server/db/embedded/embedded.ts';
 import { sql } from '#server/db/sql.ts';
 
 /**
- * Embedded databases that begin alike, one block of tests after the other. Opening an engine takes a second of processor, so
- * one that was closed is lent again with the rows that it began with; one whose schema was changed is not.
+ * A pool of embedded databases with the same initial rows, used by one block of tests after the other. Opening an
+ * engine takes a second of processor time, so a closed one is reset and reused, unless its schema was changed.
  */
 export interface EmbeddedCopies {
   open(): Promise<EmbeddedDb>;
@@ -12,11 +12,11 @@ export interface EmbeddedCopies {
 interface Lent {
   readonly db: EmbeddedDb;
   readonly schema: string;
-  /** Brings the rows and the sequences back. */
+  /** Restores the rows and the sequences. */
   readonly restore: string;
 }
 
-/** Beside the schema of the tables, so that nothing that is tested sees it. */
+/** In another schema than the tables, hidden from the tests. */
 const aside = 'begun_with';
 
 export const createEmbeddedCopies = (snapshot: () => Promise<Uint8Array>): EmbeddedCopies => {
@@ -38,7 +38,7 @@ export const createEmbeddedCopies = (snapshot: () => Promise<Uint8Array>): Embed
     open: async () => {
       const it = await lent();
       return lend(it.db, async () => {
-        // Once what it still does has ended.
+        // Waits until its running statements have ended.
         await it.db.transaction(async () => undefined);
         if (idle) await it.db.close();
         else idle = it;
@@ -59,14 +59,14 @@ const begin = async (db: EmbeddedDb): Promise<Lent> => {
     [
       `create schema ${aside}`,
       ...tables.map(({ name, columns }) => `create table ${aside}.${name} as select ${columns} from ${name}`),
-      // The view of all sequences tells nothing of one that was set and not used since.
+      // The view of all sequences does not show values set but not used since.
       `create table ${aside}.sequences as ${sequences
         .map(({ name }) => `select '${name}'::regclass as name, last_value, is_called from ${name}`)
         .join(' union all ')}`,
     ].join(';'),
   );
   const restore = [
-    // Neither triggers nor foreign keys meanwhile.
+    // With triggers and foreign keys disabled.
     'set session_replication_role = replica',
     `truncate ${tables.map(({ name }) => name).join(', ')}`,
     ...tables.map(({ name, columns }) => `insert into ${name} (${columns}) table ${aside}.${name}`),
@@ -76,7 +76,7 @@ const begin = async (db: EmbeddedDb): Promise<Lent> => {
   return { db, schema: await schemaOf(db), restore };
 };
 
-/** Everything that makes the schema, as one short text. */
+/** A digest of the complete schema. */
 const schemaOf = async (db: EmbeddedDb): Promise<string> => {
   const [found] = await db.query<{ all: string }>(sql`
     select md5(string_agg(line, ';' order by line)) as all from (
@@ -93,7 +93,7 @@ const schemaOf = async (db: EmbeddedDb): Promise<string> => {
   return found?.all ?? '';
 };
 
-/** The same database until it is closed: what goes on after that must not reach who has it next. */
+/** A proxy to the database until it is closed, so that late calls do not reach its next user. */
 const lend = (db: EmbeddedDb, giveBack: () => Promise<void>): EmbeddedDb => {
   let isClosed = false;
   const open = (): EmbeddedDb => {

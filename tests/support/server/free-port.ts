@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below what systems give out by themselves (from 32768 on Linux, 49152 elsewhere): nobody is handed one meanwhile. */
+/**
+ * Below the ephemeral ports of systems (from 32768 on Linux, 49152 elsewhere), so that no outgoing connection takes
+ * one meanwhile.
+ */
 const lowest = 12_000;
 const beyond = 32_000;
 
@@ -14,7 +17,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** A TCP port of the loopback address that nobody listens on now, nor is given before it is asked for by its number. */
+/** A free TCP port of the loopback address, outside of the ephemeral range. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(lowest, beyond);

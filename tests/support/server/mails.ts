@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'playwright/test';
 
-/** What the newest e-mail to somebody says that is looked for; waits for it. */
-export const mailed = async (dataDir: string, to: string, pattern: RegExp): Promise<string> => {
+/** Waits for the newest e-mail to somebody that matches, and returns the match. */
+export const findInMail = async (dataDir: string, to: string, pattern: RegExp): Promise<string> => {
   let found: string | undefined;
   const folder = join(dataDir, 'mail');
   await expect

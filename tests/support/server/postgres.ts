@@ -28,7 +28,7 @@ const installedFolder = (): string | undefined => {
 
 export const isPostgresInstalled = (): boolean => installedFolder() !== undefined;
 
-/** The folder that holds both `postgres` and `initdb`, installed if it can be; undefined where there is none. */
+/** Folder of both `postgres` and `initdb`, installed if possible; undefined otherwise. */
 export const findPostgres = (): string | undefined => {
   const folder = installedFolder();
   if (folder || !canInstallPackages()) return folder;
@@ -37,7 +37,7 @@ export const findPostgres = (): string | undefined => {
   return installedFolder();
 };
 
-/** PostgreSQL refuses to run as root: the account made for it, else nobody. */
+/** PostgreSQL refuses to run as root: uses its own account, otherwise nobody. */
 const unprivileged = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -73,7 +73,7 @@ const untilReady = async (server: ChildProcess, url: string, log: () => string):
       await probe.end();
       return;
     } catch {
-      // Not yet.
+      // Not ready yet.
     }
   }
   throw new Error(`PostgreSQL did not start:\n${log()}`);

@@ -1,14 +1,14 @@
 import { afterEach, beforeAll } from 'vitest';
 import type { ApiServer } from './api.ts';
-import { openRaw, portOf, type RawConnection } from './raw-http.ts';
+import { openRaw, type RawConnection, startListening } from './raw-http.ts';
 
-/** Opens connections to the server of a test, with a token of the broker's, and closes them after each. */
+/** Opens connections to a test's server with a token of the broker, and closes them after each test. */
 export const rawConnections = (server: () => ApiServer) => {
   let port: number;
   let token: string;
   const connections: RawConnection[] = [];
   beforeAll(async () => {
-    port = await portOf(server().app);
+    port = await startListening(server().app);
     token = await server().tokenOf('courtier');
   });
   afterEach(() => {

@@ -8,11 +8,11 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** One connection to a server, on which bytes are sent as they are and answers are read as they come. */
+/** A connection to a server that sends raw bytes and reads answers as they arrive. */
 export interface RawConnection {
   readonly socket: Socket;
   send(...parts: (string | Uint8Array)[]): void;
-  /** The next answer; undefined where the server closed instead, or said nothing in time. */
+  /** The next answer; undefined if the server closed the connection or the timeout passed. */
   answer(withinMs?: number): Promise<RawAnswer | undefined>;
   /** True once the server has closed the connection. */
   isClosed(): boolean;
@@ -21,7 +21,7 @@ export interface RawConnection {
 
 const headEnd = '\r\n\r\n';
 
-/** The first whole answer of `bytes`, and how long it is; an answer without length is taken as having no body. */
+/** The first complete answer in `bytes` and its length; an answer without Content-Length counts as having no body. */
 const parse = (bytes: Buffer): { answer: RawAnswer; length: number } | undefined => {
   const end = bytes.indexOf(headEnd);
   if (end < 0) return undefined;
@@ -35,7 +35,7 @@ const parse = (bytes: Buffer): { answer: RawAnswer; length: number } | undefined
   return { answer: { status, headers, text: bytes.toString('utf8', end + headEnd.length, length) }, length };
 };
 
-/** Opens a connection to a server that listens on this machine. */
+/** Opens a connection to a server on this machine. */
 export const openRaw = async (port: number): Promise<RawConnection> => {
   const socket = connect({ port, host: '127.0.0.1' });
   let received: Buffer = Buffer.alloc(0);
@@ -80,15 +80,15 @@ export const openRaw = async (port: number): Promise<RawConnection> => {
   };
 };
 
-/** Makes an app of the tests listen; its port. */
-export const portOf = async (app: FastifyInstance): Promise<number> => {
+/** Starts listening; returns the port. */
+export const startListening = async (app: FastifyInstance): Promise<number> => {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   if (typeof address !== 'object' || address === null) throw new Error('the app listens on no port');
   return address.port;
 };
 
-/** A request's head: first line and headers. */
+/** Head of a request: first line and headers. */
 export const head = (first: string, headers: Readonly<Record<string, string | number>> = {}): string =>
   [
     `${first} HTTP/1.1`,
@@ -104,7 +104,7 @@ const disposition = (name: string, more = '') =>
 /** A text field of a form. */
 export const fieldPart = (name: string, value: string): string => `${disposition(name)}\r\n${value}\r\n`;
 
-/** The beginning of a file of a form; its bytes and `\r\n` follow. */
+/** Beginning of a file part; its bytes and `\r\n` follow. */
 export const fileStart = (name: string, fileName: string): string =>
   `${disposition(name, `; filename="${fileName}"`)}content-type: application/pdf\r\n\r\n`;
 

@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** An object store for tests, as far as they use it. */
+  /** Types of the object store for tests, as far as they are used. */
   export default class S3rver {
     constructor(options: {
       port: number;

@@ -1,7 +1,7 @@
 import type { SealService } from '#server/services/seal.ts';
 import type { Settings } from '#server/services/services.ts';
 
-/** What a server of the tests is started with. */
+/** Default settings of a test server. */
 export const testSettings = (dataDir: string): Settings => ({
   port: 0,
   host: '127.0.0.1',
@@ -28,7 +28,7 @@ export const testSettings = (dataDir: string): Settings => ({
   },
 });
 
-/** Where nothing is sealed. */
+/** A server that seals nothing. */
 export const noSeal: SealService = {
   certificate: { name: 'aucun', from: new Date(0), until: new Date(0), isDemonstration: true },
   seal: async () => {

@@ -8,7 +8,7 @@ import type { ApiAnswer, ApiServer } from './api.ts';
 
 export type Operation = keyof typeof endpoints;
 
-/** Makes a call that must take effect. */
+/** Makes a call that must succeed. */
 export const succeed = async (api: ApiServer, name: Operation, input: object, as: Account | null = 'courtier') => {
   const definition: EndpointDefinition = endpoints[name];
   const form = new FormData();
@@ -21,7 +21,7 @@ export const succeed = async (api: ApiServer, name: Operation, input: object, as
   expect([answer.status, answer.body.success ?? true], `${name}: ${answer.body.message?.message}`).toEqual([200, true]);
   return answer.body;
 };
-/** The one row of a query. */
+/** The single row of a query. */
 export const firstOf = async (api: ApiServer, query: string): Promise<Record<string, number>> => {
   const [row] = await api.db.query<Record<string, number>>(raw(query));
   if (!row) throw new Error(`The demonstration holds none: ${query}`);

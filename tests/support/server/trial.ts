@@ -14,14 +14,14 @@ import { referencedKeys } from '#server/files/file-key-repository.ts';
 import { createDatabase, openEmbeddedCopy, openPostgresqlCopy } from './api-template.ts';
 import { type AppServer, startAppServer } from './app-server.ts';
 
-/** Where a server has its data, and what it is told of them. */
+/** Location of a server's data, and its settings. */
 export interface Place {
   readonly dataDir: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** A server over what lies in a place, and nothing more. */
-export const startAt = ({ dataDir, environment }: Place): Promise<AppServer> =>
+/** A server over the data of a place. */
+export const startServerAt = ({ dataDir, environment }: Place): Promise<AppServer> =>
   startAppServer({ dataDir, environment: { ...environment, SEED: 'none' } });
 
 const secrets = { TOKEN_SECRET: 't'.repeat(32), DEVICE_KEY_SECRET: Buffer.alloc(32, 1).toString('base64') };
@@ -53,7 +53,7 @@ export const engines = {
   },
 } as const;
 
-export const openAt = ({ dataDir, environment }: Place): Promise<OpenDb> =>
+export const openDatabaseAt = ({ dataDir, environment }: Place): Promise<OpenDb> =>
   openDb({ dataDir, databaseUrl: environment['DATABASE_URL'] }, createLog('silent'));
 
 type Ended = { readonly code: number; readonly said: string };
@@ -71,7 +71,7 @@ export const run = async (script: string, args: readonly string[], place: Place)
   );
 };
 
-/** Signs the broker in at a server, or at what stands before servers; the token of access. */
+/** Signs the broker in at a server or its balancer; returns the access token. */
 export const signIn = async ({ url }: Pick<AppServer, 'url'>): Promise<string> => {
   const body = JSON.stringify({ email: 'courtier@lagon.nc', password: 'Lagon-2026', token: '' });
   const answer = await fetch(`${url}/api/login`, {
@@ -90,7 +90,7 @@ export const anyContract = async (db: OpenDb): Promise<number> => {
 
 export const paperOf = (subject: string) => `%PDF-1.7\n${subject}`;
 
-/** A request with a file: undefined once the server acknowledged it, else why not. The same `key` takes effect once. */
+/** Sends a request with a file: undefined once acknowledged, otherwise the failure. The same `key` takes effect once. */
 export const send = async (
   { url }: Pick<AppServer, 'url'>,
   token: string,
@@ -112,7 +112,7 @@ export const send = async (
   return answer.ok ? undefined : `${answer.status} ${await answer.text()}`;
 };
 
-/** How many rows each table holds. */
+/** Number of rows of each table. */
 export const rowCounts = async (db: OpenDb): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const { name } of await findTables(db)) {
@@ -122,8 +122,8 @@ export const rowCounts = async (db: OpenDb): Promise<Record<string, number>> => 
   return counts;
 };
 
-/** The bytes of every file that rows name, where the place keeps them; undefined for one that is missing. */
-export const keptFiles = async (db: OpenDb, { dataDir, environment }: Place): Promise<(string | undefined)[]> => {
+/** Bytes of every referenced file of the place; undefined for a missing one. */
+export const storedFiles = async (db: OpenDb, { dataDir, environment }: Place): Promise<(string | undefined)[]> => {
   const files = createFileStore({ dataDir, filesUrl: environment['FILES_URL'] });
   const kept = await Promise.all((await referencedKeys(db)).map((key) => files.get(key)));
   return kept.map((bytes) => bytes && Buffer.from(bytes).toString('latin1'));

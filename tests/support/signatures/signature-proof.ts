@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { SignatureProof } from '#shared/documents/snapshots.ts';
 
-/** What a proof of a signature says, for papers that are printed without one having been made. */
+/** Proof data of a signature, for papers printed without signing. */
 export const signatureProof: SignatureProof = {
   facts: [['Signé par', 'Hélène Wamytan']],
   documents: [{ name: 'Conditions particulières AU1', original: 'a'.repeat(64), result: 'b'.repeat(64) }],
@@ -10,7 +10,7 @@ export const signatureProof: SignatureProof = {
   isDemonstration: true,
 };
 
-/** Has a paper of a contract be one that was signed and sealed. */
+/** Turns a paper of a contract into a signed and sealed one. */
 export const signOne = async (db: Db, contractId: number): Promise<void> => {
   await db.query(sql`
     with r as (insert into signature_request (contract_id, channel, state, first_name, last_name, created_at)

@@ -12,15 +12,15 @@ import { jobHandlers } from '#server/start/job-handlers.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { OpenedSignature } from '#shared/operations/signatures/signatures.ts';
 import { consentText } from '#shared/signatures/states.ts';
-import { judgeNamed } from '#tests/support/browsers/programs.ts';
-import { owe } from '#tests/support/contracts/payments.ts';
+import { findValidator } from '#tests/support/browsers/programs.ts';
+import { addUnpaidContract } from '#tests/support/contracts/payments.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 
 export const signatory = { firstName: 'Hélène', lastName: 'Wamytan', email: 'helene@lagon.example', phone: '751234' };
 const origin = { address: '127.0.0.1', agent: 'test' };
-/** A finger's. */
-export const drawn = {
+/** A stroke as drawn by a finger. */
+export const drawnMark = {
   strokes: [
     [
       [0.1, 0.2],
@@ -31,13 +31,13 @@ export const drawn = {
   ] as [number, number][][],
 };
 
-/** A new contract in force whose conditions, so many, wait to be signed. */
-export const unsigned = async (api: ApiServer, papers = 1) => {
-  const { contractId } = await owe(api, 1);
+/** A new contract in force with the given number of conditions to sign. */
+export const addUnsignedContract = async (api: ApiServer, papers = 1) => {
+  const { contractId } = await addUnpaidContract(api, 1);
   const issue = { kind: 'conditions-particulieres', contractId, scope: { kind: 'all' }, userId: null } as const;
   const issued = await api.db.transaction((tx) => issueDocument(tx, { ...issue, at: api.clock.now }));
   if (!issued.isIssued) throw new Error(issued.refusal);
-  // The same words as many times: the kinds that may stand side by side ask for other contracts.
+  // Copies of the same document: the kinds that may coexist need other contracts.
   for (let more = 1; more < papers; more += 1)
     await api.db.query(sql`
       insert into editique (contract_id, kind, name, created_at, signable, status, snapshot, template, texts_version, code)
@@ -49,12 +49,16 @@ export const unsigned = async (api: ApiServer, papers = 1) => {
   return { contractId, documentIds: rows.map(({ id }) => id) };
 };
 
-export type Unsigned = Awaited<ReturnType<typeof unsigned>>;
+export type UnsignedContract = Awaited<ReturnType<typeof addUnsignedContract>>;
 
 export const runJobs = (api: ApiServer) => runDueJobs(api.db, api.services, jobHandlers);
 
-/** Asks for a signature by the door that every channel uses. */
-export const ask = (api: ApiServer, wanted: Unsigned, more: Partial<SignatureParameters> = {}) =>
+/** Requests a signature through the function that every channel uses. */
+export const requestPaperSignature = (
+  api: ApiServer,
+  wanted: UnsignedContract,
+  more: Partial<SignatureParameters> = {},
+) =>
   api.db.transaction((tx) =>
     requestSignature(tx, api.services, {
       scope: { kind: 'all' },
@@ -68,16 +72,16 @@ export const ask = (api: ApiServer, wanted: Unsigned, more: Partial<SignaturePar
   );
 
 /** A request whose link was sent. */
-export const sent = async (api: ApiServer, papers = 1) => {
-  const wanted = await unsigned(api, papers);
-  const asked = await ask(api, wanted);
+export const sendRequest = async (api: ApiServer, papers = 1) => {
+  const wanted = await addUnsignedContract(api, papers);
+  const asked = await requestPaperSignature(api, wanted);
   if (!asked.isRequested) throw new Error(asked.refusal);
   await runJobs(api);
   const link = /http\S+\/sign\/(\S+)/.exec(api.mails.at(-1)?.text ?? '');
   return { ...wanted, id: asked.id, token: link?.[1] ?? '' };
 };
 
-/** The fingerprints of what a signatory was shown. */
+/** Hashes of what a signatory was shown. */
 export const shownHashes = async (api: ApiServer, id: number): Promise<Map<number, string>> => {
   const rows = await api.db.query<{ id: number; sha256: string }>(
     sql`select editique_id as id, shown_sha256 as sha256 from signature_document where request_id = ${id}`,
@@ -85,9 +89,9 @@ export const shownHashes = async (api: ApiServer, id: number): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row.sha256]));
 };
 
-export const give = async (api: ApiServer, id: number, more: Partial<ReceivedSignature> = {}) => {
+export const submitSignature = async (api: ApiServer, id: number, more: Partial<ReceivedSignature> = {}) => {
   const hashes = more.hashes ?? (await shownHashes(api, id));
-  const given = { mark: drawn, consent: consentText, at: api.clock.now, origin, ...more, hashes };
+  const given = { mark: drawnMark, consent: consentText, at: api.clock.now, origin, ...more, hashes };
   return api.db.transaction((tx) => recordSignature(tx, id, given));
 };
 
@@ -95,13 +99,13 @@ export interface SignatureState {
   readonly state: string;
   readonly failure: string | null;
   readonly events: string[];
-  /** Of its papers, as the contract's file has them. */
+  /** Its papers, as listed in the contract's file. */
   readonly statuses: string[];
-  /** How many papers have a sealed file. */
+  /** Number of papers with a sealed file. */
   readonly sealed: number;
 }
 
-export const stateOf = async (api: ApiServer, id: number): Promise<SignatureState> => {
+export const readSignatureState = async (api: ApiServer, id: number): Promise<SignatureState> => {
   const [row] = await api.db.query<SignatureState>(sql`
     select r.state, r.failure,
       (select coalesce(array_agg(kind order by v.id), '{}') from signature_event v where v.request_id = r.id) as events,
@@ -113,14 +117,14 @@ export const stateOf = async (api: ApiServer, id: number): Promise<SignatureStat
   return row;
 };
 
-/** The file of a document as it is downloaded. */
+/** Downloaded file of a document. */
 export const download = async (api: ApiServer, editiqueId: number, as: Account = 'courtier'): Promise<Buffer> => {
   const { body } = await api.call(endpoints.editiqueGet, { editiqueId }, { token: await api.tokenOf(as) });
   expect(body.success, body.message?.message).toBe(true);
   return Buffer.from(String(body['content']), 'base64');
 };
 
-/** What stands in the place of a PDF's signature, and what it is of. */
+/** The signature of a PDF and the bytes that it covers. */
 export const signatureIn = (pdf: Buffer) => {
   const range = [...pdf.toString('latin1').matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)/g)].at(-1);
   const [start = 0, length = 0, next = 0, rest = 0] = (range?.slice(1) ?? []).map(Number);
@@ -134,12 +138,12 @@ export const signatureIn = (pdf: Buffer) => {
   };
 };
 
-/** What independent judges say of a sealed file; undefined where one is not installed. */
-export const judge = ({ services }: ApiServer, pdf: Buffer) =>
-  judgeIn(join(services.settings.dataDir, 'seal.pem'), pdf);
+/** Verdicts of independent validators on a sealed file; undefined for one that is not installed. */
+export const validateSeal = ({ services }: ApiServer, pdf: Buffer) =>
+  validateSealWith(join(services.settings.dataDir, 'seal.pem'), pdf);
 
-/** The same, where the authority's certificate is in another file. */
-export const judgeIn = (authorityFile: string, pdf: Buffer) => {
+/** The same, with the authority's certificate in another file. */
+export const validateSealWith = (authorityFile: string, pdf: Buffer) => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-seal-'));
   const at = (name: string, bytes: Buffer): string => {
     const path = join(folder, name);
@@ -149,8 +153,8 @@ export const judgeIn = (authorityFile: string, pdf: Buffer) => {
   try {
     const { cms, content, isWhole } = signatureIn(pdf);
     const [file, der, bytes] = [at('file.pdf', pdf), at('cms.der', cms), at('content.bin', content)];
-    const pdfsig = judgeNamed('pdfsig', 'poppler-utils');
-    const openssl = judgeNamed('openssl', 'openssl');
+    const pdfsig = findValidator('pdfsig', 'poppler-utils');
+    const openssl = findValidator('openssl', 'openssl');
     const run = (program: string, args: readonly string[]) => {
       try {
         return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -173,7 +177,7 @@ export const judgeIn = (authorityFile: string, pdf: Buffer) => {
       '-out',
       '/dev/null',
     ];
-    // Throws where it is not valid.
+    // Throws if it is invalid.
     if (openssl) execFileSync(openssl, verify, { stdio: 'ignore' });
     return {
       isWhole,
@@ -185,19 +189,19 @@ export const judgeIn = (authorityFile: string, pdf: Buffer) => {
   }
 };
 
-/** What the page of a link shows. */
-export const opened = async (api: ApiServer, token: string): Promise<OpenedSignature> => {
+/** Data of the signing page. */
+export const openSigningPage = async (api: ApiServer, token: string): Promise<OpenedSignature> => {
   const { status, body } = await api.call(endpoints.signatureOpen, { token });
   expect(status, body.message?.message).toBe(200);
   return body as unknown as OpenedSignature;
 };
 
-/** What the page says that was read. */
-export const shown = async (api: ApiServer, token: string) =>
-  (await opened(api, token)).documents.map(({ id, sha256 }) => ({ id, sha256 }));
+/** The hashes that the page reports as read. */
+export const shownDocuments = async (api: ApiServer, token: string) =>
+  (await openSigningPage(api, token)).documents.map(({ id, sha256 }) => ({ id, sha256 }));
 
-/** The code that is sent when it is asked for. */
-export const consentedCode = async (api: ApiServer, token: string): Promise<string> => {
+/** Requests the code and reads it from the e-mail. */
+export const requestCode = async (api: ApiServer, token: string): Promise<string> => {
   const { status, body } = await api.call(endpoints.signatureCode, { token });
   expect([status, body.success], body.message?.message).toEqual([200, true]);
   await runJobs(api);
@@ -210,7 +214,7 @@ export const consentedCode = async (api: ApiServer, token: string): Promise<stri
 export const signByLink = (api: ApiServer, token: string, more: object = {}) =>
   api.call(endpoints.signatureGive, {
     token,
-    mark: drawn,
+    mark: drawnMark,
     isConsented: true,
     code: '',
     documents: [],

@@ -19,10 +19,10 @@ accuracy = secs:1
 ess_cert_id_alg = sha256
 `;
 
-/** How a time-stamp server answers: as it should, to an earlier call, about something else, refusing, or never. */
+/** Behaviour of the time-stamp server: valid answer, replayed answer, wrong digest, refusal or timeout. */
 export type TimeStampManner = 'right' | 'replayed' | 'other' | 'refused' | 'silent';
 
-/** The same query about another digest: an octet string of 32 bytes. */
+/** The same query for another digest: an octet string of 32 bytes. */
 const aboutSomethingElse = (query: Buffer): Buffer => {
   const other = Buffer.from(query);
   const at = other.indexOf(Buffer.from([0x04, 0x20])) + 2;
@@ -30,7 +30,7 @@ const aboutSomethingElse = (query: Buffer): Buffer => {
   return other;
 };
 
-/** An RFC 3161 server in this process, on OpenSSL. */
+/** An RFC 3161 server in this process, based on OpenSSL. */
 export const startTimeStampServer = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-tsa-'));
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });

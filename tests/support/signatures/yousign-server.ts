@@ -31,7 +31,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** A refusal as the service words it. */
+/** A refusal as the service formats it. */
 class Refused extends Error {
   readonly status: number;
   constructor(status: number, detail: string) {
@@ -43,7 +43,7 @@ const must = (holds: unknown, detail: string): void => {
   if (!holds) throw new Refused(400, detail);
 };
 
-/** Yousign's API, version 3, as far as its documents describe what Lagon asks of it, in this process. */
+/** Yousign's API, version 3, in this process, limited to what Lagon uses of its documentation. */
 export const startYousign = async () => {
   const requests = new Map<string, Request>();
   const calls: string[] = [];
@@ -158,10 +158,10 @@ export const startYousign = async () => {
     behave: (next: YousignManner) => {
       manner = next;
     },
-    /** What becomes of a request: everybody signed, or somebody did not. */
+    /** Completes a request: signed by everybody, or refused by somebody. */
     become: (id: string, status: 'done' | 'declined' | 'expired' | 'canceled', reason: string | null = null) =>
       Object.assign(find(id), { status, reason }),
-    /** What the service tells of a request: the body with its signature, as it comes each time. */
+    /** The webhook event of a request: body and signature header of each delivery. */
     event: (id: string, name: string, more: { readonly sandbox?: boolean; readonly eventId?: string } = {}) => {
       const raw = JSON.stringify({
         event_id: more.eventId ?? randomUUID(),

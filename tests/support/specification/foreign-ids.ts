@@ -2,43 +2,43 @@ import type { endpoints } from '#shared/operations/endpoints.ts';
 import { client, legalQuote } from '#tests/support/quotes/quotes.ts';
 import { type Account, password } from '#tests/support/server/accounts.ts';
 
-/** A call of an operation that names things of the first broker. */
-export interface Owned {
+/** A call of an operation with ids of the first broker. */
+export interface ForeignIdCase {
   readonly operation: keyof typeof endpoints;
-  /** Things of the first broker, one row, its columns named as the input names them: every companion of an id is true. */
+  /** One row of the first broker, its columns named like the input: all ids belong together. */
   readonly query: string;
-  /** Things of the broker who asks, beside them. */
+  /** The corresponding row of the calling broker. */
   readonly own?: string;
-  /** What else a call needs that would succeed for the first broker. */
+  /** Further input with which the call succeeds for the first broker. */
   readonly rest?: (ids: Readonly<Record<string, number>>) => Record<string, unknown>;
-  /** What somebody else's id is refused by, 404 unless said; a search answers 200 with nothing. */
+  /** Expected status for a foreign id, 404 by default; a search answers 200 without rows. */
   readonly refusal?: 200 | 422;
-  /** Who asks for the first broker, where it is not its broker. */
+  /** The caller for the first broker, if not its broker account. */
   readonly by?: Account;
-  /** What another broker may have as well: the catalogue. */
+  /** Shared data: the catalogue. */
   readonly isShared?: true;
 }
 
-export const contract = (name: string) =>
+export const firstContract = (name: string) =>
   `select id as "${name}" from contract where broker_id = 1 order by id limit 1`;
 const quote = 'select id as "idContrat" from contract where broker_id = 1 and is_estimate limit 1';
 const person = (name: string) => `select id as "${name}" from person where broker_id = 1 order by id limit 1`;
-export const generated = `select e.id as "editiqueId" from editique e join contract k on k.id = e.contract_id
+export const generatedDocument = `select e.id as "editiqueId" from editique e join contract k on k.id = e.contract_id
   where k.broker_id = 1 order by e.id limit 1`;
-/** A contract that may have a schedule. */
-export const inForce = `select k.id as "contractId" from contract k where k.broker_id = 1 and k.status = 'Contrat validé'
+/** A contract that may have a payment schedule. */
+export const contractInForce = `select k.id as "contractId" from contract k where k.broker_id = 1 and k.status = 'Contrat validé'
   and exists (select from premium p where p.contract_id = k.id) order by k.id limit 1`;
-/** A request of signature; there is none in the demonstration. */
+/** A signature request; the demonstration contains none. */
 const requested = `insert into signature_request (contract_id, channel, first_name, last_name, created_at)
   select k.id, 'email', '', 'X', now() from contract k where k.broker_id = 1 order by k.id limit 1 returning id as "requestId"`;
-/** A contract with a premium to pay. */
+/** A contract with an unpaid premium. */
 const premium = `select k.id as "contractId", p.id as prime, p.balance as due from contract k join premium p on p.contract_id = k.id
   where k.broker_id = 1 and p.balance > 0 order by p.id limit 1`;
 const documentWithFile = (brokerId: number) => `select d.id as "documentId", f.id as "fileId", k.id as "contractId"
   from supporting_file f join supporting_document d on d.id = f.supporting_document_id join contract k on k.id = d.contract_id
   where k.broker_id = ${brokerId} order by f.id limit 1`;
 const user = `select id from app_user where email = 'agence@lagon.nc'`;
-/** A device that the first broker's person is signed in on. */
+/** A device with a session of the first broker's account. */
 const signedIn = `insert into session (user_id, created_at, expires_at, address, user_agent)
   select id, now(), now() + interval '1 day', '', '' from app_user where email = 'courtier@lagon.nc' returning`;
 const holder = `select k.id as "contractId", k.person_id as "personId" from contract k
@@ -62,7 +62,7 @@ const account = {
   password,
 };
 const withAccount = `select id as "contractId" from contract where broker_id = 1 and body->>'bankAccount' is not null order by id limit 1`;
-export const request = () => ({
+export const requestInput = () => ({
   typeDemande: { code: 'AVENANT', libelle: 'Avenant' },
   sujet: 'Avenant',
   dateEffet: '2026-12-01',
@@ -87,14 +87,14 @@ const estimate = ({ id }: Readonly<Record<string, number>>) => ({
 });
 const colleague = { isEnabled: true, email: 'x@lagon.nc', firstName: 'X', lastName: 'Y', role: 4 };
 /** Every operation that takes ids, at least once for each of them. */
-export const owned: readonly Owned[] = [
+export const foreignIdCases: readonly ForeignIdCase[] = [
   { operation: 'brokerDefaultsGet', query: 'select 1 as id' },
   { operation: 'brokerDefaultsSave', query: 'select 1 as id', rest: () => ({ defaults: {} }) },
-  { operation: 'contractGet', query: contract('idContrat') },
-  { operation: 'contractGetDetails', query: contract('idContrat') },
+  { operation: 'contractGet', query: firstContract('idContrat') },
+  { operation: 'contractGetDetails', query: firstContract('idContrat') },
   { operation: 'clientGet', query: person('idClient') },
-  { operation: 'clientLinkList', query: contract('contractId') },
-  { operation: 'clientLinkMake', query: contract('contractId'), rest: () => ({ channel: 'qr' }) },
+  { operation: 'clientLinkList', query: firstContract('contractId') },
+  { operation: 'clientLinkMake', query: firstContract('contractId'), rest: () => ({ channel: 'qr' }) },
   {
     operation: 'clientLinkRevoke',
     query: 'select contract_id as "contractId", id as "linkId" from client_link order by id desc limit 1',
@@ -103,18 +103,18 @@ export const owned: readonly Owned[] = [
     operation: 'claimGet',
     query: 'select c.id as "id" from claim c join contract k on k.id = c.contract_id where k.broker_id = 1 limit 1',
   },
-  { operation: 'editiqueGet', query: generated },
-  { operation: 'editiqueStored', query: generated },
-  { operation: 'editiqueIssue', query: inForce, rest: () => ({ kind: 'echeancier' }) },
+  { operation: 'editiqueGet', query: generatedDocument },
+  { operation: 'editiqueStored', query: generatedDocument },
+  { operation: 'editiqueIssue', query: contractInForce, rest: () => ({ kind: 'echeancier' }) },
   {
     operation: 'editiqueSign',
-    query: inForce,
+    query: contractInForce,
     rest: () => ({ contractEmail: 'x@lagon.nc', editiqueIdS: [1] }),
   },
   { operation: 'signatureWithdraw', query: requested },
   {
     operation: 'inPersonSignature',
-    query: inForce,
+    query: contractInForce,
     rest: () => ({
       signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
       documents: [{ id: 1, sha256: '0'.repeat(64) }],
@@ -122,7 +122,7 @@ export const owned: readonly Owned[] = [
       deviceAt: '2026-11-20T23:04:00.000Z',
     }),
   },
-  { operation: 'paymentCheck', query: inForce },
+  { operation: 'paymentCheck', query: contractInForce },
   { operation: 'paymentFormGet', query: premium, rest: ({ due, prime }) => ({ amount: due, primes: [prime] }) },
   {
     operation: 'paymentFormValidate',
@@ -138,7 +138,7 @@ export const owned: readonly Owned[] = [
   },
   {
     operation: 'supportingFileAdd',
-    query: contract('contractId'),
+    query: firstContract('contractId'),
     rest: () => ({ 'files[]': paper(), pieces: [{ typeCode: 'AUTRE' }] }),
   },
   {
@@ -159,7 +159,7 @@ export const owned: readonly Owned[] = [
   { operation: 'clientUpdateBank', query: holder, rest: () => ({ ...account, allContractBank: true }) },
   { operation: 'estimateGet', query: quote },
   { operation: 'estimateGetCopy', query: quote },
-  { operation: 'editicsGet', query: contract('contractId') },
+  { operation: 'editicsGet', query: firstContract('contractId') },
   {
     operation: 'estimateSimilar',
     query: `select person_id as "personId" from contract where broker_id = 1 and is_estimate limit 1`,
@@ -172,19 +172,19 @@ export const owned: readonly Owned[] = [
   { operation: 'contractExport', query: person('idPersonnes'), refusal: 200 },
   { operation: 'customerContractSearch', query: person('idPersonnes'), refusal: 200 },
   { operation: 'taskGet', query: 'select id as "idTask" from task where broker_id = 1 limit 1' },
-  { operation: 'taskSearch', query: contract('idContrat'), refusal: 200 },
+  { operation: 'taskSearch', query: firstContract('idContrat'), refusal: 200 },
   {
     operation: 'taskSearch',
     query: `select k.person_id as "idPersonne", k.id as "idContrat" from task t join contract k on k.id = t.contract_id
       where t.broker_id = 1 limit 1`,
     refusal: 200,
   },
-  { operation: 'taskCreate', query: contract('contrat'), rest: request },
-  { operation: 'taskCreate', query: person('client'), rest: request },
+  { operation: 'taskCreate', query: firstContract('contrat'), rest: requestInput },
+  { operation: 'taskCreate', query: person('client'), rest: requestInput },
   {
     operation: 'taskCreate',
     query: 'select id as contrat, person_id as client from contract where broker_id = 1 order by id limit 1',
-    rest: request,
+    rest: requestInput,
   },
   {
     operation: 'taskAttachmentGet',

@@ -1,8 +1,8 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { bankOf, contactOf } from '#tests/support/contracts/contacts.ts';
+import { bankInput, contactInput } from '#tests/support/contracts/contacts.ts';
 
-/** Things of one broker that hold everything a call may name. */
-export interface Known {
+/** Rows of one broker with a value for each field that a call may name. */
+export interface KnownValues {
   readonly details: ContractFile['details'];
   readonly documentId: number;
   readonly editiqueId: number;
@@ -14,9 +14,9 @@ export interface Known {
 
 interface Call {
   readonly asks: string;
-  /** The payload under the names of the specification, or its parts. */
-  readonly sends?: (known: Known) => object;
-  /** Where the answer holds each field that the specification names. */
+  /** Input with the field names of the specification. */
+  readonly sends?: (known: KnownValues) => object;
+  /** Where the answer contains each field of the specification. */
   readonly answers: readonly string[];
 }
 
@@ -45,7 +45,10 @@ const list = (name: string): Call => ({
 });
 const supportingDocuments = table('contract.documents', 'number type linkedFilesNb dueDate');
 
-/** The calls of specification 2, section 7, in its order, but for signature and payment; the fields of an entity are those of section 3. */
+/**
+ * The calls of specification 2, section 7, in its order, except signature and payment; the fields of an entity are
+ * those of section 3.
+ */
 export const calls: readonly Call[] = [
   {
     asks: 'POST /api/client/search',
@@ -150,12 +153,12 @@ export const calls: readonly Call[] = [
   },
   {
     asks: 'POST /api/client/update/email',
-    sends: (known) => contactOf(known.details),
+    sends: (known) => contactInput(known.details),
     answers: ['type', 'message'],
   },
   {
     asks: 'POST /api/client/update/bank/address',
-    sends: (known) => ({ ...bankOf(known.details), titulaireCompte: 'Autre titulaire' }),
+    sends: (known) => ({ ...bankInput(known.details), titulaireCompte: 'Autre titulaire' }),
     answers: ['type', 'message', 'redirect'],
   },
   ...['types/mail', 'types/tel', 'types', 'countries', 'devises'].map(list),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** One of the four documents that Lagon answers to: docs/specification holds them word for word. */
+/** One of the four documents of the specification, stored word for word in docs/specification. */
 export type DocumentNumber = 1 | 2 | 3 | 4;
 
 const files: Readonly<Record<DocumentNumber, string>> = {
@@ -12,7 +12,7 @@ const files: Readonly<Record<DocumentNumber, string>> = {
 
 const folder = new URL('../../../docs/specification/', import.meta.url);
 
-/** The lines of one numbered section of a document. Throws where there is none. */
+/** Lines of one numbered section of a document. Throws if it is missing. */
 export const sectionOf = (document: DocumentNumber, section: number): readonly string[] => {
   const lines = readFileSync(new URL(files[document], folder), 'utf8').split('\n');
   const from = lines.findIndex((line) => line.startsWith(`## ${section}. `));
@@ -21,7 +21,7 @@ export const sectionOf = (document: DocumentNumber, section: number): readonly s
   return lines.slice(from + 1, length < 0 ? undefined : from + 1 + length);
 };
 
-/** Cuts a text at the commas and semicolons that stand outside of brackets. */
+/** Splits a text at commas and semicolons outside of brackets. */
 const cut = (text: string): string[] => {
   const parts: string[] = [''];
   let depth = 0;
@@ -34,9 +34,9 @@ const cut = (text: string): string[] => {
   return parts;
 };
 
-export interface ReadList {
+export interface ParsedList {
   readonly names: readonly string[];
-  /** What is not the name of a field, word for word. */
+  /** Words in lists that are no field names. */
   readonly said: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export interface ReadList {
  * The names of fields in a list as the documents write them: "contract.documents, file (code, name), role (JSON)" names
  * contract, documents, file, code, name, role and JSON. What consists of several words is said, and names nothing.
  */
-export const readList = (text: string): ReadList => {
+export const parseFieldList = (text: string): ParsedList => {
   const names: string[] = [];
   const said: string[] = [];
   const read = (part: string): void => {
@@ -60,49 +60,51 @@ export const readList = (text: string): ReadList => {
   return { names: [...new Set(names)], said };
 };
 
-/** A call of the API as a document has it. */
-export interface WrittenCall {
-  /** `POST /api/client/get`, with what stands for a part of the address in braces. */
+/** A call of the API as specified. */
+export interface SpecifiedCall {
+  /** `POST /api/client/get`, with path parameters in braces. */
   readonly asks: string;
-  readonly sends: ReadList;
-  readonly reads: ReadList;
+  readonly sends: ParsedList;
+  readonly reads: ParsedList;
 }
 
 const inTable = /^\| ((?:GET|POST|PUT|DELETE) [^|]+)\|([^|]*)\|([^|]*)\|$/;
 const inList = /^- ((?:GET|POST|PUT|DELETE) [^\s:]+):? (.*)$/;
 
 /** The calls of a document's section 7, in its order. */
-export const callsOf = (document: DocumentNumber): WrittenCall[] =>
+export const specifiedCalls = (document: DocumentNumber): SpecifiedCall[] =>
   sectionOf(document, 7).flatMap((line) => {
     const row = inTable.exec(line);
     if (row) {
       const [, asks = '', sends = '', reads = ''] = row;
-      return [{ asks: asks.trim(), sends: readList(sends.replace('multipart:', '')), reads: readList(reads) }];
+      return [
+        { asks: asks.trim(), sends: parseFieldList(sends.replace('multipart:', '')), reads: parseFieldList(reads) },
+      ];
     }
     const [, asks, rest = ''] = inList.exec(line) ?? [];
     if (!asks) return [];
     const [sends = '', reads = ''] = rest.split(/\b(?:reads|returns)\b/);
-    return [{ asks, sends: readList(sends.replace(/^body\b/, '')), reads: readList(reads) }];
+    return [{ asks, sends: parseFieldList(sends.replace(/^body\b/, '')), reads: parseFieldList(reads) }];
   });
 
-/** An entity of a document's section 3 with the names of its fields, those of its parts included. */
-export interface WrittenEntity {
+/** An entity of a document's section 3 with the names of its fields, nested ones included. */
+export interface SpecifiedEntity {
   readonly title: string;
   readonly names: readonly string[];
 }
 
-/** Names inside of a sentence are known by their capitals: `isEnabled`. */
+/** Names within a sentence are recognized by their capitals: `isEnabled`. */
 const nameLike = /\b[a-z]+[A-Z]\w*\b/g;
 
-/** The entities of a document's section 3, in its order. What a sentence mentions counts where it looks like a name. */
-export const entitiesOf = (document: DocumentNumber): WrittenEntity[] => {
+/** The entities of a document's section 3, in its order. Words of a sentence count if they look like a name. */
+export const specifiedEntities = (document: DocumentNumber): SpecifiedEntity[] => {
   const found: { title: string; names: string[] }[] = [];
   for (const line of sectionOf(document, 3)) {
     const [, title, text = ''] = /^- (?:\*\*)?([^:*]+?)(?:\*\*)?(?: \([^)]*\))?: ?(.*)$/.exec(line) ?? [];
     const entity = title ? { title, names: [] } : found.at(-1);
     if (!entity) continue;
     if (title) found.push(entity);
-    const { names, said } = readList(title ? text : line.replace(/^\s*- (?:(\w+): )?/, '$1, '));
+    const { names, said } = parseFieldList(title ? text : line.replace(/^\s*- (?:(\w+): )?/, '$1, '));
     entity.names.push(...names, ...said.flatMap((words) => words.match(nameLike) ?? []));
   }
   return found.map(({ title, names }) => ({ title, names: [...new Set(names)] }));

@@ -5,10 +5,10 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 
-/** The file that a request of the tests carries. */
+/** The file attached to test requests. */
 export const paper = new TextEncoder().encode('%PDF-1.7\nrelevé');
 
-/** Calls around one request: sent by `courtier`, read by whom is named, answered and taken by `admin` unless said. */
+/** Calls around one request: sent by `courtier`, read by the given account, answered and assigned by `admin` by default. */
 export const taskCalls = (server: () => ApiServer) => {
   const contractId = async (): Promise<number> => {
     const [row] = await server().db.query<{ id: number }>(sql`select id from contract where broker_id = 1 limit 1`);

@@ -19,7 +19,7 @@ const csv = (rows: Rows): string => rows.map((row) => row.join(';')).join('\r\n'
 async function* once<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
   yield rows;
 }
-/** The lines as a workbook; what looks like a day or a number is one there. */
+/** The lines as a workbook; values that look like a day or a number are typed. */
 export const xlsx = async ([header = [], ...rows]: Rows): Promise<BlobPart[]> => {
   const columns = header.map(
     (name, at): Column<readonly string[]> => ({
@@ -32,7 +32,7 @@ export const xlsx = async ([header = [], ...rows]: Rows): Promise<BlobPart[]> =>
   return (await collectExport('xlsx', { columns, rows: once(rows) })).map((part) => part as BlobPart);
 };
 
-/** What a test of imports sends and reads, as the administrator. */
+/** Calls and reads of import tests, as administrator. */
 export const importsOf = (server: () => ApiServer) => {
   const send = async (
     operation: typeof importPreview | typeof importRun,

@@ -1,11 +1,11 @@
-/** A segment of a JPEG: its marker, its length, its content. */
+/** A segment of a JPEG: marker, length, content. */
 const segment = (marker: number, content: Uint8Array): Buffer => {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
   return Buffer.concat([head, content]);
 };
 
-/** An entry of a TIFF directory, little-endian; `value` is the value itself or where it lies. */
+/** An entry of a TIFF directory, little-endian; `value` is the value itself or its offset. */
 const entry = (tag: number, type: number, count: number, value: number): Buffer => {
   const bytes = Buffer.alloc(12);
   bytes.writeUInt16LE(tag, 0);
@@ -27,7 +27,7 @@ const degrees = (...parts: number[]): Buffer => {
 
 const exif = (): Buffer => {
   const header = Buffer.from([0x49, 0x49, 42, 0, 8, 0, 0, 0]);
-  // Orientation 6 (turned right), and where the GPS directory is.
+  // Orientation 6 (turned right), and the offset of the GPS directory.
   const first = Buffer.concat([Buffer.from([2, 0]), entry(0x0112, 3, 1, 6), entry(0x8825, 4, 1, 38), Buffer.alloc(4)]);
   const values = 38 + 2 + 2 * 12 + 4;
   const gps = Buffer.concat([
@@ -41,7 +41,7 @@ const exif = (): Buffer => {
   return Buffer.concat([Buffer.from('Exif\0\0'), header, first, gps]);
 };
 
-/** A photo of a camera that knows where it is: EXIF with orientation and GPS, an XMP packet, a frame and image data. */
+/** A photo with location data: EXIF with orientation and GPS, an XMP packet, a frame and image data. */
 export const cameraPhoto = (): Buffer =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8]),

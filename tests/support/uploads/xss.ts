@@ -1,4 +1,4 @@
-/** Texts that would run where one of them was taken for HTML, an address or a template. */
+/** Payloads that would run if interpreted as HTML, address or template. */
 export const xssCorpus: readonly string[] = [
   '<script>window.pwned=1</script>',
   '<img src=x onerror="window.pwned=1">',

@@ -4,7 +4,7 @@ import type { AdminUserRow } from '#shared/operations/people/admin-users.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { idOf } from '#tests/support/users/users.ts';
 
-/** What administrators read of brokers, roles and people, by what they are called. */
+/** Brokers, roles and people as administrators read them, by name. */
 export const administrationOf = (server: () => ApiServer) => {
   const as = async (account: string) => ({ token: await server().tokenOf(account) });
   const get = async (path: string, account = 'admin') => (await server().request('GET', path, await as(account))).body;

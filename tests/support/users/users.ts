@@ -9,7 +9,7 @@ export const idOf = async (api: ApiServer, email: string): Promise<number> => {
   return user.id;
 };
 
-/** Ids of the demonstration's brokers and roles, by what is meant. */
+/** Ids of the demonstration's brokers and roles. */
 export const organisation = async (api: ApiServer) => {
   const brokers = await api.db.query<{ id: number; code: string }>(sql`select id, code from broker`);
   const roles = await api.db.query<{ id: number; title: string }>(sql`select id, title from role`);
@@ -19,7 +19,7 @@ export const organisation = async (api: ApiServer) => {
   };
 };
 
-/** A user as the operation that changes one takes it. */
+/** A user as input of the update operation. */
 export const userValues = (user: BrokerUserRow) => ({
   id: user.id,
   firstName: user.firstName,

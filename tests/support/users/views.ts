@@ -4,14 +4,14 @@ import type { Account } from '#tests/support/server/accounts.ts';
 import type { ApiAnswer, ApiServer } from '#tests/support/server/api.ts';
 import { idOf } from './users.ts';
 
-/** Asks to see Lagon as an account; `token` is of who asks. */
-export const askView = async (api: ApiServer, token: string, as: Account): Promise<ApiAnswer> =>
+/** Starts a view as an account; `token` is the administrator's. */
+export const startView = async (api: ApiServer, token: string, as: Account): Promise<ApiAnswer> =>
   api.call(endpoints.viewAsBegin, { id: await idOf(api, `${as}@lagon.nc`) }, { token });
 
-/** Begins to see Lagon as an account, in a session of its own; `own` is the administrator's token, `token` the view's. */
-export const beginView = async (api: ApiServer, as: Account, by: Account = 'admin') => {
+/** Starts a view as an account in a new session; `own` is the administrator's token, `token` the view's. */
+export const startViewSession = async (api: ApiServer, as: Account, by: Account = 'admin') => {
   const own = await api.tokenOf(by);
-  const { status, body } = await askView(api, own, as);
+  const { status, body } = await startView(api, own, as);
   expect([status, body.success], body.message?.message).toEqual([200, true]);
   return { own, token: String(body['token']), body };
 };

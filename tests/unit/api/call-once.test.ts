@@ -8,7 +8,7 @@ import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;
 const accepted = { success: true };
 const refused = (text: string) => ({ success: false, message: { type: 'error', message: text } });
-const say = (body: unknown, status = 200) =>
+const respond = (body: unknown, status = 200) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), {
     status,
     headers: { 'x-lagon': '1', 'content-type': 'application/json' },
@@ -31,31 +31,32 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const reply = (answer: string) => callOnce(taskReply, { idTask: 4, revision: 1, status: taskStatuses.running, answer });
+const sendReply = (answer: string) =>
+  callOnce(taskReply, { idTask: 4, revision: 1, status: taskStatuses.running, answer });
 
 test.each([
   ['whose answer was lost', undefined],
-  ['that is being executed (409)', () => say(refused('En cours'), 409)],
-  ['that may be being executed (408)', () => say(refused('Trop long'), 408)],
-  ['whose answer cannot be read', () => say('{"success":')],
-  ['that failed at the server (500)', () => say(refused('Panne'), 500)],
-])('what is sent again after a call %s goes under the same key', async (name, first) => {
+  ['that is being executed (409)', () => respond(refused('En cours'), 409)],
+  ['that may be being executed (408)', () => respond(refused('Trop long'), 408)],
+  ['whose answer cannot be read', () => respond('{"success":')],
+  ['that failed at the server (500)', () => respond(refused('Panne'), 500)],
+])('callOnce: reuses the idempotency key after a call %s', async (name, first) => {
   answers = first ? [first] : [];
-  await expect(reply(name)).rejects.toThrow();
+  await expect(sendReply(name)).rejects.toThrow();
   answers = [];
-  // Something else meanwhile has a key of its own, and leaves this one.
-  await expect(reply(`${name}, autrement`)).rejects.toThrow();
-  answers = [() => say(accepted), () => say(accepted)];
-  await reply(name);
-  await reply(name);
+  // Another call in between gets its own key and does not change this one.
+  await expect(sendReply(`${name}, autrement`)).rejects.toThrow();
+  answers = [() => respond(accepted), () => respond(accepted)];
+  await sendReply(name);
+  await sendReply(name);
   const [one, other, again, anew] = keys;
   expect(again).toBe(one);
   expect(new Set([one, other, anew]).size).toBe(3);
 });
 
-test('what was refused is another call when it is sent again', async () => {
-  answers = [() => say(refused('Non'), 422), () => say(accepted)];
-  await expect(reply('refusée')).rejects.toThrow('Non');
-  await reply('refusée');
+test('callOnce: uses a new idempotency key after a refusal', async () => {
+  answers = [() => respond(refused('Non'), 422), () => respond(accepted)];
+  await expect(sendReply('refusée')).rejects.toThrow('Non');
+  await sendReply('refusée');
   expect(new Set(keys).size).toBe(2);
 });

@@ -10,13 +10,13 @@ import { deviceKey, refreshSession } from '#shared/operations/people/session.ts'
 import { sessionUser as user } from '#tests/support/offline/session-user.ts';
 
 const day = 24 * 3_600_000;
-const stops: (() => void)[] = [];
+const cleanUps: (() => void)[] = [];
 afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
+  for (const stop of cleanUps.splice(0)) stop();
   reopenDevice();
 });
 
-/** A tab of a signed-in person whose server refuses every call, and answers renewals with `refusal`. */
+/** A tab of a signed-in person whose server refuses every call, and answers token refreshes with `refusal`. */
 const setUp = (session = { token: 'old', refreshToken: 'r1' }) => {
   const store = createSessionStore(undefined);
   store.setSession({ ...session, user });
@@ -27,7 +27,7 @@ const setUp = (session = { token: 'old', refreshToken: 'r1' }) => {
     const bytes = new TextEncoder().encode(JSON.stringify({ success: false, ...body })).buffer;
     return { status: 401, headers: new Headers(), bytes };
   };
-  stops.push(
+  cleanUps.push(
     onSessionClosed(({ closure }) => {
       world.events.push(closure);
     }),
@@ -38,7 +38,7 @@ const setUp = (session = { token: 'old', refreshToken: 'r1' }) => {
   return { store, world, api: createApi({ send, store }) };
 };
 
-test('H4 a disabled account closes the device at its first refused call; it is not called expired', async () => {
+test('revoked device: closes at the first refused call if the account is disabled, and is not reported as expired', async () => {
   const { store, world, api } = setUp();
   world.refusal = { closure: 'account-disabled' };
   await expect(api.call(deviceKey, {})).rejects.toThrow(CallError);
@@ -47,7 +47,7 @@ test('H4 a disabled account closes the device at its first refused call; it is n
   expect(deviceClosure()).toBe('account-disabled');
 });
 
-test('a session that ended first, and whose account was disabled later, closes too', async () => {
+test('revoked device: closes if the account is disabled after the session ended', async () => {
   const { store, world, api } = setUp();
   await expect(api.call(deviceKey, {})).rejects.toThrow(CallError);
   const ended = store.getSession();
@@ -59,7 +59,7 @@ test('a session that ended first, and whose account was disabled later, closes t
   expect(world.events).toEqual(['ended', 'device-revoked']);
 });
 
-test('an ended session that is only expired stays readable, and is not asked about at every call', async () => {
+test('expired session: stays readable without a status request at every call', async () => {
   const { store, world, api } = setUp();
   for (let call = 0; call < 5; call += 1) await expect(api.call(deviceKey, {})).rejects.toThrow(CallError);
   expect(store.getSession()?.user.id).toBe(7);
@@ -67,22 +67,22 @@ test('an ended session that is only expired stays readable, and is not asked abo
   expect(deviceClosure()).toBeUndefined();
 });
 
-test('a device without contact is told before, then closed', () => {
+test('device without contact: is warned, then closed', () => {
   expect(contactAge(23 * day - 1, 30).kind).toBe('fine');
   expect(contactAge(23 * day, 30)).toEqual({ kind: 'warned', days: 23, leftMs: 7 * day });
   expect(contactAge(30 * day - 1, 30).kind).toBe('warned');
   expect(contactAge(30 * day, 30).kind).toBe('closed');
 });
 
-test('the number of days without contact is that of the role, a single one too', () => {
+test('device without contact: is closed after the role’s number of days, also a single day', () => {
   expect(contactAge(12 * 3_600_000 - 1, 1).kind).toBe('fine');
   expect(contactAge(12 * 3_600_000, 1)).toEqual({ kind: 'warned', days: 0, leftMs: 12 * 3_600_000 });
   expect(contactAge(day, 1).kind).toBe('closed');
   expect(contactAge(31 * day, 90).kind).toBe('fine');
 });
 
-/** A device whose clock and pages are given; what it keeps outlives a page. */
-const contactOf = () => {
+/** A device whose clock and pages the test controls; its storage outlives a page. */
+const createContactDevice = () => {
   const rows = new Map<string, string>();
   const storage = {
     getItem: (name: string) => rows.get(name) ?? null,
@@ -102,24 +102,24 @@ const contactOf = () => {
   };
 };
 
-test('a clock that is set back does not lengthen the time without contact', () => {
-  const device = contactOf();
+test('device without contact: does not gain time when the clock is set back', () => {
+  const device = createContactDevice();
   const first = device.open();
   first.note(100 * day);
   expect(first.age(110 * day)).toBe(10 * day);
-  // Set back by twenty days while the app is closed, then by ten more while it runs for two hours.
+  // The clock is set back by twenty days while the app is closed, then by ten more while it runs for two hours.
   const second = device.open();
   expect(second.age(90 * day)).toBe(10 * day);
   device.runs(2 * 3_600_000);
   expect(second.age(80 * day)).toBe(10 * day + 2 * 3_600_000);
-  // From there on it runs as everybody's.
+  // From here the clock runs normally.
   expect(second.age(85 * day)).toBe(15 * day + 2 * 3_600_000);
   second.note(85 * day);
   expect(device.open().age(86 * day)).toBe(day);
 });
 
-test('two tabs count the same time once', () => {
-  const device = contactOf();
+test('device without contact: counts elapsed time once for two tabs', () => {
+  const device = createContactDevice();
   const [one, other] = [device.open(), device.open()];
   one.note(0, true);
   for (let hour = 1; hour <= 10; hour += 1) {
@@ -129,8 +129,8 @@ test('two tabs count the same time once', () => {
   }
 });
 
-test('what an earlier version wrote down counts on', () => {
-  const device = contactOf();
+test('device without contact: continues the count stored by an earlier version', () => {
+  const device = createContactDevice();
   device.rows.set(contactKey, String(3 * day));
   expect(device.open().age(10 * day)).toBe(7 * day);
 });

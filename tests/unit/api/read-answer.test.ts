@@ -17,7 +17,7 @@ const thrownBy = (work: () => unknown): unknown => {
   }
 };
 
-test('a whole answer is read', () => {
+test('readAnswer: parses a complete answer', () => {
   expect(read('{"success":true,"renewals":[]}')).toEqual({ success: true, renewals: [] });
 });
 
@@ -25,13 +25,13 @@ test.each([
   ['cut in the middle', '{"success":true,"renew'],
   ['empty', ''],
   ['of another shape', '{"success":true,"others":[]}'],
-])('an answer that is %s says nothing of what became of the call: what the device holds still counts', (_, body) => {
+])('readAnswer: treats an answer that is %s as lost', (_, body) => {
   const thrown = thrownBy(() => read(body));
   expect(thrown).toBeInstanceOf(Unreachable);
   expect(causeOf(thrown)).toBe('failing');
 });
 
-test('a refusal stays one, within a 200 too', () => {
+test('readAnswer: treats a refusal with status 200 as a refusal', () => {
   const refusal = '{"success":false,"message":{"type":"error","message":"Non"}}';
   for (const status of [200, 422]) {
     const thrown = thrownBy(() => read(refusal, status));

@@ -6,7 +6,7 @@ const session = JSON.stringify({ token: 't', refreshToken: 'r', user, signIn: 'f
 
 let disk: Map<string, string>;
 
-/** The app's modules over a browser with what local storage brought back from the disk. */
+/** The app's modules over a browser whose local storage holds what was last flushed to disk. */
 const opened = async (storage: Record<string, string>) => {
   disk = new Map(Object.entries(storage));
   vi.resetModules();
@@ -32,7 +32,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('a sign-out outlives local storage that came back with the session; the server is told of it once more', async () => {
+test('restore session: stays signed out if local storage returns with the session, and revokes it again', async () => {
   const before = await opened({ 'auth-data': session });
   await before.signOut();
   expect(disk.has('auth-data')).toBe(false);
@@ -42,14 +42,14 @@ test('a sign-out outlives local storage that came back with the session; the ser
   expect(disk.get('lagon-revocations')).toContain('"refreshToken":"r"');
 });
 
-test('a later sign-in of the same person stays', async () => {
+test('restore session: keeps a later sign-in of the same person', async () => {
   await (await opened({ 'auth-data': session })).signOut();
   const after = await opened({ 'auth-data': session.replace('first', 'second') });
   await after.restoreSession();
   expect(after.getSession()?.user.id).toBe(7);
 });
 
-test('a tablet in a client’s hands is so after local storage forgot it, until it is taken back', async () => {
+test('restore session: keeps the tablet in client mode after local storage was lost, until it is returned', async () => {
   const before = await opened({ 'auth-data': session });
   expect(await before.startInPersonSession({ contract: '12', draft: 'd' })).toBe(true);
   const killed = await opened({ 'auth-data': session });
@@ -62,7 +62,7 @@ test('a tablet in a client’s hands is so after local storage forgot it, until 
   expect(back.getInPersonSession()).toBeUndefined();
 });
 
-test('where nothing can be kept the tablet is not handed over, and the session goes on', async () => {
+test('restore session: does not enter client mode if nothing can be stored', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const page = await opened({ 'auth-data': session });
   expect(await page.startInPersonSession({ contract: '12', draft: 'd' })).toBe(false);

@@ -4,7 +4,7 @@ import { createRevocations, revocationsKey } from '#api/revocations.ts';
 
 const day = 24 * 3_600_000;
 
-/** A device whose server answers what `answer` says. */
+/** A device whose server responds with `answer`. */
 const setUp = ({ keeps = true } = {}) => {
   const kept = new Map<string, string>();
   const storage = {
@@ -29,15 +29,15 @@ const setUp = ({ keeps = true } = {}) => {
   return { world, kept, start: () => createRevocations(parts) };
 };
 
-describe('a session that was signed out here', () => {
-  test('signed out without network: it waits on the device, and goes when the network is back', async () => {
+describe('pending revocation', () => {
+  test('is stored while offline and sent when the network returns', async () => {
     const { world, kept, start } = setUp();
     world.answer = new Unreachable();
     const before = start();
     before.add('one');
     await before.send();
     expect(world.told).toEqual([]);
-    // The tablet was closed; the next person's tab tells it.
+    // The tablet was closed; a tab of the next person sends the revocation.
     const after = start();
     after.add('two');
     world.answer = undefined;
@@ -48,7 +48,7 @@ describe('a session that was signed out here', () => {
     expect(world.told).toHaveLength(2);
   });
 
-  test('a server that cannot now is asked again; one that knows no such session is not', async () => {
+  test('is retried while the server is unavailable, and dropped if the session is unknown', async () => {
     const { world, kept, start } = setUp();
     const revocations = start();
     revocations.add('one');
@@ -62,7 +62,7 @@ describe('a session that was signed out here', () => {
     expect(kept.has(revocationsKey)).toBe(false);
   });
 
-  test('two at once tell it once; one that is added meanwhile is not forgotten', async () => {
+  test('is sent once by two concurrent runs, without losing one added meanwhile', async () => {
     const { world, start } = setUp();
     const revocations = start();
     revocations.add('one');
@@ -73,7 +73,7 @@ describe('a session that was signed out here', () => {
     expect(world.told.toSorted()).toEqual(['one', 'two']);
   });
 
-  test('a browser that keeps nothing remembers it in the tab; what ended by itself is dropped', async () => {
+  test('is held in memory if nothing can be stored, and not created for expired sessions', async () => {
     const { world, start } = setUp({ keeps: false });
     const revocations = start();
     world.answer = new Unreachable();

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a device whose database hangs signs out all the same', async () => {
+test('sign-out: completes even if the database hangs', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('indexedDB', { open: () => ({}) });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));

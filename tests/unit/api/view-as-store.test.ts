@@ -12,7 +12,7 @@ const admin = { ...sessionUser, id: 1, isBroker: false, isAdmin: true };
 const view = { token: 'view.1', user: sessionUser, expiresAt: '2026-11-23T05:00:00Z' };
 const nothing = { success: true, actions: [], counts: [] };
 
-/** A page of an administrator whose server answers what `answer` says. */
+/** A page of an administrator whose server responds with `answer`. */
 const setUp = () => {
   const own = createSessionStore(undefined);
   own.setSession({ token: 'own', refreshToken: 'r1', user: admin });
@@ -29,7 +29,7 @@ const setUp = () => {
   return { own, store, world, api: createApi({ send, store }) };
 };
 
-test('in a view everything is asked as the person seen, and the administrator stays signed in behind it', async () => {
+test('view as: sends every call as the viewed person and keeps the administrator signed in', async () => {
   const { own, store, world, api } = setUp();
   let told = 0;
   store.subscribe(() => {
@@ -44,7 +44,7 @@ test('in a view everything is asked as the person seen, and the administrator st
   expect(own.getSession()).toMatchObject({ token: 'own', user: { id: 1 } });
 });
 
-test('a view that the server takes no more is over: nothing is renewed, nothing asked again, nobody signed out', async () => {
+test('view as: ends without refresh or retry when the server refuses it, and keeps the sign-in', async () => {
   const { own, store, world, api } = setUp();
   store.beginView(view);
   world.answer = async () => ({ status: 401, body: { success: false } });
@@ -55,7 +55,7 @@ test('a view that the server takes no more is over: nothing is renewed, nothing 
   expect(own.getSession()).toMatchObject({ token: 'own', refreshToken: 'r1' });
 });
 
-test('what the administrator asked before a view began is not shown in it', async () => {
+test('view as: discards answers that were requested before it started', async () => {
   const { store, world, api } = setUp();
   let come = (): void => undefined;
   world.answer = () =>
@@ -68,7 +68,7 @@ test('what the administrator asked before a view began is not shown in it', asyn
   await expect(asked).rejects.toThrow(CallError);
 });
 
-test('an administrator who leaves, or another who comes, ends the view; renewed tokens of theirs do not', () => {
+test('view as: ends when the administrator signs out or changes, not on a token refresh', () => {
   const { own, store } = setUp();
   store.beginView(view);
   own.setSession({ token: 'renewed', refreshToken: 'r2', user: admin });
@@ -78,7 +78,7 @@ test('an administrator who leaves, or another who comes, ends the view; renewed 
   expect(store.getSession()?.user.id).toBe(2);
 });
 
-test('nobody who is not signed in begins a view', () => {
+test('view as: does not start without a session', () => {
   const store = createViewAsStore(createSessionStore(undefined));
   store.beginView(view);
   expect(store.getView()).toBeUndefined();

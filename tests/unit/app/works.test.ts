@@ -10,7 +10,7 @@ const workOf = (kind: string) => {
   return work;
 };
 
-test('each kind is listed once, under the name that devices hold', () => {
+test('work kinds: are unique and keep the names stored on devices', () => {
   expect(works.map(({ kind, label }) => [kind, label])).toEqual([
     ['task', 'Demande'],
     ['client', 'Client'],
@@ -24,7 +24,7 @@ test('each kind is listed once, under the name that devices hold', () => {
   ]);
 });
 
-/** What to do about an operation that waits in the queue without being any work’s. */
+/** Advice for an operation that can be queued without belonging to a work kind. */
 const unclaimed = (given: readonly Work[]): readonly string[] => {
   const claimed = given.flatMap(({ operations }) => operations.map(({ path }) => path));
   return Object.values(endpoints)
@@ -34,7 +34,7 @@ const unclaimed = (given: readonly Work[]): readonly string[] => {
     );
 };
 
-test('every operation that waits without network is some work’s', () => {
+test('work kinds: cover every operation that can be queued offline', () => {
   expect(unclaimed(works)).toEqual([]);
   expect(unclaimed(works.filter((work) => work !== supportingDocumentWork))).toEqual([
     '/api/contract/document/file/add waits without network: name it in the operations of a work (docs/extending.md, “A work”)',
@@ -61,7 +61,7 @@ test.each([
   ['conversion', 'quote/PJ/q', { to: '/contract/create', search: { draft: 'd' } }],
   ['row', 'row/files/12', { to: '/file/search/$id', params: { id: '12' } }],
   ['row', 'row/toString/1', undefined],
-])('a draft of %s about %s goes on where it was typed', (kind, lane, link) => {
+])('draft link: opens a draft of %s about %s where it was edited', (kind, lane, link) => {
   expect(workOf(kind).resume('d', lane)).toEqual(link);
 });
 
@@ -108,6 +108,6 @@ test.each([
   ['estimate', { success: true, contractId: '3' }, 'quote/AUTO/d', {}],
   ['client', { success: true, clientId: '9' }, 'client/7', { link: client('7') }],
   ['task', null, 'contract/12', { link: contract('12', 'taches') }],
-])('the receipt of %s (%j) about %s leads to what was made', (kind, answer, lane, received) => {
+])('receipt link: the receipt of %s (%j) about %s opens the created item', (kind, answer, lane, received) => {
   expect(workOf(kind).received(answer, lane)).toEqual(received);
 });

@@ -12,11 +12,11 @@ test.each([
   ['/task/creation', 'Demandes'],
   ['/page/3', 'Documents'],
   ['/sync', 'Envois'],
-])('%s is marked as %s', (path, label) => {
+])('main screens: %s is marked as %s', (path, label) => {
   expect(findMainScreen(path)?.label).toBe(label);
 });
 
-test('a screen that no place holds marks none, the home least', () => {
+test('main screens: mark nothing for an address outside of the menu, not even home', () => {
   expect(findMainScreen('/profile')).toBeUndefined();
   expect(findMainScreen('/clients')).toBeUndefined();
 });

@@ -20,7 +20,7 @@ const entries = [
   { ...entry('Synchroniser', ''), act: { run: () => undefined } },
 ];
 
-test('an action is typed as words, with whom it is for after « pour »', () => {
+test('quick entry: parses an action with its client after « pour »', () => {
   expect(parseTypedAction(' nouveau devis auto pour  dupont marie ')).toEqual({
     action: 'nouveau devis auto',
     clientText: 'dupont marie',
@@ -30,7 +30,7 @@ test('an action is typed as words, with whom it is for after « pour »', () => 
     expect(parseTypedAction(typed), typed).toEqual({ action: typed, clientText: '' });
 });
 
-test('an action that takes a client is told of each one who was found', () => {
+test('quick entry: offers an action with each client found', () => {
   const typed = filterEntries(entries, 'devis nouveau auto').filter(acceptsClient);
   expect(expandForClients(typed, [{ id: 7, fullname: 'DUPONT Marie' }])).toEqual([
     {

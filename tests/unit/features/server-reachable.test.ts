@@ -29,10 +29,10 @@ const bench = (state: ConnectivityState) => {
   return { back, stop, become };
 };
 
-/** What was asked of the server has come. */
+/** Resolves after pending answers were processed. */
 const answered = () => new Promise((done) => setTimeout(done));
 
-test('a screen that could not come comes by itself when the network is back, once', async () => {
+test('server reachable: retries a failed screen once when the network returns', async () => {
   const { back, become } = bench('offline');
   await answered();
   expect(back).not.toHaveBeenCalled();
@@ -42,7 +42,7 @@ test('a screen that could not come comes by itself when the network is back, onc
   expect(back).toHaveBeenCalledOnce();
 });
 
-test('a network that was back before the screen said so counts too, but what fails with a server at hand is tried once a minute', async () => {
+test('server reachable: counts a reconnection before the failure, and retries once a minute while online', async () => {
   const first = bench('online');
   await answered();
   expect(first.back).toHaveBeenCalledOnce();
@@ -54,7 +54,7 @@ test('a network that was back before the screen said so counts too, but what fai
   expect(away.back).toHaveBeenCalledOnce();
 });
 
-test('where the browser can note nothing, only the end of an absence counts', async () => {
+test('server reachable: counts only reconnections if the browser cannot store state', async () => {
   vi.stubGlobal('sessionStorage', undefined);
   const here = bench('online');
   await answered();
@@ -64,7 +64,7 @@ test('where the browser can note nothing, only the end of an absence counts', as
   expect(away.back).toHaveBeenCalledOnce();
 });
 
-test('nothing comes back once the screen was left', async () => {
+test('server reachable: retries nothing after the screen was left', async () => {
   const { back, stop, become } = bench('offline');
   stop();
   become('online');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findMappedCommune, mappedCommunes, mapSize } from '#features/clients/file/territory/places.ts';
 import { communes } from '#shared/primitives/vocabulary/communes.ts';
 
-test('every commune of the territory has its place on the map, and no other', () => {
+test('territory map: contains exactly the communes of the territory', () => {
   const ours = communes.filter(({ territory }) => territory === 'NC').map(({ code }) => code);
   expect(mappedCommunes.map(({ code }) => code)).toEqual(ours);
   for (const { name, x, y } of mappedCommunes) {
@@ -17,13 +17,13 @@ test.each([
   ['98714', undefined],
   ['75001', undefined],
   ['', undefined],
-])('the postcode %s lies at %s', (zipCode, name) => expect(findMappedCommune(zipCode)?.name).toBe(name));
+])('territory map: the postcode %s lies at %s', (zipCode, name) => expect(findMappedCommune(zipCode)?.name).toBe(name));
 
-test('the north lies above the south, the islands east of the coast', () => {
+test('territory map: places the north above the south and the islands east of the coast', () => {
   const at = (zipCode: string) => findMappedCommune(zipCode) ?? { x: Number.NaN, y: Number.NaN };
   expect(at('98826').y).toBeLessThan(at('98800').y);
   expect(at('98820').x).toBeGreaterThan(at('98816').x);
-  // Nouméa and Koné are some 210 km apart.
+  // Nouméa and Koné are about 210 km apart.
   const kilometres = Math.hypot(at('98800').x - at('98859').x, at('98800').y - at('98859').y) * 0.111;
   expect(kilometres).toBeGreaterThan(195);
   expect(kilometres).toBeLessThan(225);

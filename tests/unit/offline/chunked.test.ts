@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mapInChunks } from '#offline/scheduling/chunked.ts';
 
-test('gives way between slices, and answers in the order of the items', async () => {
+test('chunked: yields between slices and returns results in order', async () => {
   const items = Array.from({ length: 50 }, (_, index) => index);
   const log: (number | 'key')[] = [];
   const key = () => {

@@ -28,7 +28,7 @@ beforeEach(() => {
   setSession(sessionOf(1));
 });
 
-test('signing in again as the same person forgets nothing that a form was made of, and reads it anew', () => {
+test('query cache: survives a new sign-in of the same person and refetches', () => {
   const queries = connect();
   queries.setQueryData(['/api/list'], 'what the form shows');
   const read = vi.spyOn(queries, 'invalidateQueries');
@@ -38,12 +38,12 @@ test('signing in again as the same person forgets nothing that a form was made o
   setSession({ ...sessionOf(1), token: 'new', refreshToken: 'new' });
   expect(queries.getQueryData(['/api/list'])).toBe('what the form shows');
   expect(read).toHaveBeenCalledTimes(1);
-  // A renewal is no sign-in.
+  // A token refresh is not a sign-in.
   setSession({ ...sessionOf(1), token: 'newer', refreshToken: 'newer' });
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('another person, in whichever tab they signed in, finds nothing of what was read before', () => {
+test('query cache: is cleared in every tab when another person signs in', () => {
   const queries = connect();
   for (const next of [sessionOf(2), null, sessionOf(1), endedSession(sessionOf(2))]) {
     queries.setQueryData(['/api/list'], 'of whoever was here');
@@ -52,7 +52,7 @@ test('another person, in whichever tab they signed in, finds nothing of what was
   }
 });
 
-test('a contract that moved to another broker is forgotten where it was read too; the others stay, to be read anew', () => {
+test('query cache: drops a moved contract and invalidates the others', () => {
   const queries = connect();
   const [moved, kept] = [readKey(contractGet, { idContrat: 41 }), readKey(contractGet, { idContrat: 42 })];
   const [client, task, menu] = [readKey(clientGet, { idClient: 7 }), readKey(taskGet, { idTask: 3 }), ['/api/menu']];
@@ -68,7 +68,7 @@ test('a contract that moved to another broker is forgotten where it was read too
   expect(queries.getQueryState(menu)).toMatchObject({ data: 'menu', isInvalidated: false });
 });
 
-test('what was read, and then is not there any more, is forgotten; a failure of the network leaves it', async () => {
+test('query cache: drops what the server reports missing, and keeps data on a network failure', async () => {
   const queries = connect();
   const queryKey = readKey(contractGet, { idContrat: 41 });
   const reads = [async () => 'read', async () => Promise.reject(new Error('away'))];

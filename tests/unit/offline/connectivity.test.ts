@@ -30,12 +30,12 @@ const setUp = ({ isHinted = true, isReached = false } = {}) => {
 };
 
 describe('connectivity', () => {
-  test('believes the browser when it says there is no network, not when it says there is one', () => {
+  test('trusts the browser when it reports offline, not when it reports online', () => {
     expect(setUp({ isHinted: false }).connectivity.state).toBe('offline');
     expect(setUp({ isHinted: true }).connectivity.state).toBe('unknown');
   });
 
-  test('is told by every call', () => {
+  test('is updated by every call', () => {
     const { connectivity, states } = setUp();
     connectivity.report('reached');
     connectivity.report('reached');
@@ -43,7 +43,7 @@ describe('connectivity', () => {
     expect(states).toEqual(['online', 'offline']);
   });
 
-  test('knows an absence that was proven from one call that was lost', async () => {
+  test('distinguishes a confirmed outage from a single lost call', async () => {
     const { connectivity, world, fire } = setUp();
     connectivity.report('reached');
     connectivity.report('network');
@@ -62,7 +62,7 @@ describe('connectivity', () => {
     expect([connectivity.state, connectivity.wasOutageConfirmed]).toEqual(['online', false]);
   });
 
-  test('asks again while nobody answers, each time later, and stops once somebody does', async () => {
+  test('probes with growing delays while the server does not answer, then stops', async () => {
     const { connectivity, world, live, fire } = setUp();
     connectivity.report('network');
     const delays: number[] = [];
@@ -78,7 +78,7 @@ describe('connectivity', () => {
     expect(live()).toHaveLength(0);
   });
 
-  test('asks at once when the browser says that the network is back', async () => {
+  test('probes at once when the browser reports online', async () => {
     const { connectivity, world } = setUp({ isHinted: false });
     world.isHinted = true;
     connectivity.onBrowserHint();
@@ -90,27 +90,27 @@ describe('connectivity', () => {
     expect(connectivity.state).toBe('online');
   });
 
-  test('spreads the probes of many devices', () => {
+  test('spreads the probes of many devices (jitter)', () => {
     expect(probeDelayMs(0, 0)).toBe(1_000);
     expect(probeDelayMs(0, 1)).toBe(2_000);
     expect(probeDelayMs(30, 1)).toBe(30_000);
   });
 
-  test('what was asked before the network went does not bring it back', async () => {
+  test('ignores an answer to a call made before the network went away', async () => {
     const { connectivity, world, fire } = setUp();
     connectivity.report('reached');
     world.isHinted = false;
     connectivity.onBrowserHint();
-    // A call that began before.
+    // A call that began before the outage.
     connectivity.report('reached');
     expect(connectivity.state).toBe('offline');
-    // The server does answer, whatever the browser says.
+    // The server answers, whatever the browser reports.
     world.isReached = true;
     await fire();
     expect(connectivity.state).toBe('online');
   });
 
-  test('a probe that was under way when the network went proves nothing', async () => {
+  test('ignores a probe that was pending when the network went away', async () => {
     const { connectivity, world } = setUp({ isReached: true });
     const probing = connectivity.probe();
     world.isHinted = false;

@@ -32,7 +32,7 @@ const contracts = Array.from({ length: 11 }, (_, index) =>
 );
 const clients = Array.from({ length: 5 }, (_, index) => portfolioClient(index + 1, { lastname: `Wamytan ${index}` }));
 const perPage = 2;
-/** So many pages has a whole synchronisation. */
+/** Number of pages of a complete synchronization. */
 const calls = Math.ceil(contracts.length / perPage) + Math.ceil(clients.length / perPage);
 
 const failures = {
@@ -44,7 +44,7 @@ const failures = {
 
 let users = 0;
 
-/** A device that synchronises with a server which fails after so many answers, until it is healed. */
+/** A device whose server fails after the given number of answers until it is healed. */
 const setUp = async (answers: number, failure: () => Error) => {
   users += 1;
   const keys = await openKeys(users, async () => randomBytes(32).toString('base64'));
@@ -132,7 +132,7 @@ const setUp = async (answers: number, failure: () => Error) => {
     heal: () => {
       left = Number.POSITIVE_INFINITY;
     },
-    /** The network is back until it has given so many answers more. */
+    /** The network returns for the given number of answers. */
     holdFor: (answersMore: number) => {
       left = answersMore;
     },
@@ -176,7 +176,7 @@ afterAll(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
-describe('a device whose first synchronisation was cut tells no untruth', () => {
+describe('first synchronization interrupted once', () => {
   const moments = Array.from({ length: calls }, (_, answers) => answers);
   describe.each(Object.entries(failures))('by %s', (_, failure) => {
     test.each(moments)('after %i answers', async (answers) => {
@@ -214,9 +214,9 @@ describe('a device whose first synchronisation was cut tells no untruth', () => 
   });
 });
 
-describe.each(Object.entries(failures))('a first synchronisation that is cut over and over by %s', (_, failure) => {
+describe.each(Object.entries(failures))('first synchronization interrupted repeatedly by %s', (_, failure) => {
   test.each([1, 2])(
-    'ends, says the truth at each cut and asks for no page again but the one that was cut (%i answers at a time)',
+    'completes, reports its state after each interruption and repeats only the interrupted page (%i answers at a time)',
     async (answers) => {
       const device = await setUp(0, failure);
       let cuts = 0;
@@ -230,7 +230,7 @@ describe.each(Object.entries(failures))('a first synchronisation that is cut ove
       }
       expect(cuts).toBeGreaterThan(3);
       expect(device.given).toEqual({ contracts: total, clients: clients.length });
-      // At the end the contracts are asked for news.
+      // The last page of contracts asks for later changes.
       expect(device.asked()).toBeLessThanOrEqual(calls + cuts + 1);
       device.close();
     },

@@ -25,7 +25,7 @@ const open = async () => {
   };
 };
 
-test('no client lies on the device in clear', async () => {
+test('device clients: are stored encrypted', async () => {
   const { clients } = await open();
   await clients.apply(clientsPage([portfolioClient(41, { lastname: 'Wénissô', city: 'Koumac' })]), 5);
   const dump = await databaseDump();
@@ -33,7 +33,7 @@ test('no client lies on the device in clear', async () => {
   for (const secret of ['Wénissô', 'wenisso', 'Koumac']) expect(dump).not.toContain(secret);
 });
 
-test('pages add up, the cursor goes with them, a changed client is counted once', async () => {
+test('device clients: are counted once across pages with the cursor, also when changed', async () => {
   const { clients } = await open();
   const page = clientsPage([portfolioClient(1), portfolioClient(65)], { hasMore: true, cursor: 'a', total: 3 });
   expect(await clients.apply(page, 5)).toMatchObject({ cursor: 'a', done: 2, total: 3, completedAtMs: null });
@@ -43,7 +43,7 @@ test('pages add up, the cursor goes with them, a changed client is counted once'
   expect((await clients.client(65))?.entry.client.lastname).toBe('Neuf');
 });
 
-test('a device of the version before keeps what it holds', async () => {
+test('device clients: keep rows stored by the previous version', async () => {
   const before = new Dexie(cacheDatabase('old').name);
   before.version(1).stores({ keys: 'kind', answers: 'name', buckets: 'bucket', files: 'id', sync: 'name' });
   await before.table('buckets').put({ bucket: 4, sealed: new Uint8Array([1]) });
@@ -61,7 +61,7 @@ test.each([
   { city: 'noumea', hasContract: true },
   { hasInvoice: true, sortField: ['city', 'lastname'], sortOrder: ['DESC', 'ASC'] },
   { personType: 'MOR' as const },
-])('the search answers as the pure functions: %o', async (filter) => {
+])('device clients: match like the pure search functions: %o', async (filter) => {
   const { clients, reads } = await open();
   const entries = Array.from({ length: 30 }, (_, index) =>
     portfolioClient(index + 1, { city: index % 4 ? 'Nouméa' : 'Koné' }),
@@ -87,7 +87,7 @@ test.each([
   expect(found?.value.clients.map(({ id }) => id)).toEqual(expected.slice(3, 8));
 });
 
-test('forgets a client who left the broker, from the rows and the answers', async () => {
+test('device clients: remove a client who left the broker from rows and answers', async () => {
   const { clients, reads } = await open();
   await clients.apply(clientsPage([portfolioClient(7), portfolioClient(71), portfolioClient(8)]), 5_000);
   await reads.store(clientGet, { idClient: 7 }, { success: true, person: portfolioClient(7).client }, Date.now());
@@ -99,7 +99,7 @@ test('forgets a client who left the broker, from the rows and the answers', asyn
   expect((await reads.find(clientSearch, {}))?.value.clients.map(({ id }) => id)).toEqual([71, 8]);
 });
 
-test('opens a client with their contracts and the balance over all of them', async () => {
+test('device clients: return a client with the contracts and their total balance', async () => {
   const { store, clients, reads } = await open();
   await clients.apply(clientsPage([portfolioClient(7), portfolioClient(8)]), 5_000);
   const owed = [10, 11, 12].map((id) => {

@@ -5,9 +5,16 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closePermanently, withReconnect } from '#offline/device/device-connection.ts';
 import { StorageTimeout } from '#offline/device/storage-errors.ts';
-import { closeDatabases, count, holdTransaction, openPage, put, stateOf } from '#tests/support/offline/device-pages.ts';
+import {
+  closeDatabases,
+  count,
+  holdTransaction,
+  openPage,
+  promiseState,
+  put,
+} from '#tests/support/offline/device-pages.ts';
 
-/** The next transactions never start, as if another page held what they need. */
+/** The next transactions never start, as if another page held a lock on their stores. */
 const stopTransactions = (most: number) => {
   const prototype = IDBTransaction.prototype as unknown as { _start: () => void };
   const real = prototype._start;
@@ -15,7 +22,7 @@ const stopTransactions = (most: number) => {
   return vi.spyOn(prototype, '_start').mockImplementation(function (this: { _state: string }) {
     if (stopped.size < most || stopped.has(this)) {
       stopped.add(this);
-      // As in WebKit, it holds what it asked for until it is aborted.
+      // As in WebKit, its locks are held until it is aborted.
       Object.assign(this, { _started: true });
       return;
     }
@@ -31,37 +38,37 @@ afterEach(() => {
   closeDatabases();
 });
 
-describe('device connection: a storage that does not answer', () => {
-  it('opens another connection and repeats a read that never answers', async () => {
+describe('device connection: a hanging storage', () => {
+  it('reopens the connection and repeats a read that hangs', async () => {
     const { page, open, tick } = openPage();
     const database = open('cache');
     await put(database, 'a');
     stopTransactions(1);
     const read = count(database);
     for (let ticks = 0; ticks < 2; ticks += 1) {
-      expect(await stateOf(read)).toBe('pending');
+      expect(await promiseState(read)).toBe('pending');
       tick();
     }
-    expect(await stateOf(read)).toBe('pending');
+    expect(await promiseState(read)).toBe('pending');
     tick();
     expect(await read).toBe(1);
     expect(page.recoveries.get()).toBe(1);
   });
 
-  it('gives up the second time', async () => {
+  it('throws when the repeated read hangs too', async () => {
     const { open, tick } = openPage();
     const database = open('cache');
     await put(database, 'a');
     stopTransactions(Number.POSITIVE_INFINITY);
     const read = count(database);
     for (let ticks = 0; ticks < 6; ticks += 1) {
-      expect(await stateOf(read)).toBe('pending');
+      expect(await promiseState(read)).toBe('pending');
       tick();
     }
-    expect(await stateOf(read)).toBeInstanceOf(StorageTimeout);
+    expect(await promiseState(read)).toBeInstanceOf(StorageTimeout);
   });
 
-  it('waits as long as requests are answered', async () => {
+  it('does not time out while requests are answered', async () => {
     const { page, open, tick } = openPage();
     const { held, done } = holdTransaction(open('cache'));
     await vi.waitUntil(() => held.begun === 1);
@@ -82,19 +89,19 @@ describe('device connection: a storage that does not answer', () => {
     const prototype: EventTarget = IDBTransaction.prototype;
     const silenced = vi.spyOn(prototype, 'dispatchEvent').mockImplementationOnce(() => true);
     const saved = put(database, 'b');
-    expect(await stateOf(saved)).toBe('pending');
+    expect(await promiseState(saved)).toBe('pending');
     for (let ticks = 0; ticks < 3; ticks += 1) tick();
     await saved;
     expect(silenced).toHaveBeenCalled();
     expect(await count(database)).toBe(2);
   });
 
-  it('watches nothing once a transaction is over', async () => {
+  it('stops its timeout when the transaction ends', async () => {
     const { open, timers } = openPage();
     const database = open('work');
     await put(database, 'a');
     await count(database);
-    await stateOf(new Promise(() => undefined));
+    await promiseState(new Promise(() => undefined));
     expect(timers.size).toBe(0);
   });
 });
@@ -106,7 +113,7 @@ describe('device connection: a connection that the browser loses', () => {
     (database.backendDB().onclose as unknown as () => void)();
   };
 
-  it.each(['cache', 'work'] as const)('opens the %s again and loses nothing', async (content) => {
+  it.each(['cache', 'work'] as const)('reopens the %s without losing data', async (content) => {
     const { open } = openPage();
     const database = open(content);
     await put(database, 'a');
@@ -115,7 +122,7 @@ describe('device connection: a connection that the browser loses', () => {
     expect(await count(database)).toBe(2);
   });
 
-  it('opens by another way where the page itself opens nothing any more', async () => {
+  it('falls back to another opener if the page can open no database any more', async () => {
     const disk = new IDBFactory();
     const created = vi.fn(() => {
       const frame = Object.create(disk) as IDBFactory;
@@ -139,7 +146,7 @@ describe('device connection: a connection that the browser loses', () => {
     expect(page.factory(disk)).not.toBe(disk);
   });
 
-  it('repeats a transaction that the browser aborts', async () => {
+  it('repeats a transaction that the browser aborted', async () => {
     const { page, open } = openPage();
     const { held, done } = holdTransaction(open('work'));
     const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
@@ -151,7 +158,7 @@ describe('device connection: a connection that the browser loses', () => {
     expect([held.begun, page.recoveries.get()]).toEqual([2, 1]);
   });
 
-  it('does not repeat what failed for want of room', async () => {
+  it('does not repeat a write that exceeds the quota', async () => {
     const { open } = openPage();
     const database = open('work');
     await put(database, 'a');
@@ -164,7 +171,7 @@ describe('device connection: a connection that the browser loses', () => {
     expect(tries).toBe(1);
   });
 
-  it('does not open again what was closed for good', async () => {
+  it('does not reopen a connection that was closed deliberately', async () => {
     const { open } = openPage();
     const database = open('work');
     await put(database, 'a');

@@ -18,7 +18,7 @@ const open = (fetchKey: () => Promise<string>) => keysOf(1, fetchKey);
 
 afterEach(() => eraseOtherUsers(null));
 
-test('no database holds what opens a draft: the key is locked, and what the lock opens lies outside', async () => {
+test('device lock: stores the draft key wrapped, and the wrapping key outside of the databases', async () => {
   const keys = await open(online);
   const rows = [...(await keys.cache.keys.toArray()), ...(await keys.work.keys.toArray())];
   expect(rows.map(({ handle }) => handle)).toEqual([undefined, undefined]);
@@ -28,7 +28,7 @@ test('no database holds what opens a draft: the key is locked, and what the lock
   expect(await unseal(keys.workKey, 'draft', sealed)).toBe('brouillon');
 });
 
-test('F4 after four sign-ins and as many sign-outs, what any database ever held opens nothing', async () => {
+test('device lock: leaves no usable key in any database after four sign-ins and sign-outs', async () => {
   const ever: CryptoKey[] = [];
   let sealed = new Uint8Array(0);
   for (let time = 0; time < 4; time += 1) {
@@ -47,7 +47,7 @@ test('F4 after four sign-ins and as many sign-outs, what any database ever held 
   expect(await unseal((await open(online)).workKey, 'draft', sealed)).toBe('brouillon');
 });
 
-test('a device of before opens without network, and locks its keys away once the server is there', async () => {
+test('device lock: opens a device of an earlier version offline and wraps its keys once online', async () => {
   const owner = await opaqueUser(1);
   const deviceKey = await importDeviceKey(serverKey);
   const made = await createDataKey(deviceKey, 'work');
@@ -74,7 +74,7 @@ test('a device of before opens without network, and locks its keys away once the
   expect(cachedEntries().size).toBe(2);
 });
 
-test('a locker that the browser refuses from now on leaves no cache behind, and is no error', async () => {
+test('device lock: leaves no cache if its storage is refused for good, without an error', async () => {
   const keys = await open(online);
   closeKeys(keys);
   const refused = vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('refused', 'SecurityError'));
@@ -83,7 +83,7 @@ test('a locker that the browser refuses from now on leaves no cache behind, and 
   expect((await Dexie.getDatabaseNames()).filter((name) => name.startsWith(cachePrefix))).toEqual([]);
 });
 
-test('a locker that fails once leaves no cache behind either, and is tried again', async () => {
+test('device lock: leaves no cache if its storage fails once, and retries', async () => {
   closeKeys(await open(online));
   const failing = vi.spyOn(caches, 'open').mockRejectedValue(new Error('disk'));
   await expect(eraseOtherUsers(null)).rejects.toThrow('disk');
@@ -91,7 +91,7 @@ test('a locker that fails once leaves no cache behind either, and is tried again
   expect((await Dexie.getDatabaseNames()).filter((name) => name.startsWith(cachePrefix))).toEqual([]);
 });
 
-test('a browser without databases has nothing to forget, and says no error at the start', async () => {
+test('device lock: starts without an error in a browser without databases', async () => {
   const none = vi
     .spyOn(Dexie, 'getDatabaseNames')
     .mockReturnValue(

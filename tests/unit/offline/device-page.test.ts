@@ -1,7 +1,14 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bindPageEvents } from '#offline/device/device-page.ts';
-import { closeDatabases, count, holdTransaction, openPage, put, stateOf } from '#tests/support/offline/device-pages.ts';
+import {
+  closeDatabases,
+  count,
+  holdTransaction,
+  openPage,
+  promiseState,
+  put,
+} from '#tests/support/offline/device-pages.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -10,20 +17,20 @@ afterEach(() => {
 });
 
 describe('device connection: a page that enters the back/forward cache', () => {
-  it('ends its open transactions, so that another page reads', async () => {
+  it('aborts its open transactions so that another page can read', async () => {
     const { page, open, disk, name } = openPage();
     const here = open('cache');
     const { held, done } = holdTransaction(here);
     await vi.waitUntil(() => held.begun === 1 && here.isOpen());
     const there = openPage(disk).open('cache', name);
     const blocked = count(there);
-    expect(await stateOf(blocked)).toBe('pending');
-    // Dexie closes its connections before, which does not end what runs.
+    expect(await promiseState(blocked)).toBe('pending');
+    // Dexie closes its connections first, which does not end running transactions.
     here.close({ disableAutoOpen: false });
     page.suspend(['cache', 'work']);
-    expect(await stateOf(blocked)).toBe(0);
+    expect(await promiseState(blocked)).toBe(0);
     expect(here.isOpen()).toBe(false);
-    expect(await stateOf(done)).toBe('pending');
+    expect(await promiseState(done)).toBe('pending');
     held.isHeld = false;
     page.resume();
     expect(await done).toBe('done');
@@ -32,21 +39,21 @@ describe('device connection: a page that enters the back/forward cache', () => {
     expect(page.recoveries.get()).toBe(0);
   });
 
-  it('begins no transaction before it is shown again', async () => {
+  it('begins no transaction until it is shown again', async () => {
     const { page, open } = openPage();
     const database = open('work');
     await put(database, 'a');
     page.suspend(['cache', 'work']);
     const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const saved = put(database, 'b');
-    expect(await stateOf(saved)).toBe('pending');
+    expect(await promiseState(saved)).toBe('pending');
     expect(begun).not.toHaveBeenCalled();
     page.resume();
     await saved;
     expect(await count(database)).toBe(2);
   });
 
-  it('ends what begins without asking', async () => {
+  it('aborts transactions that begin without its check', async () => {
     const { page, open, disk, name } = openPage();
     const database = open('work');
     await put(database, 'a');
@@ -59,7 +66,7 @@ describe('device connection: a page that enters the back/forward cache', () => {
   it.each([
     [true, 'pending'],
     [false, 'done'],
-  ])('persisted %s: a save of work that runs is %s', async (persisted, expected) => {
+  ])('persisted %s: a running save of work is %s', async (persisted, expected) => {
     const page = new EventTarget();
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
     vi.stubGlobal('document', new EventTarget());
@@ -71,8 +78,8 @@ describe('device connection: a page that enters the back/forward cache', () => {
     page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
     cache.held.isHeld = false;
     work.held.isHeld = false;
-    expect(await stateOf(work.done)).toBe(expected);
-    expect(await stateOf(cache.done)).toBe('pending');
+    expect(await promiseState(work.done)).toBe(expected);
+    expect(await promiseState(cache.done)).toBe('pending');
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
     expect(await Promise.all([cache.done, work.done])).toEqual(['done', 'done']);
   });

@@ -8,10 +8,10 @@ import { openKeys } from '#offline/device/device-keys.ts';
 import { createDataKey, importDeviceKey, opaqueUser } from '#offline/device/sealing.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { listItems } from '#shared/operations/shell/lists.ts';
-import { draft, file, saveOver, withFiles } from '#tests/support/offline/work-items.ts';
+import { draft, file, saveNextVersion, withFiles } from '#tests/support/offline/work-items.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
-/** The tables as version 1 created them on devices in use. Never to be changed: those devices do not change either. */
+/** The tables as version 1 created them on devices in use. Never change them: those devices do not change either. */
 const version1 = {
   cache: {
     keys: 'kind',
@@ -36,8 +36,8 @@ const asVersion1 = (name: string, stores: Record<string, string>): Dexie => {
   opened.push(database);
   return database;
 };
-/** A later version of the app, in another tab. */
-const later = (name: string): Dexie => {
+/** A later version of the app in another tab. */
+const openLaterVersion = (name: string): Dexie => {
   const database = new Dexie(name);
   database.version(99).stores({ added: 'id' });
   opened.push(database);
@@ -49,14 +49,14 @@ afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
-test('drafts, files and queue of a device of version 1 open with the code of today', async () => {
+test('device upgrade: opens drafts, files and queue of version 1', async () => {
   const world = createWorld();
   const old = await world.openTab();
   world.network.isOffline = true;
   const piece = file('a.pdf', '%PDF-a');
   await old.drafts.save(draft('d1', [piece]), null);
   const key = await old.outbox.add(withFiles('demande', [file('b.pdf', '%PDF-b')]));
-  // What it holds, moved into tables that version 1 created.
+  // Current data, moved into tables that version 1 created.
   const { database } = old.parts;
   const rows = await Promise.all(database.tables.map(async (table) => [table.name, await table.toArray()] as const));
   old.kill();
@@ -74,7 +74,7 @@ test('drafts, files and queue of a device of version 1 open with the code of tod
   world.close();
 });
 
-test('a cache of version 1 keeps its answers, and tells from then on how fresh each operation is', async () => {
+test('device upgrade: keeps answers cached by version 1 and tracks freshness for each operation', async () => {
   const owner = await opaqueUser(1);
   const deviceKey = btoa('k'.repeat(32));
   const { key, wrapped } = await createDataKey(await importDeviceKey(deviceKey), 'cache');
@@ -98,7 +98,7 @@ test('a cache of version 1 keeps its answers, and tells from then on how fresh e
   expect(await answers.summarize([listItems, editiqueGet])).toEqual({ count: 3, oldestAtMs: 7, newestAtMs: 11 });
 });
 
-test('what was fetched is fresh also after a reload, for the version of the app that fetched it only', async () => {
+test('freshness: survives a reload for the app version that fetched the data only', async () => {
   const deviceKey = btoa('k'.repeat(32));
   const reloaded = async (build: string) => {
     const keys = await openKeys(1, async () => deviceKey);
@@ -112,17 +112,17 @@ test('what was fetched is fresh also after a reload, for the version of the app 
   expect(await updated.status(listItems, { listName: 'a' })).toBe('kept');
 });
 
-test('a later version in another tab is not held up by this one, which goes on and loses nothing', async () => {
+test('device upgrade: is not blocked by an older version in another tab, which loses nothing', async () => {
   const world = createWorld();
   const tab = await world.openTab();
   world.network.isOffline = true;
   await tab.drafts.save(draft('d1'), null);
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const upgraded = later(tab.parts.database.name);
+  const upgraded = openLaterVersion(tab.parts.database.name);
   await upgraded.open();
   expect(upgraded.verno).toBe(99);
   upgraded.close();
-  await saveOver(tab, { ...draft('d1'), value: { sujet: 'après' } });
+  await saveNextVersion(tab, { ...draft('d1'), value: { sujet: 'après' } });
   const key = await tab.outbox.add(withFiles('encore', []));
   expect((await tab.drafts.load('d1'))?.value).toEqual({ sujet: 'après' });
   expect(tab.outbox.getSnapshot().entries).toMatchObject([{ key }]);
@@ -130,7 +130,7 @@ test('a later version in another tab is not held up by this one, which goes on a
   world.close();
 });
 
-test('the databases of today are those of version 1 and what was added', () => {
+test('device schema: extends that of version 1', () => {
   for (const [database, known] of [
     [cacheDatabase('x'), version1.cache],
     [workDatabase('x'), version1.work],

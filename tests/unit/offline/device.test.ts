@@ -42,8 +42,8 @@ const partsOf = (keys: OpenedKeys) => {
   };
 };
 
-describe('what lies on the device', () => {
-  test('holds no name, number or search text in clear', async () => {
+describe('data on the device', () => {
+  test('contains no name, number or search text in clear', async () => {
     const keys = await keysOf(1, keyOf(key()));
     const { store, reads } = partsOf(keys);
     await store.apply(portfolioPage([portfolioContract(41, { holder: 'Wénissô Héléna', numero: 'CT-7788990' })]), 5);
@@ -53,7 +53,7 @@ describe('what lies on the device', () => {
     for (const secret of ['Wénissô', 'wenisso', 'Héléna', '7788990']) expect(dump).not.toContain(secret);
   });
 
-  test('opens again without network after a reload', async () => {
+  test('can be read offline after a reload', async () => {
     const first = await keysOf(1, keyOf(key()));
     await partsOf(first).store.apply(portfolioPage([portfolioContract(41)]), 5);
     close(first);
@@ -61,7 +61,7 @@ describe('what lies on the device', () => {
     expect((await store.file(41))?.file.details.id).toBe(41);
   });
 
-  test('a value opens at its own place only', async () => {
+  test('decrypts only under its own row key', async () => {
     const { cacheKey } = await keysOf(1, keyOf(key()));
     const sealed = await seal(cacheKey, 'file 1', { a: 1 });
     expect(await unseal(cacheKey, 'file 1', sealed)).toEqual({ a: 1 });
@@ -70,15 +70,15 @@ describe('what lies on the device', () => {
     expect(await unseal(cacheKey, 'file 1', sealed)).toBeUndefined();
   });
 
-  test('keys cannot be taken out', async () => {
+  test('uses keys that cannot be exported', async () => {
     const { cacheKey } = await keysOf(1, keyOf(key()));
     await expect(crypto.subtle.exportKey('raw', cacheKey.seal)).rejects.toThrow();
     await expect(crypto.subtle.exportKey('raw', cacheKey.name)).rejects.toThrow();
   });
 });
 
-describe('people on one device', () => {
-  test('another person opens nothing of the first', async () => {
+describe('several people on one device', () => {
+  test('cannot read each other’s data', async () => {
     const first = await keysOf(1, keyOf(key()));
     await partsOf(first).store.apply(portfolioPage([portfolioContract(41)]), 5);
     const second = await keysOf(2, keyOf(key()));
@@ -90,7 +90,7 @@ describe('people on one device', () => {
     ).toBeUndefined();
   });
 
-  test('signing out destroys the cache and the handles; the wrapped work key stays', async () => {
+  test('sign-out deletes cache and key handles and keeps the wrapped work key', async () => {
     const serverKey = key();
     const first = await keysOf(1, keyOf(serverKey));
     await partsOf(first).store.apply(portfolioPage([portfolioContract(41)]), 5);
@@ -105,7 +105,7 @@ describe('people on one device', () => {
     expect(await unseal(again.workKey, 'draft', sealedWork)).toEqual({ text: 'brouillon' });
   });
 
-  test('what is still under way in a tab that the person has left makes no cache again', async () => {
+  test('pending writes of a signed-out tab do not recreate the cache', async () => {
     const keys = await keysOf(1, keyOf(key()));
     const { reads } = partsOf(keys);
     close(keys);
@@ -114,7 +114,7 @@ describe('people on one device', () => {
     expect((await Dexie.getDatabaseNames()).filter((name) => name.startsWith('lagon-cache-'))).toEqual([]);
   });
 
-  test('signing in removes what another person left behind, and nothing of one’s own', async () => {
+  test('sign-in deletes data of another person only', async () => {
     const first = await keysOf(1, keyOf(key()));
     close(first);
     const second = await keysOf(2, keyOf(key()));
@@ -125,7 +125,7 @@ describe('people on one device', () => {
     await expect(keysOf(1, unreachable)).rejects.toThrow('no network');
   });
 
-  test('a new key of the server empties the cache and sets unreadable work aside', async () => {
+  test('a new server key clears the cache and sets unreadable work aside', async () => {
     const first = await keysOf(1, keyOf(key()));
     await partsOf(first).store.apply(portfolioPage([portfolioContract(41)]), 5);
     const wrapped = (await first.work.keys.get('work'))?.wrapped as Uint8Array<ArrayBuffer>;
@@ -137,7 +137,7 @@ describe('people on one device', () => {
     expect(kept.map((row) => Buffer.from(row.wrapped).toString('hex'))).toEqual([Buffer.from(wrapped).toString('hex')]);
   });
 
-  test('a browser that stores no keys is told apart', async () => {
+  test('a browser that cannot store keys is detected', async () => {
     const original = globalThis.structuredClone;
     globalThis.structuredClone = ((value: unknown, options?: StructuredSerializeOptions) => {
       const hasKey = (part: unknown): boolean =>
@@ -154,8 +154,8 @@ describe('people on one device', () => {
   });
 });
 
-describe('what the device answers', () => {
-  test('searches and opens the portfolio, with the moment it was last complete', async () => {
+describe('device answers', () => {
+  test('search and open the portfolio, with the time of its last completion', async () => {
     const { store, reads } = partsOf(await keysOf(1, keyOf(key())));
     expect(await reads.find(contractSearch, {})).toBeUndefined();
     await store.apply(
@@ -168,7 +168,7 @@ describe('what the device answers', () => {
     expect(file?.value.contract?.details.id).toBe(41);
   });
 
-  test('brings the details of a claim with its file, and forgets them with it', async () => {
+  test('store the details of a claim with its contract and delete them together', async () => {
     const keys = await keysOf(1, keyOf(key()));
     const { store, reads } = partsOf(keys);
     const claim = { id: 7, number: 'S26000007', circonstanceSinistre: 'Malfaçons' } as ClaimDetail;
@@ -180,7 +180,7 @@ describe('what the device answers', () => {
     expect(await reads.find(claimGet, { id: 7 })).toBeUndefined();
   });
 
-  test('brings an open quote as it was typed with its file, and forgets it once it is a contract', async () => {
+  test('store the submitted values of an open quote until it is converted', async () => {
     const { store, reads } = partsOf(await keysOf(1, keyOf(key())));
     const quote = {
       calculation: null,
@@ -192,7 +192,7 @@ describe('what the device answers', () => {
     expect(await reads.find(estimateGet, { idContrat: 41 })).toBeUndefined();
   });
 
-  test('forgets what left the portfolio, from the rows, the files and the answers', async () => {
+  test('drop what left the portfolio from rows, files and answers', async () => {
     const { store, reads } = partsOf(await keysOf(1, keyOf(key())));
     await store.apply(portfolioPage([portfolioContract(41), portfolioContract(42)]), 5_000);
     await reads.store(contractGet, { idContrat: 41 }, { success: true, contract: portfolioContract(41).file }, 9_000);
@@ -203,7 +203,7 @@ describe('what the device answers', () => {
     expect((await reads.find(contractSearch, {}))?.value.contractList.map(({ id }) => id)).toEqual([42]);
   });
 
-  test('answers with the newer of the portfolio and the last answer', async () => {
+  test('prefer the newer of portfolio and last answer', async () => {
     const { store, reads } = partsOf(await keysOf(1, keyOf(key())));
     await store.apply(portfolioPage([portfolioContract(41)]), 5_000);
     const newer = portfolioContract(41, { numero: 'CT-9' }).file;
@@ -212,7 +212,7 @@ describe('what the device answers', () => {
     expect(found?.value.contract?.details.number).toBe('CT-9');
   });
 
-  test('finds an answer however its question was written, and keeps within its bounds', async () => {
+  test('find an answer for any order of parameters, within the size limit', async () => {
     const keys = await keysOf(1, keyOf(key()));
     let now = 0;
     const answers = createAnswerCache(keys, () => ++now, { rows: 3, bytes: 100_000 });
@@ -226,7 +226,7 @@ describe('what the device answers', () => {
   });
 });
 
-test('a file that an earlier version stored keeps its way of payment', async () => {
+test('device file: keeps the payment method stored by an earlier version', async () => {
   const { store, reads } = partsOf(await keysOf(1, keyOf(key())));
   const contract = portfolioContract(41);
   const { payementMethod: _, ...computed } = contract.file.computed;
@@ -237,7 +237,7 @@ test('a file that an earlier version stored keeps its way of payment', async () 
   expect(found?.value.contract?.computed.payementMethod).toEqual(paymentMethod);
 });
 
-test('a premium that fell due while its file lay on the device is owed', async () => {
+test('device file: counts a premium as unpaid once it falls due', async () => {
   const { store, reads } = partsOf(await keysOf(1, keyOf(key())));
   const contract = portfolioContract(42);
   const premium = { id: 1, number: '1', label: 'Prime', amount: 9_000, balanceBrut: 9_000, status: 'À échoir' };

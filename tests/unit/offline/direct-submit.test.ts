@@ -7,7 +7,7 @@ import { item } from '#tests/support/offline/work-items.ts';
 
 type Fate = 'passes' | 'unreadable' | 'answer lost' | 'request lost' | 'still running' | 'refused';
 
-/** A server that executes each key once, over a network that a test commands. */
+/** A server that executes each key once, over a network that the test controls. */
 const createServer = () => {
   const effects = new Map<string, unknown>();
   const cancelled = new Set<string>();
@@ -46,7 +46,7 @@ const work = (title: string, draftId: string, moment = '2026-11-22T08:00:00.000Z
   item(title, draftId, { draftId, input: { sujet: title, submittedAt: moment } as never });
 
 test.each(['answer lost', 'unreadable'] as const)(
-  'an answer that was lost (%s) is found again by a form that was opened anew, whatever its draft and the moment',
+  'direct send: replays a lost answer (%s) to a reopened form, whatever its draft and time',
   async (fate) => {
     server.network(fate);
     await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow();
@@ -62,7 +62,7 @@ test.each(['answer lost', 'unreadable'] as const)(
   },
 );
 
-test('a request that was lost can take effect no more once it is sent again', async () => {
+test('direct send: cancels a lost request before it sends again', async () => {
   server.network('request lost');
   await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow(Unreachable);
   server.network('passes');
@@ -71,7 +71,7 @@ test('a request that was lost can take effect no more once it is sent again', as
   expect(server.cancelled).toEqual(new Set(['key-1']));
 });
 
-test('what was changed since a sending that had been received is said not to be part of it', async () => {
+test('direct send: reports changes made after a send that was received', async () => {
   server.network('answer lost');
   await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow(Unreachable);
   server.network('passes');
@@ -83,7 +83,7 @@ test('what was changed since a sending that had been received is said not to be 
 });
 
 test.each(['request lost', 'still running'] as const)(
-  'nothing is sent beside what is not settled (%s)',
+  'direct send: sends nothing while an earlier send is undecided (%s)',
   async (fate) => {
     server.network('answer lost');
     await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow(Unreachable);
@@ -94,7 +94,7 @@ test.each(['request lost', 'still running'] as const)(
   },
 );
 
-test('what the server refused is not asked about again; another piece of work goes beside', async () => {
+test('direct send: does not check a refused send again, and sends other work', async () => {
   server.network('refused');
   await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow('Refusé');
   expect(server.sends.isUnanswered(work('Avenant', 'one'))).toBe(false);

@@ -2,7 +2,7 @@ import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseDump } from '#tests/support/journeys/database-dump.ts';
-import { draft, file, item, saveOver, stateOf } from '#tests/support/offline/work-items.ts';
+import { draft, file, item, saveNextVersion, stateOf } from '#tests/support/offline/work-items.ts';
 import { answer, createWorld } from '#tests/support/offline/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-test('what was saved is there after a kill, with its files, and nothing of it in clear', async () => {
+test('drafts: survive a kill with their files, encrypted', async () => {
   const first = await world.openTab();
   const piece = file('carte grise.pdf', '%PDF-secret');
   await first.drafts.save({ ...draft('d1', [piece]), step: 2 }, null);
@@ -23,20 +23,20 @@ test('what was saved is there after a kill, with its files, and nothing of it in
   for (const secret of ['Ajout', 'carte grise', 'PDF-secret', 'contract/1']) expect(dump).not.toContain(secret);
 });
 
-test('saves of one draft are written in the order of the calls', async () => {
+test('drafts: are written in the order of the saves', async () => {
   const { drafts, parts } = await world.openTab();
   const { version } = await drafts.save({ ...draft('d1'), value: { n: 0 } }, null);
   const kept = await Promise.all([1, 2, 3].map((n) => drafts.save({ ...draft('d1'), value: { n } }, version)));
   expect((await drafts.load('d1'))?.value).toEqual({ n: 1 });
-  // The later two had not read the first.
+  // The two later forms had not read the first version.
   expect(kept.map(({ id }) => id === 'd1')).toEqual([true, false, false]);
   expect(await parts.database.drafts.count()).toBe(3);
 });
 
-describe('a save whose base is not the stored version', () => {
+describe('draft save with an outdated revision', () => {
   const typed = (sujet: string, files = [file('1.pdf', '%PDF-1')]) => ({ ...draft('d1', files), value: { sujet } });
 
-  test('a blank form does not overwrite a kept draft: both are kept, and the answer names the second', async () => {
+  test('keeps both drafts when a blank form meets a stored one, and returns the id of the second', async () => {
     const tab = await world.openTab();
     const kept = typed('Tout ce qui a été saisi');
     await tab.drafts.save(kept, null);
@@ -51,13 +51,13 @@ describe('a save whose base is not the stored version', () => {
       files: [{ name: '2.pdf' }],
     });
     expect(tab.drafts.getEntries()).toHaveLength(2);
-    // The form goes on in its own draft, which still tells beside which it stands.
+    // The form continues in its own draft, which still names the one it was forked from.
     const next = await tab.drafts.save({ ...typed('xy'), id: saved.id }, saved.version);
     expect(next.id).toBe(saved.id);
     expect(await tab.drafts.load(saved.id)).toMatchObject({ value: { sujet: 'xy' }, forkedFrom: 'd1' });
   });
 
-  test('of two tabs without locks neither overwrites the other', async () => {
+  test('overwrites neither of two tabs without locks', async () => {
     const [first, second] = [await world.openTab(), await world.openTab()];
     const { version } = await first.drafts.save(typed('commun'), null);
     const [one, two] = [
@@ -71,7 +71,7 @@ describe('a save whose base is not the stored version', () => {
     ]);
   });
 
-  test('archiving, removing and restoring change no content: the form goes on', async () => {
+  test('continues after archiving, removing and restoring, which change no content', async () => {
     const tab = await world.openTab();
     const { version } = await tab.drafts.save(typed('avant'), null);
     await tab.drafts.archive('d1');
@@ -79,7 +79,7 @@ describe('a save whose base is not the stored version', () => {
     expect((await tab.drafts.save(typed('après'), version)).id).toBe('d1');
   });
 
-  test('neither does what was refused and reopened', async () => {
+  test('continues after a refused item was reopened', async () => {
     world.server.before = () => answer(422, { success: false, message: { type: 'error', message: 'Non' } });
     const tab = await world.openTab();
     const { version } = await tab.drafts.save(typed('avant'), null);
@@ -90,7 +90,7 @@ describe('a save whose base is not the stored version', () => {
     expect(await tab.drafts.load('d1')).toMatchObject({ value: { sujet: 'après' }, refusal: { message: 'Non' } });
   });
 
-  test('a draft that came from a file meanwhile stays, beside what a form of this device typed', async () => {
+  test('keeps an imported draft next to the one of the form', async () => {
     world.network.isOffline = true;
     const tab = await world.openTab();
     await tab.drafts.save(typed('exporté'), null);
@@ -102,7 +102,7 @@ describe('a save whose base is not the stored version', () => {
     expect((await tab.drafts.load(id))?.value).toEqual({ sujet: 'x' });
   });
 
-  test('what is gone from the device is written anew, whoever read it', async () => {
+  test('recreates a draft that is missing on the device', async () => {
     const tab = await world.openTab();
     const { version } = await tab.drafts.save(typed('avant'), null);
     await tab.outbox.erase();
@@ -110,7 +110,7 @@ describe('a save whose base is not the stored version', () => {
     expect((await tab.drafts.load('d1'))?.value).toEqual({ sujet: 'après' });
   });
 
-  test('a row of a program that knew no versions is read and written over, and not without being read', async () => {
+  test('overwrites a row without revision only if the form has read it', async () => {
     const tab = await world.openTab();
     await tab.drafts.save(typed('avant'), null);
     const row = await tab.parts.database.drafts.get('d1');
@@ -118,24 +118,24 @@ describe('a save whose base is not the stored version', () => {
     const { version: _, ...older } = row;
     await tab.parts.database.drafts.put(older);
     expect((await tab.drafts.save(typed('x'), null)).id).not.toBe('d1');
-    expect((await saveOver(tab, typed('après'))).id).toBe('d1');
+    expect((await saveNextVersion(tab, typed('après'))).id).toBe('d1');
   });
 });
 
-test('a keystroke does not write the files again, and a file taken out is gone', async () => {
+test('drafts: do not rewrite files at each keystroke, and delete removed ones', async () => {
   const tab = await world.openTab();
   const { drafts, parts } = tab;
   const [one, two] = [file('1.pdf', '%PDF-1'), file('2.pdf', '%PDF-2')];
   await drafts.save(draft('d1', [one, two]), null);
   const before = await parts.database.attachments.toArray();
-  await saveOver(tab, { ...draft('d1', [one, two]), value: { sujet: 'autre' } });
+  await saveNextVersion(tab, { ...draft('d1', [one, two]), value: { sujet: 'autre' } });
   expect(await parts.database.attachments.toArray()).toEqual(before);
-  await saveOver(tab, draft('d1', [two]));
+  await saveNextVersion(tab, draft('d1', [two]));
   expect((await drafts.load('d1'))?.content).toEqual([two]);
   expect(await parts.database.attachments.count()).toBe(1);
 });
 
-test('archived is kept, removed comes back for a day and is then gone', async () => {
+test('drafts: keep archived ones, and removed ones for a day', async () => {
   const first = await world.openTab();
   await first.drafts.save(draft('kept'), null);
   await first.drafts.save(draft('gone', [file('1.pdf', '%PDF-1')]), null);
@@ -153,7 +153,7 @@ test('archived is kept, removed comes back for a day and is then gone', async ()
   expect(await second.parts.database.attachments.count()).toBe(0);
 });
 
-test('what was removed can be restored, whole, for a day, also after the app was closed', async () => {
+test('drafts: restore a removed draft with its files for a day, also after a restart', async () => {
   const first = await world.openTab();
   await first.drafts.save(draft('d1', [file('1.pdf', '%PDF-1')]), null);
   await first.drafts.remove('d1');
@@ -161,14 +161,14 @@ test('what was removed can be restored, whole, for a day, also after the app was
   world.clock.nowMs += 23 * 3_600_000;
   const second = await world.openTab();
   await until(() => expect(second.drafts.getEntries()).toMatchObject([{ id: 'd1', state: 'removed' }]));
-  // Opening purges: the third tab finds what the second left.
+  // Opening purges, so the third tab sees the result of the second.
   const third = await world.openTab();
   await third.drafts.restore('d1');
   expect(await third.drafts.load('d1')).toMatchObject({ state: 'open', files: [{ name: '1.pdf' }] });
   expect((await third.drafts.load('d1'))?.content).toHaveLength(1);
 });
 
-test('one tab edits, and other tabs see what it saved', async () => {
+test('drafts: are locked by one tab and visible in the others', async () => {
   const [first, second] = [await world.openTab(), await world.openTab()];
   const release = await first.drafts.lock('d1');
   expect(await second.drafts.lock('d1')).toBeUndefined();
@@ -178,7 +178,7 @@ test('one tab edits, and other tabs see what it saved', async () => {
   await until(async () => expect(await second.drafts.lock('d1')).toBeTypeOf('function'));
 });
 
-test('who asks again waits for the lock of a tab that is closing, and no longer than told', async () => {
+test('drafts: wait for the lock of a closing tab up to the timeout', async () => {
   const [first, second] = [await world.openTab(), await world.openTab()];
   const release = await first.drafts.lock('d1');
   expect(await second.drafts.lock('d1', 20)).toBeUndefined();
@@ -191,7 +191,7 @@ test('who asks again waits for the lock of a tab that is closing, and no longer 
   await until(async () => expect(await first.drafts.lock('d1')).toBeTypeOf('function'));
 });
 
-test('another person opens nothing of it', async () => {
+test('drafts: are unreadable for another person', async () => {
   await (await world.openTab(1)).drafts.save(draft('d1'), null);
   const other = await world.openTab(2);
   expect(other.drafts.getEntries()).toEqual([]);

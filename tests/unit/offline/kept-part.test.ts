@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
-test('what lies outside of the 10 000 kept contracts is not said to be absent', async () => {
+test('portfolio limit: does not report a contract outside of the 10,000 stored ones as missing', async () => {
   const keys = await openKeys(999, async () => randomBytes(32).toString('base64'));
   const cache = createAnswerCache(keys, Date.now);
   const store = createPortfolioStore(keys, cache);

@@ -11,7 +11,7 @@ const file = (id: number, title: string, folder: number, name = `${title}.pdf`) 
 const documents = [file(1, 'Constat', 1), file(2, 'Été', 2), file(3, 'Avenant', 1), file(4, 'Zone', 2)];
 const folderList = [{ folderId: 1, folderTitle: 'Dossier 1' }];
 
-/** A device that holds these answers. */
+/** A device with these cached answers. */
 const device = (kept: Readonly<Record<string, object>>) =>
   ({
     find: async ({ path }: { path: string }) =>
@@ -22,7 +22,7 @@ const found = async (asked: object, answers = whole) =>
   (await deviceFiles(answers, fileSearch, v.parse(fileSearch.input, asked)))?.value;
 const ids = async (asked: object) => (await found(asked))?.documents.map(({ id }) => id);
 
-it('the library of the device is searched by folder and name, sorted and cut as the server does', async () => {
+it('library: filters, sorts and paginates on the device like the server', async () => {
   expect(await ids({})).toEqual([3, 1, 2, 4]);
   expect(await ids({ isEnabled: 'true', sortField: 'title', sortOrder: 'DESC' })).toEqual([4, 2, 1, 3]);
   expect(await ids({ folder: 1 })).toEqual([3, 1]);
@@ -35,7 +35,7 @@ it('the library of the device is searched by folder and name, sorted and cut as 
   });
 });
 
-it('what is inactive is not in the library: the device answers what it was told before, or nothing', async () => {
+it('library: falls back to the cached answer or nothing for inactive documents', async () => {
   expect(await found({ isEnabled: 'false' })).toBeUndefined();
   const told = { success: true, folderList, documents: [], totalCount: 0 };
   expect(await found({ isEnabled: 'false' }, device({ [fileSearch.path]: told }))).toEqual(told);

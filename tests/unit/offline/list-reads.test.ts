@@ -6,7 +6,7 @@ import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 const uses = [{ code: 'PROM', libelle: 'Promenade' }];
 const every = { success: true, lists: { uses, globalStatus: [{ code: 'D', libelle: 'Devis' }] } };
 
-/** A device that keeps all lists of one moment, and, where one is given, the list of uses as read at another. */
+/** A device with all lists of one time and, if given, the list of uses read at another time. */
 const keeping = (allAtMs: number, usesAtMs?: number) => ({
   find: async (endpoint: EndpointDefinition) => {
     if (endpoint === allLists) return { value: every as never, fetchedAtMs: allAtMs, isFromDevice: true };
@@ -15,7 +15,7 @@ const keeping = (allAtMs: number, usesAtMs?: number) => ({
   },
 });
 
-test('a single list that was evicted is read from all lists', async () => {
+test('lists: read a single evicted list from all lists', async () => {
   expect(await deviceList(keeping(5), { listName: 'uses' })).toEqual({
     value: { success: true, listItems: uses },
     fetchedAtMs: 5,
@@ -25,7 +25,7 @@ test('a single list that was evicted is read from all lists', async () => {
   expect(await deviceList(keeping(5), { listName: 'unknown' })).toBeUndefined();
 });
 
-test('of a single list and all lists, the newer answers', async () => {
+test('lists: return the newer of a single list and all lists', async () => {
   expect((await deviceList(keeping(5, 6), { listName: 'uses' }))?.value.listItems).toEqual([]);
   expect((await deviceList(keeping(6, 5), { listName: 'uses' }))?.value.listItems).toEqual(uses);
 });

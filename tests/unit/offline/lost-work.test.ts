@@ -16,7 +16,7 @@ const nothing = {
 };
 const work = { drafts: nothing, outbox: nothing } as unknown as WorkServices;
 
-/** A page that opens what lies on the device; answers what it tells as lost, and closes the page. */
+/** A page that opens the stored data, returns what it reports as lost, and closes. */
 const openPage = (isWorkNew: boolean) => {
   const closing = new AbortController();
   reportDeviceFaults({ lost: null });
@@ -41,7 +41,7 @@ afterEach(() => {
   reportDeviceFaults({ lost: null });
 });
 
-test('a loss that a page told before it was killed is told again, until somebody was there to read it', () => {
+test('lost work: is reported again after a kill until the report was displayed', () => {
   saveWorkCount('o', { items: 2, drafts: 1 });
   const first = openPage(true);
   expect(first.lost).toEqual({ items: 2, drafts: 1 });
@@ -49,7 +49,7 @@ test('a loss that a page told before it was killed is told again, until somebody
   first.kill();
   const second = openPage(false);
   expect(second.lost).toEqual({ items: 2, drafts: 1 });
-  // Who types on without a look has not read it.
+  // A person who keeps typing has not read the report.
   window.dispatchEvent(new Event('pointerdown'));
   second.kill();
   const third = openPage(false);
@@ -60,7 +60,7 @@ test('a loss that a page told before it was killed is told again, until somebody
   expect(openPage(false).lost).toBeNull();
 });
 
-test('a draft that its open form lays down again is not told as lost, nor after a reload', () => {
+test('lost work: does not contain a draft that its open form saved again, nor after a reload', () => {
   setSession({ token: 't', refreshToken: 'r', user: { id: 1 } } as unknown as Session);
   const drafts = observable<readonly { readonly id: string; readonly state: 'open' }[]>([
     { id: 'shut', state: 'open' },

@@ -12,7 +12,7 @@ import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
 const whole = carContract.details.addresses.bankAccount?.ibanCode ?? '';
 
-/** Everything that the device keeps of contracts, as it is read with its key. */
+/** All stored contract data, decrypted. */
 const keptOn = async ({ cache, cacheKey }: Awaited<ReturnType<typeof keysOf>>): Promise<string> => {
   const files = await cache.files.toArray();
   const answers = await cache.answers.toArray();
@@ -24,7 +24,7 @@ const keptOn = async ({ cache, cacheKey }: Awaited<ReturnType<typeof keysOf>>): 
   );
 };
 
-test('a device that was given whole account numbers masks them once, and keeps everything else', async () => {
+test('account numbers: are masked once on a device that stored them complete', async () => {
   expect(whole).toHaveLength(27);
   const keys = await keysOf();
   const answers = createAnswerCache(keys, () => 7);
@@ -40,7 +40,7 @@ test('a device that was given whole account numbers masks them once, and keeps e
   expect(await keptOn(keys)).toBe(before.replaceAll(whole, 'FR…2606'));
   expect((await store.file(1))?.file.details.addresses.bankAccount?.ibanCode).toBe('FR…2606');
   expect((await answers.find<typeof answer>(contractGet, { idContrat: 1 }))?.fetchedAtMs).toBe(6);
-  // Once: what the server answers since is masked.
+  // Runs once: later answers of the server are already masked.
   await answers.store(contractGet, { idContrat: 2 }, answer, 8);
   await maskCachedAccounts(keys);
   expect(await keptOn(keys)).toContain(whole);

@@ -13,7 +13,7 @@ import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/contracts/portfolio.ts';
 import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
-/** A synchronised device of one contract and its client, which its person has searched already. */
+/** A synchronized device with one contract and its client, both in a cached search. */
 const setUp = async () => {
   const keys = await keysOf();
   const answers = createAnswerCache(keys, Date.now);
@@ -49,7 +49,7 @@ const setUp = async () => {
 
 const nothing = { quick: [0, 0], list: 0, ofClients: 0, clients: 0, file: false, client: false };
 
-test('a contract that moved to another broker leaves the quick search and every index when its file is refused', async () => {
+test('moved contract: is removed from quick search and indexes when its file is refused', async () => {
   const { reads, found, told } = await setUp();
   await reads.remove(contractGet, { idContrat: '41' });
   await reads.remove(clientGet, { idClient: 7 });
@@ -57,7 +57,7 @@ test('a contract that moved to another broker leaves the quick search and every 
   expect(told).toEqual(['removed', 'removed']);
 });
 
-test('a contract and a client whom the synchronisation removes leave the answers of searches too', async () => {
+test('moved contract: is removed from cached searches with its client by a synchronization', async () => {
   const { store, clients, reads, found } = await setUp();
   expect((await found()).keptAnswer).toBe(true);
   await store.apply({ ...portfolioPage([]), removedIds: [41] }, 6);
@@ -66,19 +66,19 @@ test('a contract and a client whom the synchronisation removes leave the answers
   expect(await found()).toEqual({ ...nothing, keptAnswer: false });
 });
 
-test('a contract that the synchronisation removes by itself leaves the answers of searches', async () => {
+test('moved contract: is removed from cached searches by a synchronization of contracts only', async () => {
   const { store, found } = await setUp();
   await store.apply({ ...portfolioPage([]), removedIds: [41] }, 6);
   expect((await found()).keptAnswer).toBe(false);
 });
 
-test('a client whom the synchronisation removes by themselves leaves the answers of searches', async () => {
+test('moved client: is removed from cached searches by a synchronization of clients only', async () => {
   const { clients, found } = await setUp();
   await clients.apply({ ...clientsPage([]), removedIds: [7] }, 6);
   expect((await found()).keptAnswer).toBe(false);
 });
 
-test('the requests of a client who changed brokers leave the device with them', async () => {
+test('moved client: is removed with their requests', async () => {
   const { clients, reads } = await setUp();
   const row = { id: 3, clientId: 7, clientName: 'WÉNISSÔ' };
   await reads.store(taskGet, { idTask: 3 }, { success: true, task: row } as never, 5);
@@ -94,7 +94,7 @@ test('the requests of a client who changed brokers leave the device with them', 
   expect(await held()).toEqual([undefined, undefined, undefined]);
 });
 
-test('what left is told once, though the server names it again', async () => {
+test('moved contract: is reported once even if the server repeats it', async () => {
   const { store, clients } = await setUp();
   const [contracts, people] = [
     { ...portfolioPage([]), removedIds: [41, 42] },
@@ -107,7 +107,7 @@ test('what left is told once, though the server names it again', async () => {
   expect([(await store.apply(contracts, 7)).removedIds, (await clients.apply(people, 7)).removedIds]).toEqual([[], []]);
 });
 
-test('another operation’s answer is removed alone', async () => {
+test('cached answer: is removed without affecting other operations', async () => {
   const { reads, found } = await setUp();
   await reads.remove(contractSearch, { nom: 'Wén' });
   expect(await found()).toMatchObject({ quick: [1, 1], keptAnswer: false });

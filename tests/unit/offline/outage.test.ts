@@ -8,7 +8,7 @@ import {
 
 const seconds = 1_000;
 
-/** Tabs of one browser that hear each other, and a server that is asked. */
+/** Tabs of one browser that share messages, and a server that counts calls. */
 const setUp = (tabs: number, server: (after: string | null) => ProbeResult) => {
   vi.useFakeTimers();
   const asked: (string | null)[] = [];
@@ -36,13 +36,13 @@ const setUp = (tabs: number, server: (after: string | null) => ProbeResult) => {
   return { asked, all, pass };
 };
 
-describe('an outage', () => {
-  test('`/api` answers 503 without our header while `/healthz` answers: a handful of questions in 30 s, not 18 rounds', async () => {
+describe('outage', () => {
+  test('limits probes to a handful in 30 s when `/api` answers 503 without our header and `/healthz` is up', async () => {
     const { asked, all, pass } = setUp(1, (after) => (after === 'server' ? 'server' : 'reached'));
     const [tab] = all as [ProbedConnectivity];
     tab.report('reached');
     const states: string[] = [];
-    // Every return of the server has the app ask for what failed, which fails again.
+    // Each time the server returns, the app retries failed reads, which fail again.
     tab.subscribe((state) => {
       states.push(state);
       if (state === 'online') tab.report('server');
@@ -57,13 +57,13 @@ describe('an outage', () => {
     expect(asked.length).toBeLessThanOrEqual(30);
   });
 
-  test('one call that fails while the server is there does not make it away, however often it is tried', async () => {
+  test('is not caused by one failing call while the server answers others', async () => {
     const { asked, all, pass } = setUp(1, () => 'reached');
     const [tab] = all as [ProbedConnectivity];
     tab.report('reached');
     const states: string[] = [];
     tab.subscribe((state) => states.push(state));
-    // A search that fails beside pages of the synchronisation that come, for 12 s.
+    // A search that fails for 12 s while pages of the synchronization arrive.
     for (let round = 0; round < 25; round += 1) {
       tab.report('server');
       await pass(480);
@@ -73,7 +73,7 @@ describe('an outage', () => {
     expect(asked.length).toBeLessThanOrEqual(5);
   });
 
-  test('a portal is called one', async () => {
+  test('includes a captive portal', async () => {
     const { all, pass } = setUp(1, () => 'portal');
     const [tab] = all as [ProbedConnectivity];
     tab.report('portal');
@@ -81,7 +81,7 @@ describe('an outage', () => {
     expect([tab.state, tab.offlineReason]).toEqual(['offline', 'portal']);
   });
 
-  test('one tab asks for all, and all know what it found', async () => {
+  test('is probed by one tab for all tabs', async () => {
     const alone = setUp(1, () => 'network');
     alone.all[0]?.report('network');
     await alone.pass(60 * seconds);

@@ -11,15 +11,16 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 const conflict = { success: false, message: 'Changé', conflict: { was: 1, now: 2 } };
-/** The server asks for a choice about this item. */
-const contesting = (title: string) => {
+/** The server answers a conflict for this item. */
+const answerConflictFor = (title: string) => {
   world.server.before = (sent) => (JSON.stringify(sent).includes(title) ? answer(200, conflict) : undefined);
 };
-const took = () => world.server.effects.map((sent) => /"sujet[^"]*":[^"]*"([^"\\]+)/.exec(JSON.stringify(sent))?.[1]);
+const effectTitles = () =>
+  world.server.effects.map((sent) => /"sujet[^"]*":[^"]*"([^"\\]+)/.exec(JSON.stringify(sent))?.[1]);
 
-describe('what waits for the item of a draft', () => {
-  test('a contract waits for its quote that was taken back and is sent again, and goes after it', async () => {
-    contesting('Devis ancien');
+describe('work that depends on a queued draft', () => {
+  test('is sent after its quote, also if that was withdrawn and submitted again', async () => {
+    answerConflictFor('Devis ancien');
     const tab = await world.openTab();
     await tab.drafts.save(draft('d1'), null);
     const quote = await tab.outbox.add(item('Devis ancien', 'quote/PJ/d1', { draftId: 'd1' }));
@@ -33,12 +34,12 @@ describe('what waits for the item of a draft', () => {
 
     const again = await tab.outbox.add(item('Devis nouveau', 'quote/PJ/d1', { draftId: 'd1' }));
     await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
-    expect(took()).toEqual(['Devis nouveau', 'Contrat']);
+    expect(effectTitles()).toEqual(['Devis nouveau', 'Contrat']);
     expect(again).not.toBe(quote);
   });
 
-  test('where the draft was given up, it goes, and hears from the server what is missing', async () => {
-    contesting('Devis');
+  test('is sent if the draft was discarded, and gets the server’s refusal', async () => {
+    answerConflictFor('Devis');
     const tab = await world.openTab();
     await tab.drafts.save(draft('d1'), null);
     const quote = await tab.outbox.add(item('Devis', 'quote/PJ/d1', { draftId: 'd1' }));
@@ -46,6 +47,6 @@ describe('what waits for the item of a draft', () => {
     await until(() => expect(stateOf(tab, quote)?.state).toBe('conflict'));
     await tab.outbox.discard(quote);
     await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
-    expect(took()).toEqual(['Contrat']);
+    expect(effectTitles()).toEqual(['Contrat']);
   });
 });

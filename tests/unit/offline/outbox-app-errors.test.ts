@@ -14,7 +14,7 @@ const parked = { state: 'rejected', attempts: 0, nextAtMs: null, reason: { code:
 const unreadableForm = new DOMException('Unable to read form data blob', 'InvalidStateError');
 const titles = () => world.server.effects.map(({ body }) => JSON.parse(body).sujet);
 
-/** Makes this program fail on the items whose body says so; returns the way to repair it. */
+/** Makes the app throw for items whose body says so; returns the function that repairs it. */
 const breakOn = ({ parts }: Tab, text: string, error: unknown): (() => void) => {
   const { exchange } = parts;
   let isBroken = true;
@@ -29,11 +29,11 @@ const breakOn = ({ parts }: Tab, text: string, error: unknown): (() => void) => 
   };
 };
 
-describe('outbox: an error of this program while an item is sent', () => {
+describe('outbox: an app error while an item is sent', () => {
   test.each([
     ['an exception of the browser', unreadableForm],
     ['a TypeError, which a lost network throws too', new TypeError('undefined is not a function')],
-  ])('parks the item as such and reports it: %s', async (_, error) => {
+  ])('parks and reports the item: %s', async (_, error) => {
     const tab = await world.openTab();
     breakOn(tab, 'cassé', error);
     const key = await tab.outbox.add(item('cassé'));
@@ -44,7 +44,7 @@ describe('outbox: an error of this program while an item is sent', () => {
     expect(tab.faults).toEqual([error]);
   });
 
-  test('parks an item whose answer this program cannot handle', async () => {
+  test('parks an item whose answer cannot be processed', async () => {
     const tab = await world.openTab();
     const error = new RangeError('Invalid header');
     world.server.after = () => {
@@ -58,7 +58,7 @@ describe('outbox: an error of this program while an item is sent', () => {
     expect(titles()).toEqual(['répondu']);
   });
 
-  test('sends the other lanes at once, and its own once it was sent', async () => {
+  test('continues other lanes at once, and its own after a retry', async () => {
     world.network.isOffline = true;
     const tab = await world.openTab();
     const repair = breakOn(tab, 'cassé', unreadableForm);
@@ -75,7 +75,7 @@ describe('outbox: an error of this program while an item is sent', () => {
     expect(titles().slice(4)).toEqual(['cassé', 'derrière']);
   });
 
-  test.each(['edit', 'discard'] as const)('sends what waits behind it after %s', async (way) => {
+  test.each(['edit', 'discard'] as const)('continues its lane after %s', async (way) => {
     const tab = await world.openTab();
     breakOn(tab, 'cassé', unreadableForm);
     await tab.drafts.save({ ...draft('d'), value: { sujet: 'cassé' } }, null);
@@ -88,7 +88,7 @@ describe('outbox: an error of this program while an item is sent', () => {
     expect(kept?.value).toEqual(way === 'edit' ? { sujet: 'cassé' } : undefined);
   });
 
-  test('sends the item by itself when the app starts again, perhaps in a newer version', async () => {
+  test('retries the item when the app restarts', async () => {
     const tab = await world.openTab();
     breakOn(tab, 'cassé', unreadableForm);
     const key = await tab.outbox.add(item('cassé'));

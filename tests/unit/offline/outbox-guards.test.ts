@@ -18,8 +18,8 @@ const rowOf = async ({ parts }: Tab, key: string) => {
   return row;
 };
 
-describe('a claim that another sender took over, as after a tablet that slept', () => {
-  /** The row as the first sender holds it, and the rows that the second works on. */
+describe('claim taken over by another sender', () => {
+  /** The row as the first sender claimed it, and the rows of the second sender. */
   const overtaken = async () => {
     world.network.isOffline = true;
     const tab = await world.openTab();
@@ -33,7 +33,7 @@ describe('a claim that another sender took over, as after a tablet that slept', 
     return { tab, key, rows, lost, held };
   };
 
-  test('writes nothing more: neither its answer, nor a longer lease', async () => {
+  test('writes neither its answer nor a longer lease', async () => {
     const { tab, key, rows, lost, held } = await overtaken();
     expect(await rows.update(lost, { state: 'rejected' })).toBe(false);
     expect(await rows.renew(lost)).toBe(false);
@@ -41,7 +41,7 @@ describe('a claim that another sender took over, as after a tablet that slept', 
     expect(await rowOf(tab, key)).toEqual(held);
   });
 
-  test('makes no receipt: who holds it does', async () => {
+  test('writes no receipt, unlike the holder', async () => {
     const { tab, key, rows, lost, held } = await overtaken();
     const receipt = { key, acceptedAtMs: world.clock.nowMs, sealed: new Uint8Array(1) };
     await rows.accept(lost, receipt, { draftId: null, files: [] });
@@ -52,7 +52,7 @@ describe('a claim that another sender took over, as after a tablet that slept', 
   });
 });
 
-test('an upload that takes longer than a claim stays its sender’s: nobody takes it back meanwhile', async () => {
+test('outbox: renews the lease of an upload that outlasts it', async () => {
   world.server.before = () => new Promise(() => undefined);
   const tab = await world.openTab();
   let leave: ((sentBytes: number, ofBytes: number) => void) | undefined;
@@ -74,7 +74,7 @@ test('an upload that takes longer than a claim stays its sender’s: nobody take
   expect(await tab.outbox.erase()).toBe(false);
 });
 
-test('what is found in this person’s queue but was submitted by another is not sent in this one’s name', async () => {
+test('outbox: does not send an item that another person submitted', async () => {
   world.network.isOffline = true;
   const tab = await world.openTab(1);
   const key = await tab.outbox.add(item('d’un autre'));
@@ -88,7 +88,7 @@ test('what is found in this person’s queue but was submitted by another is not
   await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'rejected', reason: { code: 'damaged' } }));
 });
 
-test('what was written before the connection to the disk broke is not refused at the second try, and goes once', async () => {
+test('outbox: sends an item once after the connection to the disk broke and the write was repeated', async () => {
   world.network.isOffline = true;
   const tab = await world.openTab();
   const key = crypto.randomUUID();

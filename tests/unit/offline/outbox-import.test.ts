@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-test('an export comes back whole on another device, once', async () => {
+test('outbox export: is imported completely and once on another device', async () => {
   world.network.isOffline = true;
   const tab = await world.openTab();
   const piece = file('a.pdf', '%PDF-a');
@@ -34,7 +34,7 @@ test('an export comes back whole on another device, once', async () => {
   await expect(other.outbox.importUnsent(new Blob(['autre chose']))).rejects.toMatchObject({ fault: 'unreadable' });
 });
 
-test('an imported item that passes a limit is refused here, and can be corrected', async () => {
+test('outbox import: refuses an item beyond the limits, which can be corrected', async () => {
   world.network.isOffline = true;
   const tab = await world.openTab();
   const { database, key: dataKey } = tab.parts;
@@ -67,7 +67,7 @@ test('an imported item that passes a limit is refused here, and can be corrected
   expect(await tab.outbox.edit(keys[0] ?? '')).toMatchObject({ state: 'withdrawn' });
 });
 
-test('an import that was cut short, or is another person’s, is refused and adds nothing', async () => {
+test('outbox import: refuses a truncated file or one of another person and adds nothing', async () => {
   world.network.isOffline = true;
   const tab = await world.openTab();
   await tab.outbox.add(withFiles('exporté', [file('b.pdf', '%PDF-b')]));

@@ -22,7 +22,7 @@ const away = (isAway: boolean): void => {
 };
 const isEmpty = (tab: Tab) => until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
 
-test('starting the app twelve times without network counts no attempt, and the network sends all at once', async () => {
+test('outbox: counts no attempt for twelve starts offline, and sends everything once online', async () => {
   away(true);
   let tab = await world.openTab();
   const keys: string[] = [];
@@ -45,7 +45,7 @@ test('starting the app twelve times without network counts no attempt, and the n
   );
 });
 
-test('the order of a lane is kept when all wake at once', async () => {
+test('outbox: keeps the order of a lane when all items wake at once', async () => {
   away(true);
   const tab = await world.openTab();
   const titles = Array.from({ length: 37 }, (_, at) => `n° ${at}`);
@@ -56,7 +56,7 @@ test('the order of a lane is kept when all wake at once', async () => {
   expect(world.server.effects.map(({ body }) => JSON.parse(body).sujet)).toEqual(titles);
 });
 
-test('coming online does not hurry what our server named a moment for', async () => {
+test('outbox: respects Retry-After of the server when the network returns', async () => {
   world.server.before = () => answer(429, { success: false }, { 'retry-after': '60' });
   const tab = await world.openTab();
   const key = await tab.outbox.add(item('freinée'));
@@ -74,11 +74,11 @@ test.each([
   ['our server named a moment for', { waitsFor: 'moment', attempts: 1 }, false],
   ['waits for the update', { waitsFor: 'update', attempts: 0 }, false],
   ['went back to the person', { state: 'rejected', waitsFor: null, attempts: 1 }, false],
-] as const)('whether what %s goes as soon as the network is back', (_, row, goes) => {
+] as const)('outbox: sends at once when the network returns, whether %s', (_, row, goes) => {
   expect(isSentOnceOnline({ state: 'retry-wait', ...row } as OutboxRow)).toBe(goes);
 });
 
-test('an item that the network cuts again and again while the server answers is not sent for ever at full speed', async () => {
+test('outbox: backs off an item that the network interrupts repeatedly while the server answers', async () => {
   world.server.before = () => {
     throw new Unreachable('cut');
   };
@@ -97,7 +97,7 @@ test('an item that the network cuts again and again while the server answers is 
   await isEmpty(tab);
 });
 
-test('an item that the network cuts again and again goes at once when the network was away and is back', async () => {
+test('outbox: resets the backoff of an interrupted item when the network returns', async () => {
   world.server.before = () => {
     throw new Unreachable('cut');
   };
@@ -112,13 +112,13 @@ test('an item that the network cuts again and again goes at once when the networ
   world.server.before = () => undefined;
   tab.outbox.wake('online');
   await tab.outbox.sendNow();
-  // It is told a moment after it was tried.
+  // The caller is notified after the attempt.
   await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
   tab.outbox.wake('returned');
   await isEmpty(tab);
 });
 
-test('an exchange that falls silent is given up long before its longest time, and holds its dossier no longer', async () => {
+test('outbox: aborts an idle exchange before its total timeout and releases the lane', async () => {
   let isSilent = true;
   world.server.after = () => (isSilent ? new Promise(() => undefined) : undefined);
   const tab = await world.openTab();
@@ -127,7 +127,7 @@ test('an exchange that falls silent is given up long before its longest time, an
   isSilent = false;
   world.advance(31_000);
   await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
-  // Its next try is planned a moment after it is told.
+  // The next attempt is scheduled after the caller was notified.
   await until(() => {
     world.advance(200);
     expect(tab.outbox.getSnapshot().entries).toEqual([]);
@@ -135,7 +135,7 @@ test('an exchange that falls silent is given up long before its longest time, an
   expect(world.server.effects).toHaveLength(1);
 });
 
-test('an upload of which bytes still leave is not given up', async () => {
+test('outbox: does not abort an upload that makes progress', async () => {
   let tell: ((sent: number, of: number) => void) | undefined;
   let finish = (): void => undefined;
   world.server.after = () =>
@@ -161,25 +161,25 @@ test('an upload of which bytes still leave is not given up', async () => {
   expect(world.server.requests).toHaveLength(1);
 });
 
-test('uploads that die or hang leave a place for the other dossiers, whose items go at once', async () => {
+test('outbox: sends small items of other lanes while uploads fail or hang', async () => {
   world.server.before = ({ body }) => {
     if (String(body).includes('lourde')) return new Promise(() => undefined);
     return undefined;
   };
   const tab = await world.openTab();
   for (let at = 0; at < 6; at += 1) await tab.outbox.add(item(`lourde ${at}`, `contract/${at}`));
-  // Each was silent once: from then on it is known to be troubled.
+  // Each failed silently once and counts as failing from now on.
   for (const heard of [3, 6]) {
     await until(() => expect(world.server.requests.length).toBeGreaterThanOrEqual(heard));
     world.advance(31_000);
   }
-  // They are tried again, each after a pause of its own.
+  // They are retried after individual delays.
   await until(() => expect(world.server.requests.length).toBeGreaterThan(6));
   await tab.outbox.add(item('légère', 'contract/99'));
   await until(() => expect(world.server.effects.map(({ body }) => JSON.parse(body).sujet)).toEqual(['légère']));
 });
 
-test('an outdated client (426) keeps its queue and sends after the update', async () => {
+test('outbox: keeps its queue on 426 (outdated client) and sends after the update', async () => {
   world.server.before = () => answer(426, { success: false });
   let tab = await world.openTab();
   const key = await tab.outbox.add(item('gardée'));
@@ -191,7 +191,7 @@ test('an outdated client (426) keeps its queue and sends after the update', asyn
   expect(world.server.effects).toHaveLength(1);
 });
 
-test('an item that waited in an older version of this program goes as soon as the network is back', async () => {
+test('outbox: retries at once, after an update, an item that waited in an older version', async () => {
   world.network.isOffline = true;
   const tab = await world.openTab();
   const key = await tab.outbox.add(item('ancienne'));
@@ -205,7 +205,7 @@ test('an item that waited in an older version of this program goes as soon as th
   await isEmpty(tab);
 });
 
-test('whoever waits for an answer that is lost gets it when it is asked for again, and not that it waits', async () => {
+test('outbox: returns the answer of a retry to the caller that waits for a lost one', async () => {
   let lost = 1;
   world.server.after = () => {
     if (lost-- > 0) throw new Unreachable('lost');
@@ -220,7 +220,7 @@ test('whoever waits for an answer that is lost gets it when it is asked for agai
   expect(world.server.effects).toHaveLength(1);
 });
 
-test('where the server cannot be reached nobody is kept waiting', async () => {
+test('outbox: does not keep the caller waiting while the server is unreachable', async () => {
   world.network.isAway = true;
   world.server.before = () => {
     throw new Unreachable('away');
@@ -230,7 +230,7 @@ test('where the server cannot be reached nobody is kept waiting', async () => {
   expect(await tab.outbox.waitForResult(key, 6_000)).toMatchObject({ state: 'retry-wait', isAwaitingAnswer: false });
 });
 
-test('an answer that was cut on its way is lost: the item goes again under its key, and its receipt says what the server said', async () => {
+test('outbox: retries a truncated answer with the same key and stores the server’s answer as receipt', async () => {
   const whole = answer(200, { success: true, number: 0 });
   let isCut = true;
   world.server.after = () => (isCut ? { ...whole, bytes: whole.bytes.slice(0, 12) } : undefined);

@@ -13,8 +13,8 @@ const answer = (status: number, body: unknown = { success: true }, hasReceipt = 
 const state = (outcome: ExchangeOutcome, attempts = 0, losses = 0) =>
   attemptResult(outcome, { attempts, losses }, 1_000, half);
 
-describe('after an attempt', () => {
-  test('only a success with our receipt is accepted', () => {
+describe('outbox policy', () => {
+  test('accepts only a success with our receipt', () => {
     expect(state(answer(200, { success: true, id: 7 }))).toMatchObject({ state: 'accepted', answer: { id: 7 } });
     expect(state(answer(201))).toMatchObject({ state: 'accepted' });
     expect(state(answer(200, null, false))).toMatchObject({ state: 'retry-wait', reason: { code: 'not-ours' } });
@@ -24,17 +24,17 @@ describe('after an attempt', () => {
     });
   });
 
-  test('a 401 waits for sign-in and counts no attempt', () => {
+  test('waits for sign-in after 401 without counting an attempt', () => {
     expect(state(answer(401), 3)).toMatchObject({ state: 'auth-paused', attempts: 3, nextAtMs: null });
   });
 
-  test.each([408, 409, 425, 429, 500, 502, 503, 504, 301, 304])('%i is tried again later', (status) => {
+  test.each([408, 409, 425, 429, 500, 502, 503, 504, 301, 304])('retries after %i', (status) => {
     const result = state(answer(status), 2);
     expect(result).toMatchObject({ state: 'retry-wait', attempts: 3, reason: { status } });
     expect(result.nextAtMs).toBeGreaterThan(1_000);
   });
 
-  test.each([400, 403, 404, 410, 413, 415, 422])('%i goes back to the person with the server’s words', (status) => {
+  test.each([400, 403, 404, 410, 413, 415, 422])('returns %i to the person with the server’s message', (status) => {
     const body = { success: false, message: { type: 'error', message: 'Non' }, errors: { sujet: ['trop long'] } };
     expect(state(answer(status, body))).toMatchObject({
       state: 'rejected',
@@ -43,7 +43,7 @@ describe('after an attempt', () => {
     });
   });
 
-  test('a refusal in a 200 is a refusal, a conflict waits for a choice', () => {
+  test('treats a refusal with status 200 as a refusal, and waits for a choice after a conflict', () => {
     expect(state(answer(200, { success: false, message: 'Refusé' }))).toMatchObject({
       state: 'rejected',
       reason: { message: 'Refusé' },
@@ -54,7 +54,7 @@ describe('after an attempt', () => {
     });
   });
 
-  test('what existed already is not to be corrected: nothing of it is left to send', () => {
+  test('offers no correction for an item that already exists', () => {
     const body = {
       success: false,
       already: true,
@@ -65,11 +65,11 @@ describe('after an attempt', () => {
     expect(state(answer(422, body))).toMatchObject({ state: 'rejected' });
   });
 
-  test('an unreadable refusal still says something', () => {
+  test('has a message for an unreadable refusal', () => {
     expect(state(answer(403, '<html>')).reason?.message).toBe('Votre demande ne peut pas aboutir');
   });
 
-  test('a lost network keeps the item and waits', () => {
+  test('keeps the item and waits after a network failure', () => {
     expect(state({ kind: 'unreachable', isServerReachable: false }, 2, 1)).toMatchObject({
       state: 'retry-wait',
       waitsFor: 'network',
@@ -78,7 +78,7 @@ describe('after an attempt', () => {
     });
   });
 
-  test('what is lost while the server can be reached is soon sent again, and less often when it is lost each time', () => {
+  test('retries soon if the server is reachable, with growing delays', () => {
     const lost = (losses: number) => state({ kind: 'unreachable', isServerReachable: true }, 0, losses);
     expect(lost(0)).toMatchObject({ state: 'retry-wait', attempts: 0, losses: 1, reason: { code: 'network' } });
     expect(lost(4).nextAtMs).toBeLessThanOrEqual(2_000);
@@ -86,7 +86,7 @@ describe('after an attempt', () => {
     expect(lost(12).nextAtMs).toBeGreaterThan(60_000);
   });
 
-  test('a 413 that is not ours is told as the limit of somebody in between, and not tried again for ever', () => {
+  test('reports a 413 of an intermediary as its limit and does not retry forever', () => {
     expect(state({ kind: 'not-ours', isServerReachable: true, status: 413 })).toMatchObject({
       state: 'rejected',
       nextAtMs: null,
@@ -94,30 +94,30 @@ describe('after an attempt', () => {
     });
   });
 
-  test.each([502, 503, 504])('a %i that is not ours waits for the network and counts no attempt', (status) => {
-    expect(state({ kind: 'not-ours', isServerReachable: false, status }, 3)).toMatchObject({
-      state: 'retry-wait',
-      waitsFor: 'network',
-      attempts: 3,
-      reason: { code: 'gateway', status },
-    });
-  });
-
-  test.each([400, 405, 415])(
-    'a %i for a body that this program froze says that nothing is to be corrected',
+  test.each([502, 503, 504])(
+    'waits for the network after a %i that is not ours, without counting an attempt',
     (status) => {
-      expect(state(answer(status, { success: false, message: 'La demande est mal formée.' }))).toMatchObject({
-        state: 'rejected',
-        reason: { code: 'not-understood', status },
+      expect(state({ kind: 'not-ours', isServerReachable: false, status }, 3)).toMatchObject({
+        state: 'retry-wait',
+        waitsFor: 'network',
+        attempts: 3,
+        reason: { code: 'gateway', status },
       });
     },
   );
 
-  test('an outdated client keeps its queue and counts no attempt', () => {
+  test.each([400, 405, 415])('offers no correction after %i for a body that this app built', (status) => {
+    expect(state(answer(status, { success: false, message: 'La demande est mal formée.' }))).toMatchObject({
+      state: 'rejected',
+      reason: { code: 'not-understood', status },
+    });
+  });
+
+  test('keeps the queue of an outdated client without counting an attempt', () => {
     expect(state(answer(426), 4)).toMatchObject({ state: 'retry-wait', attempts: 4, reason: { code: 'outdated' } });
   });
 
-  test('the server’s Retry-After is respected', () => {
+  test('respects Retry-After', () => {
     const outcome: ExchangeOutcome = {
       kind: 'answer',
       status: 429,
@@ -129,7 +129,7 @@ describe('after an attempt', () => {
   });
 });
 
-test('the wait doubles up to five minutes and is partly random', () => {
+test('doubles the delay up to five minutes, with jitter', () => {
   expect(backoffMs(1, () => 0)).toBe(1_000);
   expect(backoffMs(1, () => 1)).toBe(2_000);
   expect(backoffMs(4, () => 1)).toBe(16_000);

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-test('an entry of which nothing changed stays the same object while others are sent', async () => {
+test('outbox view: keeps the identity of an unchanged entry while others are sent', async () => {
   world.network.isOffline = true;
   const tab = await world.openTab();
   const waiting = await tab.outbox.add(item('reste', 'contract/1'));
@@ -21,7 +21,7 @@ test('an entry of which nothing changed stays the same object while others are s
   expect(stateOf(tab, waiting)).toBe(before);
 });
 
-test('an entry says anew what changed: its state, its attempts, when it is tried again and why', async () => {
+test('outbox view: updates state, attempts, next attempt and reason of an entry', async () => {
   world.server.before = () => answer(503, {});
   const tab = await world.openTab();
   const key = await tab.outbox.add(item('refusée'));
@@ -33,7 +33,7 @@ test('an entry says anew what changed: its state, its attempts, when it is tried
   expect(stateOf(tab, key)?.nextAtMs).toBeGreaterThanOrEqual(first?.nextAtMs ?? 0);
 });
 
-test('what is queued after the session ended says so, before and without being tried', async () => {
+test('outbox view: reports that an item queued after the session ended waits for sign-in', async () => {
   world.network.isOffline = true;
   const tab = await world.openTab();
   const before = await tab.outbox.add(item('avant'));

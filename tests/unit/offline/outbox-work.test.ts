@@ -6,7 +6,7 @@ import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 import { textLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { draft, file, item, saveOver, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
+import { draft, file, item, saveNextVersion, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
 import { answer, createWorld } from '#tests/support/offline/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;
@@ -16,10 +16,10 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-const sized = (bytes: number): WorkFile => ({ ...file('grand.pdf', ''), bytes: new ArrayBuffer(bytes) });
+const fileOfSize = (bytes: number): WorkFile => ({ ...file('grand.pdf', ''), bytes: new ArrayBuffer(bytes) });
 
-describe('taking back', () => {
-  test('a refused item reopens in its draft with the messages and its files', async () => {
+describe('withdrawing an outbox item', () => {
+  test('reopens a refused item as draft with messages and files', async () => {
     world.server.before = () =>
       answer(422, { success: false, message: { type: 'error', message: 'Non' }, errors: { sujet: ['trop court'] } });
     const tab = await world.openTab();
@@ -46,7 +46,7 @@ describe('taking back', () => {
     expect(await tab.parts.database.attachments.count()).toBe(0);
   });
 
-  test('an item that waits for a choice keeps what the server answered with its draft', async () => {
+  test('keeps the server’s answer in the draft of a conflicting item', async () => {
     const said = { success: false, message: { type: 'warning', message: 'Changé' }, conflict: { was: 1, now: 2 } };
     world.server.before = () => answer(200, said);
     const tab = await world.openTab();
@@ -56,12 +56,12 @@ describe('taking back', () => {
     expect(await tab.outbox.edit(key)).toEqual({ state: 'withdrawn', draftId: 'd1' });
     const left = { refusal: { message: 'Changé', answer: { conflict: { was: 1, now: 2 } } } };
     expect(await tab.drafts.load('d1')).toMatchObject(left);
-    // Saved again meanwhile, and read by a tab that opens later.
-    await saveOver(tab, draft('d1'));
+    // Saved again meanwhile and read by a tab that opens later.
+    await saveNextVersion(tab, draft('d1'));
     expect(await (await world.openTab()).drafts.load('d1')).toMatchObject(left);
   });
 
-  test('an item whose answer was lost is found to have taken effect, and is not sent again', async () => {
+  test('reports an item that took effect, and does not send it again', async () => {
     world.server.after = () => {
       throw new Unreachable('lost');
     };
@@ -73,7 +73,7 @@ describe('taking back', () => {
     expect(await tab.outbox.receipts()).toHaveLength(1);
   });
 
-  test('without the server an attempted item stays as it was; one never attempted needs nobody', async () => {
+  test('leaves an attempted item queued while offline, and withdraws one that was never attempted', async () => {
     const tab = await world.openTab();
     world.server.before = () => {
       throw new Unreachable('away');
@@ -90,7 +90,7 @@ describe('taking back', () => {
     expect(await tab.outbox.discard(fresh)).toEqual({ state: 'withdrawn', draftId: null });
   });
 
-  test('what is being sent is not taken back', async () => {
+  test('refuses an item that is being sent', async () => {
     world.server.before = () => new Promise(() => undefined);
     const tab = await world.openTab();
     const key = await tab.outbox.add(item('en route'));
@@ -99,7 +99,7 @@ describe('taking back', () => {
   });
 });
 
-test('what was claimed while the clock was ahead is taken back, and shown as waiting', async () => {
+test('outbox: withdraws and shows as waiting an item claimed while the clock was ahead', async () => {
   world.network.isOffline = true;
   const tab = await world.openTab();
   const key = await tab.outbox.add(item('plus tard'));
@@ -110,7 +110,7 @@ test('what was claimed while the clock was ahead is taken back, and shown as wai
   expect(await tab.outbox.discard(key)).toEqual({ state: 'withdrawn', draftId: null });
 });
 
-test('erasing leaves nothing, in any tab; while something is being sent it removes nothing', async () => {
+test('outbox: erases everything in all tabs, but nothing while an item is being sent', async () => {
   const [tab, second] = [await world.openTab(), await world.openTab()];
   await tab.drafts.save(draft('d1', [file('a.pdf', '%PDF-a')]), null);
   world.server.before = () => new Promise(() => undefined);
@@ -126,8 +126,8 @@ test('erasing leaves nothing, in any tab; while something is being sent it remov
   await until(() => expect([tab.outbox.getSnapshot().entries, tab.drafts.getEntries()]).toEqual([[], []]));
 });
 
-describe('bytes', () => {
-  test('a damaged or missing file holds the item back, said aloud', async () => {
+describe('outbox files', () => {
+  test('parks an item with a damaged or missing file and reports it', async () => {
     world.network.isOffline = true;
     const tab = await world.openTab();
     const damagedKey = await tab.outbox.add(withFiles('abîmé', [file('a.pdf', '%PDF-a')], { lane: 'x' }));
@@ -159,13 +159,13 @@ describe('bytes', () => {
     ],
     [
       'a file that is too large',
-      () => withFiles('trop', [sized(uploadLimits.fileBytes + 1)]),
+      () => withFiles('trop', [fileOfSize(uploadLimits.fileBytes + 1)]),
       { files: [messages.fileTooLarge] },
     ],
     [
       'files that are too large together',
-      // The same bytes: nothing else is looked at.
-      () => withFiles('trop', Array(11).fill(sized(uploadLimits.fileBytes)) as WorkFile[]),
+      // Comparison by bytes only.
+      () => withFiles('trop', Array(11).fill(fileOfSize(uploadLimits.fileBytes)) as WorkFile[]),
       { files: [messages.filesTooLarge] },
     ],
     [
@@ -176,7 +176,7 @@ describe('bytes', () => {
         }),
       { sujet: [messages.maxLength(textLimits.requestSubject)], commentaire: [messages.maxLength(5000)] },
     ],
-  ])('%s: no path queues what the server will refuse, and the draft stays', async (_, beyond, errors) => {
+  ])('%s: refuses to queue what the server would refuse, and keeps the draft', async (_, beyond, errors) => {
     world.network.isOffline = true;
     const tab = await world.openTab();
     await tab.drafts.save(draft('d1'), null);
@@ -185,7 +185,7 @@ describe('bytes', () => {
     expect(await tab.drafts.load('d1')).toMatchObject({ state: 'open' });
   });
 
-  test('what just keeps to the limits is queued', async () => {
+  test('accepts an item exactly at the limits', async () => {
     world.network.isOffline = true;
     const tab = await world.openTab();
     const texts = { sujet: 'S'.repeat(textLimits.requestSubject), commentaire: 'C'.repeat(4999).concat('\r\n') };
@@ -193,7 +193,7 @@ describe('bytes', () => {
     expect(stateOf(tab, key)).toMatchObject({ state: 'queued' });
   });
 
-  test('a full device says so and keeps nothing half', async () => {
+  test('reports a full device without storing a part', async () => {
     world.network.isOffline = true;
     const tab = await world.openTab();
     await tab.drafts.save(draft('d1'), null);
@@ -203,7 +203,7 @@ describe('bytes', () => {
     await expect(tab.outbox.add(withFiles('trop', [piece], { draftId: 'd1' }))).rejects.toMatchObject({
       fault: 'full',
     });
-    await expect(saveOver(tab, draft('d1', [piece]))).rejects.toMatchObject({ fault: 'full' });
+    await expect(saveNextVersion(tab, draft('d1', [piece]))).rejects.toMatchObject({ fault: 'full' });
     full.mockRestore();
     await tab.outbox.refresh();
     expect(tab.outbox.getSnapshot().entries).toEqual([]);

@@ -15,8 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-describe('sending', () => {
-  test('sends what is added and keeps its receipt', async () => {
+describe('outbox: sending', () => {
+  test('sends an added item and stores its receipt', async () => {
     const tab = await world.openTab();
     const key = await tab.outbox.add(item('un'));
     expect(await tab.outbox.waitForResult(key, 5_000)).toMatchObject({ state: 'accepted', title: 'un', attempts: 1 });
@@ -27,14 +27,14 @@ describe('sending', () => {
     expect(tab.faults).toEqual([]);
   });
 
-  test('sends the bytes of the files, under their names', async () => {
+  test('sends the bytes of files under their names', async () => {
     const tab = await world.openTab();
     const key = await tab.outbox.add(withFiles('pièces', [file('a.pdf', '%PDF-a'), file('é.pdf', '%PDF-é')]));
     await tab.outbox.waitForResult(key, 5_000);
     expect(world.server.effects[0]?.files).toEqual({ 'a.pdf': '%PDF-a', 'é.pdf': '%PDF-é' });
   });
 
-  test('a killed tab leaves an item unknown: it goes again with the same key, as soon as another tab may send', async () => {
+  test('sends the item of a killed tab again with the same key from another tab', async () => {
     world.server.after = () => new Promise(() => undefined);
     const first = await world.openTab();
     const key = await first.outbox.add(item('tué'));
@@ -48,7 +48,7 @@ describe('sending', () => {
     expect(world.server.effects).toHaveLength(1);
   });
 
-  test('what one tab is sending, another does not send beside it', async () => {
+  test('does not send an item in two tabs at once', async () => {
     let answerNow = (): void => undefined;
     world.server.after = () => new Promise((resolve) => (answerNow = () => resolve(undefined)));
     const [first, second] = [await world.openTab(), await world.openTab()];
@@ -64,7 +64,7 @@ describe('sending', () => {
     expect(world.server.requests).toHaveLength(1);
   });
 
-  test('what the person is taking back is not sent meanwhile, whoever sends', async () => {
+  test('does not send an item while it is being withdrawn, in any tab', async () => {
     world.server.before = () => answer(503, {});
     const [first, second] = [await world.openTab(), await world.openTab()];
     const key = await first.outbox.add(item('repris'));
@@ -84,7 +84,7 @@ describe('sending', () => {
     expect(world.server.effects).toHaveLength(0);
   });
 
-  test('a lost answer is asked for again with the same key, by the timer', async () => {
+  test('retries a lost answer with the same key by timer', async () => {
     let lost = 1;
     world.server.after = () => {
       if (lost-- > 0) throw new Unreachable('lost');
@@ -99,7 +99,7 @@ describe('sending', () => {
     expect(world.server.effects).toHaveLength(1);
   });
 
-  test('a captive portal and an outdated client keep the queue', async () => {
+  test('keeps the queue behind a captive portal and for an outdated client', async () => {
     const tab = await world.openTab();
     world.server.before = () => {
       throw new Unreachable('portal', 'portal');
@@ -112,7 +112,7 @@ describe('sending', () => {
     expect(world.server.effects).toEqual([]);
   });
 
-  test('waits without trying while the network is known to be away, and goes when it is back', async () => {
+  test('waits without attempts while offline, then sends', async () => {
     world.network.isOffline = true;
     const tab = await world.openTab();
     const key = await tab.outbox.add(item('plus tard'));
@@ -124,8 +124,8 @@ describe('sending', () => {
   });
 });
 
-describe('lanes', () => {
-  test('one lane goes in order, one at a time; others do not wait', async () => {
+describe('outbox: lanes', () => {
+  test('send their items in order, one at a time, independently of other lanes', async () => {
     let [now, most] = [0, 0];
     const inLane = new Map<string, number>();
     world.server.before = async (sent) => {
@@ -153,7 +153,7 @@ describe('lanes', () => {
     expect(world.server.requests).toHaveLength(25);
   });
 
-  test('a refused item parks its lane only, with what the server said', async () => {
+  test('park behind a refused item only, with the server’s message', async () => {
     world.server.before = ({ body }) =>
       body.includes('mauvais')
         ? answer(422, { success: false, message: { type: 'error', message: 'Non' }, errors: { sujet: ['trop'] } })
@@ -172,8 +172,8 @@ describe('lanes', () => {
   });
 });
 
-describe('people', () => {
-  test('a refused session pauses without counting, until its owner signs in', async () => {
+describe('outbox: several people', () => {
+  test('pause without counting attempts until the owner signs in again', async () => {
     world.server.before = () => answer(401, { success: false });
     const tab = await world.openTab();
     const key = await tab.outbox.add(item('pause'));
@@ -191,7 +191,7 @@ describe('people', () => {
     expect(await tab.outbox.receipts()).toMatchObject([{ attempts: 1 }]);
   });
 
-  test('another person neither sends nor sees it', async () => {
+  test('neither send nor show each other’s items', async () => {
     world.network.isOffline = true;
     const first = await world.openTab(1);
     await first.outbox.add(item('à moi seul'));
@@ -211,7 +211,7 @@ describe('people', () => {
   });
 });
 
-test('drains 100 items of as many lanes without delay of its own', async () => {
+test('outbox: drains 100 items of 100 lanes without timers', async () => {
   world.network.isOffline = true;
   const tab = await world.openTab();
   for (let n = 0; n < 100; n += 1) await tab.outbox.add(item(`n${n}`, `lane ${n}`));
@@ -220,7 +220,7 @@ test('drains 100 items of as many lanes without delay of its own', async () => {
   expect(titles()).toHaveLength(100);
 });
 
-test('a lane waits for the disk once an item: its receipt and the claim of the next are one transaction', async () => {
+test('outbox: writes receipt and next claim of a lane in one transaction', async () => {
   world.network.isOffline = true;
   const tab = await world.openTab();
   const items = Array.from({ length: 12 }, (_, n) => `n${n}`);
@@ -229,6 +229,6 @@ test('a lane waits for the disk once an item: its receipt and the claim of the n
   world.network.isOffline = false;
   await tab.outbox.sendNow();
   expect(titles()).toEqual(items);
-  // One each; what a sender that is gone left, and the claim of the first.
+  // One transaction each, plus the recovery of the previous sender's items and the first claim.
   expect(changes.mock.calls.filter(([mode]) => mode === 'rw')).toHaveLength(items.length + 2);
 });

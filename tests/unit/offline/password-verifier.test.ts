@@ -27,11 +27,11 @@ afterEach(() => {
   keys.work.close();
 });
 
-test('a device that never saw a sign-in knows no password', async () => {
+test('password verifier: rejects everything on a device without a sign-in', async () => {
   expect(await passwords().checkPassword(right)).toEqual({ state: 'unknown' });
 });
 
-test('the last password that was right is known again, after a reload too', async () => {
+test('password verifier: accepts the last correct password, also after a reload', async () => {
   await passwords().rememberPassword('Before-2025');
   await passwords().rememberPassword(right);
   expect(await passwords().checkPassword(right)).toEqual({ state: 'right' });
@@ -39,7 +39,7 @@ test('the last password that was right is known again, after a reload too', asyn
   expect(await passwords().checkPassword('')).toEqual({ state: 'wrong' });
 });
 
-test('after five wrong ones in a row nothing is looked at for a while, the right one neither', async () => {
+test('password verifier: throttles after five wrong attempts in a row, even the correct password', async () => {
   await passwords().rememberPassword(right);
   for (let n = 1; n < 5; n += 1) expect(await passwords().checkPassword(`wrong ${n}`)).toEqual({ state: 'wrong' });
   const untilMs = nowMs + 60_000;
@@ -52,14 +52,14 @@ test('after five wrong ones in a row nothing is looked at for a while, the right
   expect(await passwords().checkPassword('wrong')).toEqual({ state: 'wrong' });
 });
 
-test('tries in several tabs at once are counted one by one', async () => {
+test('password verifier: counts concurrent attempts of several tabs', async () => {
   await passwords().rememberPassword(right);
   const tried = await Promise.all(Array.from({ length: 6 }, (_, n) => passwords().checkPassword(`wrong ${n}`)));
   expect(tried.filter(({ state }) => state === 'wrong')).toHaveLength(4);
   expect(tried.filter(({ state }) => state === 'wait')).toHaveLength(2);
 });
 
-test('what lies on the disk is sealed, salted, and too short to tell a password', async () => {
+test('password verifier: stores a sealed, salted digest too short to identify a password', async () => {
   const sealed = async () => {
     await passwords().rememberPassword(right);
     const row = await keys.cache.keys.get('verifier');
@@ -73,12 +73,12 @@ test('what lies on the disk is sealed, salted, and too short to tell a password'
   expect(one?.bits).toHaveLength(2);
   expect(one?.iterations).toBeGreaterThanOrEqual(600_000);
   expect(other?.salt).not.toEqual(one?.salt);
-  // It opens with this device's key alone, and at this place alone.
+  // It decrypts only with this device's key under its own row.
   const bytes = await sealed();
   expect(await unseal(keys.workKey, 'verifier', bytes)).toBeUndefined();
   expect(await unseal(keys.cacheKey, 'elsewhere', bytes)).toBeUndefined();
   expect(new TextDecoder('latin1').decode(bytes)).not.toContain('iterations');
-  // A verifier that was exchanged for another device's is none.
+  // A verifier copied from another device is invalid.
   await keys.cache.keys.put({ kind: 'verifier', wrapped: await seal(keys.workKey, 'verifier', one) });
   expect(await passwords().checkPassword(right)).toEqual({ state: 'unknown' });
 });

@@ -11,7 +11,7 @@ const openStore = async (maxBytes?: number) => {
 };
 const changedOn = (id: number, day: string) => ({ ...portfolioContract(id), updatedAt: `${day}T10:00:00.000Z` });
 
-test('a portfolio is complete with its last page, not before', async () => {
+test('portfolio: is complete only after its last page', async () => {
   const { store } = await openStore();
   const first = await store.apply(portfolioPage([portfolioContract(1)], { cursor: 'a', hasMore: true, total: 2 }), 5);
   expect(first).toMatchObject({ cursor: 'a', done: 1, total: 2, completedAtMs: null });
@@ -20,14 +20,14 @@ test('a portfolio is complete with its last page, not before', async () => {
   expect(last).toMatchObject({ cursor: 'b', done: 2, total: 2, completedAtMs: 6 });
 });
 
-test('one that was complete stays so of its moment while it is brought up to date', async () => {
+test('portfolio: keeps its completion time while it is updated', async () => {
   const { store } = await openStore();
   await store.apply(portfolioPage([portfolioContract(1)], { cursor: 'a', hasMore: false, total: 1 }), 5);
   const next = await store.apply(portfolioPage([portfolioContract(2)], { cursor: 'b', hasMore: true, total: 3 }), 9);
   expect(next.completedAtMs).toBe(5);
 });
 
-test('files beyond what they may take go, the longest unchanged first; their rows are searched all the same', async () => {
+test('portfolio: evicts files beyond the limit, longest unchanged first, and keeps their rows searchable', async () => {
   const { keys, store: measured } = await openStore();
   await measured.apply(portfolioPage([changedOn(1, '2026-01-01')]), 5);
   const [{ bytes = 0 } = {}] = await keys.cache.files.toArray();

@@ -9,7 +9,7 @@ import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '
 
 type Page = Output<typeof portfolioChanges>;
 
-/** A server with so many contracts in pages of two, and a store that counts what it was given. */
+/** A server with the given number of contracts in pages of two, and a store that counts writes. */
 const setUp = (total: number, more: Partial<SyncDeps> = {}) => {
   const contracts = Array.from({ length: total }, (_, index) => portfolioContract(index + 1));
   const asked: string[] = [];
@@ -54,7 +54,7 @@ const setUp = (total: number, more: Partial<SyncDeps> = {}) => {
       return clientsPage([portfolioClient(reached)], { cursor: String(reached), hasMore: reached < 3, total: 3 });
     },
   };
-  /** The parts with another source of contracts. */
+  /** The same parts with another source of contracts. */
   const fetching = (source: (cursor: string) => Promise<Page>): SyncDeps => ({
     ...parts,
     contracts: { store: contractStore, fetchPage: source },
@@ -78,7 +78,7 @@ const setUp = (total: number, more: Partial<SyncDeps> = {}) => {
 const live = () => new AbortController().signal;
 
 describe('portfolio synchronisation', () => {
-  test('pulls every page and says how far it is', async () => {
+  test('fetches every page and reports its progress', async () => {
     const { parts, stored, progress } = setUp(5);
     await runSync(parts, live());
     expect(stored.size).toBe(5);
@@ -95,7 +95,7 @@ describe('portfolio synchronisation', () => {
     expect(progress.at(-1)?.completedAtMs).toBe(99);
   });
 
-  test('neither asks for a page nor stores one while the person types', async () => {
+  test('neither fetches nor stores a page while the person types', async () => {
     const pauses: string[] = [];
     const { parts, asked, stored } = setUp(5, {
       whenIdle: async () => {
@@ -111,7 +111,7 @@ describe('portfolio synchronisation', () => {
     ]);
   });
 
-  test('goes on from the page where the network was lost', async () => {
+  test('resumes from the page where the network was lost', async () => {
     const { fetching, fetchPage, asked, stored, progress } = setUp(6);
     let isCut = false;
     const flaky = async (cursor: string): Promise<Page> => {
@@ -129,7 +129,7 @@ describe('portfolio synchronisation', () => {
     expect(progress.at(-1)?.state).toBe('idle');
   });
 
-  test('goes on with the clients where the network was lost among them', async () => {
+  test('resumes within the clients when the network was lost there', async () => {
     const { parts, clientsAsked, progress } = setUp(2);
     const flaky = async (cursor: string, signal: AbortSignal) => {
       if (cursor === '2' && clientsAsked.length === 2) {
@@ -150,7 +150,7 @@ describe('portfolio synchronisation', () => {
     [new CallError(403, ''), 'unavailable'],
     [new CallError(500, ''), 'failed'],
     [new DOMException('', 'QuotaExceededError'), 'failed'],
-  ])('says why it ended: %s', async (error, state) => {
+  ])('reports why it ended: %s', async (error, state) => {
     let isFull = false;
     const { fetching, progress } = setUp(6, {
       onFull: () => {
@@ -165,7 +165,7 @@ describe('portfolio synchronisation', () => {
     expect(isFull).toBe(error instanceof DOMException);
   });
 
-  test('stores nothing that arrives after the person left', async () => {
+  test('stores nothing after a sign-out', async () => {
     const leaving = new AbortController();
     const { fetching, stored, fetchPage } = setUp(6);
     const slow = async (cursor: string): Promise<Page> => {
@@ -177,7 +177,7 @@ describe('portfolio synchronisation', () => {
     expect(stored.size).toBe(0);
   });
 
-  test('ends on a server that gives the same cursor again', async () => {
+  test('stops when the server repeats a cursor', async () => {
     const { fetching, asked } = setUp(6, {});
     const stuck = async (cursor: string): Promise<Page> => {
       asked.push(cursor);
@@ -187,7 +187,7 @@ describe('portfolio synchronisation', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('does nothing while another tab does', async () => {
+  test('does not run while another tab synchronizes', async () => {
     const { parts, asked, progress } = setUp(6, { withLock: async () => false });
     await runSync(parts, live());
     expect(asked).toEqual([]);

@@ -11,7 +11,7 @@ const startMs = Date.parse('2026-11-22T08:00:00Z');
 let nowMs = startMs;
 const cacheOf = async (bounds = { rows: 600, bytes: 24_000_000 }) => {
   const keys = await keysOf();
-  // A moment passes with each look at the clock.
+  // Each read of the clock advances it.
   const answers = createAnswerCache(keys, () => ++nowMs, bounds);
   return { keys, answers };
 };
@@ -21,7 +21,7 @@ const keptOf = async (answers: Awaited<ReturnType<typeof cacheOf>>['answers'], i
   return ids.filter((_, at) => all[at] === 'kept');
 };
 
-/** A device whose network, clock and screen the test is. */
+/** A device whose network, clock and screen the test controls. */
 const device = async () => {
   const { answers } = await cacheOf();
   const asked: unknown[] = [];
@@ -45,18 +45,18 @@ const device = async () => {
     nowMs: () => nowMs,
     onPrefetched: () => undefined,
   });
-  /** Once it rests, the rest is over. */
+  /** Once it waits, the remaining work is done. */
   const rested = async () => {
     await until(() => expect(rests).toHaveLength(1));
     rests.pop()?.();
-    // What follows at once has happened.
+    // Resolves after immediate follow-up work.
     await new Promise((resolve) => setTimeout(resolve));
   };
   const askedIs = (expected: readonly unknown[]) => until(() => expect(asked).toEqual(expected));
   return { soon, answers, asked, askedIs, state, rested };
 };
 
-test('what may be wanted in the field comes one by one, while nothing is asked for a screen', async () => {
+test('field prefetch: fetches one by one while no screen waits', async () => {
   const { soon, answers, asked, askedIs, state, rested } = await device();
   state.isBusy = true;
   soon.add(editiqueGet, document(1), editiqueStored);
@@ -70,7 +70,7 @@ test('what may be wanted in the field comes one by one, while nothing is asked f
   await until(async () => expect(await keptOf(answers, [1, 2])).toEqual([1, 2]));
 });
 
-test('what is here is not asked for again; without network it waits for it', async () => {
+test('field prefetch: skips what is stored, and waits while offline', async () => {
   const { soon, answers, asked, askedIs, state, rested } = await device();
   await answers.store(editiqueGet, document(1), {}, nowMs);
   state.isOnline = false;
@@ -85,7 +85,7 @@ test('what is here is not asked for again; without network it waits for it', asy
   await askedIs([document(2)]);
 });
 
-test('a failure leaves the others; what comes for somebody who left is not kept', async () => {
+test('field prefetch: continues after a failure, and stores nothing for a signed-out person', async () => {
   const { soon, answers, askedIs, state, rested } = await device();
   state.answer = () => Promise.reject(new Error('500'));
   soon.add(editiqueGet, document(1), editiqueStored);
@@ -101,11 +101,11 @@ test('a failure leaves the others; what comes for somebody who left is not kept'
   expect(await keptOf(answers, [1, 2])).toEqual([]);
 });
 
-test('spare documents take the room that others leave, and give it up first; one that was opened is spare no more', async () => {
+test('field prefetch: evicts optional documents first, except opened ones', async () => {
   const { keys, answers } = await cacheOf({ rows: 4, bytes: 24_000_000 });
   for (const id of [1, 2, 3]) await answers.storePrefetched(editiqueGet, document(id), {}, nowMs);
   await answers.find(editiqueGet, document(1));
-  // The cache notes the use behind the answer.
+  // The cache records the use after it answered.
   const isNoted = async () => (await keys.cache.answers.toArray()).some(({ usedAtMs }) => usedAtMs > startMs);
   await until(async () => expect(await isNoted()).toBe(true));
   for (const id of [9, 8]) await answers.store(editiqueGet, document(id), {}, nowMs);
@@ -115,7 +115,7 @@ test('spare documents take the room that others leave, and give it up first; one
   expect(await keptOf(answers, [3, 5])).toEqual([]);
 });
 
-test('a spare document that the browser has no room for is left, and nothing makes way for it', async () => {
+test('field prefetch: evicts nothing for an optional document that exceeds the quota', async () => {
   const { keys, answers } = await cacheOf();
   await answers.store(editiqueGet, document(1), {}, nowMs);
   vi.spyOn(keys.cache.answers, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
@@ -124,7 +124,7 @@ test('a spare document that the browser has no room for is left, and nothing mak
   expect(await keptOf(answers, [1, 2])).toEqual([1]);
 });
 
-test('what is too large is noted with nothing of it, and is no answer', async () => {
+test('field prefetch: marks a file that is too large without storing or answering it', async () => {
   const { keys, answers } = await cacheOf({ rows: 600, bytes: 3_000 });
   await answers.store(editiqueGet, document(1), { content: 'A'.repeat(2_000) }, nowMs);
   expect(await answers.status(editiqueGet, document(1))).toBe('too-large');

@@ -19,7 +19,7 @@ const answers: Readonly<Record<string, object>> = {
 const minuteMs = 60_000;
 const startMs = 1_000 * minuteMs;
 
-/** A device whose clock and server are the test's. */
+/** A device whose clock and server the test controls. */
 const device = (isLinked = true, imageIds: readonly number[] = []) => {
   const refused = new Map<string, number>();
   const kept = new Map<string, { readonly value: unknown; readonly atMs: number }>();
@@ -52,7 +52,7 @@ const device = (isLinked = true, imageIds: readonly number[] = []) => {
     changeRanges: (afterMs: number) => {
       changedAt = new Date(startMs + afterMs).toISOString();
     },
-    /** Primes at a moment, as a page does that was loaded again; answers what was asked of the server. */
+    /** Primes at the given time, as after a reload; returns the requests made. */
     prime: async (more: { afterMs?: number; changedAtMs?: number; isAsked?: boolean } = {}): Promise<string[]> => {
       const { afterMs = 0, changedAtMs = 0, isAsked = false } = more;
       atMs = startMs + afterMs;
@@ -64,7 +64,7 @@ const device = (isLinked = true, imageIds: readonly number[] = []) => {
   };
 };
 
-test('keeps every list under the read that a screen will make, in the shape of its answer', async () => {
+test('priming: stores every list under the query of its screens', async () => {
   const { kept, prime: primed } = device();
   await primed();
   const keptAs = (name: string) => kept.get(name)?.value;
@@ -73,7 +73,7 @@ test('keeps every list under the read that a screen will make, in the shape of i
   expect([...kept.keys()]).toContain('/api/menu/category/list {"isEnabled":true}');
 });
 
-test('brings the pages of the menu, after all else; one that is gone holds up nothing', async () => {
+test('priming: fetches menu pages last, and continues without a missing one', async () => {
   const { kept, prime: primed } = device();
   expect((await primed()).at(-1)).toBe('/api/page/get');
   expect([...kept.keys()]).toContain('/api/page/get {"id":7}');
@@ -82,18 +82,18 @@ test('brings the pages of the menu, after all else; one that is gone holds up no
   expect(await gone.prime()).toContain('/api/page/get');
 });
 
-test('keeps all lists as one, for the forms that need many', async () => {
+test('priming: stores all lists as one for the forms', async () => {
   const { kept, prime: primed } = device();
   await primed();
   expect(kept.get('/api/listItems {}')?.value).toEqual({ success: true, lists });
 });
 
-test('what a quote needs comes first: a tablet cut off seconds after sign-in can price', async () => {
+test('priming: fetches first what a quote needs, so that a tablet can price seconds after sign-in', async () => {
   const asked = await device(true).prime();
   expect(asked.slice(0, 2)).toEqual(['/api/listItems', '/api/tariffs']);
 });
 
-test('asks for requests and tariffs only where the account has a broker', async () => {
+test('priming: fetches requests and tariffs only for an account with a broker', async () => {
   const [linked, unlinked] = [await device(true).prime(), await device(false).prime()];
   for (const path of ['/api/task/search', '/api/task/recent', '/api/tariffs', '/api/broker']) {
     expect(linked).toContain(path);
@@ -101,42 +101,42 @@ test('asks for requests and tariffs only where the account has a broker', async 
   }
 });
 
-test('keeps the profile, which a person may never have opened', async () => {
+test('priming: stores the profile before it is opened', async () => {
   const { kept, prime: primed } = device(false);
   await primed();
   expect([...kept.keys()]).toContain('/api/profile {}');
 });
 
-describe('a page that is loaded again', () => {
+describe('priming after a reload', () => {
   const own = ['/api/dashboard/get', '/api/profile', '/api/task/search', '/api/task/recent'];
 
-  test('asks for nothing that was brought a moment ago', async () => {
+  test('fetches nothing that is fresh', async () => {
     const { prime: primed } = device();
     await primed();
     expect(await primed({ afterMs: 4 * minuteMs })).toEqual([]);
   });
 
-  test('asks again for what is the person’s own after five minutes, for lists, home and tariffs after an hour', async () => {
+  test('refetches own data after five minutes, and lists, home and tariffs after an hour', async () => {
     const { prime: primed } = device();
     const everything = await primed();
     expect(await primed({ afterMs: 6 * minuteMs })).toEqual(['/api/broker', '/api/gamuts-menu', ...own]);
     expect(await primed({ afterMs: 61 * minuteMs })).toEqual(everything);
   });
 
-  test('asks only for what did not come before', async () => {
+  test('fetches only what failed before', async () => {
     const { kept, prime: primed } = device();
     await primed();
     kept.delete('/api/tariffs {}');
     expect(await primed()).toEqual(['/api/tariffs']);
   });
 
-  test('asks again for what is older than the person’s last change', async () => {
+  test('refetches what is older than the person’s last change', async () => {
     const { prime: primed } = device();
     await primed();
     expect(await primed({ afterMs: minuteMs, changedAtMs: startMs + 1 })).toEqual(['/api/broker', ...own]);
   });
 
-  test('asks for everything where the person asks, or where the clock was put back', async () => {
+  test('refetches everything on request, or if the clock was set back', async () => {
     const { prime: primed } = device();
     const everything = await primed();
     expect(await primed({ isAsked: true })).toEqual(everything);
@@ -144,7 +144,7 @@ describe('a page that is loaded again', () => {
   });
 });
 
-test('a picture that the server cannot give now holds up nothing, and is asked for again by itself', async () => {
+test('priming: continues without a failing picture and retries it', async () => {
   const { kept, refused, prime: primed } = device(true, [3, 4]);
   refused.set('/api/page/image/get', 500);
   await primed();
@@ -154,7 +154,7 @@ test('a picture that the server cannot give now holds up nothing, and is asked f
   expect(await primed({ afterMs: 2 * minuteMs })).toEqual([]);
 });
 
-test('a page that did not come with its menu is asked for again while the menu is fresh', async () => {
+test('priming: retries a failed page while its menu is fresh', async () => {
   const { refused, prime: primed } = device();
   refused.set('/api/page/get', 500);
   await expect(primed()).rejects.toThrow();
@@ -162,7 +162,7 @@ test('a page that did not come with its menu is asked for again while the menu i
   expect(await primed({ afterMs: minuteMs })).toContain('/api/page/get');
 });
 
-test('a product that was withdrawn is priced no more: the tariffs are asked for again once the ranges changed', async () => {
+test('priming: refetches tariffs after a change of ranges, so that a withdrawn product is not priced', async () => {
   const { prime: primed, changeRanges } = device();
   await primed();
   const later = async (minutes: number) =>

@@ -6,7 +6,7 @@ import type { Session } from '#shared/operations/wire/session-shape.ts';
 
 const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;
 
-/** A queue that refuses what it sends without a token, and says in which order it was asked. */
+/** A queue that refuses to send without a token, and records the order of calls. */
 const queue = () => {
   const asked: string[] = [];
   let state = 'auth-paused';
@@ -36,7 +36,7 @@ afterEach(() => {
   setSession(null);
 });
 
-test('what is handed in while the session is ended asks for the password, and goes once it is given', async () => {
+test('queued submit: prompts for the password if the session ended, then sends', async () => {
   setSession(endedSession(session));
   const outbox = queue();
   const answered = waitForResultBriefly(outbox, false, 'k');
@@ -46,7 +46,7 @@ test('what is handed in while the session is ended asks for the password, and go
   expect(outbox.asked).toEqual(['retry', 'wait']);
 });
 
-test('put off, it waits in the queue, and nothing is sent', async () => {
+test('queued submit: stays in the queue if the prompt is postponed', async () => {
   setSession(endedSession(session));
   const outbox = queue();
   const answered = waitForResultBriefly(outbox, false, 'k');
@@ -55,7 +55,7 @@ test('put off, it waits in the queue, and nothing is sent', async () => {
   expect(outbox.asked).toEqual(['look']);
 });
 
-test('a session that ends while it is being sent asks too; without network nothing is asked', async () => {
+test('queued submit: prompts if the session ends while sending, but not offline', async () => {
   setSession(session);
   const outbox = queue();
   const answered = waitForResultBriefly(
@@ -78,7 +78,7 @@ test('a session that ends while it is being sent asks too; without network nothi
   expect(questions).toBe(1);
 });
 
-test('another person who signs in sends nothing of it', async () => {
+test('queued submit: sends nothing if another person signs in', async () => {
   setSession(endedSession(session));
   const outbox = queue();
   const answered = waitForResultBriefly(outbox, false, 'k');

@@ -22,7 +22,7 @@ const shown = async (queries: QueryClient, query: ReturnType<typeof counted>['qu
 
 afterEach(() => onlineManager.setOnline(true));
 
-test('A file read ahead of its screen is read once', async () => {
+test('read query: shares one request between prefetch and screen', async () => {
   const queries = new QueryClient({ defaultOptions: queryDefaults });
   const { asked, query } = counted(true);
   await queries.prefetchQuery(query);
@@ -31,7 +31,7 @@ test('A file read ahead of its screen is read once', async () => {
   stop();
 });
 
-test('What the device just gave is asked of the network as soon as that returns; what the network gave is not', async () => {
+test('read query: refetches at once what came from the device, not what came from the network', async () => {
   for (const isFromDevice of [true, false]) {
     const queries = new QueryClient({ defaultOptions: queryDefaults });
     queries.mount();

@@ -12,7 +12,7 @@ const input = { brokerCode: 'A' };
 const never = () => new Promise<never>(() => undefined);
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** A reader over a network that does what `network` says, with one stored answer per path. */
+/** A reader over the given network, with one cached answer for each path. */
 const setUp = (
   network: () => Promise<unknown>,
   {
@@ -73,7 +73,7 @@ const storedAgency = (fetchedAtMs = 7) => ({
 });
 
 describe('read', () => {
-  test('asks the network first and keeps its answer', async () => {
+  test('requests the network first and caches the answer', async () => {
     const { read, device } = setUp(async () => agency('neuve'), { stored: storedAgency() });
     expect(await read(agencyGet, input)).toEqual({
       value: agency('neuve'),
@@ -89,12 +89,12 @@ describe('read', () => {
     ['the server fails', new CallError(503, '')],
     ['the tokens are no longer accepted', new CallError(401, '')],
     ['this version is outdated', new CallError(426, '')],
-  ])('gives what the device has when %s', async (_, error) => {
+  ])('falls back to the device when %s', async (_, error) => {
     const { read } = setUp(async () => Promise.reject(error), { stored: storedAgency() });
     expect(await read(agencyGet, input)).toMatchObject({ value: agency('gardée'), fetchedAtMs: 7, isFromDevice: true });
   });
 
-  test('waits for the server before something is created twice, and reads the device where it cannot be asked', async () => {
+  test('waits for the server where a duplicate could be created, and falls back to the device while it is unreachable', async () => {
     const stored = { [clientLookAlikes.path]: { value: { clients: ['gardé'] }, fetchedAtMs: 7, isFromDevice: true } };
     let answer: (value: unknown) => void = () => undefined;
     const slow = () => new Promise((resolve) => (answer = resolve));
@@ -112,25 +112,25 @@ describe('read', () => {
     expect(await away.read(clientLookAlikes, {})).toMatchObject({ value: { clients: ['gardé'] } });
   });
 
-  test('throws the network’s failure when the device has nothing', async () => {
+  test('throws the network failure if the device has nothing', async () => {
     const error = new Unreachable();
     await expect(setUp(async () => Promise.reject(error)).read(agencyGet, input)).rejects.toBe(error);
   });
 
-  test('forgets what the server says is not there, and says so', async () => {
+  test('deletes and reports what the server says is missing', async () => {
     const { read, device } = setUp(async () => Promise.reject(new CallError(404, '')), { stored: storedAgency() });
     await expect(read(agencyGet, input)).rejects.toMatchObject({ status: 404 });
     await settle();
     expect(device.size).toBe(0);
   });
 
-  test('does not ask a network that is known to be away', async () => {
+  test('makes no request while offline', async () => {
     const { read, calls } = setUp(never, { state: 'offline', stored: storedAgency() });
     expect((await read(agencyGet, input)).isFromDevice).toBe(true);
     expect(calls()).toBe(0);
   });
 
-  test('gives the device’s value when the network is slow, and its answer when it comes', async () => {
+  test('returns the device value on a slow network, then the server’s answer', async () => {
     let answer: (value: unknown) => void = () => undefined;
     const { read, refreshed, giveUp } = setUp(() => new Promise((resolve) => (answer = resolve)), {
       stored: storedAgency(),
@@ -144,7 +144,7 @@ describe('read', () => {
     expect(refreshed).toEqual([agency('neuve')]);
   });
 
-  test('« En ligne » with 5 s of latency: the device’s copy at once, one question however often it is opened', async () => {
+  test('« En ligne » with 5 s of latency: returns the device value at once and deduplicates requests', async () => {
     const { read, giveUp, calls } = setUp(never, { stored: storedAgency() });
     for (let tap = 0; tap < 3; tap += 1) {
       const reading = read(agencyGet, input);
@@ -155,7 +155,7 @@ describe('read', () => {
     expect(calls()).toBe(1);
   });
 
-  test('says of what is shown that the server then failed, or that it is not there any more', async () => {
+  test('marks the shown value if the server fails or reports it missing', async () => {
     for (const [error, cause] of [
       [new CallError(500, ''), 'failing'],
       [new Unreachable(), 'away'],
@@ -176,7 +176,7 @@ describe('read', () => {
     }
   });
 
-  test('shows nothing older than what this person just changed, unless the server cannot answer', async () => {
+  test('returns no value older than the person’s last change unless the server is unreachable', async () => {
     let answer: (value: unknown) => void = () => undefined;
     const { read, giveUp, change } = setUp(() => new Promise((resolve) => (answer = resolve)), {
       stored: storedAgency(),
@@ -193,7 +193,7 @@ describe('read', () => {
     expect(await cut.read(agencyGet, input)).toMatchObject({ value: agency('gardée'), cause: 'away' });
   });
 
-  test('waits for a slow network when the device has nothing', async () => {
+  test('waits for a slow network if the device has nothing', async () => {
     let answer: (value: unknown) => void = () => undefined;
     const { read, giveUp } = setUp(() => new Promise((resolve) => (answer = resolve)));
     const reading = read(agencyGet, input);
@@ -204,7 +204,7 @@ describe('read', () => {
     expect((await reading).value).toEqual(agency('neuve'));
   });
 
-  test('gives a reference list at once and asks again for an old one', async () => {
+  test('returns a cached reference list at once and revalidates a stale one', async () => {
     const list = { success: true, listItems: [] };
     const fresh = { success: true, listItems: [{ code: 'M', libelle: 'Madame' }] };
     const stored = { [listItems.path]: { value: list, fetchedAtMs: 7, isFromDevice: true } };
@@ -218,7 +218,7 @@ describe('read', () => {
     expect(refreshed).toEqual([fresh]);
   });
 
-  test('asks the server for a reference list where the storage of the device does not answer', async () => {
+  test('requests a reference list from the server if the device storage hangs', async () => {
     const { read, giveUp } = setUp(async () => ({ success: true, listItems: [] }), { isSilent: true });
     const reading = read(listItems, { listName: 'civility' });
     await settle();
@@ -226,7 +226,7 @@ describe('read', () => {
     expect((await reading).value).toEqual({ success: true, listItems: [] });
   });
 
-  test('never keeps an answer of an operation that is online only', async () => {
+  test('does not cache an online-only operation', async () => {
     const { read, device } = setUp(async () => ({ success: true, key: 'k' }));
     await read(deviceKey, {});
     await settle();

@@ -2,14 +2,14 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test } from 'vitest';
 import { workDatabase } from '#offline/device/device-database.ts';
-import { draft, file, saveOver, withFiles } from '#tests/support/offline/work-items.ts';
+import { draft, file, saveNextVersion, withFiles } from '#tests/support/offline/work-items.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
 afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
-/** A later version of the app on the same device: a table, an index and columns that today’s code does not know. */
+/** A later version of the app on the same device, with a table, an index and columns unknown to the current code. */
 const openLater = async (owner: string) => {
   const database = workDatabase(owner);
   database
@@ -19,7 +19,7 @@ const openLater = async (owner: string) => {
   return database;
 };
 
-test('a version that was put back opens the drafts and the queue that a later one left, and that one opens them again', async () => {
+test('rollback: opens drafts and queue of a later version, and that version reopens them', async () => {
   const world = createWorld();
   const before = await world.openTab();
   world.network.isOffline = true;
@@ -38,7 +38,7 @@ test('a version that was put back opens the drafts and the queue that a later on
 
   const today = await world.openTab();
   expect((await today.drafts.load('d1'))?.content).toEqual([piece]);
-  await saveOver(today, { ...draft('d1', [piece]), value: { sujet: 'Changé après le retour' } });
+  await saveNextVersion(today, { ...draft('d1', [piece]), value: { sujet: 'Changé après le retour' } });
   expect(today.outbox.getSnapshot().entries).toMatchObject([{ key, title: 'demande', state: 'queued' }]);
   world.network.isOffline = false;
   await today.outbox.sendNow();

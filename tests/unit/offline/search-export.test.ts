@@ -29,8 +29,8 @@ const parts = (held: number, more: Partial<ExportDeps<Row>>): ExportDeps<Row> =>
 
 const ignore = () => undefined;
 
-describe('exporting a search', () => {
-  it('asks the server where it can be reached, and says how much has come', async () => {
+describe('search export', () => {
+  it('is requested from the server with its progress', async () => {
     const blob = new Blob(['x']);
     const heard: number[] = [];
     const exported = await exportSearch(
@@ -47,19 +47,16 @@ describe('exporting a search', () => {
     expect(heard).toEqual([7]);
   });
 
-  it.each(['online', 'offline'] as const)(
-    'makes the same file of the device’s rows when %s fails to answer',
-    async (connectivity) => {
-      const exported = await exportSearch(parts(250, { connectivity }), 'xlsx', ignore);
-      if (!('blob' in exported)) throw new Error(exported.failure);
-      // The day is Nouméa's.
-      expect([exported.fileName, exported.known?.fetchedAtMs]).toEqual(['contrats-2026-11-21.xlsx', deviceAtMs]);
-      const cells = await readSheet(Buffer.from(await exported.blob.arrayBuffer()));
-      expect(cells).toEqual([['Numéro'], ...rowsOf(250).map(({ numero }) => [numero])]);
-    },
-  );
+  it.each(['online', 'offline'] as const)('is built from device rows when %s fails', async (connectivity) => {
+    const exported = await exportSearch(parts(250, { connectivity }), 'xlsx', ignore);
+    if (!('blob' in exported)) throw new Error(exported.failure);
+    // The day in Nouméa.
+    expect([exported.fileName, exported.known?.fetchedAtMs]).toEqual(['contrats-2026-11-21.xlsx', deviceAtMs]);
+    const cells = await readSheet(Buffer.from(await exported.blob.arrayBuffer()));
+    expect(cells).toEqual([['Numéro'], ...rowsOf(250).map(({ numero }) => [numero])]);
+  });
 
-  it('makes the file here of the pages that are read, where the server makes none', async () => {
+  it('is built from fetched pages if the server exports no such search', async () => {
     const exported = await exportSearch(parts(150, { download: undefined }), 'csv', ignore);
     if (!('blob' in exported)) throw new Error(exported.failure);
     expect((await exported.blob.text()).trim().split('\r\n')).toHaveLength(151);
@@ -70,7 +67,7 @@ describe('exporting a search', () => {
     expect(none).toEqual({ failure: new Unreachable().message });
   });
 
-  it('says in its name and of itself that rows may be missing', async () => {
+  it('states in its name and content that rows may be missing', async () => {
     const gaps = [{ kind: 'partial', part: 'contracts', held: 2, total: 9 }] as const;
     const value = { rows: rowsOf(2), total: 2 };
     const readPage = async () => ({ value, fetchedAtMs: deviceAtMs, isFromDevice: true, gaps });
@@ -80,7 +77,7 @@ describe('exporting a search', () => {
     });
   });
 
-  it('tells what the server refuses, and what cannot be done without network', async () => {
+  it('reports server refusals and what is not possible offline', async () => {
     const refused = parts(3, {
       download: async () => {
         throw new CallError(422, tooManyRows);

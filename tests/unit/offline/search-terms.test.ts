@@ -12,7 +12,7 @@ const storeOf = async (userId: number): Promise<TermsStore> => {
 };
 const typed = { lastname: 'Wénissô', birthDate: '1986-05-04' };
 
-test('what was typed is known at once, under one key that says nothing of it', () => {
+test('search terms: are stored under an opaque key', () => {
   const terms = createSearchTerms(async () => undefined);
   const key = terms.keep(typed);
   expect(key).toMatch(/^[0-9a-f-]{36}$/);
@@ -21,7 +21,7 @@ test('what was typed is known at once, under one key that says nothing of it', (
   expect(terms.keep({ lastname: 'Wénissô' })).not.toBe(key);
 });
 
-test('after a reload the device still has it, sealed; once its owner signed out, nobody has', async () => {
+test('search terms: survive a reload encrypted, until their owner signs out', async () => {
   const store = await storeOf(1);
   const key = createSearchTerms(async () => store).keep(typed);
   const reloaded = createSearchTerms(async () => store);
@@ -35,7 +35,7 @@ test('after a reload the device still has it, sealed; once its owner signed out,
   expect(await createSearchTerms(async () => next).find(key)).toBeUndefined();
 });
 
-test('another person finds nothing under the key, neither in this tab nor on the device', async () => {
+test('search terms: are hidden from another person in the same tab and on the device', async () => {
   const stores = [await storeOf(1), await storeOf(2)];
   let current = 0;
   const terms = createSearchTerms(async () => stores[current]);
@@ -47,7 +47,7 @@ test('another person finds nothing under the key, neither in this tab nor on the
   expect(await terms.find(key)).toBeUndefined();
 });
 
-test('what is found for somebody who left meanwhile is not remembered for who comes', async () => {
+test('search terms: are not restored for the next person after a sign-out', async () => {
   let answer: (terms: typeof typed) => void = () => undefined;
   const slow: TermsStore = {
     find: () =>
@@ -65,7 +65,7 @@ test('what is found for somebody who left meanwhile is not remembered for who co
   expect(terms.known('a key')).toBeUndefined();
 });
 
-test('a device that fails knows nothing, and says nothing', async () => {
+test('search terms: are empty if the device fails', async () => {
   const terms = createSearchTerms(async () => {
     throw new Error('broken');
   });

@@ -12,7 +12,7 @@ const shared = (...names: string[]): FormData => {
   return form;
 };
 
-test('what was shared is found again by its id alone, byte by byte, until it is forgotten', async () => {
+test('shared files: are returned byte by byte by their id until deleted', async () => {
   const id = await storeShared(shared('constat.jpg', 'verso.jpg'), 0);
   const other = await storeShared(shared('autre.jpg'), 0);
   const found = await readShared(id);
@@ -28,7 +28,7 @@ test('what was shared is found again by its id alone, byte by byte, until it is 
   expect(await readShared(other)).toBeDefined();
 });
 
-test('what nobody came for within a day is deleted with the next', async () => {
+test('shared files: expire after a day', async () => {
   const old = await storeShared(shared('ancien.jpg'), 10 * day);
   const recent = await storeShared(shared('recent.jpg'), 10 * day + 1);
   const last = await storeShared(shared(), 11 * day + 1);
@@ -39,7 +39,7 @@ test('what nobody came for within a day is deleted with the next', async () => {
   expect([...cachedEntries().keys()].filter((url) => url.includes(old))).toEqual([]);
 });
 
-test('who signs out leaves nothing that was shared and not taken', async () => {
+test('shared files: are deleted at sign-out', async () => {
   const id = await storeShared(shared('photo.jpg'), 0);
   await deleteAllShared();
   expect(await readShared(id)).toBeUndefined();

@@ -27,7 +27,7 @@ const found = (asked: object) => {
   return deviceSimilarQuotes(contracts, clients, input).contractList.map(({ id }) => id);
 };
 
-it('finds the open quotes of the product that the same person has, by number or by who they are', () => {
+it('similar quotes: finds open quotes of the product and person by number or identity', () => {
   expect(found({ personId: 1 })).toEqual([10]);
   expect(found({ lastname: 'siapo', firstname: 'MARIE', birthDate: '1985-01-02' })).toEqual([10]);
   expect(found({ lastname: 'siapo', firstname: 'MARIE', birthDate: '1985-01-03' })).toEqual([]);

@@ -18,16 +18,16 @@ import { item, stateOf } from '#tests/support/offline/work-items.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
 const deviceKey = btoa('k'.repeat(32));
-const stays = () => true;
+const isSameUser = () => true;
 const opened: OpenedKeys[] = [];
 let users = 7_000;
 const open = async (fetchKey = async () => deviceKey): Promise<OpenedKeys> => {
   users += 1;
-  const keys = await openDevice(users, fetchKey, stays);
+  const keys = await openDevice(users, fetchKey, isSameUser);
   opened.push(keys);
   return keys;
 };
-const full = (): never => {
+const throwQuotaExceeded = (): never => {
   throw new DOMException('no room', 'QuotaExceededError');
 };
 
@@ -42,7 +42,7 @@ afterEach(() => {
   }
 });
 
-describe('a browser that keeps nothing leaves the app its memory', () => {
+describe('storage fault: work continues in memory', () => {
   const worksIn = async ({ work, workKey }: OpenedKeys) => {
     const sealed = await seal(workKey, 'draft a', { said: 'tapé' });
     const draft = { id: 'a', savedAtMs: 1, state: 'open', stateAtMs: 1, revision: 1, sealed, refusal: null } as const;
@@ -51,7 +51,7 @@ describe('a browser that keeps nothing leaves the app its memory', () => {
     expect(row && (await unseal(workKey, 'draft a', row.sealed))).toEqual({ said: 'tapé' });
   };
 
-  test('IndexedDB refused (open throws)', async () => {
+  test('IndexedDB throws on open', async () => {
     vi.spyOn(Dexie.dependencies.indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError');
     });
@@ -60,7 +60,7 @@ describe('a browser that keeps nothing leaves the app its memory', () => {
     await worksIn(keys);
   });
 
-  test('a browser that cannot store a CryptoKey', async () => {
+  test('CryptoKey cannot be stored', async () => {
     const clone = globalThis.structuredClone;
     vi.spyOn(globalThis, 'structuredClone').mockImplementation((value, options) => {
       if ((value as { lock?: unknown } | undefined)?.lock) throw new DOMException('no keys here', 'DataCloneError');
@@ -71,14 +71,14 @@ describe('a browser that keeps nothing leaves the app its memory', () => {
     await worksIn(keys);
   });
 
-  test('a storage that never answers', async () => {
+  test('storage hangs', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.spyOn(Dexie.dependencies.indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
     let isOver = false;
     const opening = open().finally(() => {
       isOver = true;
     });
-    // What is waited for begins after work that takes real time.
+    // The timer starts after asynchronous work that fake timers do not advance.
     while (!isOver) {
       await vi.advanceTimersByTimeAsync(1_000);
       await turn();
@@ -89,12 +89,12 @@ describe('a browser that keeps nothing leaves the app its memory', () => {
     await worksIn(keys);
   });
 
-  test('but a server that cannot be asked for the keys is no fault of the storage', async () => {
+  test('but an unreachable key server is not reported as a storage fault', async () => {
     await expect(open(() => Promise.reject(new Unreachable()))).rejects.toBeInstanceOf(Unreachable);
   });
 });
 
-test('work typed after the database was deleted under the page can be read after a reload', async () => {
+test('storage fault: keeps work typed after the database was deleted under the page', async () => {
   users += 1;
   let erased = 0;
   const onErased = () => {
@@ -121,7 +121,7 @@ test('work typed after the database was deleted under the page can be read after
   expect(row && (await unseal(again.workKey, 'draft b', row.sealed))).toBe('après');
 });
 
-test('who left meanwhile does not find their key laid back', async () => {
+test('storage fault: does not store the key of a person who signed out meanwhile', async () => {
   users += 1;
   const keys = await openKeys(users, async () => deviceKey, { onErased: () => false });
   opened.push(keys);
@@ -129,8 +129,8 @@ test('who left meanwhile does not find their key laid back', async () => {
   expect(await keys.work.keys.count()).toBe(0);
 });
 
-describe('a full device', () => {
-  test('first gives up what can be fetched again, then keeps the work', async () => {
+describe('full device', () => {
+  test('evicts cached data first, then stores the work', async () => {
     const keys = await open();
     const answers = createAnswerCache(keys, Date.now);
     await answers.store(allLists, {}, { success: true, lists: {} }, 1);
@@ -139,28 +139,28 @@ describe('a full device', () => {
     const vehicles = { clear: async () => void given.push('vehicles') };
     const freeSpace = createSpaceReclaimer(keys.cache, vehicles, () => given.push('told'));
     const parts = { database: keys.work, closing: new AbortController().signal, freeSpace } as unknown as WorkDeps;
-    const attempt = vi.fn(async () => ((await keys.cache.sync.count()) === 0 ? 'kept' : full()));
+    const attempt = vi.fn(async () => ((await keys.cache.sync.count()) === 0 ? 'kept' : throwQuotaExceeded()));
     expect(await withStorage(parts, attempt)).toBe('kept');
     expect(await answers.find(allLists, {})).toBeUndefined();
     expect(given).toEqual(['told', 'told']);
     expect(attempt).toHaveBeenCalledTimes(3);
   });
 
-  test('says so once there is nothing more to give up', async () => {
+  test('reports that nothing is left to evict', async () => {
     const keys = await open();
     const freeSpace = createSpaceReclaimer(keys.cache, { clear: async () => undefined }, () => undefined);
     const parts = { database: keys.work, closing: new AbortController().signal, freeSpace } as unknown as WorkDeps;
-    await expect(withStorage(parts, async () => full())).rejects.toMatchObject({ fault: 'full' });
+    await expect(withStorage(parts, async () => throwQuotaExceeded())).rejects.toMatchObject({ fault: 'full' });
   });
 
-  test('does so for an item of the queue', async () => {
+  test('evicts cached data for a queued item', async () => {
     const world = createWorld();
     world.network.isOffline = true;
     const tab = await world.openTab();
     let left = 1;
     const made = vi.fn(async () => left-- > 0);
     Object.assign(tab.parts, { freeSpace: made });
-    const adding = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => full());
+    const adding = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => throwQuotaExceeded());
     const key = await tab.outbox.add(item('à garder'));
     expect(stateOf(tab, key)?.state).toBe('queued');
     expect(made).toHaveBeenCalledTimes(1);
@@ -169,7 +169,7 @@ describe('a full device', () => {
   });
 });
 
-test('the gravest fault is said first, and nothing is promised that does not hold', () => {
+test('storage fault: reports the most severe one, without false promises', () => {
   expect(formatFaults(noFaults)).toEqual([]);
   expect(worksOffline(noFaults)).toBe(true);
   const all = { ...noFaults, memory: 'no-database', lost: { items: 3, drafts: 1 }, isShellUnkept: true } as const;

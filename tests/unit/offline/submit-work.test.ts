@@ -14,7 +14,7 @@ const removed: string[] = [];
 const drafts = { remove: async (id: string) => void removed.push(id) } as Partial<OfflineServices['drafts']>;
 const partsOf = (outbox: Partial<Outbox>) =>
   ({ connectivity, outbox, drafts }) as Pick<OfflineServices, 'connectivity' | 'outbox' | 'drafts'>;
-const keepsNothing = partsOf({ add: () => Promise.reject(new WorkNotSaved('full')) });
+const fullDevice = partsOf({ add: () => Promise.reject(new WorkNotSaved('full')) });
 
 beforeEach(() => setSession(session));
 afterEach(() => {
@@ -33,10 +33,10 @@ const taskAnswer = {
   clientId: null,
 };
 
-const say = (body: unknown, status = 200) =>
+const respond = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'x-lagon': '1', 'content-type': 'application/json' } });
 
-test('a device that runs full at the second of two pieces: the first, which is queued, is not queued again', async () => {
+test('submit: does not queue the first item again when the device is full at the second', async () => {
   const queued: string[] = [];
   let isFull = true;
   const services = {
@@ -56,12 +56,12 @@ test('a device that runs full at the second of two pieces: the first, which is q
   const again = await submitWorkTogether(services, pieces());
   expect(again).toHaveLength(2);
   expect(queued).toEqual(['recto', 'verso']);
-  // A press of its own is work of its own.
+  // A second press is separate work.
   await submitWorkTogether(services, pieces());
   expect(queued).toEqual(['recto', 'verso', 'recto', 'verso']);
 });
 
-test('a piece that was taken back from the queue since is handed over anew; one file chosen twice is two', async () => {
+test('submit: queues a withdrawn item again, and the same file twice if chosen twice', async () => {
   const queued: string[] = [];
   let isFull = true;
   const services = {
@@ -83,11 +83,11 @@ test('a piece that was taken back from the queue since is handed over anew; one 
   expect(queued).toEqual(['recto', 'recto', 'recto', 'recto', 'verso']);
 });
 
-/** A request, as its form makes it: each press names its moment. */
+/** A request as built by its form: each press has its own time. */
 const request = (moment: string): NewItem =>
   item('Avenant', 'contract/1', { draftId: 'd-1', input: { sujet: 'Avenant', submittedAt: moment } as never });
 
-test('a request whose answer was lost bears another moment when it is sent again: it is asked about, not refused', async () => {
+test('submit: checks the key of a lost request although its time differs', async () => {
   const bodies = new Map<string, string>();
   let isLost = true;
   vi.stubGlobal('fetch', async (wire: Request) => {
@@ -95,33 +95,33 @@ test('a request whose answer was lost bears another moment when it is sent again
     if (new URL(wire.url).pathname === '/api/receipt/settle') {
       const { key } = JSON.parse(text) as { key: string };
       expect(bodies.has(key)).toBe(true);
-      return say({ success: true, state: 'done', status: 200, body: { success: true, id: 7 } });
+      return respond({ success: true, state: 'done', status: 200, body: { success: true, id: 7 } });
     }
     const key = wire.headers.get('idempotency-key') ?? '';
-    if ((bodies.get(key) ?? text) !== text) return say({ success: false, message: 'Cette clé a déjà servi' }, 422);
+    if ((bodies.get(key) ?? text) !== text) return respond({ success: false, message: 'Cette clé a déjà servi' }, 422);
     bodies.set(key, text);
     if (isLost) throw new TypeError('the answer was lost');
-    return say(taskAnswer);
+    return respond(taskAnswer);
   });
-  await expect(submitWork(keepsNothing, request('2026-11-22T08:00:00.000Z'))).rejects.toThrow('injoignable');
+  await expect(submitWork(fullDevice, request('2026-11-22T08:00:00.000Z'))).rejects.toThrow('injoignable');
   expect(removed).toEqual([]);
   isLost = false;
-  const again = await submitWork(keepsNothing, request('2026-11-22T08:01:00.000Z'));
+  const again = await submitWork(fullDevice, request('2026-11-22T08:01:00.000Z'));
   expect(again).toMatchObject({ state: 'accepted', answer: { id: 7 } });
   expect(bodies.size).toBe(1);
   expect(removed).toEqual(['d-1']);
 });
 
-test('what is sent directly after the session ended asks for the password in place, and goes once it is given', async () => {
+test('submit: prompts for the password when a direct send finds the session ended, then sends', async () => {
   setSession(endedSession(session));
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (wire: Request) => {
     asked.push(wire.headers.get('authorization') ?? '');
-    if (!wire.headers.get('authorization')?.endsWith('fresh')) return say({ success: false, message: 'Non' }, 401);
-    return say(taskAnswer);
+    if (!wire.headers.get('authorization')?.endsWith('fresh')) return respond({ success: false, message: 'Non' }, 401);
+    return respond(taskAnswer);
   });
   const stop = onSignInRequested(() => setSession({ ...session, token: 'fresh' }));
-  const handed = await submitWork(keepsNothing, item('Autre', 'contract/2'));
+  const handed = await submitWork(fullDevice, item('Autre', 'contract/2'));
   stop();
   expect(handed.state).toBe('accepted');
   expect(asked.at(-1)).toMatch(/fresh$/);

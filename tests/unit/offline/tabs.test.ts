@@ -9,8 +9,8 @@ const held = () => {
   return { until, release: () => release() };
 };
 
-describe('locks of a tab alone, where navigator.locks is missing', () => {
-  test('are given one after the other', async () => {
+describe('in-tab locks, without navigator.locks', () => {
+  test('run one after the other', async () => {
     const locks = createTabLocks();
     const first = held();
     const order: string[] = [];
@@ -29,7 +29,7 @@ describe('locks of a tab alone, where navigator.locks is missing', () => {
     expect(order).toEqual(['other', 'one', 'two']);
   });
 
-  test('are not waited for by who does not want to wait, and are free again after a failure', async () => {
+  test('fail at once for a caller that does not wait, and are released after an error', async () => {
     const locks = createTabLocks();
     const first = held();
     const one = locks.request('a', () => first.until);
@@ -40,7 +40,7 @@ describe('locks of a tab alone, where navigator.locks is missing', () => {
     expect(await locks.request('a', { ifAvailable: true }, async (lock) => lock !== null)).toBe(true);
   });
 
-  test('are given up by who is tired of waiting, and then do not run', async () => {
+  test('time out without running the caller’s work', async () => {
     const locks = createTabLocks();
     const first = held();
     const one = locks.request('a', () => first.until);

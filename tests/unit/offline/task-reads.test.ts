@@ -6,7 +6,7 @@ import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 type Kept = readonly [EndpointDefinition, input: object, value: object, fetchedAtMs: number];
 
-/** Answers that a device keeps. */
+/** Cached answers of a device. */
 const keeping = (...kept: readonly Kept[]) => ({
   find: async (endpoint: EndpointDefinition, input: unknown) => {
     const found = kept.find(([one, asked]) => one === endpoint && JSON.stringify(asked) === JSON.stringify(input));
@@ -37,7 +37,7 @@ const task = (id: number, more: Partial<TaskFile> = {}): TaskFile => ({
   ...more,
 });
 
-test('a request that was never opened here is read from the newest ones, which were synchronised', async () => {
+test('request: is read from the synchronized newest requests if it was never opened', async () => {
   const answers = keeping([taskRecent, {}, { success: true, tasks: [task(1), task(2)] }, 50]);
   expect(await deviceTask(answers, { idTask: 2 })).toEqual({
     value: { success: true, task: task(2) },
@@ -47,7 +47,7 @@ test('a request that was never opened here is read from the newest ones, which w
   expect(await deviceTask(answers, { idTask: 3 })).toBeUndefined();
 });
 
-test('the newer of what was read and what was synchronised is shown', async () => {
+test('request: is the newer of the read and the synchronized one', async () => {
   const done = task(2, { status: 'Terminée' });
   const read = (atMs: number): Kept => [taskGet, { idTask: 2 }, { success: true, task: done }, atMs];
   const recent: Kept = [taskRecent, {}, { success: true, tasks: [task(2)] }, 50];
@@ -55,7 +55,7 @@ test('the newer of what was read and what was synchronised is shown', async () =
   expect((await deviceTask(keeping(read(40), recent), { idTask: 2 }))?.value.task?.status).toBe('À traiter');
 });
 
-test('the requests of a client, or in a state, are picked out of the list of all', async () => {
+test('requests: are filtered by client and status from the complete list', async () => {
   const whole = { idContrat: null, codeTypeList: '', codeEtatList: '', idPersonne: null } as const;
   const data = [task(1), task(2, { clientId: 8 }), task(3, { status: 'Terminée' })];
   const answers = keeping([taskSearch, whole, { success: true, tasks: { data, headers: [], options: {} } }, 50]);

@@ -9,7 +9,7 @@ const setTimer = (work: () => void, delayMs: number) => {
   return () => clearTimeout(timer);
 };
 
-test('the first is done at once, what comes in the pause together at its end', () => {
+test('throttle: runs the first call at once and merges the others at the end of the interval', () => {
   const work = vi.fn();
   const { soon } = throttle(work, 100, setTimer);
   soon();
@@ -22,7 +22,7 @@ test('the first is done at once, what comes in the pause together at its end', (
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('what must be seen now is not held back, nor done a second time', () => {
+test('throttle: flushes on demand, without running twice', () => {
   const work = vi.fn();
   const { soon, now } = throttle(work, 100, setTimer);
   soon();
@@ -33,7 +33,7 @@ test('what must be seen now is not held back, nor done a second time', () => {
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('nothing is done once it is stopped', () => {
+test('throttle: runs nothing after stop', () => {
   const work = vi.fn();
   const { soon, stop } = throttle(work, 100, setTimer);
   soon();

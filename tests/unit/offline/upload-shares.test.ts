@@ -5,14 +5,14 @@ const file = (id: string, size: number) => ({ id, name: `${id}.pdf`, type: 'appl
 const sent = (bytes: number) =>
   uploadShares([file('a', 100), file('b', 50), file('c', 0)], bytes).map(({ sentBytes }) => sentBytes);
 
-test('files leave one after the other, in their order', () => {
+test('upload shares: upload the files in order', () => {
   expect(sent(0)).toEqual([0, 0, 0]);
   expect(sent(60)).toEqual([60, 0, 0]);
   expect(sent(130)).toEqual([100, 30, 0]);
   expect(sent(150)).toEqual([100, 50, 0]);
 });
 
-test('never more than a file has is told, nor less than nothing', () => {
+test('upload shares: are clamped to the size of each file', () => {
   expect(sent(1_000)).toEqual([100, 50, 0]);
   expect(sent(-5)).toEqual([0, 0, 0]);
 });

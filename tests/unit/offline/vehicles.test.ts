@@ -40,7 +40,7 @@ afterEach(async () => {
   });
 });
 
-test('searches offline what the server searches, page by page', async () => {
+test('vehicles: search offline like the server, page by page', async () => {
   await store.refresh(fetch, () => 1234);
   const reads = withVehicles(others, store);
   const filter = { brand: 'citroen', model: '', version: '4x4', minesType: '', sra: '' };
@@ -54,7 +54,7 @@ test('searches offline what the server searches, page by page', async () => {
   expect((await reads.find(vehicleFranchise, { apsadClasse: 12 }))?.value.franchiseDTA).toBe(50_000);
 });
 
-test('finds nothing before a catalogue was brought, and keeps no page of a search', async () => {
+test('vehicles: are empty before a download; search pages are not stored', async () => {
   const reads = withVehicles(others, store);
   expect(await reads.find(vehicleSearch, {})).toBeUndefined();
   await reads.store(vehicleSearch, {}, { success: true, vehicles: [], total: 0 }, 1);
@@ -62,7 +62,7 @@ test('finds nothing before a catalogue was brought, and keeps no page of a searc
   expect(kept).toEqual([allLists.path]);
 });
 
-test('downloads a version once, says when it was last known to be current, and follows another tab', async () => {
+test('vehicles: download a version once, report its last check, and follow another tab', async () => {
   expect(await store.checkedAtMs()).toBe(0);
   await store.refresh(fetch, () => 1);
   expect(await store.checkedAtMs()).toBe(1);
@@ -77,7 +77,7 @@ test('downloads a version once, says when it was last known to be current, and f
   expect((await store.read())?.index.vehicles).toHaveLength(7);
 });
 
-test('keeps no catalogue that is too large for a device', async () => {
+test('vehicles: skip a catalogue too large for the device', async () => {
   await store.refresh(fetch, () => 1);
   expect(await store.read()).toBeDefined();
   server = { version: 'v3', total: maxDeviceVehicles + 1, isTooLarge: true, packed: null };

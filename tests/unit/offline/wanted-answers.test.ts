@@ -15,19 +15,19 @@ const open = async () => {
 const file = (id: number) => ({ id, withContent: true });
 const bytes = (count: number) => ({ success: true, content: 'x'.repeat(count) });
 
-test('a file kept for the field weighs what it weighs, is read again as such, and is not pushed out by all that comes after', async () => {
+test('field file: counts its own size, stays marked, and is not evicted by later answers', async () => {
   const { answers } = await open();
   await answers.store(fileGet, file(1), bytes(20_000), atMs);
   expect(await answers.status(fileGet, file(1))).toBe('too-large');
   expect(await answers.storePinned(fileGet, file(1), bytes(20_000), atMs)).toBe(true);
   expect(await answers.status(fileGet, file(1))).toBe('kept');
   for (let id = 0; id < 20; id += 1) await answers.store(contractGet, { idContrat: id }, bytes(4_000), atMs);
-  // Shown, and fetched again by a screen, it stays what the person made of it.
+  // It stays marked when a screen shows and fetches it again.
   expect((await answers.find(fileGet, file(1)))?.value).toEqual(bytes(20_000));
   await answers.store(fileGet, file(1), bytes(21_000), atMs + 1);
   for (let id = 20; id < 40; id += 1) await answers.store(contractGet, { idContrat: id }, bytes(4_000), atMs);
   expect((await answers.find(fileGet, file(1)))?.value).toEqual(bytes(21_000));
-  // It takes no room of the others: the last five are there.
+  // It does not count against the limit of the other answers: the last five are stored.
   const others = await Promise.all([35, 36, 37, 38, 39].map((id) => answers.status(contractGet, { idContrat: id })));
   expect(others).toEqual(['kept', 'kept', 'kept', 'kept', 'kept']);
   await answers.remove(fileGet, file(1));
@@ -36,7 +36,7 @@ test('a file kept for the field weighs what it weighs, is read again as such, an
   expect(await answers.status(fileGet, file(1))).toBe('too-large');
 });
 
-test('of two writes at once, one of a screen and one for the field, the file is kept whichever is last', async () => {
+test('field file: stays marked under concurrent writes of a screen and the prefetch', async () => {
   for (const screenFirst of [true, false]) {
     const { answers } = await open();
     const screen = () => answers.store(fileGet, file(1), bytes(20_000), atMs);

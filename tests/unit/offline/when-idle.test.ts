@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createIdle } from '#offline/scheduling/when-idle.ts';
 
-/** A clock that goes on by what is waited for; `during` is called at each wait. */
+/** A clock that advances by the awaited delay and calls `during` at each wait. */
 const setUp = (during: (atMs: number, typed: () => void) => void = () => undefined) => {
   let atMs = 100_000;
   const idle = createIdle(
@@ -19,18 +19,18 @@ const setUp = (during: (atMs: number, typed: () => void) => void = () => undefin
   return { ...idle, waited };
 };
 
-test('nothing waits where nobody types', async () => {
+test('whenIdle: returns at once if nobody types', async () => {
   expect(await setUp().waited()).toBe(0);
 });
 
-test('work waits a second after the last key', async () => {
+test('whenIdle: waits one second after the last key', async () => {
   const { typed, waited } = setUp();
   typed();
   expect(await waited()).toBe(1_000);
   expect(await waited()).toBe(0);
 });
 
-test('a key that is pressed meanwhile makes it wait on', async () => {
+test('whenIdle: waits again after each key', async () => {
   let keys = 2;
   const { typed, waited } = setUp((_, again) => {
     if (keys-- > 0) again();
@@ -39,7 +39,7 @@ test('a key that is pressed meanwhile makes it wait on', async () => {
   expect(await waited()).toBe(3_000);
 });
 
-test('who types on and on is not waited for longer than thirty seconds', async () => {
+test('whenIdle: waits 30 s at most', async () => {
   const { typed, waited } = setUp((_, again) => again());
   typed();
   expect(await waited()).toBe(30_000);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readWorkFile } from '#offline/files/work-files.ts';
 
-test('a file whose bytes could not be read once is read again by the next save', async () => {
+test('work files: retries an unreadable file at the next save', async () => {
   const file = new File(['photo'], 'constat.png', { type: 'image/png' });
   const read = file.arrayBuffer.bind(file);
   file.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));

@@ -7,7 +7,7 @@ const entry = (name: string): { readonly id: string; readonly code: string } => 
   code: `export default () => import('\0later').then(() => '${name}');`,
 });
 
-test('asks on the first line of the chunks that are named, and of no other', async () => {
+test('compile hint: marks the first line of the named chunks only', async () => {
   const sources = [entry('start'), entry('other'), { id: '\0later', code: 'export default 1;' }];
   const result = await build({
     configFile: false,

@@ -10,7 +10,7 @@ const run = (name: string, p50Ms: number): Measured => ({
 });
 const page = '# Measurements\n\n## The product\n\nBy hand.\n';
 
-test('a run writes its section with date, machine and machine index, and leaves what was written by hand', () => {
+test('measurements: replace their section with date, machine and index, and keep manual text', () => {
   const written = withMeasured(page, [run('pricing', 1.5)]);
   expect(written.startsWith(page)).toBe(true);
   expect(written).toContain(
@@ -18,13 +18,13 @@ test('a run writes its section with date, machine and machine index, and leaves 
   );
 });
 
-test('a run of one bench replaces its own section alone', () => {
+test('measurements: replace the section of the single bench that ran', () => {
   const first = withMeasured(page, [run('pricing', 1.5), run('client', 3)]);
   const again = withMeasured(first, [run('pricing', 2)]);
   expect(again).toBe(first.replace('`p50Ms`: 1.5', '`p50Ms`: 2'));
   expect(withMeasured(again, [])).toBe(again);
 });
 
-test('the machine index is a time', () => {
+test('measurements: have the machine index as a duration', () => {
   expect(machineIndexMs()).toBeGreaterThan(0);
 });

@@ -18,14 +18,14 @@ test('quick run: maps areas to folders that hold journeys', () => {
   }
 });
 
-test('a change of one screen plays the journeys of its area alone', () => {
+test('quick run: runs the journeys of an area for a change of its screen', () => {
   expect(journeysFor(['src/features/tasks/task-form-panel.tsx'], journeys)).toEqual({
     files: journeys.slice(0, 2),
     withSmoke: false,
   });
 });
 
-test('a change of what all screens share, or of the server, plays the smoke set', () => {
+test('quick run: runs the smoke set for a change of shared code or the server', () => {
   for (const file of [
     'src/ui/fields/dates/date-field.tsx',
     'server/areas/tasks/tasks.ts',
@@ -35,7 +35,7 @@ test('a change of what all screens share, or of the server, plays the smoke set'
     expect(journeysFor([file], journeys), file).toEqual({ files: [], withSmoke: true });
 });
 
-test('a changed journey is played, a page of the documentation plays none', () => {
+test('quick run: runs a changed journey, and none for a page of the docs', () => {
   expect(journeysFor(['tests/journeys/administration/users.e2e.ts'], journeys)).toEqual({
     files: [journeys[2]],
     withSmoke: false,

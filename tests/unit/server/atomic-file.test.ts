@@ -13,7 +13,7 @@ describe('atomic file', () => {
   it('is complete or absent for another process', async () => {
     const file = join(folder, 'large');
     const text = 'x'.repeat(64 * 1024 * 1024);
-    // Tells the size that the file had when it was first there.
+    // Returns the size of the file when it first existed.
     const watcher = new Worker(
       `const { parentPort, workerData } = require('node:worker_threads');
        const { statSync } = require('node:fs');

@@ -9,7 +9,7 @@ const lines = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.startsWith('demo/'))
   .flatMap((path) => readFileSync(`server/${path}`, 'utf8').split('\n'));
 
-/** What the server writes into the audit by a word of its own, in whatever way it names it. */
+/** Subjects that the server writes into the audit, under any name. */
 const written = lines
   .filter((line) => /\baction\b|\baudit\(|takeFactor\(|passwordChanged =/.test(line))
   .flatMap((line) => [...line.matchAll(/'([a-z]+(?:[-.][a-z]+)+)'/g)].map(([, word = '']) => word));
@@ -30,7 +30,7 @@ it('audit labels: name the operation of a refusal', () => {
 
 it('audit labels: format and parse subjects in French', () => {
   expect(formatSubject('contractId 12, documentId 5')).toBe('Contrat 12, Pièce 5');
-  // As the call and its answer name them: the same contract twice, and the number that people know beside the row's.
+  // As the call and its answer name them: the same contract twice, and the displayed number next to the row's id.
   expect(formatSubject('contrat 12, id 20, number D26002020, contractId 12')).toBe('Contrat 12, Numéro D26002020');
   expect(formatSubject('account 9f86d0')).toBe('');
   expect(formatSubject('')).toBe('');

@@ -9,7 +9,7 @@ import type { Frame } from '#server/backup/frames.ts';
 const folder = mkdtempSync(join(tmpdir(), 'lagon-archive-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const key = Buffer.alloc(32, 1);
-/** Bytes that do not compress, over several sealed pieces: the same each time. */
+/** Deterministic, incompressible bytes that span several encrypted chunks. */
 const photo = createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(200_000));
 const frames: readonly Frame[] = [
   {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
-import { wholeDemo } from '#tests/support/contracts/demo-portfolio.ts';
+import { completeDemo } from '#tests/support/contracts/demo-portfolio.ts';
 
-const demo = wholeDemo({ today: '2026-03-31', seed: 1, contracts: 8000 });
+const demo = completeDemo({ today: '2026-03-31', seed: 1, contracts: 8000 });
 const { contract: contracts } = demo;
 
 describe('file of a demonstration contract', () => {

@@ -18,21 +18,21 @@ import { cedexCodes, citiesOfZipCode } from '#shared/primitives/vocabulary/commu
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { catalogue, findProduct } from '#shared/products/catalogue.ts';
-import { wholeDemo } from '#tests/support/contracts/demo-portfolio.ts';
+import { completeDemo } from '#tests/support/contracts/demo-portfolio.ts';
 
 const today = '2026-03-31';
 
 const digest = (data: unknown) => createHash('sha256').update(JSON.stringify(data)).digest('hex');
 
-const demo = wholeDemo({ today, seed: 1, contracts: 8000 });
+const demo = completeDemo({ today, seed: 1, contracts: 8000 });
 const { person: persons, contract: contracts } = demo;
 const drivers = contracts.flatMap(({ body }) => body.productRisk.drivers);
 
 describe('demonstration', () => {
   it('is deterministic for seed and day', () => {
-    expect(digest(wholeDemo({ today, seed: 1, contracts: 8000 }))).toBe(digest(demo));
-    expect(digest(wholeDemo({ today, seed: 2, contracts: 2000 }))).not.toBe(
-      digest(wholeDemo({ today, seed: 1, contracts: 2000 })),
+    expect(digest(completeDemo({ today, seed: 1, contracts: 8000 }))).toBe(digest(demo));
+    expect(digest(completeDemo({ today, seed: 2, contracts: 2000 }))).not.toBe(
+      digest(completeDemo({ today, seed: 1, contracts: 2000 })),
     );
   });
 
@@ -184,7 +184,7 @@ describe('papers of the demonstration', () => {
     if (!contract) throw new Error(`no contract ${id}`);
     return {
       today,
-      // A quote was open when its paper was made.
+      // A quote was open when its paper was issued.
       isEstimate: contract.is_estimate,
       status: contract.is_estimate ? contractStatuses.quote : contract.status,
       family: findProduct(contract.product_code)?.family,
@@ -215,7 +215,7 @@ describe('papers of the demonstration', () => {
 
 describe('bulk data for benchmarks', () => {
   it('adds small contracts to the first broker and many others', () => {
-    const bulk = wholeDemo({ today, seed: 1, contracts: 20_000 });
+    const bulk = completeDemo({ today, seed: 1, contracts: 20_000 });
     expect(bulk.contract).toHaveLength(20_000);
     expect(digest(bulk.contract.slice(0, 8000))).toBe(digest(contracts));
     const light = bulk.contract.slice(8000);

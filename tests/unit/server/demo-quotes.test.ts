@@ -5,7 +5,7 @@ import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { isConvertible } from '#shared/products/quote-actions.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 
-// The demonstration's own quotes could not become contracts: "Le champ Civilité est requis", and nothing there to say it.
+// Earlier demonstration quotes lacked required fields such as « Civilité », so they could not be converted.
 test('demonstration quotes: are entered and priced if they are open and convertible', async () => {
   const products = await loadProducts();
   const lacking: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { inForce, paperFile } from '#tests/support/documents/paper-file.ts';
+import { fileInForce, paperFile } from '#tests/support/documents/paper-file.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 
 it.each<DocumentKind>(['devis', 'conditions-particulieres', 'avenant'])(
@@ -9,10 +9,12 @@ it.each<DocumentKind>(['devis', 'conditions-particulieres', 'avenant'])(
   async (kind) => {
     for (let count = 3; count <= 14; count += 1) {
       const guarantees = Array.from({ length: count }, (_, index) => ({
-        ...(inForce.formula.guarantees[0] as ContractFile['formula']['guarantees'][number]),
+        ...(fileInForce.formula.guarantees[0] as ContractFile['formula']['guarantees'][number]),
         libelle: `Garantie ${index + 1}`,
       }));
-      const file = await paperFile(kind, { contract: { ...inForce, formula: { ...inForce.formula, guarantees } } });
+      const file = await paperFile(kind, {
+        contract: { ...fileInForce, formula: { ...fileInForce.formula, guarantees } },
+      });
       const { pageTexts } = await readPdf(file);
       const whole = pageTexts.filter((text) =>
         /Total des garanties .*Frais de courtage .*Prime annuelle TTC \d/.test(text),
@@ -24,11 +26,13 @@ it.each<DocumentKind>(['devis', 'conditions-particulieres', 'avenant'])(
 
 it('mandate: prints the account on one line', async () => {
   const iban = 'NC49 1415 8010 2229 6931 8887 204';
-  const { bankAccount } = inForce.details.addresses;
+  const { bankAccount } = fileInForce.details.addresses;
   const addresses = {
-    ...inForce.details.addresses,
+    ...fileInForce.details.addresses,
     bankAccount: bankAccount && { ...bankAccount, ibanCode: iban.replaceAll(' ', '') },
   };
-  const file = await paperFile('mandat', { contract: { ...inForce, details: { ...inForce.details, addresses } } });
+  const file = await paperFile('mandat', {
+    contract: { ...fileInForce, details: { ...fileInForce.details, addresses } },
+  });
   expect((await readPdf(file)).lines).toContain(`IBAN ${iban}`);
 });

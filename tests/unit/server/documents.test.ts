@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import type { Block } from '#shared/documents/snapshots.ts';
-import { inForce, type Printing, paperFile } from '#tests/support/documents/paper-file.ts';
+import { fileInForce, type PaperFacts, paperFile } from '#tests/support/documents/paper-file.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { homeContract } from '#tests/support/documents/printed-contract.ts';
 
-/** What an independent reader finds in the document of a kind, line after line as they are printed. */
-const printed = async (kind: DocumentKind, printing?: Printing): Promise<string> =>
+/** Printed lines of a document, extracted by an independent PDF reader. */
+const printed = async (kind: DocumentKind, printing?: PaperFacts): Promise<string> =>
   (await readPdf(await paperFile(kind, printing))).text;
 const words = (...lines: string[]): string => lines.join(' ');
 
@@ -140,7 +140,7 @@ it.each([
   ['PJ', 'Attestation de protection juridique', 'choisit librement son avocat'],
   ['GAV21', 'Attestation de garantie des accidents de la vie', 'accidents de la vie privée'],
 ])('prints the attestation of %s with its own texts, for use outside of a vehicle', async (code, ...said) => {
-  const contract = { ...inForce, details: { ...inForce.details, product: { code, libelle: code } } };
+  const contract = { ...fileInForce, details: { ...fileInForce.details, product: { code, libelle: code } } };
   const text = await printed('attestation', { contract });
   for (const part of said) expect(text).toContain(part);
   expect(text).not.toContain('véhicule terrestre');
@@ -148,8 +148,8 @@ it.each([
 });
 
 it('prints a provisional attestation for a month without a paid premium', async () => {
-  const data = inForce.primes.data.map((premium) => ({ ...premium, balanceBrut: premium.amount }));
-  const text = await printed('attestation', { contract: { ...inForce, primes: { ...inForce.primes, data } } });
+  const data = fileInForce.primes.data.map((premium) => ({ ...premium, balanceBrut: premium.amount }));
+  const text = await printed('attestation', { contract: { ...fileInForce, primes: { ...fileInForce.primes, data } } });
   for (const part of ['automobile provisoire', 'Garanti du 05/12/2026', 'Jusqu’au 04/01/2027'])
     expect(text).toContain(part);
 });
@@ -184,25 +184,27 @@ it.each([
   [2, 'premier paiement 26 813 F, puis 1 paiement de 23 984 F.'],
   [12, 'premier paiement 26 813 F, puis 11 paiements de 23 984 F.'],
 ])('prints each of %i payments', async (instalments, said) => {
-  const { price: whole, ...formula } = inForce.formula;
+  const { price: whole, ...formula } = fileInForce.formula;
   if (!whole) throw new Error('The contract has a price');
-  const contract = { ...inForce, formula: { ...formula, price: { ...whole, instalments } } };
+  const contract = { ...fileInForce, formula: { ...formula, price: { ...whole, instalments } } };
   expect(await printed('devis', { contract })).toContain(said);
 });
 
 it('splits a premium with known taxes by cover', async () => {
-  const guarantees = inForce.formula.guarantees.map((cover) => ({
+  const guarantees = fileInForce.formula.guarantees.map((cover) => ({
     ...cover,
     net: cover.amount === null ? null : cover.amount - 100,
   }));
-  const text = await printed('devis', { contract: { ...inForce, formula: { ...inForce.formula, guarantees } } });
+  const text = await printed('devis', {
+    contract: { ...fileInForce, formula: { ...fileInForce.formula, guarantees } },
+  });
   expect(text).toContain('Vol Voir conditions générales 35 000 F 19 920 F 100 F 20 020 F');
   expect(text).toContain('Total des garanties 74 123 F 400 F 74 523 F');
 });
 
 describe('cover that starts on the day of creation', () => {
   const effectAt = '2026-12-04T22:41:00Z';
-  const contract = { ...inForce, details: { ...inForce.details, effectAt } };
+  const contract = { ...fileInForce, details: { ...fileInForce.details, effectAt } };
 
   it.each<[DocumentKind, string]>([
     ['conditions-particulieres', '05/12/2026 à 09:41'],

@@ -5,13 +5,13 @@ import { createHttpSender, createLyra } from '#server/adapters/payment/lyra.ts';
 import { Outage } from '#server/services/outage.ts';
 import { PaymentRefused } from '#server/services/payment.ts';
 
-const asked: { path: string; authorization: string | undefined; body: Record<string, unknown> }[] = [];
+const receivedRequests: { path: string; authorization: string | undefined; body: Record<string, unknown> }[] = [];
 let answer: { status: number; body: string };
 const provider = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request) body += chunk;
   const { authorization } = request.headers;
-  asked.push({ path: request.url ?? '', authorization, body: JSON.parse(body) as Record<string, unknown> });
+  receivedRequests.push({ path: request.url ?? '', authorization, body: JSON.parse(body) as Record<string, unknown> });
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
 });
 let origin = '';
@@ -28,14 +28,14 @@ const lyra = (at = origin) =>
     { files: `${at}/static`, isDemonstration: false },
   );
 const request = { orderId: 'A-1', amountXpf: 5000, reference: 'r', notifyUrl: 'https://lagon.nc/api/payment/ipn' };
-const says = (status: string, content: object, code = 200) => {
+const setAnswer = (status: string, content: object, code = 200) => {
   answer = { status: code, body: JSON.stringify({ status, answer: content, _type: 'V4/WebService/Response' }) };
 };
 
 it('Lyra: requests a form in whole francs with shop and password', async () => {
-  says('SUCCESS', { formToken: 'token', _type: 'V4/Charge/PaymentForm' });
+  setAnswer('SUCCESS', { formToken: 'token', _type: 'V4/Charge/PaymentForm' });
   expect(await lyra().createForm(request)).toBe('token');
-  expect(asked.at(-1)).toEqual({
+  expect(receivedRequests.at(-1)).toEqual({
     path: '/api-payment/V4/Charge/CreatePayment',
     authorization: `Basic ${Buffer.from('12345678:testpassword_x').toString('base64')}`,
     body: {
@@ -50,9 +50,9 @@ it('Lyra: requests a form in whole francs with shop and password', async () => {
 });
 
 it('Lyra: treats an error with status 200 as an error', async () => {
-  says('ERROR', { errorCode: 'INT_905', errorMessage: 'invalid credentials' });
+  setAnswer('ERROR', { errorCode: 'INT_905', errorMessage: 'invalid credentials' });
   await expect(lyra().createForm(request)).rejects.toThrow(PaymentRefused);
-  says('ERROR', { errorCode: 'PSP_010', errorMessage: 'transaction not found' });
+  setAnswer('ERROR', { errorCode: 'PSP_010', errorMessage: 'transaction not found' });
   expect(await lyra().readOrder('A-1')).toBeUndefined();
   expect(await lyra().findOrderOf('u')).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +25,7 @@ const bodyOf = async (files: number, bytesEach = 0) => {
 
 test('multipart: accepts a complete body whose connection ends before its files are written', async () => {
   const { headers, bytes } = await bodyOf(3, 300_000);
-  // Closes as soon as it was read, as a request does.
+  // Closes as soon as it was read, like the stream of a request.
   const forms = Array.from({ length: 20 }, async () => {
     const raw = Readable.from([bytes], { objectMode: false });
     const { fields, deleteFiles } = await readForm({ raw, headers } as unknown as FastifyRequest, folder, limits);
@@ -36,13 +37,25 @@ test('multipart: accepts a complete body whose connection ends before its files 
   expect(await Promise.all(forms)).toEqual(Array.from({ length: 20 }, () => 3));
 });
 
-test('multipart: refuses a truncated body', async () => {
+const truncatedBody = async () => {
   const { headers, bytes } = await bodyOf(1);
   const raw = new Readable({ read: () => undefined });
   raw.push(bytes.subarray(0, bytes.length - 30));
-  setTimeout(() => raw.destroy(), 10);
-  await expect(readForm({ raw, headers } as unknown as FastifyRequest, folder, limits)).rejects.toMatchObject({
-    status: 400,
-    message: 'L’envoi a été interrompu.',
-  });
+  return { raw, headers } as unknown as FastifyRequest;
+};
+const interrupted = { status: 400, message: 'L’envoi a été interrompu.' };
+
+test('multipart: refuses a body that is truncated while it is parsed', async () => {
+  const request = await truncatedBody();
+  const form = readForm(request, folder, limits);
+  await expect.poll(() => request.raw.listenerCount('data')).toBeGreaterThan(0);
+  request.raw.destroy();
+  await expect(form).rejects.toMatchObject(interrupted);
+});
+
+test('multipart: refuses a body whose connection broke before it is parsed', async () => {
+  const request = await truncatedBody();
+  request.raw.destroy();
+  await once(request.raw, 'close');
+  await expect(readForm(request, folder, limits)).rejects.toMatchObject(interrupted);
 });

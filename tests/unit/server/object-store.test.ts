@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => buckets.stop());
 
-/** A store of this test alone, there once its promise resolves: `FILES_URL` of it. */
+/** Resolves to the `FILES_URL` of a store for this test. */
 const listening = async (server: Server): Promise<string> => {
   onTestFinished(() => void server.close());
   const port = await freePort();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parsePaymentText } from '#server/adapters/payment/parse-payment.ts';
 import { computeSignature, isSigned } from '#server/adapters/payment/signature.ts';
 
-/** In the form of the provider's demonstration; the hashes were computed by OpenSSL. */
+/** In the form of the provider's documentation; the hashes were computed with OpenSSL. */
 const answer =
   '{"shopId":"69876357","orderCycle":"CLOSED","orderStatus":"PAID","serverDate":"2026-11-21T01:00:00+00:00","orderDetails":{"orderTotalAmount":5000,"orderCurrency":"XPF","mode":"TEST","orderId":"AU26000001-é","_type":"V4/OrderDetails"},"transactions":[{"uuid":"1c8356b0e24442b2acc579cf1ae4d814","detailedStatus":"AUTHORISED","_type":"V4/PaymentTransaction"}],"_type":"V4/Payment"}';
 const keys = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { inForce, paperFile } from '#tests/support/documents/paper-file.ts';
+import { fileInForce, paperFile } from '#tests/support/documents/paper-file.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 
 describe('payment schedule', () => {
   const months = (count: number) => {
-    const [first] = inForce.primes.data;
+    const [first] = fileInForce.primes.data;
     if (!first) throw new Error('no premium');
     const dayOf = (month: number, day: string) =>
       `${2027 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-${day}`;
@@ -14,7 +14,7 @@ describe('payment schedule', () => {
       effectDate: dayOf(month, '01'),
       effectDateEnd: dayOf(month, '28'),
     }));
-    return { ...inForce, primes: { ...inForce.primes, data, total: count } };
+    return { ...fileInForce, primes: { ...fileInForce.primes, data, total: count } };
   };
 
   it.each([12, 24, 36])('of %i months has no almost empty page', async (count) => {
@@ -38,7 +38,7 @@ describe('payment schedule', () => {
     const entry = { code: 'IN_PRLVT', libelle: 'Prélèvement' };
     const modes = { comptant: entry, renouvellement: entry, termeSecondaire: entry };
     const payementModes = { ...modes, debitDay: { code: '15', libelle: 'Le 15 du mois' } };
-    const debited = { ...inForce, details: { ...inForce.details, payementModes } };
+    const debited = { ...fileInForce, details: { ...fileInForce.details, payementModes } };
     for (const kind of ['echeancier', 'mandat'] as const)
       expect((await readPdf(await paperFile(kind, { contract: debited }))).text).toContain(
         'Jour de prélèvement Le 15 du mois',
@@ -49,10 +49,10 @@ describe('payment schedule', () => {
     expect(schedule.text).toContain('Prélevé le');
     const card = { code: 'IN_CB', libelle: 'Carte bancaire' };
     const byCard = {
-      ...inForce,
-      computed: { ...inForce.computed, payementMethod: card },
+      ...fileInForce,
+      computed: { ...fileInForce.computed, payementMethod: card },
       details: {
-        ...inForce.details,
+        ...fileInForce.details,
         payementModes: { ...payementModes, comptant: card, renouvellement: card, termeSecondaire: card },
       },
     };

@@ -10,11 +10,11 @@ import { createSeal } from '#server/adapters/seal/seal.ts';
 import { SealUnusable } from '#server/services/seal.ts';
 import type { SealSettings } from '#server/services/services.ts';
 import { WrongSettings } from '#server/settings/wrong-settings.ts';
-import { judgeNamed } from '#tests/support/browsers/programs.ts';
-import { judgeIn } from '#tests/support/signatures/signatures.ts';
+import { findValidator } from '#tests/support/browsers/programs.ts';
+import { validateSealWith } from '#tests/support/signatures/signatures.ts';
 import { startTimeStampServer } from '#tests/support/signatures/time-stamp-server.ts';
 
-const openssl = judgeNamed('openssl', 'openssl');
+const openssl = findValidator('openssl', 'openssl');
 const now = new Date();
 const folder = mkdtempSync(join(tmpdir(), 'lagon-sealing-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,7 +32,7 @@ const request = async (at = now) => ({
   at,
 });
 
-/** The two parts of the demonstration's PEM, as somebody would bring them. */
+/** The two parts of the demonstration's PEM as separate files. */
 const given = async () => {
   const pem = await createDemonstrationSeal(now);
   const file = (name: string, text: string): string => {
@@ -65,7 +65,7 @@ describe('sealing key', () => {
       expect(seal.certificate.isDemonstration).toBe(false);
       const { bytes, level } = await seal.seal(await request());
       expect(level).toBe('B-B');
-      expect(judgeIn(path, Buffer.from(bytes)).isWhole).toBe(true);
+      expect(validateSealWith(path, Buffer.from(bytes)).isWhole).toBe(true);
     }
   });
 
@@ -87,7 +87,7 @@ describe('sealing key', () => {
       const seal = await sealWith(settings);
       expect(seal.certificate).toMatchObject({ name: 'Société Énergie', isDemonstration: false });
       const { bytes } = await seal.seal(await request(new Date()));
-      const { isWhole, printed, pdfsig } = judgeIn(own, Buffer.from(bytes));
+      const { isWhole, printed, pdfsig } = validateSealWith(own, Buffer.from(bytes));
       expect(isWhole).toBe(true);
       expect(printed).toMatch(/signatureAlgorithm:\s+algorithm: sha256WithRSAEncryption/);
       if (pdfsig !== undefined) expect(pdfsig).toContain('Signature is Valid');
@@ -121,7 +121,7 @@ describe('sealing key', () => {
 describe.skipIf(!openssl)('time stamp', () => {
   let server: Awaited<ReturnType<typeof startTimeStampServer>>;
   const timeout = AbortSignal.timeout.bind(AbortSignal);
-  // Of the five seconds that a silent server is waited for.
+  // Remaining time of the five-second timeout.
   beforeEach(() => void vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10)));
   afterEach(() => void vi.restoreAllMocks());
   beforeAll(async () => {
@@ -130,7 +130,7 @@ describe.skipIf(!openssl)('time stamp', () => {
   afterAll(() => server.stop());
   const seal = async (timeStampUrl = server.url) => {
     const { bytes, level } = await (await sealWith({ timeStampUrl })).seal(await request());
-    return { level, verdict: judgeIn(join(folder, 'seal.pem'), Buffer.from(bytes)) };
+    return { level, verdict: validateSealWith(join(folder, 'seal.pem'), Buffer.from(bytes)) };
   };
 
   it('is added by the time-stamp server: PAdES B-T', async () => {

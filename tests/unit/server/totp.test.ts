@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { base32, findTotpStep, totpCode, totpStepAt, totpUri } from '#server/areas/auth/second-factor/totp.ts';
 
-/** RFC 6238, appendix B, with the last six of its eight digits. */
+/** RFC 6238, appendix B; the last six of its eight digits. */
 const secret = Buffer.from('12345678901234567890');
 test.each([
   [59, '287082'],

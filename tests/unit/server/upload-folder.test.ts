@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 
-/** Opens and closes folders at once with others, as servers that restart together; a file put there must still be there. */
+/** Opens and closes folders concurrently, like restarting servers; a file put there must survive. */
 const restarts = `
   import { existsSync, writeFileSync } from 'node:fs';
   import { join } from 'node:path';
@@ -37,7 +37,7 @@ describe('upload folders', () => {
 
   it('are separate for concurrent processes', async () => {
     await Promise.all(Array.from({ length: 4 }, start));
-    // What ended ones left is cleared by the next; its own twenty are left.
+    // The next process removes folders of ended ones and leaves its own twenty.
     await start();
     const left = readdirSync(join(dataDir, 'uploads'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(left).toHaveLength(20);

@@ -13,7 +13,7 @@ const issued: IssuedPaper = {
   until: null,
 };
 
-/** How a paper of each kind stands under a status of its contract or quote. */
+/** Status of a paper of each kind for a status of its contract or quote. */
 const whileInForce: Partial<Record<ContractStatus, DocumentStatus>> = { [contractStatuses.valid]: 'in-force' };
 const onceInForce: typeof whileInForce = { ...whileInForce, [contractStatuses.cancelled]: 'in-force' };
 const table: Readonly<Record<DocumentKind, typeof whileInForce>> = {

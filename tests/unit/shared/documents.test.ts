@@ -6,7 +6,7 @@ import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 const today = '2026-11-22';
 const paid = { from: '2026-11-01', until: '2026-11-30', isPaid: true };
 
-/** A car in force, debited, amended, whose running premium is paid. */
+/** A car contract in force, debited and amended, whose current premium is paid. */
 const car: Dossier = {
   today,
   isEstimate: false,

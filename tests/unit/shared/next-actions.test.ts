@@ -26,13 +26,13 @@ const nothingDue: NonNullable<ContractSubject['due']> = {
   signing: null,
 };
 
-interface Planted {
+interface ContractCase {
   readonly row?: Partial<ContractSubject['row']>;
   readonly search?: { readonly dateCreation?: string; readonly isUnpaid?: boolean; readonly lacksDocuments?: boolean };
   readonly due?: Partial<typeof nothingDue>;
 }
 
-const planted = (id: number, { row, search, due }: Planted) => {
+const contractOfCase = (id: number, { row, search, due }: ContractCase) => {
   const contract = portfolioContract(id, { holder: 'MOULIN Gérard', numero: `AU${id}` });
   // A contract whose anniversary is far away.
   const calm = { ...contract.row, dateEffet: '2025-06-01', ...row };
@@ -43,10 +43,11 @@ const planted = (id: number, { row, search, due }: Planted) => {
   };
 };
 
-const told = (contract: Planted) => deviceActions(indexPortfolio([planted(1, contract)]), [], today).actions;
+const actionsOfContract = (contract: ContractCase) =>
+  deviceActions(indexPortfolio([contractOfCase(1, contract)]), [], today).actions;
 
-/** Each rule by its kind: what is told of it, and whether it should not wait. */
-test.each<[NextActionKind | 'nothing', string, Planted, string?, boolean?]>([
+/** For each kind of rule, its text and whether it is urgent. */
+test.each<[NextActionKind | 'nothing', string, ContractCase, string?, boolean?]>([
   ['nothing', 'a contract on which all is well', {}],
   [
     'unpaid',
@@ -137,7 +138,7 @@ test.each<[NextActionKind | 'nothing', string, Planted, string?, boolean?]>([
     true,
   ],
 ])('%s: %s', (...[kind, , contract, why, isUrgent]) => {
-  const actions = told(contract);
+  const actions = actionsOfContract(contract);
   if (kind === 'nothing') return expect(actions).toEqual([]);
   expect(actions.map((action) => [action.kind, plain(action.why), action.isUrgent])).toEqual([[kind, why, isUrgent]]);
   expect(actions[0]).toMatchObject({ id: '1', who: 'MOULIN Gérard', about: 'Automobile · AU1' });
@@ -145,15 +146,17 @@ test.each<[NextActionKind | 'nothing', string, Planted, string?, boolean?]>([
 
 test('next actions: get a new key for a new occurrence only', () => {
   const keys = (since: string) =>
-    told({ row: { solde: 7000 }, search: { isUnpaid: true }, due: { unpaidSince: since } }).map(({ key }) => key);
+    actionsOfContract({ row: { solde: 7000 }, search: { isUnpaid: true }, due: { unpaidSince: since } }).map(
+      ({ key }) => key,
+    );
   expect(keys('2026-11-02')).toEqual(keys('2026-11-02'));
   expect(keys('2026-12-02')).not.toEqual(keys('2026-11-02'));
 });
 
 test('next actions: open exactly the list that a counter counts', () => {
-  // Every day of two years around, every status, unpaid, lacking and signing in turn.
+  // Every day of two years around, for each status, unpaid or not, with and without missing documents and signatures.
   const contracts = Array.from({ length: 900 }, (_, index) =>
-    planted(index + 1, {
+    contractOfCase(index + 1, {
       row: {
         dateEffet: addDays('2024-08-01', index),
         libelleStatut: ['Devis', 'Contrat validé', 'Résilié', 'Sans-effet'][index % 4] as string,

@@ -15,7 +15,7 @@ const modes = (more: Partial<PaymentModes> = {}): PaymentModes => ({
   ...more,
 });
 
-/** A contract that is paid by the month from 26 November 2026 on, whose first terms were paid. */
+/** A contract paid monthly from 26 November 2026, whose first terms are paid. */
 const monthly = (payementModes: PaymentModes | undefined, paidTerms = 0): ContractFile => {
   const [first] = carContract.primes.data;
   if (!first) throw new Error('no premium');

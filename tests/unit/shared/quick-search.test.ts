@@ -22,7 +22,7 @@ test('quick search: ignores e-mail addresses and RIDET numbers of other clients'
   expect(found('@mls.nc')).toEqual([]);
   expect(found('1 234 567.001')).toEqual([2]);
   expect(found('1234567')).toEqual([2]);
-  // Its middle is none, and five digits may be anything.
+  // A RIDET is not searched from its middle, and five digits are ambiguous.
   expect(found('4567001')).toEqual([]);
   expect(found('12345')).toEqual([3]);
 });

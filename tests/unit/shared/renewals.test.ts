@@ -175,7 +175,7 @@ describe('renewals of a year', () => {
     });
     const given = [of(1, 1_050), of(2, 1_049), of(3, 1_000), of(4, 900), of(5, null)];
     expect(filterRenewals(given, { ...none, variation }).map(({ id }) => id)).toEqual(ids);
-    // 4,000 before, 3,999 after: nothing to one decimal.
+    // 4,000 to 3,999 is a change of 0 % to one decimal.
     expect(sumRenewals(given)).toEqual({ currentXpf: 5_000, known: 4, percent: 0 });
   });
 });

@@ -4,11 +4,11 @@ import { type EndpointName, endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { canonicalListName, listNames } from '#shared/primitives/vocabulary/lists.ts';
 import { loadProducts } from '#shared/products/registry.ts';
-import { callsOf, type DocumentNumber, entitiesOf } from '#tests/support/specification/specification.ts';
+import { type DocumentNumber, specifiedCalls, specifiedEntities } from '#tests/support/specification/specification.ts';
 
 const documents: readonly DocumentNumber[] = [1, 2, 3, 4];
 
-/** What stands for other things than fields: kinds of text and of documents, another word for a field, and things that the call does not carry. */
+/** Words that are no fields: kinds of text and of documents, synonyms, and values that the call does not carry. */
 const notFields = new Set([
   'none',
   'true',
@@ -27,7 +27,7 @@ const notFields = new Set([
 
 type Json = { readonly [name: string]: unknown };
 
-/** The names of all properties in a schema, at any depth. */
+/** Names of all properties of a schema, at any depth. */
 const propertiesOf = (schema: EndpointDefinition['input'], typeMode: 'input' | 'output'): Set<string> => {
   const names = new Set<string>();
   const walk = (value: unknown): void => {
@@ -40,7 +40,7 @@ const propertiesOf = (schema: EndpointDefinition['input'], typeMode: 'input' | '
   return names;
 };
 
-/** The operations that a call of the documents is answered by: one row may name several addresses. */
+/** Operations that answer a call of the specification: one row may name several addresses. */
 const operationsOf = (asks: string): (EndpointDefinition | undefined)[] => {
   const [either = '', one = '', other = ''] = /\{(\w+) or (\w+)\}/.exec(asks) ?? [];
   if (either) return [one, other].flatMap((name) => operationsOf(asks.replace(either, name)));
@@ -56,11 +56,11 @@ const operationsOf = (asks: string): (EndpointDefinition | undefined)[] => {
   });
 };
 
-const lacking = (wanted: readonly string[], have: ReadonlySet<string>): string[] =>
+const missingNames = (wanted: readonly string[], have: ReadonlySet<string>): string[] =>
   wanted.filter((name) => !notFields.has(name) && !name.split('/').some((either) => have.has(either)));
 
 describe.each(documents)('calls of specification %i, section 7', (document) => {
-  const calls = callsOf(document).filter(({ asks }) => asks.includes(' /api/'));
+  const calls = specifiedCalls(document).filter(({ asks }) => asks.includes(' /api/'));
 
   it('are parsed from its text', () => expect(calls.length).toBeGreaterThan(10));
 
@@ -68,60 +68,62 @@ describe.each(documents)('calls of specification %i, section 7', (document) => {
     const operations = operationsOf(asks);
     for (const operation of operations) {
       if (!operation) throw new Error(`No operation answers ${asks}`);
-      expect(lacking(sends.names, propertiesOf(operation.input, 'input')), 'sent under other names').toEqual([]);
-      expect(lacking(reads.names, propertiesOf(operation.output, 'output')), 'answered under other names').toEqual([]);
+      expect(missingNames(sends.names, propertiesOf(operation.input, 'input')), 'sent under other names').toEqual([]);
+      expect(missingNames(reads.names, propertiesOf(operation.output, 'output')), 'answered under other names').toEqual(
+        [],
+      );
     }
   });
 });
 
-const of = (...names: EndpointName[]): EndpointName[] => names;
-/** Which operations answer the entities of section 3, by document; an empty list: what they belong to is not there yet. */
-const answering: Readonly<Record<DocumentNumber, Readonly<Record<string, readonly EndpointName[]>>>> = {
+const endpointNames = (...names: EndpointName[]): EndpointName[] => names;
+/** Operations that answer the entities of section 3, by document; an empty list where none does. */
+const operationsByEntity: Readonly<Record<DocumentNumber, Readonly<Record<string, readonly EndpointName[]>>>> = {
   1: {
-    Session: of('login'),
-    'Menu category': of('menuCategoryList'),
-    'Home image': of('homeImages'),
-    'Range (gamut)': of('gamutsMenu'),
-    'Dashboard entry': of('dashboardGet'),
-    'User (admin)': of('adminUserList'),
-    Broker: of('adminBrokerList'),
-    Role: of('adminRoleList'),
-    'Contract search row': of('contractSearch'),
-    'Product list item': of('listItems'),
+    Session: endpointNames('login'),
+    'Menu category': endpointNames('menuCategoryList'),
+    'Home image': endpointNames('homeImages'),
+    'Range (gamut)': endpointNames('gamutsMenu'),
+    'Dashboard entry': endpointNames('dashboardGet'),
+    'User (admin)': endpointNames('adminUserList'),
+    Broker: endpointNames('adminBrokerList'),
+    Role: endpointNames('adminRoleList'),
+    'Contract search row': endpointNames('contractSearch'),
+    'Product list item': endpointNames('listItems'),
   },
   2: {
-    'Client search result': of('clientSearch'),
-    Person: of('clientGet'),
-    'Contract list item': of('customerContractSearch'),
-    Contract: of('contractGet'),
-    'Bank account': of('contractGet'),
-    'Document (piece)': of('contractGet', 'supportingFileList', 'supportingFileGet'),
-    'Editique (generated document)': of('contractGet', 'editiqueGet'),
-    'Premium (prime)': of('contractGet'),
-    Claim: of('contractGet'),
-    'Claim detail': of('claimGet'),
-    'User (broker side)': of('brokerUserSearch', 'brokerUserGet'),
-    'Own profile': of('profileGet'),
+    'Client search result': endpointNames('clientSearch'),
+    Person: endpointNames('clientGet'),
+    'Contract list item': endpointNames('customerContractSearch'),
+    Contract: endpointNames('contractGet'),
+    'Bank account': endpointNames('contractGet'),
+    'Document (piece)': endpointNames('contractGet', 'supportingFileList', 'supportingFileGet'),
+    'Editique (generated document)': endpointNames('contractGet', 'editiqueGet'),
+    'Premium (prime)': endpointNames('contractGet'),
+    Claim: endpointNames('contractGet'),
+    'Claim detail': endpointNames('claimGet'),
+    'User (broker side)': endpointNames('brokerUserSearch', 'brokerUserGet'),
+    'Own profile': endpointNames('profileGet'),
   },
   3: {
-    'Member row': of('memberSearch'),
-    Gamut: of('gamutsGet'),
-    Product: of('gamutsGet'),
-    ProductFile: of('gamutsGet'),
-    'Estimation result': of('estimation'),
-    'Quote documents response': of('editicsGet'),
+    'Member row': endpointNames('memberSearch'),
+    Gamut: endpointNames('gamutsGet'),
+    Product: endpointNames('gamutsGet'),
+    ProductFile: endpointNames('gamutsGet'),
+    'Estimation result': endpointNames('estimation'),
+    'Quote documents response': endpointNames('editicsGet'),
   },
   4: {
-    Page: of('pageGet'),
-    Folder: of('folderGet'),
-    'Document/file': of('fileGet'),
-    Task: of('taskCreate'),
+    Page: endpointNames('pageGet'),
+    Folder: endpointNames('folderGet'),
+    'Document/file': endpointNames('fileGet'),
+    Task: endpointNames('taskCreate'),
   },
 };
 
 describe.each(documents)('entities of specification %i, section 3', (document) => {
-  const byTitle = new Map(entitiesOf(document).map((entity) => [entity.title, entity]));
-  it.each(Object.entries(answering[document]))('%s', (title, operations) => {
+  const byTitle = new Map(specifiedEntities(document).map((entity) => [entity.title, entity]));
+  it.each(Object.entries(operationsByEntity[document]))('%s', (title, operations) => {
     const entity = byTitle.get(title);
     if (!entity) throw new Error(`Document ${document} has no entity ${title}`);
     const have = new Set<string>();
@@ -131,12 +133,12 @@ describe.each(documents)('entities of specification %i, section 3', (document) =
         for (const property of propertiesOf(endpoints[name].input, 'input')) have.add(property);
     }
     expect(entity.names.length).toBeGreaterThan(0);
-    expect(lacking(entity.names, have), 'under other names').toEqual([]);
+    expect(missingNames(entity.names, have), 'under other names').toEqual([]);
   });
 });
 
-/** The first driver is the principal one; `assistance` carries the level of assistance. */
-const otherwise: Readonly<Record<string, readonly string[]>> = {
+/** The first driver is the principal one; `assistance` holds the level of assistance. */
+const renamedFields: Readonly<Record<string, readonly string[]>> = {
   Driver: ['isPrincipal'],
   'Car options': ['niveauAssistance'],
 };
@@ -156,16 +158,16 @@ describe('entities of a quote (specification 3, section 3)', () => {
       for (const name of propertiesOf(output, 'output')) found.add(name);
     return found;
   })();
-  const entities = entitiesOf(3).filter(({ title }) =>
+  const entities = specifiedEntities(3).filter(({ title }) =>
     /^(Client|GAV|Driver|Home risk|Legal protection answers|Claim|Estimate|Car options|Home options)/.test(title),
   );
   it.each(entities)('$title', async ({ title, names: wanted }) =>
-    expect(lacking(wanted, await names)).toEqual(otherwise[title] ?? []),
+    expect(missingNames(wanted, await names)).toEqual(renamedFields[title] ?? []),
   );
 });
 
 it('answers every list of specification 3 by its name', () => {
-  const written = entitiesOf(3).find(({ title }) => title === 'Lists');
+  const written = specifiedEntities(3).find(({ title }) => title === 'Lists');
   expect(written?.names.filter((name) => !listNames.some((list) => list === canonicalListName(name)))).toEqual([]);
   expect(written?.names.length).toBeGreaterThan(30);
 });

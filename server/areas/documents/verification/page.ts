@@ -26,7 +26,7 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-/** Renders a renderPage with inline style and script, so that one answer suffices on a weak network. */
+/** Renders a page with inline style and script, so that one answer suffices on a weak network. */
 const renderPage = (title: string, body: string, foot = ''): string => `<!doctype html>
 <html lang="fr" translate="no">
 <head>

@@ -9,7 +9,7 @@ const packages = ['package.json', 'package-lock.json'];
 
 const catalogue = 'src/shared/products/catalogue.ts';
 const after = 'export const catalogue = [';
-/** The line that a product takes beside its folder (docs/extending.md). */
+/** The registry line of a product (docs/extending.md). */
 const line =
   "{ code: 'BOAT', label: 'Bateau', icon: 'chair', family: 'other', prefix: 'BT', isConvertible: false, canBeCopied: false, load: () => import('./boat/product-boat.ts') },";
 
@@ -18,7 +18,7 @@ export interface PlantedProject {
   remove(): Promise<void>;
 }
 
-/** The project with the boat among its products, built, seeded and served: nothing of it is changed but one line. */
+/** The project with the boat product, built, seeded and served: the copy differs by one line. */
 export const serveWithBoat = async (): Promise<PlantedProject> => {
   const project = mkdtempSync(join(tmpdir(), 'lagon-boat-'));
   for (const part of [...parts, ...packages]) cpSync(resolve(part), join(project, part), { recursive: true });

@@ -7,7 +7,7 @@ import { effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts
 import { contractOptions, emptyContractRisk } from '#shared/products/parts/contract-risk.ts';
 import { defineProduct } from '#shared/products/product.ts';
 
-/** A product that nobody sells: a boat. Nothing outside of this folder knows of it. */
+/** A fictitious product: a boat. Only this folder contains its code. */
 export const product = defineProduct({
   code: 'BOAT',
   version: 1,

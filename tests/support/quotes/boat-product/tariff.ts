@@ -1,7 +1,7 @@
 import { allPlans, bands, codes, cover, factor, fixed, formula, share } from '#shared/tariff/tables.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 
-/** 1,000 francs a metre and 100 a horse, half as much again in the islands; 6 % of tax. */
+/** 1,000 francs a metre and 100 a horsepower, 1.5 times in the islands; 6 % of tax. */
 export const boatTariff: Tariff = {
   product: 'BOAT',
   version: 'test.1',

@@ -1,4 +1,4 @@
-// Opens the embedded database of a folder and inserts rows until it is killed, naming each one that was acknowledged.
+// Opens the embedded database of a folder and inserts rows until it is killed, printing each acknowledged one.
 import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { sql } from '#server/db/sql.ts';
 

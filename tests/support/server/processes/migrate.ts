@@ -1,4 +1,4 @@
-// Migrates the PostgreSQL database that is named and says what it applied.
+// Migrates the given PostgreSQL database and prints what it applied.
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 

@@ -5,11 +5,11 @@ test.each([
   ['a landscape loses its sides', { width: 4000, height: 1000 }, { left: 1200, top: 0, width: 1600, height: 1000 }],
   ['a portrait loses its top and bottom', { width: 800, height: 1500 }, { left: 0, top: 500, width: 800, height: 500 }],
   ['one of the ratio is kept whole', { width: 1600, height: 1000 }, { left: 0, top: 0, width: 1600, height: 1000 }],
-])('%s', (_, picture, part) => {
+])('crop: %s', (_, picture, part) => {
   expect(cropRectangle(picture, wholeCrop, 1.6)).toEqual(part);
 });
 
-test('wherever the frame is put, it lies within the picture and keeps its ratio', () => {
+test('crop: keeps the frame inside the picture with its aspect ratio', () => {
   const picture = { width: 1234, height: 777 };
   for (const zoom of [1, 1.7, mostZoom])
     for (const x of [0, 0.3, 1])

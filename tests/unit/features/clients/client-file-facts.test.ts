@@ -13,6 +13,6 @@ it.each([
     ['Civilité', 'Date de naissance', 'Situation familiale', 'Catégorie socio-professionnelle', 'Profession'],
   ],
   ['a company', 'MOR', ['Nom commercial', 'Forme juridique', 'Code RIDET', 'Effectif', 'Site web']],
-] as const)('tells of %s what the specification names', (_who, personType, labels) => {
+] as const)('clientFileFacts: contain the facts of the specification for %s', (_who, personType, labels) => {
   expect(clientFacts({ ...client, personType }, 12_500).map(([label]) => label)).toEqual([...labels, ...shared]);
 });

@@ -46,7 +46,7 @@ const task = {
   creationDate: '2026-11-22T23:00:00.000Z',
 } as TaskListRow;
 
-test('a client’s time is told newest first, by Nouméa’s days, without what is to come', () => {
+test('client timeline: lists past events newest first by Nouméa day, without future ones', () => {
   const told = clientTimeline({
     files: [file],
     listed: [{ id: 13, numero: 'DV13', productName: 'Santé', status: 'Devis', dateEffet: '2026-03-01' }],
@@ -81,7 +81,7 @@ const action = (kind: NextAction['kind'], id: string): NextAction => ({
   mail: null,
 });
 
-test('a client’s alerts are those of their files and requests, each once, and nobody else’s', () => {
+test('client alerts: list those of the client’s contracts and requests once', () => {
   const told = [
     action('unpaid', '12'),
     action('renewal', '12'),
@@ -100,7 +100,7 @@ test('a client’s alerts are those of their files and requests, each once, and 
   expect(due[0]?.why, 'the file knows more').toBe(`Impayé de ${formatXpf(7_000)} depuis le 02/11/2026`);
 });
 
-test('only those whom a contract names are told beside a client, each once', () => {
+test('related persons: lists only persons named by a contract, once', () => {
   const risk = (id: number, assured: object[], drivers: object[] = []) =>
     ({ details: { id, number: `C${id}` }, productRisk: { assured, drivers } }) as unknown as ContractFile;
   const anne = { fullname: 'MOULIN Anne', birthDate: '1990-02-01', relation: 'Conjoint', isPrincipal: false };

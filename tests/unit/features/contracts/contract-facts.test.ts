@@ -20,7 +20,7 @@ const labelsOf = (commission: number | null, options: Partial<Options> = {}) => 
 it.each([
   ['IN_PRLVT', 'Prélèvement', ['Prochain prélèvement', 'Date du prochain prélèvement']],
   ['IN_CHQ', 'Chèque', ['Prochaine échéance', 'Date de la prochaine échéance']],
-])('a next term that is paid by %s is told as such', (code, libelle, labels) => {
+])('contract facts: show the payment mode %s of the next term', (code, libelle, labels) => {
   const mode = { code, libelle };
   const computed = {
     payementMethod: mode,
@@ -33,14 +33,14 @@ it.each([
   expect(told.filter((label) => /procha/i.test(label))).toEqual(labels);
 });
 
-it('a file of before, which does not tell how its next term is paid, goes by its means of payment', () => {
+it('contract facts: fall back to the payment method in a file without the mode of the next term', () => {
   const payementMethod = { code: 'IN_CB', libelle: 'Carte bancaire' };
   const file = { details: {}, computed: { payementMethod, nextTakingAmount: 1, nextTakingDate: null }, formula: {} };
   expect(generalFacts(file as unknown as ContractFile).map(([label]) => label)).toContain('Prochaine échéance');
 });
 
 /** Specification 2, section 2.3 "Commercial information". */
-it('says nothing commercial of a file without fees, commission, reduction or cooperative', () => {
+it('contract facts: omit the commercial block without fees, commission, reduction and cooperative', () => {
   expect(labelsOf(null)).toEqual([]);
   expect(labelsOf(null, { isCooperative: false })).toEqual([]);
 });
@@ -51,6 +51,6 @@ it.each([
   ['fees', null, { brokerFees: 2_500 }, ['Commission', 'Frais de courtage']],
   ['a reduction', null, { coeffReduc: 0.9 }, ['Commission', 'Coefficient de réduction']],
   ['a cooperative', null, { isCooperative: true }, ['Commission', 'Coopérative']],
-] as const)('shows the block with %s alone', (_what, commission, options, labels) => {
+] as const)('contract facts: show the commercial block with %s alone', (_what, commission, options, labels) => {
   expect(labelsOf(commission, options)).toEqual(labels);
 });

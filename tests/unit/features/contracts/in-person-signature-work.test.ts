@@ -14,7 +14,7 @@ const values = {
 const titleOf = (isSigned: boolean) =>
   inPersonSignatureWork.item({ values, isSigned, fingerprints: new Map() }, 'd').title;
 
-it('a refusal to sign in person is listed as one, and not like a signature that was given', () => {
+it('in-person signature: lists a refusal separately from a signature', () => {
   expect(titleOf(true)).toBe('Signature sur place, contrat AU12');
   expect(titleOf(false)).toBe('Refus de signer sur place, contrat AU12');
 });

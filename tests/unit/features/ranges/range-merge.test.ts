@@ -51,8 +51,8 @@ const merge = (mine: RangesDraft, theirs: RangesDraft, prefers: 'mine' | 'theirs
   mergeRanges(base(), mine, theirs, { prefers, brokerName: (id) => `Courtier ${id}` });
 const file = (name: string) => new File(['x'], name);
 
-describe('two administrators of the same ranges', () => {
-  test('who changed other things lose nothing, and are not asked', () => {
+describe('concurrent edits of ranges', () => {
+  test('merge automatically if they change different fields', () => {
     const mine = change((draft) => {
       first(draft).range.title = 'Automobile';
       first(draft).file.chosen = [file('neuf.pdf')];
@@ -70,7 +70,7 @@ describe('two administrators of the same ranges', () => {
     expect(first(merged).range.products).toHaveLength(1);
   });
 
-  test('who gave the same thing differently are asked, whatever it is', () => {
+  test('require a choice if they change the same field', () => {
     const mine = change((draft) => {
       first(draft).range.title = 'Mienne';
       first(draft).product.forbidden = [1];
@@ -97,7 +97,7 @@ describe('two administrators of the same ranges', () => {
     });
   });
 
-  test('what one removed and the other changed is asked about, and new again where it is kept', () => {
+  test('require a choice if one removed what the other changed; a kept item gets a new id', () => {
     const changed = change((draft) => {
       first(draft).product.title = 'Berline';
     });
@@ -113,7 +113,7 @@ describe('two administrators of the same ranges', () => {
   });
 });
 
-describe('one save', () => {
+describe('saved ranges', () => {
   const parsed = (from: RangesDraft, draft: RangesDraft) => {
     const { gamuts, idsToDelete, filesIdsToDelete, ...files } = buildSave(from, draft);
     return {
@@ -124,7 +124,7 @@ describe('one save', () => {
     };
   };
 
-  test('names what was removed by its number and its documents, never what was new', () => {
+  test('contain removed rows by id with their documents, but no unsaved ones', () => {
     const draft = change((each) => {
       const added = blankRange(each.ranges);
       each.ranges.push(added);
@@ -139,7 +139,7 @@ describe('one save', () => {
     });
   });
 
-  test('records the document that another takes the place of, and sends the new one by product and type', () => {
+  test('contain replaced documents, and new ones by product and type', () => {
     const draft = change((each) => {
       first(each).file.chosen = [file('neuf.pdf')];
     });
@@ -149,7 +149,7 @@ describe('one save', () => {
     expect(sent.gamuts[0].products[0].productFiles[0].file).toEqual({ fileName: 'neuf.pdf', size: 1 });
   });
 
-  test('leaves the blank product of an empty range out', () => {
+  test('omit the blank product of an empty range', () => {
     const shown = withBlankProducts(base());
     expect(shown.ranges[1]?.products).toHaveLength(1);
     expect(parsed(base(), shown).gamuts[1].products).toEqual([]);

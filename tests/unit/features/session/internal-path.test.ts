@@ -9,14 +9,14 @@ test.each([
   'https://evil.example/',
   '/\\evil.example',
   '/%2F/..//evil.example',
-])('signing in never leads out of the site: %s', (evil) =>
+])('internalPath: refuses the external address %s', (evil) =>
   expect(new URL(at(evil), 'https://lagon.example').origin).toBe('https://lagon.example'),
 );
 
-test.each([undefined, '', '/login?redirect=%2Fsync', '/logout'])('signing in leads home from %s', (wanted) =>
+test.each([undefined, '', '/login?redirect=%2Fsync', '/logout'])('internalPath: returns home for %s', (wanted) =>
   expect(at(wanted)).toBe('/'),
 );
 
-test('signing in leads to the page that was asked for', () => {
+test('internalPath: returns the requested page', () => {
   expect(at('/contract/search?nom=wamytan#primes')).toBe('/contract/search?nom=wamytan#primes');
 });

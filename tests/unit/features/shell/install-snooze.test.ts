@@ -15,22 +15,22 @@ describe('install invitation', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is due until somebody answers it', () => {
+  it('is due until it is answered', () => {
     expect(isInvitationDue(nowMs)).toBe(true);
   });
 
-  it('is due again before WebKit evicts, once it was postponed', () => {
+  it('is due again before WebKit evicts the storage, once postponed', () => {
     snoozeInvitation(nowMs);
     expect(isInvitationDue(nowMs + 2 * dayMs)).toBe(false);
     expect(isInvitationDue(nowMs + 4 * dayMs)).toBe(true);
   });
 
-  it('stays away once it was declined', () => {
+  it('is not shown again once declined', () => {
     declineInvitation();
     expect(isInvitationDue(nowMs + 400 * dayMs)).toBe(false);
   });
 
-  it('stays away where storage is refused, and does not throw', () => {
+  it('is not shown, and does not throw, if storage is unavailable', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new DOMException('refused', 'SecurityError');

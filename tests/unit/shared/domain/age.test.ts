@@ -6,7 +6,7 @@ const nowMs = 1_800_000_000_000;
 test.each([
   [0, 'à l’instant'],
   [59_000, 'à l’instant'],
-  // A clock that was put back.
+  // The clock was set back.
   [-5_000, 'à l’instant'],
   [60_000, 'il y a 1 minute'],
   [3_599_000, 'il y a 59 minutes'],

@@ -9,7 +9,7 @@ import {
 } from '#shared/primitives/bank/iban.ts';
 import { isMaskedIban, maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 
-/** An IBAN with the check number that its country and account ask for. */
+/** An IBAN with the check digits of its country and account. */
 const ibanOf = (country: string, bban: string): string => {
   const digits = `${bban}${country}00`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${bban}`;

@@ -83,17 +83,19 @@ test('ribKey: maps every letter by the banks’ table', () => {
     );
 });
 
-/** The rest of a number of any length by 97, digit after digit as one divides on paper. */
-const restBy97 = (digits: string): number => [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
+/** Remainder of a number of any length modulo 97, by long division. */
+const remainderBy97 = (digits: string): number =>
+  [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
 
-/** The digits that banks put for letters, as their standard writes them under the alphabet. */
+/** The digits that banks substitute for letters, as printed below the alphabet in their standard. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const written = '12345678912345678923456789';
-const banksDigits = (text: string): string => [...text].map((sign) => written[alphabet.indexOf(sign)] ?? sign).join('');
-/** A = 10 … Z = 35, as IBANs and the documents count. */
-const counted = (text: string): string => [...text].map((sign) => Number.parseInt(sign, 36)).join('');
+const bankDigits = '12345678912345678923456789';
+const banksDigits = (text: string): string =>
+  [...text].map((sign) => bankDigits[alphabet.indexOf(sign)] ?? sign).join('');
+/** A = 10 … Z = 35, as in IBANs and the specification. */
+const ibanDigits = (text: string): string => [...text].map((sign) => Number.parseInt(sign, 36)).join('');
 
-const two = (value: number): string => `${value < 10 ? '0' : ''}${value}`;
+const twoDigits = (value: number): string => `${value < 10 ? '0' : ''}${value}`;
 
 describe('10,000 random RIBs match an independent computation', () => {
   const part = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
@@ -106,13 +108,13 @@ describe('10,000 random RIBs match an independent computation', () => {
     fc.assert(
       fc.property(part(5), part(5), account, fc.integer({ min: 0, max: 99 }), (bank, branch, number, tried) => {
         const body = banksDigits(`${bank}${branch}${number}`);
-        const banks = two(97 - restBy97(`${body}00`));
-        const documents = two(
-          97 - ((89 * restBy97(bank) + 15 * restBy97(branch) + 3 * restBy97(counted(number))) % 97),
+        const banks = twoDigits(97 - remainderBy97(`${body}00`));
+        const documents = twoDigits(
+          97 - ((89 * remainderBy97(bank) + 15 * remainderBy97(branch) + 3 * remainderBy97(ibanDigits(number))) % 97),
         );
-        expect(restBy97(`${body}${banks}`)).toBe(0);
+        expect(remainderBy97(`${body}${banks}`)).toBe(0);
         expect(ribKey(bank, branch, number)).toBe(banks);
-        const key = two(tried);
+        const key = twoDigits(tried);
         expect(isValidRib({ bank, branch, account: number, key })).toBe([banks, documents].includes(key));
         for (const right of [banks, documents])
           expect(isValidRib({ bank, branch, account: number, key: right })).toBe(true);
@@ -121,7 +123,7 @@ describe('10,000 random RIBs match an independent computation', () => {
 
         const iban = ibanOfRib({ bank, branch, account: number, key: banks });
         expect(iban).toHaveLength(27);
-        expect(restBy97(counted(`${iban.slice(4)}${iban.slice(0, 4)}`))).toBe(1);
+        expect(remainderBy97(ibanDigits(`${iban.slice(4)}${iban.slice(0, 4)}`))).toBe(1);
         expect(ribOfIban(iban)).toEqual({ bank, branch, account: number, key: banks });
       }),
       { numRuns: 10_000 },

@@ -4,7 +4,7 @@ import { uploadsSchema } from '#shared/operations/wire/upload.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 
-/** A file of a size, without its bytes. */
+/** A file that reports the given size without allocating its bytes. */
 const file = (size: number) => ({
   name: 'relevé.pdf',
   type: 'application/pdf',

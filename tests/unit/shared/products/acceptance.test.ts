@@ -23,8 +23,8 @@ import {
 const context = quoteContext();
 const products = await loadProducts();
 
-/** What the rules say of a quote: `accept`, `refer` or `decline`, with the reasons. */
-const judged = (product: Product, quote: object): string => {
+/** Outcome of the rules for a quote: `accept`, `refer` or `decline`, with the reasons. */
+const outcomeOf = (product: Product, quote: object): string => {
   const priced = priceQuote(product, quote, demonstrationRateBook, context);
   if (priced.kind === 'declined') return `decline: ${priced.reasons.join(' ')}`;
   if (priced.kind !== 'priced') return JSON.stringify(priced);
@@ -105,7 +105,7 @@ describe('a car', () => {
     ],
     ['CRM 0.50 for eight years with a licence of 21 years', carWith({ crm: '0,50', minCRMDuration: '8' }), /^accept$/],
   ])('%s', (_, quote, expected) => {
-    expect(judged(auto, quote)).toMatch(expected);
+    expect(outcomeOf(auto, quote)).toMatch(expected);
   });
 });
 
@@ -140,19 +140,19 @@ describe('a home', () => {
     ['of nine rooms', homeAt({}, { roomsNumber: '9' }), /^refer: .*neuf pièces/],
     ['of 50 rooms', homeAt({}, { roomsNumber: '50' }), /^decline/],
   ])('%s', (_, quote, expected) => {
-    expect(judged(home, quote)).toMatch(expected);
+    expect(outcomeOf(home, quote)).toMatch(expected);
   });
 
   it('accepts for a student only a young student with few rooms', () => {
     const risk = (roomsNumber: string) => ({
       principalAssured: { isSubscriber: 'true', risk: { ...homeQuote.productRisk.principalAssured.risk, roomsNumber } },
     });
-    expect(judged(student, studentQuote)).toBe('accept');
+    expect(outcomeOf(student, studentQuote)).toBe('accept');
     const worker = { ...studentQuote.person, socioProfessionalCategory: { code: '5' } };
-    expect(judged(student, { ...studentQuote, person: worker })).toMatch(/^refer: .*certificat de scolarité/);
+    expect(outcomeOf(student, { ...studentQuote, person: worker })).toMatch(/^refer: .*certificat de scolarité/);
     const old = { ...studentQuote.person, birthDate: '1956-02-01' };
-    expect(judged(student, { ...studentQuote, person: old, productRisk: risk('3') })).toMatch(/^decline: .*35/);
-    expect(judged(student, { ...studentQuote, productRisk: risk('50') })).toMatch(/^decline: .*cinq pièces/);
+    expect(outcomeOf(student, { ...studentQuote, person: old, productRisk: risk('3') })).toMatch(/^decline: .*35/);
+    expect(outcomeOf(student, { ...studentQuote, productRisk: risk('50') })).toMatch(/^decline: .*cinq pièces/);
   });
 });
 
@@ -182,7 +182,7 @@ describe('accidents of life', () => {
     ['an ascendant of their age', family(['PARENT', { birthDate: '1986-01-01' }]), /^decline: Un ascendant/],
     ['somebody of 90', family(['AUTRE', { birthDate: '1936-01-01' }]), /^decline: Un assuré additionnel/],
   ])('%s', (_, quote, expected) => {
-    expect(judged(gav, quote)).toMatch(expected);
+    expect(outcomeOf(gav, quote)).toMatch(expected);
   });
 });
 

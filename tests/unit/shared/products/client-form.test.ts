@@ -7,21 +7,21 @@ import { client } from '#tests/support/quotes/quotes.ts';
 
 const tooOld = 'La personne doit être majeure et avoir moins de 77 ans';
 
-const said = (birthDate: string, known: string | null): FieldErrors => {
+const messagesOf = (birthDate: string, known: string | null): FieldErrors => {
   const result = v.safeParse(clientFormSchema(quoteContext(), known), { person: { ...client, birthDate } });
   return result.success ? {} : (v.flatten(result.issues).nested as FieldErrors);
 };
 
 describe('the age of a client', () => {
   it('must be 18 to 77 for a new client', () => {
-    expect(said('1986-05-04', null)).toEqual({});
+    expect(messagesOf('1986-05-04', null)).toEqual({});
     for (const birthDate of ['1940-02-03', '2015-02-03'])
-      expect(said(birthDate, null)).toEqual({ 'person.birthDate': [tooOld] });
+      expect(messagesOf(birthDate, null)).toEqual({ 'person.birthDate': [tooOld] });
   });
 
   it('is not validated for an existing client whose birth date is unchanged', () => {
-    for (const birthDate of ['1940-02-03', '2015-02-03']) expect(said(birthDate, birthDate)).toEqual({});
-    expect(said('1941-02-03', '1940-02-03')).toEqual({ 'person.birthDate': [tooOld] });
-    expect(said('', '1940-02-03')).toEqual({ 'person.birthDate': ['Le champ Date de naissance est requis'] });
+    for (const birthDate of ['1940-02-03', '2015-02-03']) expect(messagesOf(birthDate, birthDate)).toEqual({});
+    expect(messagesOf('1941-02-03', '1940-02-03')).toEqual({ 'person.birthDate': [tooOld] });
+    expect(messagesOf('', '1940-02-03')).toEqual({ 'person.birthDate': ['Le champ Date de naissance est requis'] });
   });
 });

@@ -7,7 +7,7 @@ import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote, homeQuote, secondDriver, subscriberDriver } from '#tests/support/quotes/quotes.ts';
 
-/** What the rules say of a quote: the reasons for which it is declined or referred; none where it is taken. */
+/** Reasons why the rules decline or refer a quote; empty if accepted. */
 const reasonsOf = (product: Product, quote: object): readonly string[] => {
   const priced = priceQuote(product, quote, demonstrationRateBook, quoteContext());
   if (priced.kind === 'declined') return priced.reasons;

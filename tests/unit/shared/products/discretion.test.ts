@@ -7,7 +7,7 @@ import { carQuote } from '#tests/support/quotes/quotes.ts';
 
 const nobody = { isRoot: false, isAdmin: false, isBroker: false };
 
-/** The fields in which a quote of such a person has a problem, with these fees and this reduction. */
+/** Invalid fields of a quote of such a person with these fees and this reduction. */
 const refused = (user: Partial<typeof nobody>, brokerFees: number, coeffReduc: number) => {
   const context = { ...quoteContext(), commercialLimits: commercialLimitsOf({ ...nobody, ...user }) };
   const options = { brokerFees, coeffReduc };

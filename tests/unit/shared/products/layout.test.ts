@@ -6,7 +6,7 @@ import { listNames } from '#shared/primitives/vocabulary/lists.ts';
 import { catalogue } from '#shared/products/catalogue.ts';
 import { loadProduct, loadProducts } from '#shared/products/registry.ts';
 
-/** Paths of every field that a person fills, those of lists under `*`. */
+/** Paths of every field that a person fills in; entries of lists as `*`. */
 const pathsOf = (group: Group, base = ''): string[] =>
   Object.entries(group).flatMap(([name, node]: [string, Node]): string[] => {
     const path = `${base}${name}`;
@@ -14,7 +14,7 @@ const pathsOf = (group: Group, base = ''): string[] =>
     return isList(node) ? pathsOf(node.item, `${path}.*.`) : pathsOf(node as Group, `${path}.`);
   });
 
-/** Paths that the sections show, groups opened. */
+/** Paths shown by the sections, with groups expanded. */
 const shownBy = (fields: Group, sections: readonly Section[], base = ''): string[] =>
   sections.flatMap((section) => {
     const own = section.fields.flatMap((path) => {

@@ -9,7 +9,7 @@ import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote, homeQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
-/** The lines of one cover, `Puissance fiscale: 9 CV → × 1,24`. */
+/** Lines of one cover, such as `Puissance fiscale: 9 CV → × 1,24`. */
 const linesOf = (product: Product, quote: object, key: string, code: string): string[] => {
   const priced = priceQuote(product, quote, demonstrationRateBook, context);
   if (priced.kind !== 'priced') throw new Error(JSON.stringify(priced));

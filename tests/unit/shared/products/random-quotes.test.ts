@@ -4,7 +4,7 @@ import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { invalidQuote, quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
 
-/** `RANDOM_QUOTES=10000` plays the whole set, which takes two minutes. */
+/** `RANDOM_QUOTES=10000` runs the complete set, which takes two minutes. */
 const cases = Number(process.env['RANDOM_QUOTES'] ?? 1_500);
 const wrongCases = cases / 10;
 const context = quoteContext();

@@ -13,8 +13,8 @@ import { accidentQuote, carQuote, company, homeQuote, legalQuote, secondDriver }
 const context = quoteContext();
 const driver = 'productRisk.drivers.0';
 
-/** What is said of a quote after some values were replaced. */
-const said = (product: Product, quote: object, changes: Readonly<Record<string, string>> = {}) => {
+/** Problems of a quote after some values were replaced. */
+const problemsAfter = (product: Product, quote: object, changes: Readonly<Record<string, string>> = {}) => {
   let changed = product.normalize(quote, context);
   for (const [path, value] of Object.entries(changes)) changed = withValue(changed, path, value);
   return Object.fromEntries(product.check(changed, context).problems.map(({ path, message }) => [path, message]));
@@ -24,8 +24,8 @@ const normalized = (product: Product, quote: object): RawGroup => product.normal
 
 describe('the client', () => {
   it('accepts a valid one, and reports each missing field', () => {
-    expect(said(legal, legalQuote)).toEqual({});
-    const empty = said(legal, { ...legalQuote, person: {} });
+    expect(problemsAfter(legal, legalQuote)).toEqual({});
+    const empty = problemsAfter(legal, { ...legalQuote, person: {} });
     expect(empty['person.lastname']).toBe('Le champ Nom est requis');
     expect(empty['person.address.zipCode']).toBe('Le champ Code postal est requis');
     expect(Object.keys(empty)).toHaveLength(10);
@@ -38,28 +38,28 @@ describe('the client', () => {
     ['person.address.zipCode', '9880a', 'Le champ Code postal doit contenir un nombre'],
     ['person.phone.number', '12345', "Téléphone n'est pas un numero de téléphone valide"],
   ])('%s = %s: %s', (path, value, message) => {
-    expect(said(legal, legalQuote, { [path]: value })).toEqual({ [path]: message });
+    expect(problemsAfter(legal, legalQuote, { [path]: value })).toEqual({ [path]: message });
   });
 
   it('accepts the first day of 18 years and the last of 77', () => {
-    expect(said(legal, legalQuote, { 'person.birthDate': '1948-11-22' })).toEqual({});
-    expect(said(legal, legalQuote, { 'person.birthDate': '2008-11-21' })).toEqual({});
+    expect(problemsAfter(legal, legalQuote, { 'person.birthDate': '1948-11-22' })).toEqual({});
+    expect(problemsAfter(legal, legalQuote, { 'person.birthDate': '2008-11-21' })).toEqual({});
   });
 
   it('requires company fields from a company; a product for people refuses one', () => {
-    expect(said(legal, { ...legalQuote, person: company })).toEqual({});
-    const missing = said(legal, { ...legalQuote, person: { ...company, siret: '', tradeName: '' } });
+    expect(problemsAfter(legal, { ...legalQuote, person: company })).toEqual({});
+    const missing = problemsAfter(legal, { ...legalQuote, person: { ...company, siret: '', tradeName: '' } });
     expect(missing).toEqual({
       'person.siret': 'Le champ RIDET est requis',
       'person.tradeName': 'Le champ Nom commercial est requis',
     });
-    expect(said(gav, { ...accidentQuote, person: company })).toHaveProperty('person.personType');
+    expect(problemsAfter(gav, { ...accidentQuote, person: company })).toHaveProperty('person.personType');
   });
 
   it('does not validate the data of a known client', () => {
-    expect(said(legal, { ...legalQuote, person: { ...legalQuote.person, id: 7, profession: '', mail: {} } })).toEqual(
-      {},
-    );
+    expect(
+      problemsAfter(legal, { ...legalQuote, person: { ...legalQuote.person, id: 7, profession: '', mail: {} } }),
+    ).toEqual({});
   });
 });
 
@@ -71,11 +71,11 @@ describe('the vehicle', () => {
     ['use.code', 'AUTRE', messages.notInList('AUTRE')],
   ])('%s = %s', (name, value, message) => {
     const path = `productRisk.vehicleInfos.${name}`;
-    expect(said(auto, carQuote, { [path]: value })[path]).toBe(message);
+    expect(problemsAfter(auto, carQuote, { [path]: value })[path]).toBe(message);
   });
 
   it('must be chosen', () => {
-    const problems = said(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, vehicle: {} } });
+    const problems = problemsAfter(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, vehicle: {} } });
     expect(problems['productRisk.vehicle.brand']).toBe('Un véhicule doit être sélectionné');
   });
 });
@@ -93,22 +93,22 @@ describe('drivers', () => {
       "La différence entre la date d'effet du permis et la date de naissance ne doit pas être inferieur à 17 ans et demi",
     ],
   ])('%s = %s: %s', (name, value, message) => {
-    expect(said(auto, carQuote, { [`${driver}.${name}`]: value })).toEqual({ [`${driver}.${name}`]: message });
+    expect(problemsAfter(auto, carQuote, { [`${driver}.${name}`]: value })).toEqual({ [`${driver}.${name}`]: message });
   });
 
   it('requires the years at 0.50 only at 0.50, and clears them otherwise', () => {
     const years = `${driver}.risk.minCRMDuration`;
-    expect(said(auto, carQuote, { [`${driver}.risk.crm`]: '0.5' })).toEqual({
+    expect(problemsAfter(auto, carQuote, { [`${driver}.risk.crm`]: '0.5' })).toEqual({
       [years]: 'Le champ Nombre d’années à 0,50 est requis',
     });
-    expect(said(auto, carQuote, { [`${driver}.risk.crm`]: '0.50', [years]: '3' })).toEqual({});
+    expect(problemsAfter(auto, carQuote, { [`${driver}.risk.crm`]: '0.50', [years]: '3' })).toEqual({});
     const typed = withValue(normalized(auto, carQuote), years, '3');
     expect(valueAt(normalized(auto, typed), years)).toBe('');
   });
 
   it('must be at least one', () => {
     const none = { ...carQuote, productRisk: { ...carQuote.productRisk, drivers: [] } };
-    expect(said(auto, none)).toEqual({ 'productRisk.drivers': 'Au moins un conducteur doit être déclaré' });
+    expect(problemsAfter(auto, none)).toEqual({ 'productRisk.drivers': 'Au moins un conducteur doit être déclaré' });
   });
 
   it('copy the subscriber’s data, the first driver only', () => {
@@ -124,9 +124,11 @@ describe('drivers', () => {
 
   it('refuse exclusive driving with several drivers', () => {
     const path = 'productRisk.options.conduiteExclusive';
-    expect(said(auto, carQuote, { [path]: 'true' })).toEqual({});
+    expect(problemsAfter(auto, carQuote, { [path]: 'true' })).toEqual({});
     const drivers = [carQuote.productRisk.drivers[0], secondDriver];
-    expect(said(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, drivers } }, { [path]: 'true' })).toEqual({
+    expect(
+      problemsAfter(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, drivers } }, { [path]: 'true' }),
+    ).toEqual({
       [path]: "Il n'est pas possible de selectionner la conduite exclusive car plusieurs conducteurs sont déclarés.",
     });
   });
@@ -154,7 +156,7 @@ describe('drivers', () => {
   ])('a claim of %s: %s', (occurrenceDate, message) => {
     const risk = { crm: '1', seniority: '0', claims: [{ occurrenceDate, responsability: { code: '100' } }] };
     const drivers = [{ ...carQuote.productRisk.drivers[0], risk }];
-    const problems = said(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, drivers } });
+    const problems = problemsAfter(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, drivers } });
     expect(problems[`${driver}.risk.claims.0.occurrenceDate`]).toBe(message);
   });
 });
@@ -162,12 +164,14 @@ describe('drivers', () => {
 describe('insured people and homes', () => {
   it('uses the specification’s own message for a missing value of the home', () => {
     const risk = 'productRisk.principalAssured.risk';
-    expect(said(home, homeQuote, { [`${risk}.roomsNumber`]: '', [`${risk}.homeAddress.city`]: '' })).toMatchObject({
+    expect(
+      problemsAfter(home, homeQuote, { [`${risk}.roomsNumber`]: '', [`${risk}.homeAddress.city`]: '' }),
+    ).toMatchObject({
       [`${risk}.roomsNumber`]: 'Le champ Nombre de pièces doit être renseigné',
       [`${risk}.homeAddress.city`]: 'Le champ Ville doit être renseigné',
     });
     const notWhole = { [`${risk}.roomsOver30`]: 'deux', [`${risk}.homeAddress.zipCode`]: '988A0' };
-    expect(said(home, homeQuote, notWhole)).toEqual({
+    expect(problemsAfter(home, homeQuote, notWhole)).toEqual({
       [`${risk}.roomsOver30`]: 'Le champ Nombre de pièces de plus de 30 m² doit contenir un nombre entier',
       [`${risk}.homeAddress.zipCode`]: 'Le champ Code postal doit contenir un nombre entier',
     });
@@ -175,24 +179,24 @@ describe('insured people and homes', () => {
 
   it('restricts students to small rented homes', () => {
     const risk = 'productRisk.principalAssured.risk';
-    expect(said(student, homeQuote)).toEqual({});
-    expect(Object.keys(said(student, homeQuote, { [`${risk}.homeType.code`]: 'MAISON' }))).toEqual([
+    expect(problemsAfter(student, homeQuote)).toEqual({});
+    expect(Object.keys(problemsAfter(student, homeQuote, { [`${risk}.homeType.code`]: 'MAISON' }))).toEqual([
       `${risk}.homeType.code`,
     ]);
   });
 
   it('requires the principal insured person unless they are the subscriber', () => {
     const other = 'productRisk.principalAssured.person';
-    expect(said(gav, accidentQuote)).toEqual({});
+    expect(problemsAfter(gav, accidentQuote)).toEqual({});
     const quote = {
       ...accidentQuote,
       productRisk: { ...accidentQuote.productRisk, principalAssured: { isSubscriber: 'false' } },
     };
-    expect(said(gav, quote)[`${other}.lastname`]).toBe('Le champ Nom est requis');
+    expect(problemsAfter(gav, quote)[`${other}.lastname`]).toBe('Le champ Nom est requis');
   });
 
   it('refuses a client with one answer yes', () => {
-    expect(said(legal, legalQuote, { 'productRisk.connaisanceLitige': 'OUI' })).toEqual({
+    expect(problemsAfter(legal, legalQuote, { 'productRisk.connaisanceLitige': 'OUI' })).toEqual({
       'productRisk.connaisanceLitige': 'La situation du client ne permet de souscrire le contrat PJ',
     });
   });
@@ -205,18 +209,22 @@ describe('the pricing step', () => {
     ['2026-12-26', undefined],
     ['2026-11-21', undefined],
   ])('effect on %s: %s', (effectDate, message) => {
-    expect(said(auto, { ...carQuote, effectDate })['effectDate']).toBe(message);
+    expect(problemsAfter(auto, { ...carQuote, effectDate })['effectDate']).toBe(message);
   });
 
   it('limits fees and reduction by role, and requires a reason for a reduction', () => {
     const options = 'productRisk.options';
-    expect(said(auto, carQuote, { [`${options}.brokerFees`]: '10 500' })).toHaveProperty([`${options}.brokerFees`]);
-    expect(said(auto, carQuote, { [`${options}.coeffReduc`]: '16' })).toHaveProperty([`${options}.coeffReduc`]);
-    expect(said(auto, carQuote, { [`${options}.coeffReduc`]: '5' })).toEqual({
+    expect(problemsAfter(auto, carQuote, { [`${options}.brokerFees`]: '10 500' })).toHaveProperty([
+      `${options}.brokerFees`,
+    ]);
+    expect(problemsAfter(auto, carQuote, { [`${options}.coeffReduc`]: '16' })).toHaveProperty([
+      `${options}.coeffReduc`,
+    ]);
+    expect(problemsAfter(auto, carQuote, { [`${options}.coeffReduc`]: '5' })).toEqual({
       [`${options}.justifRemise`]: 'Le champ Motif de la réduction est requis',
     });
     const reduced = { [`${options}.coeffReduc`]: '5', [`${options}.justifRemise`]: 'FIDELITE' };
-    expect(said(auto, carQuote, reduced)).toEqual({});
+    expect(problemsAfter(auto, carQuote, reduced)).toEqual({});
   });
 
   it('starts from the defaults of the specification', () => {

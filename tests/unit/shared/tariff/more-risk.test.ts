@@ -11,20 +11,20 @@ import { secondDriver } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 const products = await loadProducts();
-/** Of all products together: some 5,000. */
+/** Of all products together: about 5,000. */
 const risksOfEach = Math.ceil(5_000 / products.length);
 
 type Direction =
-  /** A number that is worse when it is higher, or lower. */
+  /** A number that is riskier when higher, or when lower. */
   | 'higher'
   | 'lower'
-  /** Codes from the least risk to the greatest. */
+  /** Codes from the lowest risk to the highest. */
   | readonly string[]
-  /** What is bought, where the risk lies by its place, or what no demonstration tariff reads. */
+  /** Covers, the zone of the risk, and facts that no demonstration tariff uses. */
   | 'choice';
 
-/** Every fact of every product: one that is not here fails. */
-const worse: Readonly<Record<string, Direction>> = {
+/** Every fact of every product: an unlisted fact fails the test. */
+const riskierDirection: Readonly<Record<string, Direction>> = {
   fiscalPower: 'higher',
   vehicleClass: 'higher',
   vehicleAge: 'lower',
@@ -82,9 +82,9 @@ const worse: Readonly<Record<string, Direction>> = {
   ),
 };
 
-/** The values that a fact takes from one risk to greater ones; the first is its own. */
-const risings = (fact: string, facts: Facts, seed: number): readonly (string | number)[] => {
-  const direction = worse[fact];
+/** Values of a fact in order of rising risk, starting with its own. */
+const risingValues = (fact: string, facts: Facts, seed: number): readonly (string | number)[] => {
+  const direction = riskierDirection[fact];
   const own = facts[fact];
   if (direction === 'higher' && typeof own === 'number') return [own, own + 1, own + 2 + (seed % 7), own * 2 + 9];
   if (direction === 'lower' && typeof own === 'number') {
@@ -107,7 +107,7 @@ describe.each(products)('monotonic prices: $code', (product) => {
   const factsAt = (seed: number): Facts => product.check(validQuote(product, seed, context), context).facts();
 
   it('declares the riskier direction of every fact', () => {
-    expect(product.factNames.filter((name) => worse[name] === undefined)).toEqual([]);
+    expect(product.factNames.filter((name) => riskierDirection[name] === undefined)).toEqual([]);
   });
 
   it(`never decreases with more risk, for every fact of ${risksOfEach} risks`, { timeout: 120_000 }, () => {
@@ -115,7 +115,7 @@ describe.each(products)('monotonic prices: $code', (product) => {
       const facts = factsAt(seed);
       for (const fact of product.factNames) {
         let before: Record<string, number> = {};
-        for (const value of risings(fact, facts, seed)) {
+        for (const value of risingValues(fact, facts, seed)) {
           const totals = totalsOf(tariff, { ...facts, [fact]: value });
           for (const [formula, total] of Object.entries(totals))
             if (total < (before[formula] ?? 0))
@@ -131,7 +131,7 @@ const auto = products.find(({ code }) => code === 'AUTO') as Product;
 const car = annual.get('AUTO') as Tariff;
 const drivers = 'productRisk.drivers';
 const totalsOfQuote = (quote: RawGroup) => totalsOf(car, auto.check(quote, context).facts());
-const expectNoLess = (dear: RawGroup, cheap: RawGroup, label: string): void => {
+const expectNotCheaper = (dear: RawGroup, cheap: RawGroup, label: string): void => {
   const [high, low] = [totalsOfQuote(dear), totalsOfQuote(cheap)];
   for (const [formula, total] of Object.entries(low))
     expect(high[formula], `${label} ${formula}`).toBeGreaterThanOrEqual(total);
@@ -147,7 +147,7 @@ describe('the worst driver', () => {
     for (let seed = 0; seed < 200; seed += 1) {
       const alone = plainCar(seed);
       const both = withValue(alone, drivers, [...(valueAt(alone, drivers) as RawGroup[]), jean]);
-      expectNoLess(both, alone, `seed ${seed}`);
+      expectNotCheaper(both, alone, `seed ${seed}`);
       expect(totalsOfQuote(both)['TIERS'], `seed ${seed}`).toBeGreaterThan(totalsOfQuote(alone)['TIERS'] ?? 0);
     }
   });
@@ -160,7 +160,7 @@ describe('the worst driver', () => {
       '2026-04-01',
     );
     const alone = withValue(plainCar(1), drivers, [born]);
-    expectNoLess(withValue(alone, drivers, [parent as RawGroup, born]), alone, 'behind a parent');
+    expectNotCheaper(withValue(alone, drivers, [parent as RawGroup, born]), alone, 'behind a parent');
   });
 
   it('gives the same price whoever is the principal driver', () => {

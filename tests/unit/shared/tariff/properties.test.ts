@@ -13,7 +13,7 @@ import { accidentQuote, carQuote, homeQuote, legalQuote, studentQuote } from '#t
 const context = quoteContext();
 const products = await loadProducts();
 const runs = { numRuns: 100 };
-/** Amounts alone: the rules that decline a risk are asked elsewhere. */
+/** Prices only: acceptance rules are tested elsewhere. */
 const freely = { ...demonstrationRateBook, acceptance: [] };
 
 const estimate = (product: Product, quote: object): Estimation => {
@@ -29,7 +29,7 @@ const withCrm = (quote: RawGroup, crm: number): RawGroup => {
   return withValue(years, 'productRisk.drivers.0.risk.crm', (crm / 100).toFixed(2));
 };
 
-/** Every formula of one price costs at most what it costs in the other. */
+/** Every formula of one price costs at most as much as in the other. */
 const expectNoDearer = (cheap: Estimation, dear: Estimation): void => {
   for (const [key, { total }] of Object.entries(cheap.formulas))
     expect(dear.formulas[key]?.total, key).toBeGreaterThanOrEqual(total);
@@ -108,7 +108,7 @@ const totals = (code: string, quote: object) => {
   );
 };
 
-/** The first of these was computed by hand; the others are kept, so that a change of a tariff is seen here first. */
+/** The first was computed by hand; the others are golden values that reveal a change of a tariff. */
 describe('golden prices', () => {
   // RC 41000 × 1.1 (Nouméa) × 1.38 (11 CV) × 0.80 (CRM) = 49790, + 7 % = 53275 ; DR 4410 ; GCOND 5040 ; ASSIST 3360 ; fees 1500
   const perKilometre = withValue(auto.normalize(carQuote, context), 'productRisk.vehicleInfos.kmsByYear', '9000');

@@ -42,7 +42,7 @@ const nothingTyped = () => {
   throw new Error('nothing was typed');
 };
 
-test('an address without anything asks for the first page in the default order', () => {
+test('search state: is the first page in the default order for an empty address', () => {
   expect(parseSearchState(definition, read({}))).toEqual({
     filters: { number: '', name: '', from: '', to: '', unpaid: '' },
     sort: [{ field: 'date', descending: true }],
@@ -51,7 +51,7 @@ test('an address without anything asks for the first page in the default order',
   });
 });
 
-test('a state survives its address, which says only what is not by default', () => {
+test('search state: round-trips through the address, which omits defaults', () => {
   const state = {
     filters: { number: '', name: '', from: '2024-03-01', to: '', unpaid: 'true' },
     sort: [{ field: 'name', descending: false }] as const,
@@ -64,7 +64,7 @@ test('a state survives its address, which says only what is not by default', () 
   expect(toSearchParams(definition, parseSearchState(definition, read({})), nothingTyped)).toEqual({});
 });
 
-test('what is typed about people is kept under a key, and the address says the key alone', () => {
+test('search state: replaces typed personal data by an opaque key in the address', () => {
   const state = parseSearchState(definition, read({ unpaid: true }), { number: 'AU 1', name: 'Wamytan' });
   const kept: Terms[] = [];
   const params = toSearchParams(definition, state, (terms) => `key ${kept.push(terms)}`);
@@ -73,7 +73,7 @@ test('what is typed about people is kept under a key, and the address says the k
   expect(parseSearchState(definition, read({ ...params }), kept[0])).toEqual(state);
 });
 
-test('a link may name what the specification lets it name, and nothing else that is typed', () => {
+test('search state: accepts from a link only what the specification allows', () => {
   expect(parseSearchState(definition, read({ number: 'AU 1', name: 'Wamytan' })).filters).toMatchObject({
     number: 'AU 1',
     name: '',
@@ -81,7 +81,7 @@ test('a link may name what the specification lets it name, and nothing else that
 });
 
 test.each([clientSearchDefinition, contractSearchDefinition, userSearchDefinition])(
-  'search $tableLabel: keeps typed values out of URLs',
+  'search state: writes no typed text of the search $tableLabel into the address',
   ({ fields }) => {
     const typed = fields.filter(({ kind }) => kind === 'text' || kind === 'date');
     expect(typed.length).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ test.each([clientSearchDefinition, contractSearchDefinition, userSearchDefinitio
   },
 );
 
-test('values that the router read as numbers are texts again; nonsense is left out', () => {
+test('search state: converts numbers of the router to texts and drops invalid values', () => {
   const state = parseSearchState(
     definition,
     read({ number: 123456, from: { a: 1 }, tri: 'password', page: -4, taille: 7, unpaid: true, other: 'x' }),
@@ -98,7 +98,7 @@ test('values that the router read as numbers are texts again; nonsense is left o
   expect(state).toMatchObject({ page: 0, pageSize: 20, sort: definition.defaultSort });
 });
 
-test('the form refuses a day that does not exist and a range upside down', () => {
+test('search form: refuses an impossible day and a reversed range', () => {
   const schema = filterFormSchema(definition.fields);
   const messagesOf = (input: object) =>
     v

@@ -3,7 +3,7 @@ import { cycleSort, parseSort, sortRows, sortText, toggleSort } from '#ui/table/
 
 const byDate = [{ field: 'date', descending: true }] as const;
 
-describe('a press on a column', () => {
+describe('column header press', () => {
   test('sorts by it alone, ascending then descending', () => {
     const first = cycleSort(byDate, 'name', false);
     expect(first).toEqual([{ field: 'name', descending: false }]);
@@ -11,7 +11,7 @@ describe('a press on a column', () => {
     expect(cycleSort(byDate, 'date', false)).toEqual([{ field: 'date', descending: false }]);
   });
 
-  test('with Shift joins the others, in last place, turns, then leaves', () => {
+  test('with Shift appends the column, reverses it, then removes it', () => {
     const both = cycleSort<string>(byDate, 'name', true);
     expect(sortText(both)).toBe('-date,name');
     const turned = cycleSort(both, 'name', true);
@@ -20,17 +20,17 @@ describe('a press on a column', () => {
   });
 });
 
-test('a direction pressed twice leaves the sort, the other one turns it', () => {
+test('sorting: removes a direction that is chosen again, and reverses for the other one', () => {
   expect(toggleSort(byDate, 'date', true)).toEqual([]);
   expect(sortText(toggleSort(byDate, 'date', false))).toBe('date');
 });
 
-test('a sort is read back from its text, without unknown or repeated fields', () => {
+test('sorting: is parsed from its text without unknown and repeated fields', () => {
   expect(sortText(parseSort('-date,name,-date,__proto__', ['date', 'name']))).toBe('-date,name');
   expect(parseSort('', ['date'])).toEqual([]);
 });
 
-test('rows sort as a reader orders them, nothing known last in both directions', () => {
+test('sorting: orders rows in French, with missing values last in both directions', () => {
   const rows = ['Éva', null, 'adam', 'Zoé', 'eric'].map((name, id) => ({ id, name }));
   const names = (descending: boolean) =>
     sortRows(rows, [{ field: 'name', descending }], (row) => row.name).map(({ name }) => name);
@@ -38,7 +38,7 @@ test('rows sort as a reader orders them, nothing known last in both directions',
   expect(names(true)).toEqual(['Zoé', 'Éva', 'eric', 'adam', null]);
 });
 
-test('numbers sort as numbers, then the next column decides', () => {
+test('sorting: compares numbers numerically, then the next column', () => {
   const rows = [
     { id: 1, amount: 100, rank: 2 },
     { id: 2, amount: 9, rank: 1 },

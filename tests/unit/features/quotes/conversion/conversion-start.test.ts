@@ -16,7 +16,7 @@ const car = auto.normalize(carQuote, context);
 const reduction = 'productRisk.options.coeffReduc';
 const reference = 'b7c20000-0000-4000-8000-000000000001';
 
-/** A conversion as it was left on the device. */
+/** A stored conversion draft. */
 const leftAt = (values: RawGroup, quote: Partial<ConvertedQuote> = {}): LoadedDraft => {
   const whole = {
     id: 42,
@@ -52,8 +52,8 @@ const leftAt = (values: RawGroup, quote: Partial<ConvertedQuote> = {}): LoadedDr
 const resume = (draft: LoadedDraft) =>
   loadConversionStart({} as OfflineServices, { estimate: 42, draft, startsAt: 1 }, context);
 
-describe('a conversion that was left', () => {
-  it('what was typed into it grants nothing: only what was granted when the quote was made', async () => {
+describe('resumed conversion draft', () => {
+  it('uses the limits granted to the quote, not those typed into the draft', async () => {
     const typed = withValue(car, reduction, '22');
     const ours = await resume(leftAt(typed));
     expect(ours.context.commercialLimits).toEqual(context.commercialLimits);
@@ -66,7 +66,7 @@ describe('a conversion that was left', () => {
     );
   });
 
-  it('one that was kept before the program told what was granted opens with one’s own limits', async () => {
+  it('uses the user’s own limits for a draft of a version that stored none', async () => {
     const draft = leftAt(withValue(car, reduction, '22'));
     const { quote, ...rest } = draft.value as { quote: Record<string, unknown> };
     const { granted: _granted, ...before } = quote;
@@ -76,20 +76,20 @@ describe('a conversion that was left', () => {
   });
 });
 
-describe('the lane of a conversion', () => {
+describe('conversion draft of a quote', () => {
   const waiting = quoteLane('AUTO', reference);
   const received = [
     { lane: waiting, created: { contractId: 42, contractNumber: 'AU26000042', message: '' } },
     { lane: quoteLane('AUTO', 'another'), created: { contractId: 43, contractNumber: 'AU26000043', message: '' } },
   ];
 
-  it('a quote that waits finds the conversion that was left of it', () => {
+  it('is found for a queued quote', () => {
     expect(matchesConversionLane({ quote: reference }, [])(waiting)).toBe(true);
     expect(leftAt(car, { id: null, reference }).lane).toBe(waiting);
     expect(matchesConversionLane({ quote: 'another' }, [])(waiting)).toBe(false);
   });
 
-  it('a quote that has its number meanwhile finds it too, and the other way round', () => {
+  it('is found by number or by draft, whichever it was started with', () => {
     expect(matchesConversionLane({ estimate: 42 }, [])(waiting)).toBe(false);
     expect(matchesConversionLane({ estimate: 42 }, received)(waiting)).toBe(true);
     expect(matchesConversionLane({ quote: reference }, received)(contractLane(42))).toBe(true);

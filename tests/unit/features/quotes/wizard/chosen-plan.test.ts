@@ -11,12 +11,12 @@ if (answer.kind !== 'priced') throw new Error('no price');
 const { estimation } = answer;
 const priced = { estimation, isIndicative: false, pricedAtMs: 0 };
 
-it('« Facilité de paiement » chooses the plan: the chosen formula follows it', () => {
+it('chosen plan: « Facilité de paiement » sets the plan of the chosen formula', () => {
   const on = (chosenKey: string | null, plan: string) => keyOnPlan({ priced, chosenKey }, plan);
   expect(on('A_CONFORT', 'M')).toBe('M_CONFORT');
   expect(on('M_CONFORT', 'M')).toBe('M_CONFORT');
   expect(on(null, 'M')).toBeNull();
-  // A product that is paid by the year alone has no such field.
+  // A product with annual payment only has no such field.
   expect(on('A_CONFORT', '')).toBe('A_CONFORT');
   const annual = Object.fromEntries(Object.entries(estimation.formulas).filter(([key]) => key.startsWith('A_')));
   const yearly = { ...priced, estimation: { ...estimation, formulas: annual } };

@@ -24,7 +24,7 @@ const option = (name: string): string => `productRisk.options.${name}`;
 const told = (name: string, key = 'A_TOUS_RISQUES') =>
   optionDifferences({ product, quote, context, book, estimation, key }, option(name));
 
-test('an option tells what its other choice adds to the year, as the quote would then cost', () => {
+test('option differences: contain the difference in annual price of the other choice', () => {
   const other = estimationOf(withValue(quote, option('isPerteFinanciere'), 'true'));
   const difference =
     (other.formulas['A_TOUS_RISQUES']?.total ?? 0) - (estimation.formulas['A_TOUS_RISQUES']?.total ?? 0);
@@ -32,16 +32,16 @@ test('an option tells what its other choice adds to the year, as the quote would
   expect(told('isPerteFinanciere')).toBe(`Oui\u00A0: +\u00A0${formatXpf(difference)}`);
 });
 
-test('an option that a formula does not hold changes nothing there, and says nothing', () => {
+test('option differences: are empty for an option that the formula does not contain', () => {
   expect(told('isPerteFinanciere', 'A_TIERS')).toBeNull();
 });
 
-test('every choice but the one that is made is told, those that the risk does not take aside', () => {
+test('option differences: list each other choice except those refused for the risk', () => {
   expect(told('franchiseModulationDTA')).not.toContain('20\u00A0%\u00A0:');
   expect(told('franchiseModulationDTA')?.split(' · ').length).toBeGreaterThan(2);
 });
 
-test('the options of the last step are looked at, the plan is not: it changes no cover', () => {
+test('option differences: include the options of the last step except the payment plan', () => {
   expect(optionPaths(product)).toContain(option('driverWarranty'));
   expect(optionPaths(product)).not.toContain(option('fractionnement'));
 });

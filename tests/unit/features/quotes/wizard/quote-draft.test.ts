@@ -37,7 +37,7 @@ const loaded = (value: unknown, rest: Partial<LoadedDraft> = {}): LoadedDraft =>
 });
 const resume = (draft: LoadedDraft) => resumeQuote(draft, 'AUTO', context, async () => auto);
 
-/** The draft of a car's quote as a version of the product before this one kept it. */
+/** Draft of a car quote as stored by the previous version of the product. */
 const older = (values: RawGroup, labels: (now: Record<string, string>) => Record<string, string>) => {
   const { value } = kept(values, { partId: 'quote' });
   const now = value as { labels: Record<string, string> };
@@ -50,8 +50,8 @@ const priced = (() => {
   return { estimation: result.estimation, isIndicative: true, pricedAtMs: 5 };
 })();
 
-describe('the draft of a quote', () => {
-  it('gives back values, sub-step, entry under edit, price and chosen formula', async () => {
+describe('quote draft', () => {
+  it('restores values, sub-step, edited entry, price and chosen formula', async () => {
     const entry = { path: 'productRisk.drivers', index: 1, entry: { isSubscriber: 'false' }, inner: null };
     const progress = { partId: 'quote', editing: null, priced, chosenKey: 'A_TIERS' };
     const resumed = await resume(loaded(kept(car, progress, 12).value));
@@ -60,7 +60,7 @@ describe('the draft of a quote', () => {
     expect(editing.progress).toMatchObject({ partId: 'drivers', editing: { path: entry.path, index: 1 } });
   });
 
-  it('stays where a person was typing, and goes back to what was left open before', async () => {
+  it('opens at the last edited sub-step, then at the previous one that was left open', async () => {
     const noDriver = withValue(car, 'productRisk.drivers', []);
     expect((await resume(loaded(kept(noDriver, { partId: 'drivers' }).value))).progress.partId).toBe('drivers');
     expect((await resume(loaded(kept(noDriver, { partId: 'quote' }).value))).progress.partId).toBe('drivers');
@@ -68,13 +68,13 @@ describe('the draft of a quote', () => {
     expect((await resume(loaded(kept(noName, { partId: 'quote' }).value))).progress.partId).toBe('client');
   });
 
-  it('keeps no price for values that are not right any more', async () => {
+  it('drops the price of values that are no longer valid', async () => {
     const late = withValue(car, 'effectDate', '2026-11-20');
     const { progress } = await resume(loaded(kept(late, { partId: 'quote', priced, chosenKey: 'A_TIERS' }).value));
     expect(progress).toMatchObject({ partId: 'quote', priced: null, chosenKey: null });
   });
 
-  it('says by label what another version of the product dropped, asks now and refuses now', async () => {
+  it('lists by label what another version of the product dropped, newly requires and now refuses', async () => {
     const before = withValue(
       withValue(withValue(car, 'productRisk.vehicle.colour', 'Rouge'), 'productRisk.vehicleInfos.use.code', ''),
       'productRisk.options.assistance',
@@ -95,14 +95,14 @@ describe('the draft of a quote', () => {
     expect(textAt(values, 'person.lastname')).toBe('Wamytan');
   });
 
-  it('tells of another version even where nothing is lost, and asks for its price again', async () => {
+  it('reports another product version even if no value is lost, and drops the price', async () => {
     const { value } = kept(car, { partId: 'quote', priced, chosenKey: 'A_TIERS' });
     const { notices, progress } = await resume(loaded({ ...(value as object), productVersion: 0 }));
     expect(notices).toHaveLength(1);
     expect(progress).toMatchObject({ partId: 'quote', priced: null, chosenKey: null });
   });
 
-  it('opens a draft that cannot be read, or only in part, and says so', async () => {
+  it('opens a partly or completely unreadable draft and reports it', async () => {
     const unread = await resume(loaded('nonsense'));
     expect(unread.notices[0]).toContain('n’a pas pu être relue');
     expect(unread).toMatchObject({ progress: { partId: 'client' }, values: { person: { personType: 'PHY' } } });
@@ -111,13 +111,13 @@ describe('the draft of a quote', () => {
     expect(sent.progress.partId).toBe('quote');
   });
 
-  it('opens what the server refused at the first field that it refused', async () => {
+  it('opens a refused quote at the first refused field', async () => {
     const refusal = { message: 'Non', errors: { 'productRisk.vehicle.brand': ['Inconnue'] } };
     const { progress } = await resume(loaded(kept(car, { partId: 'quote' }).value, { refusal }));
     expect(progress.partId).toBe('vehicle');
   });
 
-  it('is found in lists under its product, its client and its step, and leads back to its wizard', () => {
+  it('is listed with product, client and step, and links to its wizard', () => {
     const draft = kept(car, { partId: 'drivers' });
     expect(draft).toMatchObject({ title: 'Devis Automobile\u00A0: Wamytan Marie', step: 1 });
     expect(quoteWork.resume(draftId, draft.lane)).toEqual({

@@ -16,14 +16,14 @@ import { carQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 
-interface World {
-  /** What the network answers, by path; anything else is out of reach. */
+interface TestWorld {
+  /** Network answers by path; other paths are unreachable. */
   readonly network?: Readonly<Record<string, unknown>>;
-  /** What the device keeps, by path. */
+  /** Stored answers by path. */
   readonly device?: Readonly<Record<string, unknown>>;
 }
 
-const services = ({ network = {}, device = {} }: World): OfflineServices => {
+const services = ({ network = {}, device = {} }: TestWorld): OfflineServices => {
   const dated = (value: unknown, isFromDevice: boolean) => ({ value, fetchedAtMs: 0, isFromDevice });
   const find = async ({ path }: EndpointDefinition) => (path in device ? dated(device[path], true) : undefined);
   const read = async (endpoint: EndpointDefinition) => {
@@ -36,67 +36,67 @@ const services = ({ network = {}, device = {} }: World): OfflineServices => {
   };
   return { read, device: { find } } as unknown as OfflineServices;
 };
-const start = (key: string, world: World, client?: number) =>
+const loadStart = (key: string, world: TestWorld, client?: number) =>
   loadQuoteStart(services(world), { key, client, draft: undefined }, context);
 
-const known = portfolioClient(7, { lastname: 'Siapo' }).client;
-const company = { ...known, personType: 'MOR' as const };
+const knownClient = portfolioClient(7, { lastname: 'Siapo' }).client;
+const company = { ...knownClient, personType: 'MOR' as const };
 
 describe('a new quote', () => {
-  it('is the blank model of the product, without network', async () => {
-    const { values, product, progress, copyOf } = await start('GAV21', {});
+  it('uses the blank model of the product, also offline', async () => {
+    const { values, product, progress, copyOf } = await loadStart('GAV21', {});
     expect(values).toEqual(product.normalize(product.blank('PHY', context), context));
     expect([progress.partId, copyOf]).toEqual(['client', null]);
-    expect((await start('MRH_BUDGET', {})).product.code).toBe('MRH_BUDGET');
+    expect((await loadStart('MRH_BUDGET', {})).product.code).toBe('MRH_BUDGET');
   });
 
-  it('is for the client that the address names, whose file alone tells who they are', async () => {
-    const { values } = await start('AUTO', { device: { [clientGet.path]: { person: known } } }, 7);
+  it('uses the client in the URL, with the data of the client file', async () => {
+    const { values } = await loadStart('AUTO', { device: { [clientGet.path]: { person: knownClient } } }, 7);
     expect([textAt(values, 'person.id'), textAt(values, 'person.lastname')]).toEqual(['7', 'SIAPO']);
   });
 
-  it('says that a company cannot subscribe where only persons may', async () => {
+  it('reports that the product is not sold to companies', async () => {
     const world = { device: { [clientGet.path]: { person: company } } };
-    const persons = await start('GAV21', world, 7);
+    const persons = await loadStart('GAV21', world, 7);
     expect(persons.notices).toEqual(['Ce produit ne s’adresse qu’aux personnes physiques.']);
     expect(textAt(persons.values, 'person.id')).toBe('');
-    expect(textAt((await start('PJ', world, 7)).values, 'person.personType')).toBe('MOR');
+    expect(textAt((await loadStart('PJ', world, 7)).values, 'person.personType')).toBe('MOR');
   });
 
-  it('does not exist for a product that is not sold or a client of nobody', async () => {
-    await expect(start('BATEAU', {})).rejects.toThrow(new UnknownQuote('product'));
-    await expect(start('toString', {})).rejects.toThrow(UnknownQuote);
+  it('is missing for a product that is not sold and an unknown client', async () => {
+    await expect(loadStart('BATEAU', {})).rejects.toThrow(new UnknownQuote('product'));
+    await expect(loadStart('toString', {})).rejects.toThrow(UnknownQuote);
     const gone = { network: { [clientGet.path]: new CallError(404, 'Inconnu') } };
-    await expect(start('AUTO', gone, 7)).rejects.toThrow(new UnknownQuote('client'));
+    await expect(loadStart('AUTO', gone, 7)).rejects.toThrow(new UnknownQuote('client'));
   });
 });
 
-describe('the risk of a contract quoted anew', () => {
+describe('new quote for the risk of a contract', () => {
   const { file } = portfolioContract(12);
   const labelOf = (list: string, code: string | null) => quoteLists[list]?.find((entry) => entry.code === code) ?? null;
   const contract = (more: object = {}) => ({
     ...file,
-    details: { ...file.details, person: known, product: { code: 'AUTO', libelle: 'Automobile' }, ...more },
+    details: { ...file.details, person: knownClient, product: { code: 'AUTO', libelle: 'Automobile' }, ...more },
     productRisk: auto.check(carQuote, context).contractRisk(labelOf),
   });
-  const anew = (key: string, world: World) =>
+  const anew = (key: string, world: TestWorld) =>
     loadQuoteStart(services(world), { key, client: undefined, contract: 12, draft: undefined }, context);
   const held = (more?: object) => ({ [contractGet.path]: { contract: contract(more) } });
 
-  it('is its client and what its file tells, without network too, and no copy', async () => {
+  it('copies client and contract file, also offline, and is no copy of a quote', async () => {
     const { values, copyOf, progress } = await anew('AUTO', { device: held() });
     expect([textAt(values, 'person.id'), textAt(values, 'productRisk.vehicle.brand')]).toEqual(['7', 'TOYOTA']);
     expect(valueAt(values, 'productRisk.drivers')).toHaveLength(1);
     expect([copyOf, progress.partId]).toEqual([null, 'client']);
   });
 
-  it('is what was typed where it was made here of a quote', async () => {
+  it('copies the submitted values if its quote was made on this device', async () => {
     const estimate = { product: { code: 'AUTO' }, ...carQuote };
     const device = { ...held({ madeOf: { id: 5, number: 'DV5' } }), [estimateGet.path]: { estimate } };
     expect(textAt((await anew('AUTO', { device })).values, 'productRisk.vehicleInfos.drivingArea.code')).toBe('NOUMEA');
   });
 
-  it('takes effect on the anniversary where that is near enough, else from tomorrow', async () => {
+  it('takes effect on the next anniversary if near enough, otherwise tomorrow', async () => {
     const on = async (effectDate: string) =>
       textAt((await anew('AUTO', { device: held({ effectDate }) })).values, 'effectDate');
     const [near, far] = [addDays(context.today, 35), addDays(context.today, 36)];
@@ -104,55 +104,57 @@ describe('the risk of a contract quoted anew', () => {
     expect(await on(addMonths(far, -24))).toBe(addDays(context.today, 1));
   });
 
-  it('does not exist for another product or for a contract of nobody', async () => {
+  it('is missing for another product and an unknown contract', async () => {
     await expect(anew('PJ', { device: held() })).rejects.toThrow(new UnknownQuote('contract'));
     const gone = { network: { [contractGet.path]: new CallError(404, 'Inconnu') } };
     await expect(anew('AUTO', gone)).rejects.toThrow(new UnknownQuote('contract'));
   });
 });
 
-describe('a copy of a quote', () => {
+describe('duplicated quote', () => {
   const labelOf = (list: string, code: string | null) => quoteLists[list]?.find((entry) => entry.code === code) ?? null;
   const checked = auto.check(carQuote, context);
   const { file } = portfolioContract(12);
   const contract = (isEstimate: boolean) => ({
     ...file,
-    details: { ...file.details, isEstimate, person: known, product: { code: 'AUTO', libelle: 'Automobile' } },
+    details: { ...file.details, isEstimate, person: knownClient, product: { code: 'AUTO', libelle: 'Automobile' } },
     productRisk: checked.contractRisk(labelOf),
   });
 
-  it('is made by the server', async () => {
+  it('is created by the server', async () => {
     const estimate = { product: { code: 'AUTO' }, ...carQuote, effectDate: context.today };
-    const { values, copyOf } = await start('12', { network: { '/api/estimate/getCopy': { estimate } } });
+    const { values, copyOf } = await loadStart('12', { network: { '/api/estimate/getCopy': { estimate } } });
     expect([textAt(values, 'effectDate'), copyOf]).toEqual([context.today, 12]);
   });
 
-  it('is made here without network, of what was last read of the quote, for today', async () => {
+  it('is created offline from the last read quote, effective today', async () => {
     const estimate = { product: { code: 'AUTO' }, ...carQuote };
     const device = { [estimateGet.path]: { estimate }, [contractGet.path]: { contract: contract(true) } };
-    const { values } = await start('12', { device });
+    const { values } = await loadStart('12', { device });
     expect(textAt(values, 'effectDate')).toBe(context.today);
     expect(textAt(values, 'productRisk.vehicleInfos.drivingArea.code')).toBe('NOUMEA');
   });
 
-  it('is made here of the file where nothing else is known', async () => {
-    const { values, progress } = await start('12', { device: { [contractGet.path]: { contract: contract(true) } } });
+  it('is created from the contract file if nothing else is stored', async () => {
+    const { values, progress } = await loadStart('12', {
+      device: { [contractGet.path]: { contract: contract(true) } },
+    });
     expect(textAt(values, 'person.id')).toBe('7');
     expect(textAt(values, 'productRisk.vehicle.brand')).toBe('TOYOTA');
     expect(valueAt(values, 'productRisk.drivers')).toHaveLength(1);
     expect(progress.partId).toBe('client');
   });
 
-  it('does not exist for the server’s 404, nor for a contract, and fails for who has neither network nor file', async () => {
+  it('is missing for a 404 or a contract, and throws offline without a file', async () => {
     const gone = { network: { '/api/estimate/getCopy': new CallError(404, 'Inconnu') } };
-    await expect(start('12', gone)).rejects.toThrow(new UnknownQuote('quote'));
+    await expect(loadStart('12', gone)).rejects.toThrow(new UnknownQuote('quote'));
     const held = { device: { [contractGet.path]: { contract: contract(false) } } };
-    await expect(start('12', held)).rejects.toThrow(Unreachable);
-    await expect(start('12', {})).rejects.toThrow(Unreachable);
+    await expect(loadStart('12', held)).rejects.toThrow(Unreachable);
+    await expect(loadStart('12', {})).rejects.toThrow(Unreachable);
   });
 
-  it('never hides that the server fails', async () => {
+  it('reports server failures', async () => {
     const world = { network: { '/api/estimate/getCopy': new CallError(500, 'Panne') } };
-    await expect(start('12', world)).rejects.toThrow('Panne');
+    await expect(loadStart('12', world)).rejects.toThrow('Panne');
   });
 });

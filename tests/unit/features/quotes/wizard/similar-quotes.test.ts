@@ -29,8 +29,8 @@ const garage = { ...marie, lastname: null, firstname: null, birthDate: null, sir
 const found = (entries: readonly OutboxEntry[], asker: Parameters<typeof findQueuedQuotes>[1], draftId = 'mine') =>
   findQueuedQuotes(entries, asker, draftId).map(({ key }) => key);
 
-describe('the quotes that wait on this device for the same person and product', () => {
-  it('are told by name and birth date, however they are written', () => {
+describe('similar quotes in the queue', () => {
+  it('match by name and birth date in any notation', () => {
     const entries = [
       waiting('same', client),
       waiting('capitals', { ...client, lastname: 'WAMYTAN', firstname: 'MARIE' }),
@@ -44,7 +44,7 @@ describe('the quotes that wait on this device for the same person and product', 
     expect(found(entries, marie)).toEqual(['same', 'capitals', 'conflict']);
   });
 
-  it('are told by the RIDET of a company, by the number of a client, but for themselves', () => {
+  it('match companies by RIDET and clients by number, except the quote itself', () => {
     const entries = [
       waiting('garage', company),
       waiting('client', { ...client, id: '12' }),

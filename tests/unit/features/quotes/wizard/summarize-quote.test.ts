@@ -15,13 +15,13 @@ import {
 
 const context = quoteContext();
 
-describe('what is known of a quote', () => {
-  it('is nothing of a blank one', () => {
+describe('summarizeQuote', () => {
+  it('returns nothing for a blank quote', () => {
     const blank = auto.normalize(auto.blank('PHY', context), context);
     expect(summarizeQuote(auto, blank, context)).toEqual({ client: [], risk: [] });
   });
 
-  it('tells a car and who drives it, in the words of the form', () => {
+  it('describes car and drivers with the labels of the form', () => {
     const drivers = [subscriberDriver, secondDriver];
     const quote = auto.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers } }, context);
     const { client, risk } = summarizeQuote(auto, quote, context);
@@ -34,7 +34,7 @@ describe('what is known of a quote', () => {
     ]);
   });
 
-  it('tells the area of a car where nobody chose it, once something was typed of the car', () => {
+  it('shows the deduced driving area once a car is entered', () => {
     const { vehicleInfos } = carQuote.productRisk;
     const blank = { ...carQuote.productRisk, vehicleInfos: { ...vehicleInfos, drivingArea: { code: '' } } };
     const told = (productRisk: object) =>
@@ -45,18 +45,18 @@ describe('what is known of a quote', () => {
     expect(told({})).toEqual([]);
   });
 
-  it('does not repeat the subscriber, nor answers without their questions', () => {
+  it('omits copies of the subscriber and answers without a question', () => {
     const { risk } = summarizeQuote(home, home.normalize(homeQuote, context), context);
     expect(risk).toContain('Assuré principal\u00A0: le souscripteur');
     expect(risk).toContain('12 rue de l’Alma · 98800 · Nouméa');
-    // Three of what, a number alone does not say.
+    // A bare number needs its unit.
     expect(risk).toContain('Appartement · Locataire');
     expect(summarizeQuote(legal, legal.normalize(legalQuote, context), context).risk).toEqual([
       'Questionnaire de protection juridique',
     ]);
   });
 
-  it('names a company by what it is called', () => {
+  it('returns a company by its name', () => {
     const quote = auto.normalize({ ...carQuote, person: company }, context);
     expect(summarizeQuote(auto, quote, context).client[0]).toBe('Garage du Port');
   });

@@ -24,15 +24,15 @@ const receipt = (lane: string, told: unknown): Receipt => ({
   answer: told,
 });
 
-describe('what became of a quote', () => {
-  it('is read from the answer of its creation alone', () => {
+describe('created quote', () => {
+  it('is read only from the answer of its creation', () => {
     expect(quoteWork.accepted(answer)).toEqual(created);
     expect(quoteWork.accepted({ ...answer, success: false })).toBeUndefined();
     expect(quoteWork.accepted({ success: true, clientId: 3 })).toBeUndefined();
     expect(quoteWork.accepted(null)).toBeUndefined();
   });
 
-  it('is found by its draft among the receipts of this device', async () => {
+  it('is found by its draft among the receipts of the device', async () => {
     const receipts = async () => [
       receipt('client/3', { success: true, clientId: 3 }),
       receipt(quoteLane('PJ', 'other'), { ...answer, contractId: 9 }),

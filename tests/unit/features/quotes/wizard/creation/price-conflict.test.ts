@@ -21,14 +21,14 @@ const answer = {
 };
 const spaces = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
 
-describe('a price that changed', () => {
-  it('is read from the answer of the creation, and from no other', () => {
+describe('price conflict', () => {
+  it('is read only from the answer of the creation', () => {
     expect(parsePriceConflict(answer)).toEqual({ expected, current, estimation });
     expect(parsePriceConflict({ success: true, contractId: 3 })).toBeUndefined();
     expect(parsePriceConflict(undefined)).toBeUndefined();
   });
 
-  it('is shown beside the one that was accepted', () => {
+  it('shows the new price next to the accepted one', () => {
     const lines = comparedPrices({ expected, current, estimation }).map(({ label, mine, theirs }) =>
       [label, mine, theirs].map(spaces).join(' | '),
     );
@@ -47,13 +47,13 @@ describe('a price that changed', () => {
     expect(changeText({ expected: current, current, estimation })).toContain('reste le même');
   });
 
-  it('may be gone', () => {
+  it('may have no new price', () => {
     const gone = { expected, current: null, estimation };
     expect(comparedPrices(gone)[0]).toMatchObject({ theirs: 'N’est plus proposée' });
     expect(changeText(gone)).toContain('n’est plus proposée');
   });
 
-  it('is told in one line where it waits among the sendings; another answer, or none, tells no price', () => {
+  it('is described in one line in the queue; other answers describe no price', () => {
     expect(spaces(quoteWork.choice(answer) ?? '')).toBe(
       'Prix accepté : 12 710 F (Protection juridique, comptant annuel, tarif demo-2025.1). ' +
         'Prix actuel : 13 710 F (Protection juridique, comptant annuel, tarif demo-2026.1).',

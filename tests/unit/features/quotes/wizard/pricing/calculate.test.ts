@@ -29,7 +29,7 @@ const ask = (rest: Partial<PricingServices> = {}, asked = quote) =>
 const failing = (error: Error) => ({ requestPrice: () => Promise.reject(error) });
 
 describe('"Calculer"', () => {
-  it('sends nothing of an invalid quote, and says what is wrong in every step', async () => {
+  it('sends no invalid quote and reports the problems of every step', async () => {
     const sent = vi.fn();
     const wrong = product.normalize(
       { ...homeQuote, person: { ...homeQuote.person, lastname: '' }, effectDate: '' },
@@ -42,7 +42,7 @@ describe('"Calculer"', () => {
     );
   });
 
-  it('takes the price of the server with its message', async () => {
+  it('shows the server’s price and message', async () => {
     expect(await ask()).toEqual({
       kind: 'priced',
       result: { estimation, isIndicative: false, pricedAtMs: 7 },
@@ -58,7 +58,7 @@ describe('"Calculer"', () => {
     expect(await ask(parts)).toMatchObject({ kind: 'priced', result: { estimation, isIndicative: true } });
   });
 
-  it('says why a risk is not insured, by the server and on the device alike', async () => {
+  it('shows why a risk is declined, from server and device alike', async () => {
     const path = 'productRisk.principalAssured.risk.roomsNumber';
     const large = withValue(quote, path, '50');
     const declined = { kind: 'declined', reasons: ['Le logement compte plus de quinze pièces.'] };
@@ -68,7 +68,7 @@ describe('"Calculer"', () => {
     );
   });
 
-  it('says that the device holds no tariff of this product', async () => {
+  it('reports that the device has no tariff of the product', async () => {
     const refused = { kind: 'refused', message: { type: 'error', message: noTariffMessage } };
     expect(await ask({ isOffline: true, loadRateBook: async () => undefined })).toEqual(refused);
     const tariffs = demonstrationRateBook.tariffs.filter((tariff) => tariff.product !== 'MRH_BUDGET');
@@ -76,7 +76,7 @@ describe('"Calculer"', () => {
     expect(await ask({ isOffline: true, loadRateBook: async () => others })).toEqual(refused);
   });
 
-  it('tells refusals of the server, on their fields where it names them, and never prices in its place', async () => {
+  it('shows server refusals on their fields and does not price on the device instead', async () => {
     const message = { type: 'warning' as const, message: 'Risque refusé' };
     expect(await ask({ requestPrice: async () => ({ success: false, message }) })).toEqual({
       kind: 'refused',
@@ -94,11 +94,11 @@ describe('"Calculer"', () => {
   });
 });
 
-describe('a quote as it travels', () => {
-  // Ten at night in Paris is the next morning in Nouméa.
+describe('submitted quote', () => {
+  // 22:00 in Paris is the next morning in Nouméa.
   const now = new Date('2026-11-20T21:30:00Z');
   const formula = null;
-  it('carries the current instant for an effect date of today, and the agency', () => {
+  it('contains the current instant for an effect date of today, and the agency', () => {
     const today = product.normalize({ ...homeQuote, effectDate: '2026-11-21' }, context);
     expect(estimateBody(product, today, { formula, agencyCode: 'NIAOULI', now })).toMatchObject({
       id: -1,
@@ -110,7 +110,7 @@ describe('a quote as it travels', () => {
     expect(estimateBody(product, quote, { formula, agencyCode: null, now }).effectDate).toBe('2026-12-01');
   });
 
-  it('is paid as the chosen formula says', () => {
+  it('contains the payment plan of the chosen formula', () => {
     const chosen = estimation.formulas['M_CONFORT'];
     if (!chosen) throw new Error('no such formula');
     expect(estimateBody(product, quote, { formula: chosen, agencyCode: null, now })['periodicite']).toBe('M');
