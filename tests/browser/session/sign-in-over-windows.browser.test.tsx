@@ -10,7 +10,10 @@ import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { end, Native, secret, session, show, signIn, signInAgain, Typed, typePassword, windows } from './bench.tsx';
 
 vi.mock('#api/sign-in/session-actions.ts', async () => (await import('./bench.tsx')).signInActions);
-afterEach(() => setSession(null));
+afterEach(() => {
+  setSession(null);
+  vi.restoreAllMocks();
+});
 
 test.each(Object.entries(windows))('the sign-in can be typed into over %s, which stays as it was', async (_, part) => {
   await show(part);
@@ -32,6 +35,18 @@ test.each(Object.entries(windows))('the sign-in can be typed into over %s, which
   await userEvent.click(field);
   await userEvent.keyboard('{End}!');
   await expect.element(field).toHaveValue('12 bis rue!');
+});
+
+test('sign-in: keeps a dialog open on a device without touch, where a dialog closes when the focus leaves it', async () => {
+  vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(0);
+  await show(windows['a dialog that a press beside it closes'] ?? Native);
+  const field = page.getByLabelText('Adresse');
+  await userEvent.click(field);
+  await userEvent.keyboard('12 rue');
+  end();
+  await signInAgain();
+  await expect.element(field).toHaveValue('12 rue');
+  await expect.element(field).toHaveFocus();
 });
 
 test('a dialog that opens while the sign-in is shown lies beneath it', async () => {
