@@ -7,11 +7,9 @@ import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-test('signing in again in place leaves the open draft, with the search that was open over it', async ({
-  page,
-  signedIn,
-  expectedErrors,
-}) => {
+test('signing in again in place leaves the open draft, with the search that was open over it', {
+  tag: '@engines',
+}, async ({ page, signedIn, expectedErrors }) => {
   expectedErrors.push(/status of 401/);
   await signedIn(page, 'courtier');
   await page.goto('/task/creation?code=AVENANT');
@@ -47,12 +45,9 @@ test('signing in again in place leaves the open draft, with the search that was 
   await expect(page.getByText('Ajout d’un conducteur').filter({ visible: true }).first()).toBeVisible();
 });
 
-test('a quote half filled in one tab outlives the end of the session and the sign-in in another', async ({
-  page,
-  context,
-  signedIn,
-  expectedErrors,
-}) => {
+test('a quote half filled in one tab outlives the end of the session and the sign-in in another', {
+  tag: '@engines',
+}, async ({ page, context, signedIn, expectedErrors }) => {
   expectedErrors.push(/status of 401/);
   await signedIn(page, 'courtier');
   await page.goto('/estimate/AUTO');
