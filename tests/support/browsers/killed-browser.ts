@@ -13,7 +13,7 @@ interface Killable {
   readonly origin: string;
   /** A page of the browser that runs now. */
   readonly open: () => Promise<Page>;
-  /** Waits until the browser has written the session to its profile, which it does some seconds after the page did. */
+  /** Waits until the browser has written the session to its profile. */
   readonly sessionOnDisk: () => Promise<void>;
   /** Kills the browser, and opens the address in another one over the same profile. */
   readonly killed: (address: string) => Promise<Page>;
@@ -27,9 +27,19 @@ export const kindOfProject = () => {
   return isEngine(name) ? name : 'light';
 };
 
-/** Waits until a Chromium has written the session to its profile, which it does some seconds after the page did. */
+/** Where a browser keeps local storage in its profile. */
+const localStorageFolders = {
+  light: 'Default/Local Storage',
+  webkit: 'data/localstorage',
+  firefox: 'storage/default',
+} as const;
+
+/**
+ * Waits until the browser has written the session to its profile: WebKit does so half a second after the page did,
+ * Chromium some seconds after it.
+ */
 export const sessionOnDisk = async (profile: string): Promise<void> => {
-  const folder = join(profile, 'Default', 'Local Storage');
+  const folder = join(profile, localStorageFolders[kindOfProject()]);
   const session = new Map([['session', sessionKey]]);
   // Files come and go while the browser writes: a read that fails is repeated.
   await expect(() => expect(foundIn(folder, session)).not.toEqual([])).toPass();
