@@ -128,6 +128,8 @@ const ChipSelect = chakra(
       // As wide as what is chosen, up to a name that would push the others away.
       fieldSizing: 'content',
       maxWidth: '132px',
+      // Safari makes it as wide as its longest option: the search box beside it needs that width.
+      '@supports not (field-sizing: content)': { maxWidth: '108px' },
       textOverflow: 'ellipsis',
       cursor: 'pointer',
       _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
