@@ -91,6 +91,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
             }),
           onProgress: (progress) => {
             if (closing.signal.aborted) return;
+            if (progress.state === 'paused') runs.retryCut();
             onProgress(progress);
             tell({ kind: 'progress', progress });
           },

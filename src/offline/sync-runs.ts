@@ -15,7 +15,7 @@ interface SyncRunsDeps {
 export interface SyncRuns {
   /** Synchronises, once at a time. Resolves when the run ends. */
   run(): Promise<void>;
-  /** The device's storage cut a run: it runs again soon, with exponential backoff until a run is not cut. */
+  /** The device's storage or the network cut a run: it runs again soon, with exponential backoff until a run is not cut. */
   retryCut(): void;
 }
 
