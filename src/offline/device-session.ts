@@ -91,6 +91,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
             }),
           onProgress: (progress) => {
             if (closing.signal.aborted) return;
+            if (progress.state === 'paused') runs.retryInterrupted();
             onProgress(progress);
             post({ kind: 'progress', progress });
           },
@@ -181,7 +182,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
       await work();
     } catch (error) {
       if (isQuotaError(error)) onFull();
-      if (isConnectionLoss(error)) runs.retryAfterLoss();
+      if (isConnectionLoss(error)) runs.retryInterrupted();
       const isExpected = error instanceof Unreachable || error instanceof CallError || closing.signal.aborted;
       if (!isExpected) reportError(error);
     }

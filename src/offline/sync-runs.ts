@@ -15,8 +15,8 @@ interface SyncRunsDeps {
 export interface SyncRuns {
   /** Synchronises, one run at a time (concurrent calls share it). Resolves when the run ends. */
   run(): Promise<void>;
-  /** A storage error interrupted a run: retries with exponential backoff until a run completes. */
-  retryAfterLoss(): void;
+  /** A storage or network error interrupted a run: retries with exponential backoff until a run completes. */
+  retryInterrupted(): void;
 }
 
 /**
@@ -63,7 +63,7 @@ export const createSyncRuns = ({ page, sync, isRunAllowed, closing }: SyncRunsDe
 
   return {
     run,
-    retryAfterLoss: () => {
+    retryInterrupted: () => {
       if (wasLost || closing.aborted) return;
       wasLost = true;
       cancelRetry = page.setTimer(() => void Promise.resolve(running).then(runAutomatically), retryMs);

@@ -67,6 +67,20 @@ const repairWhenOnline = (): void => {
   void repairOnce();
 };
 
+const reinstallAfterMs = 10_000;
+
+/** An installation that was cut leaves no worker, and the browser repeats it at the next page only. */
+const reinstallWhenOnline = (): void => {
+  let triedAtMs = performance.now();
+  const stop = onReach((reach) => {
+    if (navigator.serviceWorker.controller) stop();
+    else if (reach === 'reached' && performance.now() - triedAtMs > reinstallAfterMs) {
+      triedAtMs = performance.now();
+      void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+    }
+  });
+};
+
 const register = async (): Promise<void> => {
   const { Workbox } = await import('workbox-window');
   const worker = new Workbox('/sw.js');
@@ -109,12 +123,14 @@ export const registerServiceWorker = (): void => {
     return;
   }
   navigator.serviceWorker.addEventListener('message', answerWorker);
-  const start = (): void =>
+  const start = (): void => {
+    reinstallWhenOnline();
     void register().catch((error: unknown) => {
       // The person is told of a refused registration.
       reportDeviceFaults({ isShellUnkept: navigator.serviceWorker.controller === null });
       console.warn('service worker', error);
     });
+  };
   if (document.readyState === 'complete') start();
   else addEventListener('load', start, { once: true });
 };

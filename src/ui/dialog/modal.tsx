@@ -1,12 +1,7 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { keepToastsOffButtons } from '#ui/window/window-foot.ts';
-
-/**
- * Closing a toast over the dialog must not close the dialog. On a page without a toast region the list still needs an
- * element: the dialog would wait for a missing one and fail when it closes.
- */
-const toastRegion = [() => document.querySelector('.toasts') ?? document.head];
+import { elementsAbove } from './elements-above.ts';
 
 interface ModalProps {
   readonly title: string;
@@ -28,7 +23,7 @@ export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, 
       open
       role={isAlert ? 'alertdialog' : 'dialog'}
       scrollBehavior="inside"
-      persistentElements={toastRegion}
+      persistentElements={elementsAbove}
       // A hand that touches the tablet’s edge must not discard what was typed.
       closeOnInteractOutside={footer === undefined}
       onOpenChange={({ open }) => open || onClose()}

@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { addDays, addMonths, monthOf } from '#shared/primitives/calendar/days.ts';
 import { useToday } from '#ui/clock/use-today.ts';
+import '#ui/fields/plain-select.css';
 import type { Choices, Filters, SearchField } from './search-definition.ts';
 
 interface FilterChipProps<P extends string> {
@@ -119,15 +120,21 @@ const chip = {
 } as const;
 
 const Chip = chakra(Button, { base: chip }, { defaultProps: { variant: 'plain', type: 'button' } });
-const ChipSelect = chakra('select', {
-  base: {
-    ...chip,
-    // As wide as what is chosen, up to a name that would push the others away.
-    fieldSizing: 'content',
-    maxWidth: '132px',
-    textOverflow: 'ellipsis',
-    cursor: 'pointer',
-    _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
-    '& option': { bg: 'bg.surface', color: 'fg' },
+const ChipSelect = chakra(
+  'select',
+  {
+    base: {
+      ...chip,
+      // As wide as what is chosen, up to a name that would push the others away.
+      fieldSizing: 'content',
+      maxWidth: '132px',
+      // Safari makes it as wide as its longest option: the search box beside it needs that width.
+      '@supports not (field-sizing: content)': { maxWidth: '108px' },
+      textOverflow: 'ellipsis',
+      cursor: 'pointer',
+      _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
+      '& option': { bg: 'bg.surface', color: 'fg' },
+    },
   },
-});
+  { defaultProps: { className: 'plain-select' } },
+);

@@ -1,5 +1,6 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import { type ReactNode, useRef, useState } from 'react';
+import { elementsAbove } from '#ui/dialog/elements-above.ts';
 import { EmbeddedSearch } from './embedded-search.tsx';
 import type { Search } from './search-definition.ts';
 import type { ParamsFor } from './search-state.ts';
@@ -25,7 +26,13 @@ export function SearchDialog<P extends string, Row, F extends string>(props: Sea
   const [isByKeyboard] = useState(() => document.activeElement?.matches(':focus-visible') ?? false);
   const firstField = () => (isByKeyboard ? (content.current?.querySelector<HTMLElement>('form input') ?? null) : null);
   return (
-    <Dialog.Root open size="full" initialFocusEl={firstField} onOpenChange={({ open }) => open || onClose()}>
+    <Dialog.Root
+      open
+      size="full"
+      initialFocusEl={firstField}
+      persistentElements={elementsAbove}
+      onOpenChange={({ open }) => open || onClose()}
+    >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>

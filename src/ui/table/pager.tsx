@@ -2,6 +2,7 @@ import { chakra, HStack, IconButton } from '@chakra-ui/react';
 import { formatCount } from '#shared/primitives/money.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import type { Paging } from './column.ts';
+import '#ui/fields/plain-select.css';
 
 interface PagerProps {
   /** Accessible name of the table. */
@@ -36,10 +37,11 @@ export function Pager({ label, paging, onPaging }: PagerProps) {
       <chakra.label display="inline-flex" alignItems="center" gap="2" color="fg.muted">
         Lignes par page
         <chakra.select
+          className="plain-select"
           value={pageSize}
           onChange={(event) => onPaging({ ...paging, page: 0, pageSize: Number(event.target.value) })}
           height="44px"
-          px="2"
+          paddingStart="2"
           fontSize="16px"
           color="fg"
           bg="bg.surface"

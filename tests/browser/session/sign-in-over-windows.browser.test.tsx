@@ -21,7 +21,10 @@ import {
 } from './bench.tsx';
 
 vi.mock('#api/sign-in/session-actions.ts', async () => (await import('./bench.tsx')).signInActions);
-afterEach(() => setSession(null));
+afterEach(() => {
+  setSession(null);
+  vi.restoreAllMocks();
+});
 
 test.each(Object.entries(windows))('sign-in prompt: accepts input over %s, which stays unchanged', async (_, part) => {
   await showWithSignIn(part);
@@ -43,6 +46,18 @@ test.each(Object.entries(windows))('sign-in prompt: accepts input over %s, which
   await userEvent.click(field);
   await userEvent.keyboard('{End}!');
   await expect.element(field).toHaveValue('12 bis rue!');
+});
+
+test('sign-in prompt: keeps open a dialog that closes on focus loss, on a device without touch', async () => {
+  vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(0);
+  await showWithSignIn(windows['a dialog that a press beside it closes'] ?? NativeDialog);
+  const field = page.getByLabelText('Adresse');
+  await userEvent.click(field);
+  await userEvent.keyboard('12 rue');
+  expireSession();
+  await signInAgain();
+  await expect.element(field).toHaveValue('12 rue');
+  await expect.element(field).toHaveFocus();
 });
 
 test('sign-in prompt: stays above a dialog that opens later', async () => {

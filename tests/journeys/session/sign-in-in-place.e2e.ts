@@ -7,7 +7,9 @@ import { expandCriteria } from '#tests/support/pages/search-form.ts';
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-test('sign-in prompt: keeps the open draft and the search over it', async ({ page, signedIn, expectedErrors }) => {
+test('sign-in prompt: keeps the open draft and the search over it', {
+  tag: '@engines',
+}, async ({ page, signedIn, expectedErrors }) => {
   expectedErrors.push(/status of 401/);
   await signedIn(page, 'courtier');
   await page.goto('/task/creation?code=AVENANT');
@@ -43,12 +45,9 @@ test('sign-in prompt: keeps the open draft and the search over it', async ({ pag
   await expect(page.getByText('Ajout d’un conducteur').filter({ visible: true }).first()).toBeVisible();
 });
 
-test('half-filled quote: survives the end of the session and a sign-in in another tab', async ({
-  page,
-  context,
-  signedIn,
-  expectedErrors,
-}) => {
+test('half-filled quote: survives the end of the session and a sign-in in another tab', {
+  tag: '@engines',
+}, async ({ page, context, signedIn, expectedErrors }) => {
   expectedErrors.push(/status of 401/);
   await signedIn(page, 'courtier');
   await page.goto('/estimate/AUTO');

@@ -10,6 +10,8 @@ import { type Engine, engineLaunch, isEngine } from './engines.ts';
 /** A browser that a test may kill, with a profile folder that outlives it. */
 export interface BrowserProcess {
   readonly context: BrowserContext;
+  /** The process that leads the group of the browser’s processes. */
+  readonly id: number;
   /** SIGKILL: neither page nor browser can run unload handlers. */
   kill(): Promise<void>;
   /** Exits normally, flushing its data to disk. */
@@ -28,17 +30,18 @@ const startEngineProcess = async (profile: string, engine: Engine): Promise<Brow
     locale: 'fr-FR',
     timezoneId: 'Pacific/Noumea',
   });
-  const group = -Number(readFileSync(join(profile, 'driver.pid'), 'utf8'));
+  const id = Number(readFileSync(join(profile, 'driver.pid'), 'utf8'));
   let isRunning = true;
   context.once('close', () => {
     isRunning = false;
   });
   return {
     context,
+    id,
     kill: async () => {
       if (!isRunning) return;
       const ended = new Promise<void>((resolve) => context.once('close', () => resolve()));
-      process.kill(group, 'SIGKILL');
+      process.kill(-id, 'SIGKILL');
       await ended;
     },
     quit: () => context.close(),
@@ -86,7 +89,7 @@ export const startBrowserProcess = async (
         await cdp.send('Browser.close').catch(() => undefined);
         await ended;
       };
-      return { context, kill, quit };
+      return { context, id: browser.pid ?? 0, kill, quit };
     }
     if (browser.exitCode !== null || Date.now() > deadlineMs) {
       await kill();

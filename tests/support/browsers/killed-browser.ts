@@ -13,7 +13,7 @@ interface Killable {
   readonly origin: string;
   /** A page of the running browser. */
   readonly open: () => Promise<Page>;
-  /** Waits until the browser has flushed the session to its profile, some seconds after the page stored it. */
+  /** Waits until the browser has written the session to its profile. */
   readonly sessionOnDisk: () => Promise<void>;
   /** Kills the browser and opens the address in another one with the same profile. */
   readonly killed: (address: string) => Promise<Page>;
@@ -27,9 +27,19 @@ export const kindOfProject = () => {
   return isEngine(name) ? name : 'light';
 };
 
-/** Waits until Chromium has flushed the session to its profile, some seconds after the page stored it. */
+/** Where a browser keeps local storage in its profile. */
+const localStorageFolders = {
+  light: 'Default/Local Storage',
+  webkit: 'data/localstorage',
+  firefox: 'storage/default',
+} as const;
+
+/**
+ * Waits until the browser has written the session to its profile: WebKit does so half a second after the page did,
+ * Chromium some seconds after it.
+ */
 export const waitForStoredSession = async (profile: string): Promise<void> => {
-  const folder = join(profile, 'Default', 'Local Storage');
+  const folder = join(profile, localStorageFolders[kindOfProject()]);
   const session = new Map([['session', sessionKey]]);
   // Files appear and disappear while the browser writes: a failed read is retried.
   await expect(() => expect(findForbidden(folder, session)).not.toEqual([])).toPass();

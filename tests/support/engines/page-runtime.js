@@ -145,12 +145,19 @@
 
   Object.defineProperty(globalThis, '__driver', { value: { token, run, release, channel, setOnline } });
 
+  /** The library shows an error object by its class alone. */
+  const toLogged = (value) => (value instanceof Error ? `${value}\n${value.stack}` : value);
+
   for (const method of ['debug', 'log', 'info', 'warn', 'error']) {
     // biome-ignore lint/suspicious/noConsole: what a page writes is reported to its test
     const write = console[method];
     console[method] = (...args) => {
       report({
-        console: { method, text: args.map(String).join(' '), args: args.map((arg) => serialize(arg, 1, true)) },
+        console: {
+          method,
+          text: args.map(String).join(' '),
+          args: args.map((arg) => serialize(toLogged(arg), 1, true)),
+        },
       });
       write.apply(console, args);
     };

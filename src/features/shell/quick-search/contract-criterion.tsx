@@ -1,5 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import '#ui/fields/plain-select.css';
 
 type Criterion = 'searchNumber' | 'lastName';
 
@@ -35,6 +36,7 @@ export function ContractCriterion({ text, onSearch }: ContractCriterionProps) {
       <form aria-label="Recherche rapide" className="quick-criterion" onSubmit={search}>
         <span>Contrats et devis par</span>
         <select
+          className="plain-select"
           aria-label="Rechercher par"
           value={criterion}
           onChange={(event) => setChosen(event.target.value as Criterion)}

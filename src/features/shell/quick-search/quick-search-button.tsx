@@ -88,7 +88,9 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
       >
         <Icon name="search" />
         <span className="quick-open-words">{placeholder}</span>
-        <kbd className="quick-open-keys">Ctrl K</kbd>
+        <kbd className="quick-open-keys" aria-hidden>
+          Ctrl K
+        </kbd>
       </button>
       {shown ? (
         <CatchBoundary getResetKey={() => 'quick search'} errorComponent={() => null}>

@@ -5,6 +5,7 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
 import { addMonths, clampDay, dayAfterKey, spokenDay, weekdays, weeksOf } from './calendar-grid.ts';
+import '../plain-select.css';
 
 interface DateCalendarProps {
   /** The selected day; any text that is not a valid day means no selection. */
@@ -112,21 +113,25 @@ const yearsAround = (year: number, min: string | undefined, max: string | undefi
   return Array.from({ length: last - first + 1 }, (_, index) => last - index);
 };
 
-const Choice = chakra('select', {
-  base: {
-    flex: '1',
-    minWidth: '0',
-    height: '11',
-    paddingInline: '2',
-    fontSize: 'md',
-    fontWeight: 'medium',
-    borderRadius: 'l2',
-    background: 'bg.surface',
-    color: 'fg',
-    _hover: { background: 'bg.subtle' },
-    _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing' },
+const Choice = chakra(
+  'select',
+  {
+    base: {
+      flex: '1',
+      minWidth: '0',
+      height: '11',
+      paddingInline: '2',
+      fontSize: 'md',
+      fontWeight: 'medium',
+      borderRadius: 'l2',
+      background: 'bg.surface',
+      color: 'fg',
+      _hover: { background: 'bg.subtle' },
+      _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing' },
+    },
   },
-});
+  { defaultProps: { className: 'plain-select' } },
+);
 
 const Grid = chakra('table', { base: { borderCollapse: 'collapse' } });
 

@@ -1,0 +1,33 @@
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { startFront } from '#tests/support/network/front.ts';
+
+test.use({ isFirstVisit: true });
+
+const tabs = ['Clients', 'Contrats', 'Demandes'];
+
+test('service worker: installs again without a reload after its installation was cut', async ({
+  page,
+  app,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/net::ERR_|Failed to load resource/);
+  let isCut = true;
+  const front = await startFront(app.url, {
+    fate: ({ url }) => (isCut && url?.startsWith('/lagon.webmanifest') ? 'request lost' : 'pass'),
+    edit: (path, body) => (path === '/sw.js' && isCut ? Buffer.from('throw new Error("cut")') : body),
+  });
+  await signIn(page, 'courtier2', front.url);
+  await page.evaluate(() => navigator.serviceWorker.getRegistration()).then((found) => expect(found).toBeUndefined());
+  isCut = false;
+  let opened = 0;
+  await expect
+    .poll(async () => {
+      const name = tabs[opened % tabs.length] ?? '';
+      opened += 1;
+      await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name }).click();
+      return page.evaluate(() => navigator.serviceWorker.controller !== null);
+    })
+    .toBe(true);
+  front.close();
+});
