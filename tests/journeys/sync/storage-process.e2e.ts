@@ -7,6 +7,7 @@ import { kindOfProject } from '#tests/support/browsers/killed-browser.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
 import { portfolioState } from '#tests/support/journeys/portfolio-state.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 
 const sentence = 'le souscripteur demande que le véhicule soit assuré en tous risques';
 
@@ -37,7 +38,7 @@ test(
       // The page itself says it: its own way to the databases is gone, and with it that of a test.
       await expect(page.getByText(/^Prêt pour le terrain/)).toBeVisible({ timeout: 100_000 });
 
-      await page.goto(`${app.url}/task/creation?code=AVENANT`);
+      await visit(page, '/task/creation?code=AVENANT');
       await page.getByRole('textbox', { name: 'Objet' }).fill('À finir');
       await page.waitForURL('**/task/creation?draft=*');
       const other = await browser.context.newPage();
