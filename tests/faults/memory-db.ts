@@ -1,7 +1,7 @@
 import { DatabaseError } from '#server/db/database-error.ts';
 import type { Db, OpenDb } from '#server/db/db.ts';
-import { Mutex } from '#server/primitives/mutex.ts';
 import { compile, type Sql } from '#server/db/sql.ts';
+import { Mutex } from '#server/primitives/mutex.ts';
 import type { Journal, Row, Statements } from './memory-rows.ts';
 
 interface Contract {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
-import { contactOf, contactsOf } from '#tests/support/contracts/contacts.ts';
+import { contactCalls, contactInput } from '#tests/support/contracts/contacts.ts';
 import { client, company } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
@@ -97,12 +97,12 @@ describeApi('values as people type them', (server) => {
   });
 
   it('reads the telephone of a contract with its calling code', async () => {
-    const { api, open } = contactsOf(server);
+    const { api, open } = contactCalls(server);
     const details = await open(0);
     const { email, details: contract } = await api();
-    await email({ ...contactOf(details), tel: '00687 84 62 03', countryCallingCode: '33' });
+    await email({ ...contactInput(details), tel: '00687 84 62 03', countryCallingCode: '33' });
     expect((await contract(details.id)).addresses.phone).toMatchObject({ number: '846203', prefix: '+687' });
-    const refused = await email({ ...contactOf(await contract(details.id)), tel: '+1 555 1234' });
+    const refused = await email({ ...contactInput(await contract(details.id)), tel: '+1 555 1234' });
     expect(refused.body.errors).toEqual({ tel: ["Téléphone n'est pas un numero de téléphone valide"] });
   });
 });

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { sent } from '#tests/support/signatures/signatures.ts';
+import { sendRequest } from '#tests/support/signatures/signatures.ts';
 
 describeApi('signing link', (server) => {
   it('stays open while somebody behind the same address guesses links', async () => {
-    const { token } = await sent(server());
+    const { token } = await sendRequest(server());
     const open = async (guess: string) => (await server().call(endpoints.signatureOpen, { token: guess })).status;
     const guesses: number[] = [];
     for (let n = 0; n < 62; n += 1) guesses.push(await open(`${n}`.padStart(43, 'x')));
@@ -15,7 +15,7 @@ describeApi('signing link', (server) => {
   });
 
   it('is closed while the broker is disabled', async () => {
-    const { token } = await sent(server());
+    const { token } = await sendRequest(server());
     const open = async () => (await server().call(endpoints.signatureOpen, { token })).status;
     await server().db.query(sql`update broker set is_enabled = false where id = 1`);
     server().clock.advance(11 * 60_000);

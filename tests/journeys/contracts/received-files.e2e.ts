@@ -3,7 +3,7 @@ import type { clientLinkMake } from '#shared/operations/client-link/client-links
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { supportingFileGet, supportingFileList } from '#shared/operations/contracts/supporting-documents.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
-import { type AskAs, expect, test } from '#tests/support/journeys/e2e.ts';
+import { type CallAs, expect, test } from '#tests/support/journeys/e2e.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { otherPhoto, photo, sha256 } from '#tests/support/pages/requests.ts';
 
@@ -14,14 +14,14 @@ const report = {
 };
 
 /** SHA-256 of each file of a contract's supporting documents, by name. */
-const receivedFiles = async (askAs: AskAs, { documents }: ContractFile): Promise<Record<string, string>> => {
+const receivedFiles = async (callAs: CallAs, { documents }: ContractFile): Promise<Record<string, string>> => {
   const received: Record<string, string> = {};
   for (const { id: documentId } of documents.data.filter(({ linkedFilesNb }) => linkedFilesNb > 0)) {
     const path = '/api/contract/document/file';
-    const { files } = await askAs<Output<typeof supportingFileList>>('courtier', `${path}/list`, { documentId });
+    const { files } = await callAs<Output<typeof supportingFileList>>('courtier', `${path}/list`, { documentId });
     for (const { id: fileId, name } of files ?? []) {
       const request = { documentId, fileId };
-      const { file } = await askAs<Output<typeof supportingFileGet>>('courtier', `${path}/get`, request);
+      const { file } = await callAs<Output<typeof supportingFileGet>>('courtier', `${path}/get`, request);
       received[name] = sha256(Buffer.from(file?.data.content ?? '', 'base64'));
     }
   }
@@ -30,7 +30,7 @@ const receivedFiles = async (askAs: AskAs, { documents }: ContractFile): Promise
 
 test('supporting documents: files of the broker and of the client’s link arrive byte for byte', {
   tag: '@engines',
-}, async ({ page, browser, signedIn, askAs }) => {
+}, async ({ page, browser, signedIn, callAs }) => {
   await signedIn(page, 'courtier');
   await page.goto('/');
   const contract = await findContract(page, { etatGlobal: 'Contrat validé' }, ({ documents }) =>
@@ -50,18 +50,18 @@ test('supporting documents: files of the broker and of the client’s link arriv
   }
   await dialog.getByRole('button', { name: 'Envoyer' }).click();
   await expect(page.getByText('Vos pièces ont bien été ajoutées.')).toBeVisible();
-  const broker = await receivedFiles(askAs, await contractFile(page, id));
+  const broker = await receivedFiles(callAs, await contractFile(page, id));
   expect(broker[photo.name]).toBe(sha256(photo.buffer));
   expect(broker[report.name]).toBe(sha256(report.buffer));
 
   const request = { contractId: id, channel: 'qr' };
-  const { url = '' } = await askAs<Output<typeof clientLinkMake>>('courtier', '/api/contract/link/make', request);
+  const { url = '' } = await callAs<Output<typeof clientLinkMake>>('courtier', '/api/contract/link/make', request);
   const phone = await browser.newContext({ viewport: { width: 375, height: 812 }, locale: 'fr-FR' });
   const client = await phone.newPage();
   await client.goto(url);
   await client.locator('input[type=file]').first().setInputFiles(otherPhoto);
   await expect(client.getByText(/^Envoyée le/)).toBeVisible();
   await phone.close();
-  const both = await receivedFiles(askAs, await contractFile(page, id));
+  const both = await receivedFiles(callAs, await contractFile(page, id));
   expect(both[otherPhoto.name]).toBe(sha256(otherPhoto.buffer));
 });

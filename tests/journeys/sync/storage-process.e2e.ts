@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
 import { kindOfProject } from '#tests/support/browsers/killed-browser.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
+import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
 import { portfolioState } from '#tests/support/journeys/portfolio-state.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 
@@ -52,7 +52,7 @@ test(
         if (at % 25 === 20) killStorageProcess(browser.id);
       }
       await expect(comment).toHaveValue(sentence);
-      await allOnDisk(page);
+      await waitUntilStored(page);
       await expect(page.getByText(/^Enregistré à /)).toBeVisible();
       const address = page.url();
       await page.close();
