@@ -22,7 +22,7 @@ export const planted = defineWork({
   words: { open: '', refused: '', kept: '' },
   operations: [taskCreate],
   version: 1,
-  keeps: v.object({ note: v.string() }),
+  valueSchema: v.object({ note: v.string() }),
   draft: ({ note }: Typed) => ({ title: note, lane: null, value: { note } }),
   item: ({ note }: Typed) => ({
     title: note,
@@ -48,8 +48,8 @@ const works: Readonly<Record<string, readonly [content: string, refusal: RegExp]
   'is not listed': [workFile((whole) => whole), /not listed: add its definition to src\/app\/works\.ts/],
   'says nothing of its receipt': [workFile(without('  received: () => ({}),\n')), /'received' is missing/],
   'has no schema of its drafts': [
-    workFile(without('  keeps: v.object({ note: v.string() }),\n')),
-    /'keeps' is missing/,
+    workFile(without('  valueSchema: v.object({ note: v.string() }),\n')),
+    /'valueSchema' is missing/,
   ],
   'keeps what its schema cannot read': [
     workFile(replace('value: { note }', 'value: { text: note }')),

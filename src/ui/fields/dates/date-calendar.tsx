@@ -5,7 +5,7 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
 import { addMonths, clampDay, dayAfterKey, spokenDay, weekdays, weeksOf } from './calendar-grid.ts';
-import '../plain-select.css';
+import '#ui/fields/plain-select.css';
 
 interface DateCalendarProps {
   /** The selected day; any text that is not a valid day means no selection. */
