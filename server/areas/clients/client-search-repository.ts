@@ -2,12 +2,8 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { brokerNameColumn, withinScope } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
-import {
-  type ClientFilter,
-  type ClientRow,
-  type ClientSortField,
-  clientFilters,
-} from '#shared/operations/clients/clients.ts';
+import { clientFilters } from '#shared/operations/clients/client-filters.ts';
+import type { ClientFilter, ClientRow, ClientSortField } from '#shared/operations/clients/clients.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { type ClientRecord, clientColumns, toClientRow } from './client-repository.ts';
 

@@ -3,12 +3,8 @@ import { brokerNameColumn, withinScope } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
 import { and, raw, type Sql, sql } from '#server/db/sql.ts';
 import type { ContractOrder } from '#shared/actions/define-action.ts';
-import {
-  type ContractFilter,
-  type ContractRow,
-  type ContractSortField,
-  contractFilters,
-} from '#shared/operations/contracts/contracts.ts';
+import { contractFilters } from '#shared/operations/contracts/contract-filters.ts';
+import type { ContractFilter, ContractRow, ContractSortField } from '#shared/operations/contracts/contracts.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { closedQuoteStatuses, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';

@@ -1,5 +1,5 @@
 import { endpoints } from '#shared/operations/endpoints.ts';
-import type { AuditKind } from '#shared/operations/people/audit-list.ts';
+import type { AuditKind } from '#shared/operations/people/people-filters.ts';
 import { eventLabels } from './event-labels.ts';
 
 /** Events with their own labels; others are labelled by the summary of their operation. */

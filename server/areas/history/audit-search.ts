@@ -1,7 +1,8 @@
 import type { Db } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import type { AuditKind, AuditRow, adminAuditList } from '#shared/operations/people/audit-list.ts';
+import type { AuditRow, adminAuditList } from '#shared/operations/people/audit-list.ts';
+import type { AuditKind } from '#shared/operations/people/people-filters.ts';
 import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
 import { deviceName } from '#shared/primitives/device-name.ts';
 import { fold } from '#shared/primitives/text.ts';

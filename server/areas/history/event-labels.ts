@@ -1,4 +1,4 @@
-import type { AuditKind } from '#shared/operations/people/audit-list.ts';
+import type { AuditKind } from '#shared/operations/people/people-filters.ts';
 import { signatureEventLabels } from '#shared/signatures/event-labels.ts';
 
 /** `by`: labels by outcome, used where the outcome is known. */

@@ -3,17 +3,17 @@ import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import {
-  type adminBrokerAdd,
-  type adminBrokerGet,
-  type adminBrokerList,
-  type adminBrokerUpdate,
-  type adminBrokerUserAdd,
-  type adminBrokerUserRemove,
-  type adminBrokerUsers,
-  type BrokerValues,
-  brokerFilters,
+import type {
+  adminBrokerAdd,
+  adminBrokerGet,
+  adminBrokerList,
+  adminBrokerUpdate,
+  adminBrokerUserAdd,
+  adminBrokerUserRemove,
+  adminBrokerUsers,
+  BrokerValues,
 } from '#shared/operations/people/admin-brokers.ts';
+import { brokerFilters } from '#shared/operations/people/people-filters.ts';
 import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
 import { fromFilterInput } from '#shared/operations/wire/filters.ts';
 import { fold } from '#shared/primitives/text.ts';

@@ -3,18 +3,18 @@ import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
-import {
-  type AdminRoleRow,
-  type adminRoleAdd,
-  type adminRoleGet,
-  type adminRoleList,
-  type adminRoleRemove,
-  type adminRoleUpdate,
-  type adminRoleUserAdd,
-  type adminRoleUserRemove,
-  type adminRoleUsers,
-  roleFilters,
+import type {
+  AdminRoleRow,
+  adminRoleAdd,
+  adminRoleGet,
+  adminRoleList,
+  adminRoleRemove,
+  adminRoleUpdate,
+  adminRoleUserAdd,
+  adminRoleUserRemove,
+  adminRoleUsers,
 } from '#shared/operations/people/admin-organisation.ts';
+import { roleFilters } from '#shared/operations/people/people-filters.ts';
 import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
 import { fromFilterInput } from '#shared/operations/wire/filters.ts';
 import { fold } from '#shared/primitives/text.ts';

@@ -6,16 +6,16 @@ import { conflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { versionOf } from '#server/http/row-version.ts';
 import { roleKinds } from '#shared/operations/people/admin-organisation.ts';
-import {
-  type AdminUserRow,
-  type adminUserAdd,
-  adminUserFilters,
-  type adminUserGet,
-  type adminUserList,
-  type adminUserRemove,
-  type adminUserUpdate,
+import type {
+  AdminUserRow,
+  adminUserAdd,
+  adminUserGet,
+  adminUserList,
+  adminUserRemove,
+  adminUserUpdate,
 } from '#shared/operations/people/admin-users.ts';
 import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
+import { adminUserFilters } from '#shared/operations/people/people-filters.ts';
 import type { adminUserFactorRemove } from '#shared/operations/people/second-factor.ts';
 import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
 import { fromFilterInput } from '#shared/operations/wire/filters.ts';

@@ -1,12 +1,7 @@
 import { download } from '#api/call.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
-import {
-  type AuditKind,
-  type AuditRow,
-  adminAuditList,
-  auditFilters,
-  type auditSorts,
-} from '#shared/operations/people/audit-list.ts';
+import { type AuditRow, adminAuditList, type auditSorts } from '#shared/operations/people/audit-list.ts';
+import { type AuditKind, auditFilters } from '#shared/operations/people/people-filters.ts';
 import { adminAuditExport } from '#shared/operations/shell/exports.ts';
 import { type FilterParam, toFilterInput } from '#shared/operations/wire/filters.ts';
 import { auditColumns } from '#shared/search/columns/admin-columns.ts';

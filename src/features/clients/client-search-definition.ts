@@ -1,4 +1,5 @@
-import { type ClientRow, type ClientSortField, clientFilters } from '#shared/operations/clients/clients.ts';
+import { clientFilters } from '#shared/operations/clients/client-filters.ts';
+import type { ClientRow, ClientSortField } from '#shared/operations/clients/clients.ts';
 import type { FilterParam } from '#shared/operations/wire/filters.ts';
 import { clientColumns } from '#shared/search/columns/client-columns.ts';
 import { toSearchInput } from '#ui/search/page-request.ts';

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { type ClientRow, clientFilters } from '#shared/operations/clients/clients.ts';
+import { clientFilters } from '#shared/operations/clients/client-filters.ts';
+import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 import { SplitViewList, type SplitViewListProps } from '#ui/search/split-view-list.tsx';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';

@@ -1,4 +1,4 @@
-import { titleFilters } from '#shared/operations/content/files.ts';
+import { titleFilters } from '#shared/operations/content/content-filters.ts';
 import type { FilterParam } from '#shared/operations/wire/filters.ts';
 import { toSearchInput } from '#ui/search/page-request.ts';
 import { type SearchState, searchFields } from '#ui/search/search-definition.ts';

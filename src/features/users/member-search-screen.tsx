@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { MemberRow, memberFilters } from '#shared/operations/people/members.ts';
+import type { MemberRow } from '#shared/operations/people/members.ts';
+import type { memberFilters } from '#shared/operations/people/people-filters.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';

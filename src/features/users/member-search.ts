@@ -2,9 +2,9 @@ import { type SearchSource, useSearchResults } from '#offline/reads/search-sourc
 import {
   type MemberRow,
   type MemberSortField,
-  memberFilters,
   memberSearch as searchEndpoint,
 } from '#shared/operations/people/members.ts';
+import { memberFilters } from '#shared/operations/people/people-filters.ts';
 import { memberColumns } from '#shared/search/columns/member-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { toSearchInput } from '#ui/search/page-request.ts';

@@ -1,4 +1,5 @@
-import { type BrokerUserRow, type UserSortField, userFilters } from '#shared/operations/people/broker-users.ts';
+import type { BrokerUserRow, UserSortField } from '#shared/operations/people/broker-users.ts';
+import { userFilters } from '#shared/operations/people/people-filters.ts';
 import type { FilterParam } from '#shared/operations/wire/filters.ts';
 import { userColumns } from '#shared/search/columns/user-columns.ts';
 import { toSearchInput } from '#ui/search/page-request.ts';

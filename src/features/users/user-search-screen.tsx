@@ -1,7 +1,8 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { BrokerUserRow, userFilters } from '#shared/operations/people/broker-users.ts';
+import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
+import type { userFilters } from '#shared/operations/people/people-filters.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';

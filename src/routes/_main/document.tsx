@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { LibraryScreen } from '#features/content/files/library-screen.tsx';
-import { libraryFilters } from '#shared/operations/content/files.ts';
+import { libraryFilters } from '#shared/operations/content/content-filters.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/document')({

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
 import { MemberSearchScreen } from '#features/users/member-search-screen.tsx';
-import { memberFilters } from '#shared/operations/people/members.ts';
+import { memberFilters } from '#shared/operations/people/people-filters.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/member/search')({

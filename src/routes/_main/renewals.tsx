@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { RenewalsScreen } from '#features/contracts/renewals/renewals-screen.tsx';
-import { renewalFilters } from '#shared/operations/contracts/renewals.ts';
+import { renewalFilters } from '#shared/operations/contracts/contract-filters.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/renewals')({

@@ -1,4 +1,5 @@
-import { type ClientRow, type ClientSortField, clientFilters } from '#shared/operations/clients/clients.ts';
+import { clientFilters } from '#shared/operations/clients/client-filters.ts';
+import type { ClientRow, ClientSortField } from '#shared/operations/clients/clients.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { foldName, isSameName } from '#shared/primitives/person-name.ts';
 import { fold } from '#shared/primitives/text.ts';

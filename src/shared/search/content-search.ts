@@ -1,11 +1,5 @@
-import {
-  type FileRow,
-  type FolderRow,
-  fileFilters,
-  type fileSorts,
-  type folderSorts,
-  titleFilters,
-} from '#shared/operations/content/files.ts';
+import { fileFilters, titleFilters } from '#shared/operations/content/content-filters.ts';
+import type { FileRow, FolderRow, fileSorts, folderSorts } from '#shared/operations/content/files.ts';
 import type { PageRow, pageSorts } from '#shared/operations/content/pages.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { deviceSearch } from './define-search.ts';

@@ -1,9 +1,5 @@
-import {
-  type ContractFilter,
-  type ContractRow,
-  type ContractSortField,
-  contractFilters,
-} from '#shared/operations/contracts/contracts.ts';
+import { contractFilters } from '#shared/operations/contracts/contract-filters.ts';
+import type { ContractFilter, ContractRow, ContractSortField } from '#shared/operations/contracts/contracts.ts';
 import type { ContractDue, PortfolioContract } from '#shared/operations/shell/portfolio.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { addDays, daySpan, monthOf } from '#shared/primitives/calendar/days.ts';

@@ -1,5 +1,6 @@
-import { type AdminBrokerRow, brokerFilters } from '#shared/operations/people/admin-brokers.ts';
-import { type AdminRoleRow, roleFilters } from '#shared/operations/people/admin-organisation.ts';
+import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
+import type { AdminRoleRow } from '#shared/operations/people/admin-organisation.ts';
+import { brokerFilters, roleFilters } from '#shared/operations/people/people-filters.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { deviceSearch } from './define-search.ts';
 

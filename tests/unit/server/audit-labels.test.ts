@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { auditTitleOf, formatSubject, parseSubjects } from '#server/areas/history/audit-labels.ts';
 import { eventLabels } from '#server/areas/history/event-labels.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
-import { auditKinds } from '#shared/operations/people/audit-list.ts';
+import { auditKinds } from '#shared/operations/people/people-filters.ts';
 
 const lines = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.startsWith('demo/'))

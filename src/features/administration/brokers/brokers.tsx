@@ -8,9 +8,9 @@ import {
   adminBrokerAdd,
   adminBrokerList,
   adminBrokerUpdate,
-  brokerFilters,
   type brokerSorts,
 } from '#shared/operations/people/admin-brokers.ts';
+import { brokerFilters } from '#shared/operations/people/people-filters.ts';
 import { adminBrokerExport } from '#shared/operations/shell/exports.ts';
 import { type FilterParam, toFilterInput } from '#shared/operations/wire/filters.ts';
 import { textLimits } from '#shared/primitives/limits.ts';

@@ -11,12 +11,12 @@ import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
 import {
   type AdminUserRow,
   adminUserAdd,
-  adminUserFilters,
   adminUserList,
   adminUserRemove,
   type adminUserSorts,
   adminUserUpdate,
 } from '#shared/operations/people/admin-users.ts';
+import { adminUserFilters } from '#shared/operations/people/people-filters.ts';
 import { adminUserExport } from '#shared/operations/shell/exports.ts';
 import { type FilterParam, toFilterInput } from '#shared/operations/wire/filters.ts';
 import { currentPasswordLabel } from '#shared/primitives/credentials.ts';

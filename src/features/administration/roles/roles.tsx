@@ -11,10 +11,10 @@ import {
   adminRoleList,
   adminRoleRemove,
   adminRoleUpdate,
-  roleFilters,
   roleKinds,
   type roleSorts,
 } from '#shared/operations/people/admin-organisation.ts';
+import { roleFilters } from '#shared/operations/people/people-filters.ts';
 import { adminRoleExport } from '#shared/operations/shell/exports.ts';
 import { type FilterParam, toFilterInput } from '#shared/operations/wire/filters.ts';
 import { defaultContactDays } from '#shared/primitives/calendar/contact-days.ts';

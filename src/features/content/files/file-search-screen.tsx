@@ -1,7 +1,8 @@
 import { Button, IconButton } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { FileRow, fileFilters } from '#shared/operations/content/files.ts';
+import type { fileFilters } from '#shared/operations/content/content-filters.ts';
+import type { FileRow } from '#shared/operations/content/files.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';

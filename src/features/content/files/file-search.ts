@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
-import {
-  type FileRow,
-  fileFilters,
-  fileSearch as fileSearchCall,
-  type fileSorts,
-  libraryFilters,
-} from '#shared/operations/content/files.ts';
+import { fileFilters, libraryFilters } from '#shared/operations/content/content-filters.ts';
+import { type FileRow, fileSearch as fileSearchCall, type fileSorts } from '#shared/operations/content/files.ts';
 import type { Input } from '#shared/operations/wire/endpoint.ts';
 import type { FilterParam } from '#shared/operations/wire/filters.ts';
 import { exportNames } from '#shared/tables/export-file.ts';

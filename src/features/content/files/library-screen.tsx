@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, type ReactNode } from 'react';
 import { useConnectivity, useDeviceState } from '#offline/interfaces/offline-context.tsx';
-import type { FileRow, libraryFilters } from '#shared/operations/content/files.ts';
+import type { libraryFilters } from '#shared/operations/content/content-filters.ts';
+import type { FileRow } from '#shared/operations/content/files.ts';
 import { OfflineCopyButton } from '#ui/files/offline-copy-button.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';

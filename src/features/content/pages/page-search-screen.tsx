@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { titleFilters } from '#shared/operations/content/files.ts';
+import type { titleFilters } from '#shared/operations/content/content-filters.ts';
 import type { PageRow } from '#shared/operations/content/pages.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';

@@ -1,6 +1,7 @@
 import type { DataOrigin } from '#shared/completeness/data-origin.ts';
 import { formatCounter } from '#shared/completeness/data-origin-text.ts';
-import { type Renewal, renewalFilters } from '#shared/operations/contracts/renewals.ts';
+import { renewalFilters } from '#shared/operations/contracts/contract-filters.ts';
+import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import { FilterChip } from '#ui/search/filter-chips.tsx';
 import { searchFields } from '#ui/search/search-definition.ts';
 import { productLabel } from './renewal-columns.ts';

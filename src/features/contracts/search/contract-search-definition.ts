@@ -1,4 +1,5 @@
-import { type ContractRow, type ContractSortField, contractFilters } from '#shared/operations/contracts/contracts.ts';
+import { contractFilters } from '#shared/operations/contracts/contract-filters.ts';
+import type { ContractRow, ContractSortField } from '#shared/operations/contracts/contracts.ts';
 import type { FilterParam } from '#shared/operations/wire/filters.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { quotesPreset, validatedContractsPreset } from '#shared/search/contract-search.ts';

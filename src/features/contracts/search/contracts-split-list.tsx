@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { type ContractRow, contractFilters } from '#shared/operations/contracts/contracts.ts';
+import { contractFilters } from '#shared/operations/contracts/contract-filters.ts';
+import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 import { SplitViewList, type SplitViewListProps } from '#ui/search/split-view-list.tsx';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { AdminNavigation } from '#features/administration/admin-navigation.tsx';
 import { auditSearch } from '#features/administration/audit.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
-import { auditFilters } from '#shared/operations/people/audit-list.ts';
+import { auditFilters } from '#shared/operations/people/people-filters.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import { searchParams } from '#ui/search/search-params.ts';
 

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { AdminScreen } from '#features/administration/admin-screen.tsx';
 import { brokerKind } from '#features/administration/brokers/brokers.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
-import { brokerFilters } from '#shared/operations/people/admin-brokers.ts';
+import { brokerFilters } from '#shared/operations/people/people-filters.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/admin/brokers')({

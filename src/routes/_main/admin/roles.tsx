@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { AdminScreen } from '#features/administration/admin-screen.tsx';
 import { roleKind } from '#features/administration/roles/roles.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
-import { roleFilters } from '#shared/operations/people/admin-organisation.ts';
+import { roleFilters } from '#shared/operations/people/people-filters.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/admin/roles')({

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { AdminScreen } from '#features/administration/admin-screen.tsx';
 import { userKind } from '#features/administration/people/users.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
-import { adminUserFilters } from '#shared/operations/people/admin-users.ts';
+import { adminUserFilters } from '#shared/operations/people/people-filters.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/admin/users')({

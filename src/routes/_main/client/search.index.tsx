@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ClientSearchScreen } from '#features/clients/client-search-screen.tsx';
-import { clientFilters } from '#shared/operations/clients/clients.ts';
+import { clientFilters } from '#shared/operations/clients/client-filters.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/client/search/')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ContractSearchScreen } from '#features/contracts/search/contract-search-screen.tsx';
-import { contractFilters } from '#shared/operations/contracts/contracts.ts';
+import { contractFilters } from '#shared/operations/contracts/contract-filters.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/contract/search/')({

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { FileSearchScreen } from '#features/content/files/file-search-screen.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
-import { fileFilters } from '#shared/operations/content/files.ts';
+import { fileFilters } from '#shared/operations/content/content-filters.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/file/search/')({

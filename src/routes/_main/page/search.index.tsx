@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { PageSearchScreen } from '#features/content/pages/page-search-screen.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
-import { titleFilters } from '#shared/operations/content/files.ts';
+import { titleFilters } from '#shared/operations/content/content-filters.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/page/search/')({

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
 import { UserSearchScreen } from '#features/users/user-search-screen.tsx';
-import { userFilters } from '#shared/operations/people/broker-users.ts';
+import { userFilters } from '#shared/operations/people/people-filters.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/user/search/')({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { clientFilters } from '#shared/operations/clients/client-filters.ts';
 import {
   brokerNameEntry,
   contractFilterSchema,
@@ -7,17 +8,9 @@ import {
 } from '#shared/operations/contracts/contracts.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
-import {
-  checkboxFilter,
-  dayFilter,
-  defineFilters,
-  type FilterValues,
-  filterEntries,
-  textFilter,
-} from '#shared/operations/wire/filters.ts';
+import { type FilterValues, filterEntries } from '#shared/operations/wire/filters.ts';
 import { pagingEntries } from '#shared/operations/wire/paging.ts';
 import { personSchema } from '#shared/operations/wire/person.ts';
-import { textLimits } from '#shared/primitives/limits.ts';
 
 /** The columns by which the client search sorts. Specification 2, section 2.1. */
 export const clientSortFields = [
@@ -44,22 +37,6 @@ export const clientRowSchema = v.object({
 });
 export type ClientRow = v.InferOutput<typeof clientRowSchema>;
 
-/**
- * Filters of the client search; an empty value does not filter. `texte` is our addition; `hasInvoice` is "client avec
- * devis". Specification 2, section 2.1.
- */
-export const clientFilters = defineFilters({
-  texte: { ...textFilter(), label: 'Nom, ville ou téléphone', place: 'bar' },
-  lastname: { ...textFilter(textLimits.name), label: 'Nom' },
-  firstname: { ...textFilter(textLimits.name), label: 'Prénom' },
-  companyName: { ...textFilter(), label: 'Raison sociale' },
-  birthDate: { ...dayFilter, label: 'Date de naissance', without: 'companyName' },
-  city: { ...textFilter(), label: 'Ville' },
-  zipCode: { ...textFilter(textLimits.zipCode), operator: 'startsWith', label: 'Code postal' },
-  hasContract: { ...checkboxFilter, label: 'Client avec contrat', excludes: 'hasInvoice', place: 'both' },
-  hasInvoice: { ...checkboxFilter, label: 'Client avec devis', excludes: 'hasContract', place: 'both' },
-  personType: { operator: 'equals', schema: v.optional(v.picklist(['', 'PHY', 'MOR']), '') },
-});
 export const clientFilterSchema = v.object(filterEntries(clientFilters));
 export type ClientFilter = FilterValues<typeof clientFilters>;
 

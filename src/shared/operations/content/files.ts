@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { fileFilters, titleFilters } from '#shared/operations/content/content-filters.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, flag, noInput, wholeNumber } from '#shared/operations/wire/envelope.ts';
-import { defineFilters, eitherFilter, filterEntries, idFilter, textFilter } from '#shared/operations/wire/filters.ts';
+import { filterEntries } from '#shared/operations/wire/filters.ts';
 import { pagingEntries } from '#shared/operations/wire/paging.ts';
 import { uploadOrBase64Schema } from '#shared/operations/wire/upload.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
@@ -28,13 +29,6 @@ export const folderSchema = v.object({
 export type FolderRow = v.InferOutput<typeof folderSchema>;
 
 export const folderSorts = ['id', 'title', 'isEnabled'] as const;
-
-/** Filters of the lists of folders and of pages; « Actif » is on by default. Specification 4, section 7. */
-export const titleFilters = defineFilters({
-  id: idFilter,
-  title: { ...textFilter(textLimits.contentTitle), url: 'open', label: 'Titre' },
-  isEnabled: { ...eitherFilter, kind: 'switch', label: 'Actif' },
-});
 
 export const folderSearch = endpoint({
   method: 'POST',
@@ -130,25 +124,6 @@ export type FileRow = v.InferOutput<typeof fileRowSchema>;
 const folderList = v.array(v.object({ folderId: v.number(), folderTitle: v.string() }));
 
 export const fileSorts = ['id', 'title', 'folder', 'name', 'isEnabled'] as const;
-
-/** Filters of the list of files; `folder` is an id. */
-export const fileFilters = defineFilters({
-  id: idFilter,
-  folder: {
-    ...idFilter,
-    column: 'folderId',
-    kind: 'select',
-    url: 'open',
-    label: 'Dossier',
-    emptyLabel: 'Tous les dossiers',
-  },
-  title: { operator: 'contains', schema: textFilter(textLimits.contentTitle).schema },
-  name: { ...textFilter(textLimits.contentTitle), url: 'open', label: 'Nom du fichier' },
-  isEnabled: titleFilters.isEnabled,
-});
-
-/** Filters of the library, which has active files only. */
-export const libraryFilters = { folder: fileFilters.folder, name: fileFilters.name };
 
 /** Searches files; users who do not manage them see published ones only. Specification 4, section 7. */
 export const fileSearch = endpoint({

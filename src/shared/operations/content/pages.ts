@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { titleFilters } from '#shared/operations/content/content-filters.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, flag, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { filterEntries } from '#shared/operations/wire/filters.ts';
@@ -8,7 +9,6 @@ import { limitedLines, limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { titleSchema } from '#shared/schemas/content-forms.ts';
 import { pageDocumentSchema } from '#shared/schemas/page-document.ts';
-import { titleFilters } from './files.ts';
 
 /** Id of a page, a folder or a file; 0 for a new one. Specification 4, section 2. */
 const knownId = wholeNumber({ min: 1, max: 999_999_999 });

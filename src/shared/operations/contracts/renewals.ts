@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, noInput } from '#shared/operations/wire/envelope.ts';
-import { defineFilters, selectFilter } from '#shared/operations/wire/filters.ts';
-import { contractFilters, contractRowSchema } from './contracts.ts';
+import { contractRowSchema } from './contracts.ts';
 
 const amountXpf = v.nullable(v.number());
 
@@ -18,15 +17,6 @@ export const renewalSchema = v.object({
   why: v.string(),
 });
 export type Renewal = v.InferOutput<typeof renewalSchema>;
-
-/** Filters of the list, and of the links to it. */
-export const renewalFilters = defineFilters({
-  echeance: contractFilters.echeance,
-  productCode: contractFilters.productCode,
-  /** Change of the premium. */
-  variation: { ...selectFilter, label: 'Variation', emptyLabel: 'Toutes les variations' },
-  getOnlyImpayes: contractFilters.getOnlyImpayes,
-});
 
 /** Maximum rows, nearest first. */
 export const maxRenewals = 10_000;

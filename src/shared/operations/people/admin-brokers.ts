@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { brokerFilters } from '#shared/operations/people/people-filters.ts';
 import { adminId, adminListInput, changeEntries, savedAnswer } from '#shared/operations/wire/admin-list.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, flag } from '#shared/operations/wire/envelope.ts';
-import { defineFilters, filterEntries, idFilter, textFilter } from '#shared/operations/wire/filters.ts';
-import { textLimits } from '#shared/primitives/limits.ts';
+import { filterEntries } from '#shared/operations/wire/filters.ts';
 import { brokerIdentitySchema } from '#shared/schemas/broker-identity.ts';
 import { brokerSchema } from '#shared/schemas/organisation-forms.ts';
 import { adminIdInput, memberInput, membersAnswer } from './admin-organisation.ts';
@@ -37,19 +37,6 @@ export const adminBrokerRowSchema = v.object({
 export type AdminBrokerRow = v.InferOutput<typeof adminBrokerRowSchema>;
 
 export const brokerSorts = ['broker.name', 'broker.code', 'broker.login', 'broker.isEnabled'] as const;
-
-export const brokerFilters = defineFilters({
-  id: { ...idFilter, wire: 'broker.id[=]' },
-  name: { ...textFilter(textLimits.brokerName), wire: 'broker.name[LIKE]', url: 'open', label: 'Nom' },
-  code: {
-    ...textFilter(textLimits.brokerCode),
-    wire: 'broker.code[=]',
-    operator: 'equals',
-    url: 'open',
-    label: 'Code',
-  },
-  login: { ...textFilter(textLimits.brokerLogin), wire: 'broker.login[LIKE]', label: 'Identifiant' },
-});
 
 export const adminBrokerList = endpoint({
   method: 'GET',

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { roleFilters } from '#shared/operations/people/people-filters.ts';
 import { adminId, adminListInput, changeEntries, savedAnswer } from '#shared/operations/wire/admin-list.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, flag, wholeNumber } from '#shared/operations/wire/envelope.ts';
-import { defineFilters, eitherFilter, filterEntries, idFilter, textFilter } from '#shared/operations/wire/filters.ts';
+import { filterEntries } from '#shared/operations/wire/filters.ts';
 import { maxContactDays } from '#shared/primitives/calendar/contact-days.ts';
-import { textLimits } from '#shared/primitives/limits.ts';
 import { roleSchema } from '#shared/schemas/organisation-forms.ts';
 
 /** Kinds of roles, which determine the rights; titles are free. Specification 1, section 6. */
@@ -40,18 +40,6 @@ export const adminRoleRowSchema = v.object({
 export type AdminRoleRow = v.InferOutput<typeof adminRoleRowSchema>;
 
 export const roleSorts = ['role.title', 'role.kind', 'role.isEnabled'] as const;
-
-export const roleFilters = defineFilters({
-  id: { ...idFilter, wire: 'role.id[=]' },
-  title: { ...textFilter(textLimits.roleTitle), wire: 'role.title[LIKE]', url: 'open', label: 'Titre' },
-  isEnabled: {
-    ...eitherFilter,
-    wire: 'role.isEnabled[=]',
-    kind: 'select',
-    label: 'Actif',
-    emptyLabel: 'Tous les rôles',
-  },
-});
 
 export const adminRoleList = endpoint({
   method: 'GET',

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
+import { adminUserFilters } from '#shared/operations/people/people-filters.ts';
 import { adminId, adminListInput, changeEntries, savedAnswer } from '#shared/operations/wire/admin-list.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, flag } from '#shared/operations/wire/envelope.ts';
-import { defineFilters, filterEntries, idFilter, textFilter } from '#shared/operations/wire/filters.ts';
+import { filterEntries } from '#shared/operations/wire/filters.ts';
 import { currentPasswordEntry, emailSchema } from '#shared/primitives/credentials.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { userNameEntries } from '#shared/schemas/user-forms.ts';
-import { idNameSchema, userFilters } from './broker-users.ts';
+import { idNameSchema } from './broker-users.ts';
 
 /** A user in administration; `roleId` is the title of their role. Specification 1, section 3 "User (admin)". */
 export const adminUserRowSchema = v.object({
@@ -35,25 +36,6 @@ const userEntries = {
   brokerId: v.optional(v.nullable(adminId), null),
   roleId: v.pipe(limitedText(textLimits.roleTitle), v.nonEmpty(messages.required('Rôle'))),
 } as const;
-
-/** `brokerName` and `roleTitle` find users of each matching broker or role. Specification 1, section 7. */
-export const adminUserFilters = defineFilters({
-  firstName: { ...userFilters.firstName, wire: 'user.firstname[LIKE]' },
-  lastName: { ...userFilters.lastName, wire: 'user.lastname[LIKE]' },
-  email: { ...userFilters.email, ...textFilter(textLimits.adminUserEmail), wire: 'user.email[LIKE]' },
-  brokerId: {
-    ...idFilter,
-    wire: 'broker.id[=]',
-    kind: 'select',
-    url: 'open',
-    label: 'Courtier',
-    emptyLabel: 'Tous les courtiers',
-  },
-  roleId: { ...idFilter, wire: 'role.id[=]', kind: 'select', url: 'open', label: 'Rôle', emptyLabel: 'Tous les rôles' },
-  isEnabled: { ...userFilters.isEnabled, wire: 'user.isEnabled[=]' },
-  brokerName: { schema: textFilter(textLimits.brokerName).schema, wire: 'broker.name[LIKE]' },
-  roleTitle: { schema: textFilter(textLimits.roleTitle).schema, wire: 'role.title[LIKE]' },
-});
 
 export const adminUserList = endpoint({
   method: 'GET',

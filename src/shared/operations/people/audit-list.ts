@@ -1,19 +1,9 @@
 import * as v from 'valibot';
+import { auditFilters, auditKinds } from '#shared/operations/people/people-filters.ts';
 import { adminListInput } from '#shared/operations/wire/admin-list.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer } from '#shared/operations/wire/envelope.ts';
-import {
-  defineFilters,
-  filterEntries,
-  firstDayFilter,
-  lastDayFilter,
-  selectFilter,
-  textFilter,
-} from '#shared/operations/wire/filters.ts';
-
-/** Kinds of audit rows: sign-ins and attempts, refusals, and all other actions. */
-export const auditKinds = ['sign-in', 'refusal', 'deed'] as const;
-export type AuditKind = (typeof auditKinds)[number];
+import { filterEntries } from '#shared/operations/wire/filters.ts';
 
 /** One row of the audit, in French, without any typed values. */
 export const auditRowSchema = v.object({
@@ -34,24 +24,6 @@ export const auditRowSchema = v.object({
 export type AuditRow = v.InferOutput<typeof auditRowSchema>;
 
 export const auditSorts = ['audit.at'] as const;
-
-export const auditFilters = defineFilters({
-  /** Words of the user's name or e-mail. */
-  person: { ...textFilter(), wire: 'audit.person[LIKE]', label: 'Personne' },
-  kind: {
-    ...selectFilter,
-    schema: v.optional(v.picklist(['', ...auditKinds]), ''),
-    wire: 'audit.kind[=]',
-    label: 'Nature',
-    emptyLabel: 'Toutes',
-    place: 'both',
-  },
-  from: { ...firstDayFilter, wire: 'audit.at[>=]', label: 'Jour', until: 'until' },
-  until: { ...lastDayFilter, wire: 'audit.at[<=]' },
-  /** « contrat 12 » */
-  subject: { ...textFilter(), wire: 'audit.subject[LIKE]', url: 'open', label: 'Objet' },
-  address: { ...textFilter(), wire: 'audit.address[LIKE]', label: 'Adresse réseau' },
-});
 
 /**
  * The audit: who did what, when and from where, within its retention. Administrators do not see rows of root accounts.

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { userFilters } from '#shared/operations/people/people-filters.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, flag, noInput, wholeNumber } from '#shared/operations/wire/envelope.ts';
-import { defineFilters, eitherFilter, filterEntries, idFilter, textFilter } from '#shared/operations/wire/filters.ts';
+import { filterEntries, idFilter, textFilter } from '#shared/operations/wire/filters.ts';
 import { pagingEntries } from '#shared/operations/wire/paging.ts';
 import { currentPasswordEntry } from '#shared/primitives/credentials.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
@@ -28,14 +29,6 @@ export const brokerUserRowSchema = v.object({
   broker: v.nullable(idNameSchema),
 });
 export type BrokerUserRow = v.InferOutput<typeof brokerUserRowSchema>;
-
-/** Filters of the user search; an empty `isEnabled` finds active and inactive users. Specification 2, section 5.7. */
-export const userFilters = defineFilters({
-  firstName: { ...textFilter(textLimits.name), label: 'Prénom' },
-  lastName: { ...textFilter(textLimits.name), label: 'Nom' },
-  email: { ...textFilter(textLimits.userEmail), label: 'E-mail' },
-  isEnabled: { ...eitherFilter, kind: 'select', label: 'Actif', emptyLabel: 'Tous les utilisateurs' },
-});
 
 export const brokerUserSearch = endpoint({
   method: 'POST',

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { memberFilters } from '#shared/operations/people/people-filters.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer } from '#shared/operations/wire/envelope.ts';
-import { defineFilters, eitherFilter, filterEntries } from '#shared/operations/wire/filters.ts';
+import { filterEntries } from '#shared/operations/wire/filters.ts';
 import { pagingEntries } from '#shared/operations/wire/paging.ts';
-import { brokerUserRowSchema, userFilters } from './broker-users.ts';
+import { brokerUserRowSchema } from './broker-users.ts';
 
 /** Sortable columns of members: all but the role. Specification 3, section 2.1. */
 export const memberSortFields = ['firstname', 'lastname', 'email', 'isEnabled'] as const;
@@ -14,12 +15,6 @@ const { firstName, lastName, ...rest } = brokerUserRowSchema.entries;
 /** A user with the field names of the member search. Specification 3, section 3. */
 export const memberRowSchema = v.object({ ...rest, firstname: firstName, lastname: lastName });
 export type MemberRow = v.InferOutput<typeof memberRowSchema>;
-
-/** Members are active unless « Actif » is switched off. Specification 3, sections 2.1 and 6. */
-export const memberFilters = defineFilters({
-  ...userFilters,
-  isEnabled: { ...eitherFilter, kind: 'switch', label: 'Actif' },
-});
 
 /** The users of every broker. Specification 3, sections 2.1 and 7; for root and admin by specification 0, "Routes". */
 export const memberSearch = endpoint({

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import {
+  defineFilters,
+  eitherFilter,
+  firstDayFilter,
+  idFilter,
+  lastDayFilter,
+  selectFilter,
+  textFilter,
+} from '#shared/operations/wire/filters.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+
+/** Filters of the user search; an empty `isEnabled` finds active and inactive users. Specification 2, section 5.7. */
+export const userFilters = defineFilters({
+  firstName: { ...textFilter(textLimits.name), label: 'Prénom' },
+  lastName: { ...textFilter(textLimits.name), label: 'Nom' },
+  email: { ...textFilter(textLimits.userEmail), label: 'E-mail' },
+  isEnabled: { ...eitherFilter, kind: 'select', label: 'Actif', emptyLabel: 'Tous les utilisateurs' },
+});
+
+/** Members are active unless « Actif » is switched off. Specification 3, sections 2.1 and 6. */
+export const memberFilters = defineFilters({
+  ...userFilters,
+  isEnabled: { ...eitherFilter, kind: 'switch', label: 'Actif' },
+});
+
+export const brokerFilters = defineFilters({
+  id: { ...idFilter, wire: 'broker.id[=]' },
+  name: { ...textFilter(textLimits.brokerName), wire: 'broker.name[LIKE]', url: 'open', label: 'Nom' },
+  code: {
+    ...textFilter(textLimits.brokerCode),
+    wire: 'broker.code[=]',
+    operator: 'equals',
+    url: 'open',
+    label: 'Code',
+  },
+  login: { ...textFilter(textLimits.brokerLogin), wire: 'broker.login[LIKE]', label: 'Identifiant' },
+});
+
+export const roleFilters = defineFilters({
+  id: { ...idFilter, wire: 'role.id[=]' },
+  title: { ...textFilter(textLimits.roleTitle), wire: 'role.title[LIKE]', url: 'open', label: 'Titre' },
+  isEnabled: {
+    ...eitherFilter,
+    wire: 'role.isEnabled[=]',
+    kind: 'select',
+    label: 'Actif',
+    emptyLabel: 'Tous les rôles',
+  },
+});
+
+/** `brokerName` and `roleTitle` find users of each matching broker or role. Specification 1, section 7. */
+export const adminUserFilters = defineFilters({
+  firstName: { ...userFilters.firstName, wire: 'user.firstname[LIKE]' },
+  lastName: { ...userFilters.lastName, wire: 'user.lastname[LIKE]' },
+  email: { ...userFilters.email, ...textFilter(textLimits.adminUserEmail), wire: 'user.email[LIKE]' },
+  brokerId: {
+    ...idFilter,
+    wire: 'broker.id[=]',
+    kind: 'select',
+    url: 'open',
+    label: 'Courtier',
+    emptyLabel: 'Tous les courtiers',
+  },
+  roleId: { ...idFilter, wire: 'role.id[=]', kind: 'select', url: 'open', label: 'Rôle', emptyLabel: 'Tous les rôles' },
+  isEnabled: { ...userFilters.isEnabled, wire: 'user.isEnabled[=]' },
+  brokerName: { schema: textFilter(textLimits.brokerName).schema, wire: 'broker.name[LIKE]' },
+  roleTitle: { schema: textFilter(textLimits.roleTitle).schema, wire: 'role.title[LIKE]' },
+});
+
+/** Kinds of audit rows: sign-ins and attempts, refusals, and all other actions. */
+export const auditKinds = ['sign-in', 'refusal', 'deed'] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+export const auditFilters = defineFilters({
+  /** Words of the user's name or e-mail. */
+  person: { ...textFilter(), wire: 'audit.person[LIKE]', label: 'Personne' },
+  kind: {
+    ...selectFilter,
+    schema: v.optional(v.picklist(['', ...auditKinds]), ''),
+    wire: 'audit.kind[=]',
+    label: 'Nature',
+    emptyLabel: 'Toutes',
+    place: 'both',
+  },
+  from: { ...firstDayFilter, wire: 'audit.at[>=]', label: 'Jour', until: 'until' },
+  until: { ...lastDayFilter, wire: 'audit.at[<=]' },
+  /** « contrat 12 » */
+  subject: { ...textFilter(), wire: 'audit.subject[LIKE]', url: 'open', label: 'Objet' },
+  address: { ...textFilter(), wire: 'audit.address[LIKE]', label: 'Adresse réseau' },
+});
