@@ -130,7 +130,7 @@ beforeAll(() => {
       `export const planted = endpoint({ ...taskCreate, path: '/api/planted', offline: 'portfolio' });\n${found}`,
   );
   plantChange(
-    'src/shared/operations/clients/clients.ts',
+    'src/shared/operations/clients/client-filters.ts',
     'export const clientFilters = defineFilters({',
     (found) => `${found}\n  planted: { operator: 'contains', schema: v.optional(v.string(), '') },`,
   );
