@@ -102,7 +102,7 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
         shown.attempt === attempt &&
         !shown.isLockedElsewhere &&
         !isElsewhere &&
-        // A submitted, withdrawn or refused draft has a new state but no new version.
+        // A submitted draft has a new state but no new version.
         stateOf(draft) === stateOf(shown.draft) &&
         (isUnread || version === shown.base.savedVersion);
       if (isSame) {

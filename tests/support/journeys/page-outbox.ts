@@ -20,13 +20,20 @@ export const queueRequests = async (requests: readonly QueuedRequest[]): Promise
     readonly sibling: Fiber | null;
     readonly stateNode: { readonly current?: Fiber } | null;
   }
-  const root = document.getElementById('root') as HTMLElement;
-  const name = Object.keys(root).find((key) => key.startsWith('__reactContainer$')) ?? '';
   const found = (fiber: Fiber | null): OfflineServices | undefined =>
     fiber ? (fiber.memoizedProps?.services ?? found(fiber.child) ?? found(fiber.sibling)) : undefined;
-  const top = (root as unknown as Record<string, Fiber>)[name];
-  const services = found(top?.stateNode?.current ?? null);
-  if (!services) throw new Error('the page has no offline services');
+  const findServices = (): OfflineServices | undefined => {
+    const root = document.getElementById('root') as HTMLElement;
+    const name = Object.keys(root).find((key) => key.startsWith('__reactContainer$')) ?? '';
+    const top = (root as unknown as Record<string, Fiber>)[name];
+    return found(top?.stateNode?.current ?? null);
+  };
+  // The page may have loaded without having rendered yet.
+  let services = findServices();
+  while (!services) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    services = findServices();
+  }
 
   /** JPEG headers around noise that contains no marker. */
   const photoOf = (size: number): ArrayBuffer => {
