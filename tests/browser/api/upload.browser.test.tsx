@@ -66,14 +66,14 @@ describe.each([
   test('throws Unreachable if the connection is cut', async () => {
     await expect(send(post(form(), '/cut'), { timeoutMs, ...options })).rejects.toMatchObject({
       name: 'Unreachable',
-      why: 'network',
+      reason: 'network',
     });
   });
 
   test('throws Unreachable if an intermediary answers', async () => {
     await expect(send(post(form(), '/portal'), { timeoutMs, ...options })).rejects.toMatchObject({
       name: 'Unreachable',
-      why: 'portal',
+      reason: 'portal',
       foreignStatus: 200,
     });
   });

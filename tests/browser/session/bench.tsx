@@ -21,7 +21,7 @@ export const session = {
 
 /** Signs in with the right password only, like the server. */
 export const signInActions = {
-  askChallenge: async () => ({}),
+  fetchChallenge: async () => ({}),
   signIn: async ({ password }: { password: string }) => {
     if (password !== 'Lagon-2026') throw new Error('another password was typed');
     setSession({ ...session, token: 'new' });

@@ -13,11 +13,11 @@ const { given, kept, actions } = vi.hoisted(() => ({
   actions: { answer: async (): Promise<unknown> => ({}) },
 }));
 vi.mock('#api/sign-in/session-actions.ts', () => ({
-  giveSignInCode: async (code: unknown) => {
+  submitSignInCode: async (code: unknown) => {
     given.push(code);
     return actions.answer();
   },
-  keepSession: async (...session: unknown[]) => void kept.push(session),
+  saveSession: async (...session: unknown[]) => void kept.push(session),
 }));
 
 beforeEach(() => {
