@@ -68,7 +68,7 @@ export const openMemoryDb = ({
     }
     if (text.includes('pg_try_advisory_xact_lock')) return [{ held: true }];
     // No client moves and no documents are read in the simulation.
-    if (/from person\s+where/.test(text) && text.includes('for key share')) return [{}];
+    if (/from person\s+where/.test(text) && text.includes('for key share')) return [{ brokerId: 1 }];
     if (/broker_id as "?id"? from contract where/.test(text)) return [{ id: 1 }];
     if (/\b(?:into|from) supporting_(?:document|file)\b/.test(text))
       return text.includes('returning') ? [{ id: journal.nextId() }] : [];
@@ -81,10 +81,10 @@ export const openMemoryDb = ({
         .map((row) => ({ ...row, bodyHash: row['body_hash'] }));
     }
     if (text.includes('from list_item')) return taskNatures.includes(String(second)) ? [{}] : [];
-    if (text.includes('from contract c where')) {
+    if (/from contract c\s+where/.test(text)) {
       return contracts
         .filter(({ id, brokerId }) => id === first && (second === undefined || brokerId === second))
-        .map(({ id }) => ({ person_id: id }));
+        .map(({ id, brokerId }) => ({ personId: id, brokerId }));
     }
     // The simulation has neither file quotas nor rate limits.
     if (text.includes('insert into attempt')) return [{ id: journal.nextId() }];
