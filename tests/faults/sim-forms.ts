@@ -3,6 +3,9 @@ import type { Command } from './commands.ts';
 import type { BlankTyped, TypedDraft } from './sim-model.ts';
 import type { Owner, SimTab } from './sim-tab.ts';
 
+/** Draft and version that a form was filled from. */
+type FormBase = Pick<SavedDraft, 'id' | 'version'>;
+
 /** The part of the simulation that forms access. */
 interface Simulation {
   readonly run: number;
@@ -18,7 +21,7 @@ interface Simulation {
 export class SimForms {
   readonly #simulation: Simulation;
   /** Open forms by draft, once their last save has completed. */
-  readonly #open = new Map<SimTab, Map<string, Promise<SavedDraft | undefined>>>();
+  readonly #open = new Map<SimTab, Map<string, Promise<FormBase | undefined>>>();
   #blanks = 0;
 
   constructor(simulation: Simulation) {
@@ -40,10 +43,10 @@ export class SimForms {
     const version = draft.files.size + 1;
     const files = this.#simulation.files(count);
     draft.files.set(version, files);
-    const forms = this.#open.get(tab) ?? new Map<string, Promise<SavedDraft | undefined>>();
+    const forms = this.#open.get(tab) ?? new Map<string, Promise<FormBase | undefined>>();
     this.#open.set(tab, forms);
     const before = forms.get(id);
-    const save = async (): Promise<SavedDraft | undefined> => {
+    const save = async (): Promise<FormBase | undefined> => {
       const form = (await before) ?? (await read(tab, id));
       if (!form) return undefined;
       const said = { kind: 'task' as const, title: `R${run}. ${owner.name}`, step: 1, formVersion: 1, lane: null };
@@ -85,7 +88,7 @@ export class SimForms {
 }
 
 /** Content of a form; undefined while another tab edits it. */
-const read = async (tab: SimTab, id: string): Promise<SavedDraft | undefined> => {
+const read = async (tab: SimTab, id: string): Promise<FormBase | undefined> => {
   if (!(await tab.drafts.lock(id))) return undefined;
   return { id, version: (await tab.drafts.load(id))?.version ?? '' };
 };

@@ -29,13 +29,16 @@ export interface DraftBase {
   readonly readVersion: string | null;
   /** Version on disk written by this form's own saves. */
   savedVersion: string | null;
+  /** Time of what is on disk, in epoch milliseconds: a draft that was submitted and withdrawn has the same version. */
+  savedAtMs: number | null;
   /** Draft that the last save was written to. */
   savedId: string | undefined;
 }
 
-export const createDraftBase = (readVersion: string | null): DraftBase => ({
+export const createDraftBase = (readVersion: string | null, readAtMs: number | null): DraftBase => ({
   readVersion,
   savedVersion: readVersion,
+  savedAtMs: readAtMs,
   savedId: undefined,
 });
 
@@ -72,10 +75,10 @@ interface SaverOptions {
 const createSaver = (id: string, save: Drafts['save'], latest: { current: SaverOptions }) => {
   const isInMemory = () => getDeviceFaults().memory !== null;
   const state = observable<SaveState>({ savedAtMs: null, failure: null, isInMemory: isInMemory() });
-  const { base = createDraftBase(null) } = latest.current;
+  const { base = createDraftBase(null, null) } = latest.current;
   // The version that the form read, not the current one of the draft: a form that is rebuilt from older data has not
   // seen that.
-  let saved: SavedDraft | { readonly id: string; readonly version: null } = { id, version: base.readVersion };
+  let saved: Pick<SavedDraft, 'id'> & { readonly version: string | null } = { id, version: base.readVersion };
   let isDirty = false;
   let isPaused = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -86,10 +89,12 @@ const createSaver = (id: string, save: Drafts['save'], latest: { current: SaverO
     isDirty = false;
     try {
       const content = await latest.current.content();
-      saved = await save({ ...content, id: saved.id }, saved.version);
+      const written = await save({ ...content, id: saved.id }, saved.version);
+      saved = written;
       retryMs = firstRetryMs;
-      base.savedVersion = saved.version;
-      base.savedId = saved.id;
+      base.savedVersion = written.version;
+      base.savedAtMs = written.savedAtMs;
+      base.savedId = written.id;
       state.set({ savedAtMs: Date.now(), failure: null, isInMemory: isInMemory() });
       latest.current.onSaved(saved.id);
       return true;

@@ -97,7 +97,7 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
           sealed,
           refusal,
         });
-        return { id, version };
+        return { id, version, savedAtMs };
       }),
     );
   };

@@ -92,6 +92,7 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
       const isUnread = read === 'unread';
       const draft = isUnread ? undefined : read;
       const version = draft?.version ?? null;
+      const savedAtMs = draft?.savedAtMs ?? null;
       const shown = lastFound.current;
       if (shown && shown.id !== id && isSavedIn(shown, id) && !isElsewhere) {
         setFound({ ...shown, id, draft, isUnreadable: isUnread, isLockedElsewhere: isElsewhere, attempt });
@@ -102,9 +103,9 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
         shown.attempt === attempt &&
         !shown.isLockedElsewhere &&
         !isElsewhere &&
-        // A submitted draft has a new state but no new version.
+        // A submitted draft has a new state but no new version, a withdrawn one a new time.
         stateOf(draft) === stateOf(shown.draft) &&
-        (isUnread || version === shown.base.savedVersion);
+        (isUnread || (version === shown.base.savedVersion && savedAtMs === shown.base.savedAtMs));
       if (isSame) {
         if (shown.isUnreadable !== isUnread) setFound({ ...shown, isUnreadable: isUnread });
         return;
@@ -113,7 +114,7 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
       setFound({
         id,
         draft,
-        base: createDraftBase(version),
+        base: createDraftBase(version, savedAtMs),
         isUnreadable: isUnread,
         attempt,
         isLockedElsewhere: isElsewhere,

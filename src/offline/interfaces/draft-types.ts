@@ -75,6 +75,8 @@ export interface DraftEntry {
 export interface SavedDraft {
   readonly id: string;
   readonly version: string;
+  /** Epoch milliseconds. */
+  readonly savedAtMs: number;
 }
 
 export interface Refusal {

@@ -196,10 +196,7 @@ export const createOutboxRows = (deps: WorkDeps) => {
           await attachments.bulkPut([...draft.files]);
           const before = await drafts.get(draft.row.id);
           // Newer content of the draft is never overwritten with older content.
-          // A hidden form that still shows the draft from before its submission is filled anew, by its new version.
-          const version = before?.state === 'submitted' ? draft.row.version : before?.version;
-          const reopened = { ...reopenedFields(draft.row), ...(version === undefined ? {} : { version }) };
-          const content = before ? { ...before, ...reopened } : draft.row;
+          const content = before ? { ...before, ...reopenedFields(draft.row) } : draft.row;
           await drafts.put({ ...content, revision: (before?.revision ?? 0) + 1 });
         } else if (draftId !== null && (await drafts.get(draftId))?.state === 'submitted') await drafts.delete(draftId);
         return true;

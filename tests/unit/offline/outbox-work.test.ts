@@ -24,7 +24,7 @@ describe('withdrawing an outbox item', () => {
       answer(422, { success: false, message: { type: 'error', message: 'Non' }, errors: { sujet: ['trop court'] } });
     const tab = await world.openTab();
     const piece = file('a.pdf', '%PDF-a');
-    const { version } = await tab.drafts.save(draft('d1', [piece]), null);
+    await tab.drafts.save(draft('d1', [piece]), null);
     const key = await tab.outbox.add(withFiles('Avenant', [piece], { draftId: 'd1' }));
     await until(() => expect(stateOf(tab, key)?.state).toBe('rejected'));
     await expect(tab.drafts.save(draft('d1'), null)).rejects.toMatchObject({ fault: 'submitted' });
@@ -38,8 +38,6 @@ describe('withdrawing an outbox item', () => {
       refusal: { message: 'Non', errors: { sujet: ['trop court'] } },
     });
     expect(again?.content).toEqual([piece]);
-    // By which a form that was hidden since its submission sees the refusal.
-    expect(again?.version).not.toBe(version);
     world.server.before = () => undefined;
     const next = await tab.outbox.add(withFiles('Avenant', [piece], { draftId: 'd1' }));
     expect(next).not.toBe(key);
