@@ -15,7 +15,9 @@ function Form() {
   useEffect(() => saver.markDirty(), [saver]);
   return <SaveStatus saver={saver} openedSavedAtMs={null} />;
 }
-const drafts = { save: async ({ id }: DraftContent) => ({ id, version: 'v1', savedAtMs: 0 }) } as Partial<Drafts> as Drafts;
+const drafts = {
+  save: async ({ id }: DraftContent) => ({ id, version: 'v1', savedAtMs: 0 }),
+} as Partial<Drafts> as Drafts;
 
 test('save status: shows when the form was saved', async () => {
   await showWith({ drafts }, <Form />);
