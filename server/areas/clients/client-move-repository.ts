@@ -1,6 +1,6 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
-import { sql } from '#server/db/sql.ts';
+import { empty, type Sql, sql } from '#server/db/sql.ts';
 import { fileBytes } from '#server/files/storage-repository.ts';
 
 /** Clients to move: one, or all of a broker. */
@@ -13,14 +13,6 @@ export interface MoveCounts {
   readonly requests: number;
 }
 
-/** The broker of a client. */
-export const findBrokerOfClient = async (db: Db, id: number): Promise<number | undefined> => {
-  const [client] = await db.query<{ brokerId: number }>(
-    sql`select broker_id as "brokerId" from person where id = ${id}`,
-  );
-  return client?.brokerId;
-};
-
 /** Broker data needed for a move. */
 export const findBroker = async (
   db: Db,
@@ -32,16 +24,23 @@ export const findBroker = async (
   return broker;
 };
 
+const selectBrokerOfClient = async (db: Db, scope: Scope, id: number, lock: Sql): Promise<number | undefined> => {
+  const [client] = await db.query<{ brokerId: number }>(
+    sql`select broker_id as "brokerId" from person where id = ${id} and ${withinScope(scope, 'broker_id')} ${lock}`,
+  );
+  return client?.brokerId;
+};
+
+/** Broker of a client within the scope; undefined out of scope. */
+export const findBrokerOfClient = (db: Db, scope: Scope, id: number): Promise<number | undefined> =>
+  selectBrokerOfClient(db, scope, id, empty);
+
 /**
  * Broker of a client within the scope, to whom what is written now belongs; undefined out of scope. Locks the client against a
  * move until the transaction ends, so that rows written now stay with the client.
  */
-export const lockClientAgainstMove = async (tx: Db, scope: Scope, id: number): Promise<number | undefined> => {
-  const [client] = await tx.query<{ brokerId: number }>(
-    sql`select broker_id as "brokerId" from person where id = ${id} and ${withinScope(scope, 'broker_id')} for key share`,
-  );
-  return client?.brokerId;
-};
+export const lockClientAgainstMove = (tx: Db, scope: Scope, id: number): Promise<number | undefined> =>
+  selectBrokerOfClient(tx, scope, id, sql`for key share`);
 
 /** Locks the clients to move until the transaction ends; returns their ids. */
 export const lockClientsToMove = async (tx: Db, movers: ClientsToMove): Promise<readonly number[]> => {

@@ -42,7 +42,7 @@ const moveToBroker: Handler<typeof clientsMove> = async (input, context) => {
   return context.db.transaction(async (tx) => {
     const ids = await lockClientsToMove(tx, clientId === undefined ? { brokerId: fromBrokerId ?? 0 } : { clientId });
     // Read after the lock: a concurrent move may have changed the broker.
-    const from = clientId === undefined ? fromBrokerId : await findBrokerOfClient(tx, clientId);
+    const from = clientId === undefined ? fromBrokerId : await findBrokerOfClient(tx, { kind: 'all' }, clientId);
     const giving = from === undefined ? undefined : await findBroker(tx, from);
     if (!giving) throw notFound();
     const to = await requireReceivingBroker(tx, toBrokerId, giving.id);

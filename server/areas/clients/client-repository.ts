@@ -48,14 +48,6 @@ export const findClient = async (db: Db, scope: Scope, id: number): Promise<Clie
   return record && clientOf(record);
 };
 
-/** Broker of a client within the scope; undefined out of scope. */
-export const findBrokerOfClient = async (db: Db, scope: Scope, id: number): Promise<number | undefined> => {
-  const [client] = await db.query<{ brokerId: number }>(
-    sql`select broker_id as "brokerId" from person where id = ${id} and ${withinScope(scope, 'broker_id')}`,
-  );
-  return client?.brokerId;
-};
-
 /** Possible duplicates: clients with the same name and birth date, or the same RIDET. */
 export const findPossibleDuplicates = async (db: Db, scope: Scope, person: ClientIdentity): Promise<ClientRow[]> => {
   const { siret, birthDate } = person;

@@ -1,5 +1,4 @@
-import { lockClientAgainstMove } from '#server/areas/clients/client-move-repository.ts';
-import { findBrokerOfClient } from '#server/areas/clients/client-repository.ts';
+import { findBrokerOfClient, lockClientAgainstMove } from '#server/areas/clients/client-move-repository.ts';
 import { findHolder } from '#server/areas/contracts/contract-search-repository.ts';
 import { isListItem } from '#server/areas/lists/list-repository.ts';
 import { assertQuota } from '#server/files/quota.ts';
