@@ -57,10 +57,6 @@ interface NamedLines {
 const namedLines = ({ records }: TableFile, columns: readonly ImportColumn[]): NamedLines => {
   const [header, ...body] = records;
   if (!header || body.length === 0) throw refused('Ce fichier n’a aucune ligne sous sa première ligne.');
-  if (body.length > importLimits.lines)
-    throw refused(
-      `Ce fichier a plus de ${formatCount(importLimits.lines)} lignes\u00A0: importez-le en plusieurs fois.`,
-    );
   const names = Object.fromEntries(columns.map((column) => [column.name, [column.header, ...(column.synonyms ?? [])]]));
   const places = findColumnIndexes(names, header.values);
   const missing = columns.filter(({ name, isRequired }) => isRequired && places[name] === undefined);

@@ -18,7 +18,7 @@ const missing = () => notFound('Ce courtier n’existe pas ou n’est plus dispo
 
 /** Limits the pixels of a PNG, which may decompress to a huge picture. A JPEG is embedded as it is. */
 const assertReadable = async (png: Uint8Array<ArrayBuffer>): Promise<void> => {
-  const { isTooLarge, isReadable } = await fileParser.parse('png', new Blob([png]));
+  const { isTooLarge, isReadable } = await fileParser.parse('logo', new Blob([png]));
   if (isTooLarge) throw invalid({ files: [logoTooLargeMessage] });
   if (!isReadable) throw invalid({ files: [logoUnreadableMessage] });
 };

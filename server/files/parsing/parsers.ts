@@ -1,9 +1,9 @@
 import { inspectUpload } from './inspect-upload.ts';
-import { inspectPng } from './png.ts';
+import { inspectLogo } from './png.ts';
 import { readTable } from './table-file.ts';
 
 /** What is parsed of files that strangers send, in the worker: only bytes come in, only plain values go out. */
-export const parsers = { upload: inspectUpload, png: inspectPng, table: readTable } as const;
+export const parsers = { upload: inspectUpload, logo: inspectLogo, table: readTable } as const;
 
 export type ParserName = keyof typeof parsers;
 export type Parsed<Name extends ParserName> = Awaited<ReturnType<(typeof parsers)[Name]>>;

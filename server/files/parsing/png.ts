@@ -58,7 +58,7 @@ const isReadablePng = (bytes: Uint8Array): boolean => {
 };
 
 /** Whether a logo is within the limit of pixels and can be decoded; a larger one is not decoded. */
-export const inspectPng = (png: Uint8Array): { readonly isTooLarge: boolean; readonly isReadable: boolean } => {
+export const inspectLogo = (png: Uint8Array): { readonly isTooLarge: boolean; readonly isReadable: boolean } => {
   const { width, height } = pngSize(png) ?? { width: 0, height: 0 };
   const isTooLarge = Math.max(width, height) > brokerLogo.sidePx;
   return { isTooLarge, isReadable: !isTooLarge && isReadablePng(png) };

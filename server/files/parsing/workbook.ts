@@ -1,4 +1,4 @@
-import { strFromU8, Unzip, UnzipInflate, type Zippable, zipSync } from 'fflate';
+import { Unzip, UnzipInflate, type Zippable, zipSync } from 'fflate';
 import { importLimits } from '#shared/primitives/limits.ts';
 
 /** Maximum inflated size of a workbook: an import of 5,000 lines needs a tenth of it. */
@@ -6,8 +6,8 @@ const maxInflatedBytes = 48 * 1024 * 1024;
 const maxEntries = 200;
 
 /** Inflates the entries that hold cells. Counts what really comes out: a directory of a ZIP file may state any size. */
-const inflate = (bytes: Uint8Array): Record<string, Uint8Array<ArrayBuffer>> => {
-  const entries: Record<string, Uint8Array<ArrayBuffer>> = {};
+const inflate = (bytes: Uint8Array): Record<string, Buffer> => {
+  const entries: Record<string, Buffer> = {};
   let total = 0;
   let count = 0;
   const unzip = new Unzip((entry) => {
@@ -22,7 +22,7 @@ const inflate = (bytes: Uint8Array): Record<string, Uint8Array<ArrayBuffer>> => 
       total += chunk.length;
       if (total > maxInflatedBytes) throw new Error('too large once it is inflated');
       chunks.push(chunk.slice());
-      if (isLast) entries[entry.name] = new Uint8Array(Buffer.concat(chunks));
+      if (isLast) entries[entry.name] = Buffer.concat(chunks);
     };
     entry.start();
   });
@@ -72,10 +72,9 @@ const findExcess = (xml: string): TooLarge | undefined => {
 export const repackWorkbook = (bytes: Uint8Array): Uint8Array | TooLarge => {
   const entries = inflate(bytes);
   for (const [name, content] of Object.entries(entries)) {
-    const xml = strFromU8(content);
     // A document type could define entities that expand without end; no workbook has one.
-    if (xml.includes('<!DOCTYPE')) throw new Error('a document type in a workbook');
-    const excess = sheetName.test(name) ? findExcess(xml) : undefined;
+    if (content.includes('<!DOCTYPE')) throw new Error('a document type in a workbook');
+    const excess = sheetName.test(name) ? findExcess(content.toString()) : undefined;
     if (excess) return excess;
   }
   return zipSync(entries satisfies Zippable, { level: 0 });

@@ -9,7 +9,6 @@ export interface UploadFile {
   /** Bytes. */
   readonly size: number;
   arrayBuffer(): Promise<ArrayBuffer>;
-  slice(start: number, end: number): Pick<UploadFile, 'arrayBuffer'>;
 }
 
 export const isUploadFile = (value: unknown): value is UploadFile =>
