@@ -1,21 +1,7 @@
 import { type Zippable, zipSync } from 'fflate';
+import { entry, exifHead, image, segment } from './jpeg.ts';
 
-const segment = (marker: number, content: Buffer): Buffer => {
-  const head = Buffer.from([0xff, marker, 0, 0]);
-  head.writeUInt16BE(content.length + 2, 2);
-  return Buffer.concat([head, content]);
-};
-
-const exifHead = Buffer.from('Exif\0\0MM\0*\0\0\0\b', 'latin1');
-const entry = (tag: number, type: number, count: number, value: number): Buffer => {
-  const bytes = Buffer.alloc(12);
-  bytes.writeUInt16BE(tag, 0);
-  bytes.writeUInt16BE(type, 2);
-  bytes.writeUInt32BE(count, 4);
-  bytes.writeUInt32BE(value, 8);
-  return bytes;
-};
-const count = (entries: number): Buffer => Buffer.from([entries >> 8, entries & 0xff]);
+const count = (entries: number): Buffer => Buffer.from([entries & 0xff, entries >> 8]);
 
 /** EXIF block of 65 kB whose location directory names 2,700 values of 33 kB each. */
 const forgedExif = (): Buffer => {
@@ -25,15 +11,7 @@ const forgedExif = (): Buffer => {
 };
 
 const jpegOf = (segments: readonly Buffer[]): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(
-    Buffer.concat([
-      Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0]),
-      ...segments,
-      segment(0xc0, Buffer.from([8, 0, 1, 0, 1, 1, 1, 0x11, 0])),
-      segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-      Buffer.from([0xff, 0xd9]),
-    ]),
-  );
+  Uint8Array.from(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0]), ...segments, image]));
 
 const xmpHead = Buffer.from('http://ns.adobe.com/xap', 'latin1');
 
