@@ -21,7 +21,7 @@ export interface Step {
   readonly args: readonly string[];
   /** Beside what the caller's environment holds. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** A step that takes longer hangs: it is stopped and fails. Several times what it takes on a quiet machine. */
+  /** Timeout: the step is stopped and fails. Several times its duration on a quiet machine. */
   readonly limitMs: number;
   /** What the person may type to mend it. */
   readonly hint?: string;

@@ -79,7 +79,7 @@ const startedMs = Date.now();
 const failedSteps: string[] = [];
 const failures: string[] = [];
 const total = { passed: 0, failed: 0 };
-/** Lines that are printed again at the end, where whoever sees only the last lines of a long log finds them. */
+/** Durations and skips of the steps, repeated at the end of the log, where a truncated log still shows them. */
 const times: string[] = [];
 const skips: string[] = [];
 const named = (): readonly Step[] =>

@@ -26,19 +26,19 @@ export interface SyncRuns {
 export const createSyncRuns = ({ page, sync, isRunAllowed, closing }: SyncRunsDeps): SyncRuns => {
   let running: Promise<void> | undefined;
   let visible = new AbortController();
-  let wasLost = false;
+  let wasInterrupted = false;
   let retryMs = firstRetryMs;
   let cancelRetry = (): void => undefined;
 
   const begin = async (): Promise<void> => {
-    wasLost = false;
+    wasInterrupted = false;
     cancelRetry();
     try {
       await sync(visible.signal);
     } finally {
       running = undefined;
     }
-    if (!wasLost) retryMs = firstRetryMs;
+    if (!wasInterrupted) retryMs = firstRetryMs;
   };
   const run = (): Promise<void> => {
     running ??= begin();
@@ -64,8 +64,8 @@ export const createSyncRuns = ({ page, sync, isRunAllowed, closing }: SyncRunsDe
   return {
     run,
     retryInterrupted: () => {
-      if (wasLost || closing.aborted) return;
-      wasLost = true;
+      if (wasInterrupted || closing.aborted) return;
+      wasInterrupted = true;
       cancelRetry = page.setTimer(() => void Promise.resolve(running).then(runAutomatically), retryMs);
       retryMs = Math.min(longestRetryMs, retryMs * 2);
     },

@@ -50,21 +50,21 @@ export function WorkScreen(props: WorkScreenProps) {
     newDraftKey: `${props.newDraftKey} ${round}`,
     onDraft,
   });
-  return <Opened key={key} {...props} id={id} onKept={onSaved} onNext={() => setRound(round + 1)} />;
+  return <Opened key={key} {...props} id={id} onSaved={onSaved} onNext={() => setRound(round + 1)} />;
 }
 
 interface OpenedProps extends WorkScreenProps {
   readonly id: string;
-  readonly onKept: (id: string) => void;
+  readonly onSaved: (id: string) => void;
   readonly onNext: () => void;
 }
 
 function Opened(props: OpenedProps) {
-  const { id, addressedId, onDraft, onKept, onNext, isReady = true, showsRefusal = () => true } = props;
+  const { id, addressedId, onDraft, onSaved, onNext, isReady = true, showsRefusal = () => true } = props;
   const { words } = props.work;
   const { drafts } = useOffline();
-  const opened = useOpenWork(id, { onSaved: onKept, onAccepted: onNext });
-  const isBesides = useHasForkedFrom(opened?.work.draft);
+  const opened = useOpenWork(id, { onSaved, onAccepted: onNext });
+  const isForked = useHasForkedFrom(opened?.work.draft);
   if (!opened || !isReady) return props.loading;
   const { work, isUnreadable, retry } = opened;
   const { draft, refusal, isReadOnly: isElsewhere } = work;
@@ -81,8 +81,8 @@ function Opened(props: OpenedProps) {
       {refusal && showsRefusal(refusal) ? (
         <Banner tone="danger">{`${words.refused}\u00A0: ${refusal.message}`}</Banner>
       ) : null}
-      {isBesides ? <ForkedDraft /> : null}
-      {props.showsResumed && draft && !refusal && !isElsewhere && !isBesides ? (
+      {isForked ? <ForkedDraft /> : null}
+      {props.showsResumed && draft && !refusal && !isElsewhere && !isForked ? (
         <ResumedDraft savedAtMs={draft.savedAtMs} onRestart={() => void restart()} />
       ) : null}
       <Fragment key={work.generation}>{props.children(work)}</Fragment>

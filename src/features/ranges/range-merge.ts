@@ -44,8 +44,8 @@ const mergeFile = (at: string, three: Three<FileDraft>, merging: Merging): FileD
     merging,
   );
   const given = { base: base && comparableFile(base), mine: comparableFile(mine), theirs: comparableFile(theirs) };
-  const tellHeld = (value: ReturnType<typeof comparableFile>) => asText(value.chosen ?? value.fileName ?? '');
-  const winner = field<ReturnType<typeof comparableFile>>(`${at}, fichier`, given, tellHeld, merging);
+  const formatFile = (value: ReturnType<typeof comparableFile>) => asText(value.chosen ?? value.fileName ?? '');
+  const winner = field<ReturnType<typeof comparableFile>>(`${at}, fichier`, given, formatFile, merging);
   return { ...(winner === given.mine ? mine : theirs), label };
 };
 

@@ -36,12 +36,12 @@ export const useCurrentDraft = ({ addressedId, resumableId, newDraftKey, onDraft
   else if (state.opening !== opening && state.id !== draft) current = begin();
   if (current !== state) setState(current);
   const { id, key } = current;
-  const onKept = useCallback(
+  const onSaved = useCallback(
     (kept: string) => {
       setState((now) => (now.id === id && kept !== id ? { ...now, id: kept, isForked: true } : now));
       if (addressedId !== kept) onDraft(kept);
     },
     [id, addressedId, onDraft],
   );
-  return { id, key, onSaved: onKept };
+  return { id, key, onSaved };
 };

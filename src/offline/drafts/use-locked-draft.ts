@@ -47,12 +47,12 @@ const isSavedIn = (found: LockedDraft, id: string): boolean => found.id === id |
  * Reads a draft while this tab has no pending save to it, so that its version can be compared with that of the form;
  * `unread` if the device cannot be read.
  */
-const readWhenSettled = async (drafts: Drafts, id: string, heldVersion: () => string | null | undefined) => {
+const readWhenSettled = async (drafts: Drafts, id: string, savedVersion: () => string | null | undefined) => {
   for (;;) {
     await pendingSave(id);
-    const before = heldVersion();
+    const before = savedVersion();
     const read = await drafts.load(id).catch(() => 'unread' as const);
-    if (!isSaving(id) && heldVersion() === before) return read;
+    if (!isSaving(id) && savedVersion() === before) return read;
   }
 };
 
@@ -82,32 +82,32 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
       await before;
       // If this device stores nothing, the form works without a lock and shows that it is not saved.
       const locked = await drafts.lock(id, attempt > 0 || isReadable || resumptions > 0 ? retryLockTimeoutMs : 0).then(
-        (release) => ({ give: release, isElsewhere: release === undefined }),
-        () => ({ give: undefined, isElsewhere: false }),
+        (unlock) => ({ unlock, isLockedElsewhere: unlock === undefined }),
+        () => ({ unlock: undefined, isLockedElsewhere: false }),
       );
       const read = await readWhenSettled(drafts, id, () => lastFound.current?.base.savedVersion);
-      if (isCancelled) return locked.give?.();
-      release = locked.give;
-      const { isElsewhere } = locked;
-      const isUnread = read === 'unread';
-      const draft = isUnread ? undefined : read;
+      if (isCancelled) return locked.unlock?.();
+      release = locked.unlock;
+      const { isLockedElsewhere } = locked;
+      const isUnreadable = read === 'unread';
+      const draft = isUnreadable ? undefined : read;
       const version = draft?.version ?? null;
       const savedAtMs = draft?.savedAtMs ?? null;
       const shown = lastFound.current;
-      if (shown && shown.id !== id && isSavedIn(shown, id) && !isElsewhere) {
-        setFound({ ...shown, id, draft, isUnreadable: isUnread, isLockedElsewhere: isElsewhere, attempt });
+      if (shown && shown.id !== id && isSavedIn(shown, id) && !isLockedElsewhere) {
+        setFound({ ...shown, id, draft, isUnreadable, isLockedElsewhere, attempt });
         return;
       }
       const isSame =
         shown?.id === id &&
         shown.attempt === attempt &&
         !shown.isLockedElsewhere &&
-        !isElsewhere &&
+        !isLockedElsewhere &&
         // A submitted draft has a new state but no new version, a withdrawn one a new time.
         stateOf(draft) === stateOf(shown.draft) &&
-        (isUnread || (version === shown.base.savedVersion && savedAtMs === shown.base.savedAtMs));
+        (isUnreadable || (version === shown.base.savedVersion && savedAtMs === shown.base.savedAtMs));
       if (isSame) {
-        if (shown.isUnreadable !== isUnread) setFound({ ...shown, isUnreadable: isUnread });
+        if (shown.isUnreadable !== isUnreadable) setFound({ ...shown, isUnreadable });
         return;
       }
       const generation = (shown?.generation ?? 0) + 1;
@@ -115,9 +115,9 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
         id,
         draft,
         base: createDraftBase(version, savedAtMs),
-        isUnreadable: isUnread,
+        isUnreadable,
         attempt,
-        isLockedElsewhere: isElsewhere,
+        isLockedElsewhere,
         generation,
       });
     };

@@ -89,7 +89,7 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
     },
   });
   const { failure } = useSaveState(saver);
-  const isBesides = useHasForkedFrom(draft);
+  const isForked = useHasForkedFrom(draft);
 
   const submit = async ({ documents }: v.InferOutput<typeof addDocumentsSchema>) => {
     if (documents.length === 0)
@@ -131,7 +131,7 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
       {refusal ? (
         <Banner tone="danger">{`${supportingDocumentWork.words.refused}\u00A0: ${refusal.message}`}</Banner>
       ) : null}
-      {isBesides ? <ForkedDraft /> : null}
+      {isForked ? <ForkedDraft /> : null}
       {failure ? <Banner tone="warning">{failure}</Banner> : null}
       <Form id={formId} form={form} onSubmit={submit} label={title} lineOf={fileAt}>
         <FileField
