@@ -10,6 +10,10 @@ def now_ms():
     return int(time.time() * 1000)
 
 
+def destination_of(url):
+    return "script" if url.endswith(".js") else "style" if url.endswith(".css") else ""
+
+
 def report_resource(page, view, resource, request):
     number = f"request-{next(numbers)}"
     is_document = resource == view.get_main_resource()
@@ -21,7 +25,7 @@ def report_resource(page, view, resource, request):
         "cookies": [],
         "headersSize": 0,
         "bodySize": 0,
-        "destination": "document" if is_document else "script" if request.get_uri().endswith(".js") else "",
+        "destination": "document" if is_document else destination_of(request.get_uri()),
         "initiatorType": None if is_document else "other",
         "timings": {"requestTime": now_ms()},
     }

@@ -43,12 +43,12 @@ interface PerTest {
 
 /** WebKit ends the loads of a page that is left, and the page logs the part of the app that it therefore lacks. */
 const isCancelled = (failure: string): boolean => failure.endsWith(': Load request cancelled');
-const missingPart = /Missing part: Importing a module script failed/;
+const missingPart = /Missing part: (Importing a module script failed|Unable to preload CSS)/;
 
 /** Collects errors of a page; `missing` tells why a part of the app did not load. */
 const watch = (page: Page, problems: string[], missing: string[]): void => {
   page.on('requestfailed', (request) => {
-    const isPart = request.resourceType() === 'script';
+    const isPart = ['script', 'stylesheet'].includes(request.resourceType());
     if (isPart) missing.push(`${request.url()}: ${request.failure()?.errorText ?? 'no reason'}`);
   });
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
