@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { fold } from '#shared/primitives/text.ts';
+import { type ManagedObject, parseManagedSubject, subjectName } from './audit-subject.ts';
 import type { Db } from './db.ts';
-import { sql } from './sql.ts';
+import { raw, type Sql, sql } from './sql.ts';
 
 /** An audit row: who did what, when, from which address. `before` and `after` never contain secrets. */
 export interface AuditEntry {
@@ -44,15 +46,43 @@ export const suppressDefaultAudit = (): void => {
   if (trail) trail.entries += 1;
 };
 
-/** Writes an audit row; call it in the transaction of the audited change. */
+const nameSources: Readonly<Record<ManagedObject, Sql>> = {
+  user: raw(`first_name || ' ' || last_name as name from app_user`),
+  broker: raw('name from broker'),
+  role: raw('title as name from role'),
+  page: raw('title as name from page'),
+  folder: raw('title as name from folder'),
+  file: raw('title as name from library_file'),
+  tile: raw('title as name from home_image'),
+  category: raw('title as name from menu_category'),
+};
+
+/** Stored name of a managed subject; null if the subject is the actor, another kind of object or already removed. */
+const findSubjectName = async (tx: Db, { subject, userId }: AuditEntry): Promise<string | null> => {
+  const managed = parseManagedSubject(subject);
+  if (!managed || (managed.object === 'user' && managed.id === userId)) return null;
+  const [found] = await tx.query<{ name: string }>(sql`select ${nameSources[managed.object]} where id = ${managed.id}`);
+  return found?.name ?? null;
+};
+
+/**
+ * Writes an audit row; call it in the transaction of the audited change. The names of the actor and of the subject are
+ * stored as they are now, since their rows may be removed later.
+ */
 export const writeAudit = async (tx: Db, entry: AuditEntry): Promise<void> => {
   const trail = trails.getStore();
   if (trail) trail.entries += 1;
+  const name = subjectName(entry) ?? (await findSubjectName(tx, entry));
   await tx.query(sql`
-    insert into audit (at, user_id, action, subject, address, before, after, operation, status, request_id, user_agent)
-    values (${entry.at}, ${entry.userId}, ${entry.action}, ${entry.subject}, ${entry.address},
-      ${entry.before}, ${entry.after}, ${trail?.operation}, ${trail?.status}, ${trail?.requestId},
-      ${trail?.userAgent})`);
+    insert into audit (at, user_id, action, subject, address, before, after, operation, status, request_id, user_agent,
+      person_name, person_email, is_root, person_words, subject_name, subject_words)
+    select ${entry.at}::timestamptz, ${entry.userId}::bigint, ${entry.action}::text, ${entry.subject}::text,
+      ${entry.address}::text, ${entry.before}::jsonb, ${entry.after}::jsonb, ${trail?.operation}::text,
+      ${trail?.status}::int, ${trail?.requestId}::text, ${trail?.userAgent}::text,
+      u.first_name || ' ' || u.last_name, u.email, r.kind = 'root',
+      u.first_name_n || ' ' || u.last_name_n || ' ' || replace(u.email_n, '''', ''),
+      ${name}::text, ${name === null ? null : fold(name)}::text
+    from (select 1) one left join app_user u on u.id = ${entry.userId}::bigint left join role r on r.id = u.role_id`);
 };
 
 /** True if the user performed the action since the given time. */

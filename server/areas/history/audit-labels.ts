@@ -1,5 +1,8 @@
 import { endpoints } from '#shared/operations/endpoints.ts';
+import { importKinds, importLabels } from '#shared/operations/people/imports.ts';
 import type { AuditKind } from '#shared/operations/people/people-filters.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { exportLabels } from '#shared/tables/export-file.ts';
 import { eventLabels } from './event-labels.ts';
 
 /** Events with their own labels; others are labelled by the summary of their operation. */
@@ -10,6 +13,8 @@ const ownLabels: ReadonlyMap<string, readonly [kind: AuditKind, title: string, .
 const summaries: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(endpoints).map(([name, { summary }]) => [name, summary]),
 );
+
+const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 interface LabelledAction {
   readonly action: string;
@@ -28,10 +33,22 @@ export const auditTitleOf = ({ action, operation }: LabelledAction): string => {
   const summary = summaries[operation ?? ''];
   const title = ownLabels.get(action)?.[1];
   if (action !== 'refused' && action !== 'throttled') return title ?? summaries[action] ?? summary ?? 'Opération';
-  return summary === undefined
-    ? (title ?? '')
-    : `${title}\u00A0: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`;
+  return summary === undefined ? (title ?? '') : `${title}\u00A0: ${lowerFirst(summary)}`;
 };
+
+const namesIncluding = (labels: Iterable<readonly [name: string, label: string]>, word: string): string[] =>
+  [...labels].flatMap(([name, label]) => (fold(label).includes(word) ? [name] : []));
+
+/** Actions whose title contains a folded word. */
+export const actionsTitled = (word: string): string[] => [
+  ...namesIncluding(
+    [...ownLabels].map(([action, [, title]]) => [action, title] as const),
+    word,
+  ),
+  ...operationsTitled(word).filter((name) => !ownLabels.has(name)),
+];
+/** Operations whose summary contains a folded word. */
+export const operationsTitled = (word: string): string[] => namesIncluding(Object.entries(summaries), word);
 
 const subjectLabels: Readonly<Record<string, string>> = {
   contract: 'Contrat',
@@ -74,11 +91,22 @@ export const parseSubjects = (typed: string): string[] => {
   return same.map(([thing]) => `${thing} ${id}`);
 };
 
+/** Objects of subjects whose label contains a folded word. */
+export const subjectsLabelled = (word: string): string[] => namesIncluding(Object.entries(subjectLabels), word);
+
+/** Labels of subjects that are a whole list: a kind of import, a name of an exported file. */
+const listLabels: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(importKinds.map((kind) => [`import ${kind}`, importLabels[kind]])),
+  ...exportLabels,
+};
+
 /**
  * Formats a subject in French: `contractId 12, documentId 5` as « Contrat 12, Pièce 5 », without duplicates. Unlabelled fields
- * show only their value; a business number replaces the row id.
+ * show only their value; a business number replaces the row id. A named one becomes « Jean Dupont (compte 318) ».
  */
-export const formatSubject = (subject: string): string => {
+export const formatSubject = (subject: string, name: string | null = null): string => {
+  const list = listLabels[subject];
+  if (list !== undefined) return list;
   const isNumbered = /(^|, )number /.test(subject);
   const parts = subject.split(', ').flatMap((part) => {
     const [, name = '', value = ''] = /^(\w+) (.+)$/.exec(part) ?? [];
@@ -87,5 +115,6 @@ export const formatSubject = (subject: string): string => {
     if (name === '') return part === '' ? [] : [part];
     return [subjectLabels[name] === undefined ? value : `${subjectLabels[name]} ${value}`];
   });
-  return [...new Set(parts)].join(', ');
+  const text = [...new Set(parts)].join(', ');
+  return name === null ? text : `${name} (${lowerFirst(text)})`;
 };

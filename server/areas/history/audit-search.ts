@@ -1,24 +1,22 @@
-import type { Db } from '#server/db/db.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
+import { and, type Sql, sql } from '#server/db/sql.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import type { AuditRow, adminAuditList } from '#shared/operations/people/audit-list.ts';
-import type { AuditKind } from '#shared/operations/people/people-filters.ts';
+import { type AuditKind, auditFilters } from '#shared/operations/people/people-filters.ts';
 import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
+import { fromFilterInput } from '#shared/operations/wire/filters.ts';
 import { deviceName } from '#shared/primitives/device-name.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { actionsOfKind, auditKindOf, auditTitleOf, formatSubject, parseSubjects } from './audit-labels.ts';
-
-interface AccountHolder {
-  readonly id: number;
-  readonly name: string;
-  readonly email: string;
-  readonly isRoot: boolean;
-}
-
-const people = (db: Db): Promise<AccountHolder[]> =>
-  db.query<AccountHolder>(sql`
-    select u.id, u.first_name || ' ' || u.last_name as name, u.email, r.kind = 'root' as "isRoot"
-    from app_user u join role r on r.id = u.role_id`);
+import { auditChanges } from './audit-changes.ts';
+import {
+  actionsOfKind,
+  actionsTitled,
+  auditKindOf,
+  auditTitleOf,
+  formatSubject,
+  operationsTitled,
+  parseSubjects,
+  subjectsLabelled,
+} from './audit-labels.ts';
 
 const anything: Sql = sql`true`;
 
@@ -29,12 +27,35 @@ const isOfKind = (kind: AuditKind | ''): Sql => {
   return sql`a.action <> all(${[...actionsOfKind('sign-in'), ...actionsOfKind('refusal')]}::text[])`;
 };
 
-const matchesSubject = (typed: string): Sql => {
-  if (typed.trim() === '') return anything;
-  const named = parseSubjects(typed);
-  if (named.length === 0) return sql`strpos(lower(a.subject), ${typed.trim().toLowerCase()}) > 0`;
-  return sql`string_to_array(a.subject, ', ') && ${named}::text[]`;
+/** The actor’s words; rows of a process of the previous version contain none. */
+const personWords = sql`coalesce(a.person_words,
+  u.first_name_n || ' ' || u.last_name_n || ' ' || replace(u.email_n, '''', ''), '')`;
+const includes = (text: Sql, word: string): Sql => sql`strpos(${text}, ${word}) > 0`;
+
+/** A word of the subject: of its name, its label (« compte »), or its id. */
+const isInSubject = (word: string): Sql => sql`(${includes(sql`coalesce(a.subject_words, '')`, word)}
+  or ${includes(sql`lower(a.subject)`, word)} or split_part(a.subject, ' ', 1) = any(${subjectsLabelled(word)}::text[]))`;
+
+const isInTitle = (word: string): Sql => sql`(a.action = any(${actionsTitled(word)}::text[])
+  or (a.action in ('refused', 'throttled') and a.operation = any(${operationsTitled(word)}::text[])))`;
+
+const everyWord = (typed: string, matches: (word: string) => Sql): Sql => {
+  const words = fold(typed).split(' ').filter(Boolean);
+  return words.length === 0 ? anything : and(words.map(matches));
 };
+
+const matchesSubject = (typed: string): Sql => {
+  const named = parseSubjects(typed);
+  return named.length === 0 ? everyWord(typed, isInSubject) : sql`string_to_array(a.subject, ', ') && ${named}::text[]`;
+};
+
+/** Every word somewhere in what the row shows. */
+const matchesRow = (typed: string): Sql =>
+  everyWord(
+    typed,
+    (word) => sql`(${includes(personWords, word)} or ${isInSubject(word)} or ${isInTitle(word)}
+      or ${includes(sql`lower(a.address)`, word)} or ${includes(sql`lower(coalesce(a.user_agent, ''))`, word)})`,
+  );
 
 const isFromDay = (day: string): Sql =>
   day === '' ? anything : sql`a.at >= (${day}::timestamp at time zone 'Pacific/Noumea')`;
@@ -45,54 +66,54 @@ interface AuditRecord {
   readonly id: number;
   readonly at: string;
   readonly userId: number | null;
+  readonly name: string | null;
+  readonly email: string | null;
   readonly action: string;
   readonly operation: string | null;
   readonly subject: string;
+  readonly subjectName: string | null;
+  readonly before: object | null;
+  readonly after: object | null;
   readonly address: string;
   readonly userAgent: string | null;
 }
 
-/** Audit rows, newest first. Only root accounts see those of root accounts. */
+/** Audit rows, newest first. Only root accounts see those of accounts that are or were root. */
 export const listAudit: Handler<typeof adminAuditList> = async (input, { db, caller }) => {
-  const { search } = input;
+  const filter = fromFilterInput(auditFilters, input.search);
   const part = toPageRequest(input, { 'audit.at': 'at' } as const, { field: 'at', descending: true });
-  const peopleById = new Map((await people(db)).map((person) => [person.id, person]));
-  const words = fold(search['audit.person[LIKE]']).split(' ').filter(Boolean);
-  const isMatch = ({ name, email }: AccountHolder) => {
-    const text = fold(`${name} ${email}`);
-    return words.every((word) => text.includes(word));
-  };
-  const idsOf = (is: (person: AccountHolder) => boolean) => [...peopleById.values()].filter(is).map(({ id }) => id);
-  const address = search['audit.address[LIKE]'].trim().toLowerCase();
-  const rootIds = idsOf(({ isRoot }) => isRoot);
+  const address = filter.address.trim().toLowerCase();
+  const from = sql`audit a left join app_user u on u.id = a.user_id left join role r on r.id = u.role_id`;
   const where = sql`
-    ${isOfKind(search['audit.kind[=]'])} and ${matchesSubject(search['audit.subject[LIKE]'])}
-    and ${isFromDay(search['audit.at[>=]'])} and ${isUntilDay(search['audit.at[<=]'])}
-    and ${words.length === 0 ? anything : sql`a.user_id = any(${idsOf(isMatch)}::bigint[])`}
-    and ${address === '' ? anything : sql`strpos(lower(a.address), ${address}) > 0`}
-    and ${caller.user.isRoot ? anything : sql`(a.user_id is null or a.user_id <> all(${rootIds}::bigint[]))`}`;
+    ${isOfKind(filter.kind)} and ${matchesRow(filter.words)} and ${matchesSubject(filter.subject)}
+    and ${isFromDay(filter.from)} and ${isUntilDay(filter.until)}
+    and ${everyWord(filter.person, (word) => includes(personWords, word))}
+    and ${address === '' ? anything : includes(sql`lower(a.address)`, address)}
+    and ${caller.user.isRoot ? anything : sql`not coalesce(a.is_root, false) and r.kind is distinct from 'root'`}`;
   const [{ total } = { total: 0 }] = await db.query<{ total: number }>(
-    sql`select count(*)::int as total from audit a where ${where}`,
+    sql`select count(*)::int as total from ${from} where ${where}`,
   );
   const isDescending = part.sort[0]?.descending ?? true;
   const rows = await db.query<AuditRecord>(sql`
-    select a.id, a.at, a.user_id as "userId", a.action, a.operation, a.subject, a.address,
-      a.user_agent as "userAgent"
-    from audit a where ${where}
+    select a.id, a.at, a.user_id as "userId", a.action, a.operation, a.subject, a.subject_name as "subjectName",
+      a.before, a.after, a.address, a.user_agent as "userAgent",
+      coalesce(a.person_name, u.first_name || ' ' || u.last_name) as name, coalesce(a.person_email, u.email) as email
+    from ${from} where ${where}
     order by ${isDescending ? sql`a.at desc, a.id desc` : sql`a.at, a.id`} limit ${part.limit} offset ${part.offset}`);
-  return { success: true, rows: rows.map((row) => toAuditRow(row, peopleById)), nbItemsTotal: total };
+  return { success: true, rows: rows.map(toAuditRow), nbItemsTotal: total };
 };
 
-const toAuditRow = (row: AuditRecord, peopleById: ReadonlyMap<number, AccountHolder>): AuditRow => {
-  const person = row.userId === null ? undefined : peopleById.get(row.userId);
-  const own = `user ${row.userId}`;
+const toAuditRow = (row: AuditRecord): AuditRow => {
+  const { userId, name, email } = row;
+  const isOwn = row.subject === `user ${userId}`;
   return {
     id: row.id,
     at: new Date(row.at).toISOString(),
     kind: auditKindOf(row),
     title: auditTitleOf(row),
-    subject: row.subject === own ? '' : formatSubject(row.subject),
-    person: person ? { id: person.id, name: person.name, email: person.email } : null,
+    subject: isOwn ? '' : formatSubject(row.subject, row.subjectName),
+    changes: auditChanges(row),
+    person: userId === null || name === null ? null : { id: userId, name, email: email ?? '' },
     address: row.address,
     device: row.userAgent ? deviceName(row.userAgent) : '',
   };

@@ -79,6 +79,20 @@ export const revokeAccessOf = (tx: Db, { services, caller }: PersonContext, user
 /** Hash of a random password that is not stored: the person chooses one with the link in the e-mail. */
 export const hashRandomPassword = (): Promise<string> => hashPassword(newToken());
 
+/** A user in the format of the audit, with names instead of ids. */
+const toAudit = ({ firstName, lastName, email, role, broker, isEnabled }: BrokerUserRow) => ({
+  firstName,
+  lastName,
+  email,
+  role: role.map(({ name }) => name).join(', '),
+  broker: broker?.name ?? null,
+  isEnabled,
+});
+const auditedUser = async (tx: Db, { scope }: Caller, id: number) => {
+  const user = await findUser(tx, scope, id);
+  return user && toAudit(user);
+};
+
 /** Creates an account and enqueues the e-mail to choose a password; returns its id. */
 export const addPerson = async (input: PersonValues, context: PersonContext): Promise<number> =>
   createUser(input, await hashRandomPassword(), context);
@@ -90,7 +104,8 @@ export const createUser = (input: PersonValues, passwordHash: string, context: P
     await checkUser(tx, caller, input, { id: null, mayBeUnlinked: false });
     const added = await addUser(tx, { ...input, roleId: input.role, passwordHash });
     await enqueueJob(tx, invitationJobKind, { userId: added }, services.now());
-    await recordAudit(tx, context, { action: 'user-added', subject: `user ${added}`, after: input });
+    const after = await auditedUser(tx, caller, added);
+    await recordAudit(tx, context, { action: 'user-added', subject: `user ${added}`, ...(after && { after }) });
     return added;
   });
 };
@@ -153,7 +168,9 @@ export const updatePerson = async (
       const { fullName } = displayName(input);
       await mailAddressChange(tx, { before: before.email, after: input.email, fullName, now });
     }
-    await recordAudit(tx, context, { action: 'user-updated', subject: `user ${input.id}`, before, after: input });
+    const after = await auditedUser(tx, caller, input.id);
+    const change = { action: 'user-updated', subject: `user ${input.id}`, before: toAudit(before) };
+    await recordAudit(tx, context, { ...change, ...(after && { after }) });
   });
 };
 
@@ -167,7 +184,7 @@ export const removePerson = async (id: number, context: PersonContext): Promise<
   await db.transaction(async (tx) => {
     const before = await findChangeableUser(tx, caller, id);
     await requireActiveRoot(tx, () => removeUser(tx, caller.scope, id));
-    await recordAudit(tx, context, { action: 'user-removed', subject: `user ${id}`, before });
+    await recordAudit(tx, context, { action: 'user-removed', subject: `user ${id}`, before: toAudit(before) });
   });
 };
 

@@ -36,6 +36,23 @@ export const exportNames = {
   audit: 'journal',
 } as const;
 
+/** Labels of the exported lists by the names of their files. */
+export const exportLabels = {
+  'devis-et-contrats': 'Devis et contrats',
+  clients: 'Clients',
+  utilisateurs: 'Utilisateurs',
+  membres: 'Membres',
+  pages: 'Pages',
+  dossiers: 'Dossiers',
+  fichiers: 'Fichiers',
+  demandes: 'Demandes',
+  echeances: 'Échéances',
+  'gestion-des-utilisateurs': 'Gestion des utilisateurs',
+  courtiers: 'Courtiers',
+  roles: 'Rôles',
+  journal: 'Journal',
+} as const satisfies Readonly<Record<(typeof exportNames)[keyof typeof exportNames], string>>;
+
 /** File name `contrats-2026-11-21.csv` with the day `yyyy-mm-dd` of export. An incomplete file says so in its name. */
 export const exportFileName = (name: string, day: string, format: ExportFormat, isWhole = true): string =>
   `${name}-${day}${isWhole ? '' : '-incomplet'}.${format}`;

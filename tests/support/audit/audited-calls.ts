@@ -48,20 +48,21 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
   ...auditedHome,
   brokerUserAdd: async (api) => {
     const { role } = await organisation(api);
-    const user = { firstName: 'Nina', lastName: 'Poindi', email: 'nina@lagon.nc', brokerId: 1, role: role('Agence') };
-    const { id } = await succeed(api, 'brokerUserAdd', user);
-    return { action: 'user-added', subject: `user ${id}`, after: user };
+    const user = { firstName: 'Nina', lastName: 'Poindi', email: 'nina@lagon.nc' };
+    const { id } = await succeed(api, 'brokerUserAdd', { ...user, brokerId: 1, role: role('Agence') });
+    const after = { ...user, broker: 'Cabinet Niaouli Assurances', role: 'Agence', isEnabled: true };
+    return { action: 'user-added', subject: `user ${id}`, after };
   },
   brokerUserUpdate: async (api) => {
     const { role } = await organisation(api);
     const id = await idOf(api, 'agence@lagon.nc');
-    const after = { firstName: 'Jules', lastName: 'Cornaille', email: 'agence@lagon.nc', brokerId: 1 };
-    await succeed(api, 'brokerUserUpdate', { ...after, id, role: role('Agence'), isEnabled: false });
+    const user = { firstName: 'Jules', lastName: 'Cornaille', email: 'agence@lagon.nc', isEnabled: false };
+    await succeed(api, 'brokerUserUpdate', { ...user, brokerId: 1, id, role: role('Agence') });
     return {
       action: 'user-updated',
       subject: `user ${id}`,
       before: expect.objectContaining({ firstName: 'Julien', isEnabled: true }),
-      after: { ...after, id, role: role('Agence'), isEnabled: false },
+      after: { ...user, broker: 'Cabinet Niaouli Assurances', role: 'Agence' },
     };
   },
   brokerUserRevoke: async (api) => {
@@ -80,7 +81,7 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
   brokerUserRemove: async (api) => {
     const id = await idOf(api, 'agence2@lagon.nc');
     await succeed(api, 'brokerUserRemove', { id }, 'courtier2');
-    const before = expect.objectContaining({ id, firstName: 'Malia', email: 'agence2@lagon.nc' });
+    const before = expect.objectContaining({ firstName: 'Malia', email: 'agence2@lagon.nc' });
     return { action: 'user-removed', subject: `user ${id}`, by: 'courtier2', before };
   },
   brokerUserExport: (api) => exported(api, 'brokerUserExport', 'utilisateurs', 'app_user where broker_id = 1'),

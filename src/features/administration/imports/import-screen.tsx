@@ -9,6 +9,7 @@ import {
   type ImportKind,
   importColumns,
   importKinds,
+  importLabels,
 } from '#shared/operations/people/imports.ts';
 import { RadioField } from '#ui/fields/radio-field.tsx';
 import { FileButton } from '#ui/files/file-button.tsx';
@@ -22,7 +23,7 @@ import { ImportOutcome } from './import-outcome.tsx';
 import { columnColumns, importLabel, importTexts, modelColumns } from './import-texts.ts';
 import { useImport } from './use-import.ts';
 
-const kindOptions = importKinds.map((code) => ({ code, libelle: importTexts[code].label }));
+const kindOptions = importKinds.map((code) => ({ code, libelle: importLabels[code] }));
 
 /** « Importer »: brokers, users, clients and contracts from a file, tried line by line before anything is written. */
 export function ImportScreen() {
@@ -57,7 +58,8 @@ interface KindImportProps {
 
 function KindImport({ kind, columns }: KindImportProps) {
   const isOffline = useConnectivity() === 'offline';
-  const { label, model, says } = importTexts[kind];
+  const label = importLabels[kind];
+  const { model, says } = importTexts[kind];
   const { fileName, report, isDone, failure, isTrying, isImporting, choose, run } = useImport(kind);
   return (
     <>

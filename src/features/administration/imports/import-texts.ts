@@ -2,27 +2,21 @@ import type { ImportColumnShape, ImportKind, ImportProblem, ImportReport } from 
 import { formatCount } from '#shared/primitives/money.ts';
 import type { Column } from '#shared/tables/column.ts';
 
-/** Texts of each kind of file: label, name of its template, effect. */
-export const importTexts: Readonly<
-  Record<ImportKind, { readonly label: string; readonly model: string; readonly says: string }>
-> = {
+/** Texts of each kind of file: name of its template, effect. */
+export const importTexts: Readonly<Record<ImportKind, { readonly model: string; readonly says: string }>> = {
   brokers: {
-    label: 'Courtiers',
     model: 'modele-courtiers',
     says: 'Un courtier est reconnu à son code.',
   },
   users: {
-    label: 'Utilisateurs',
     model: 'modele-utilisateurs',
     says: 'Une personne est reconnue à son adresse e-mail. Chaque nouvelle personne active reçoit une invitation pour choisir son mot de passe.',
   },
   clients: {
-    label: 'Clients',
     model: 'modele-clients',
     says: 'Un client est reconnu à sa référence chez son courtier, sinon à son RIDET, ou à ses nom, prénom et date de naissance\u00A0: sa référence est alors notée sur sa fiche, qui ne change pas.',
   },
   contracts: {
-    label: 'Contrats',
     model: 'modele-contrats',
     says: 'Un contrat est reconnu à son numéro, son client à la référence sous laquelle il a été importé. Les primes déjà appelées, les pièces et les sinistres ne se reprennent pas.',
   },

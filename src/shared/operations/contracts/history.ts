@@ -3,7 +3,11 @@ import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/operations/wire/envelope.ts';
 
 /** Values before and after, formatted; null if there is none. */
-const changeSchema = v.object({ label: v.string(), before: v.nullable(v.string()), after: v.nullable(v.string()) });
+export const changeSchema = v.object({
+  label: v.string(),
+  before: v.nullable(v.string()),
+  after: v.nullable(v.string()),
+});
 export type HistoryChange = v.InferOutput<typeof changeSchema>;
 
 /** An event of a contract or a quote, in French. */

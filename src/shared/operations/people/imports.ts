@@ -7,6 +7,12 @@ import { importLimits } from '#shared/primitives/limits.ts';
 /** Data that can be imported from a file. Clients require their broker, contracts their client. */
 export const importKinds = ['brokers', 'users', 'clients', 'contracts'] as const;
 export type ImportKind = (typeof importKinds)[number];
+export const importLabels: Readonly<Record<ImportKind, string>> = {
+  brokers: 'Courtiers',
+  users: 'Utilisateurs',
+  clients: 'Clients',
+  contracts: 'Contrats',
+};
 
 const columnSchema = v.object({
   header: v.string(),

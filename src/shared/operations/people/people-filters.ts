@@ -73,6 +73,8 @@ export const auditKinds = ['sign-in', 'refusal', 'deed'] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 export const auditFilters = defineFilters({
+  /** Words of anything that a row shows, in any order. */
+  words: { ...textFilter(), wire: 'audit.words[LIKE]', label: 'Chercher dans le journal', place: 'bar' },
   /** Words of the user's name or e-mail. */
   person: { ...textFilter(), wire: 'audit.person[LIKE]', label: 'Personne' },
   kind: {
@@ -85,7 +87,7 @@ export const auditFilters = defineFilters({
   },
   from: { ...firstDayFilter, wire: 'audit.at[>=]', label: 'Jour', until: 'until' },
   until: { ...lastDayFilter, wire: 'audit.at[<=]' },
-  /** « contrat 12 » */
+  /** « contrat 12 », « Jean Dupont » */
   subject: { ...textFilter(), wire: 'audit.subject[LIKE]', url: 'open', label: 'Objet' },
   address: { ...textFilter(), wire: 'audit.address[LIKE]', label: 'Adresse réseau' },
 });

@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { adminAuditList } from '#shared/operations/people/audit-list.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+describeApi('audit names', (server) => {
+  const list = async (search: object, account: 'root' | 'admin' = 'root') => {
+    const token = await server().tokenOf(account);
+    const answer = await server().call(adminAuditList, { search, nbItemsPerPage: 100 } as never, { token });
+    return v.parse(adminAuditList.output, answer.body).rows;
+  };
+  const asAdmin = async () => ({ token: await server().tokenOf('admin') });
+  const usersOf = async (search: object) => {
+    const answer = await server().call(endpoints.adminUserList, { search } as never, await asAdmin());
+    return v.parse(endpoints.adminUserList.output, answer.body).users;
+  };
+  const addUser = async (values: object) => {
+    const [known] = await usersOf({ 'user.email[LIKE]': 'courtier@lagon.nc' });
+    const entry = { brokerId: known?.brokerId, roleId: 'Agence', isEnabled: true, ...values };
+    const answer = await server().call(endpoints.adminUserAdd, entry as never, await asAdmin());
+    expect(answer.status).toBe(200);
+    const [added] = await usersOf({ 'user.email[LIKE]': (values as { email: string }).email });
+    if (!added) throw new Error('no user was added');
+    return added;
+  };
+
+  it('names an actor and a subject whose accounts are removed, and finds them', async () => {
+    const gone = await addUser({
+      firstname: 'Éloïse',
+      lastname: 'Wamytan',
+      email: 'eloise@lagon.nc',
+      roleId: 'Administrateur',
+      brokerId: null,
+    });
+    await server().db.query(sql`
+      insert into app_user (email, email_n, password_hash, first_name, last_name, first_name_n, last_name_n, role_id)
+      select 'parti@lagon.nc', 'parti@lagon.nc', password_hash, 'René', 'Parti', 'rene', 'parti', role_id
+      from app_user where email = 'admin@lagon.nc'`);
+    const actor = await server().call(endpoints.login, { email: 'parti@lagon.nc', password: 'Lagon-2026', token: '' });
+    const { token } = (actor.body as { data: { token: string } }).data;
+    await server().call(endpoints.adminBrokerAdd, { name: 'Récif', code: 'RECIF', login: 'recif' }, { token });
+    for (const email of ['parti@lagon.nc', gone.email]) {
+      const [user] = await usersOf({ 'user.email[LIKE]': email });
+      const answer = await server().request('DELETE', `/api/admin/users/${user?.id}`, await asAdmin());
+      expect(answer.status).toBe(200);
+    }
+    const [added] = await list({ 'audit.person[LIKE]': 'parti@lagon.nc', 'audit.subject[LIKE]': 'recif' });
+    expect(added).toMatchObject({
+      title: 'Courtier ajouté',
+      subject: expect.stringMatching(/^Récif \(courtier \d+\)$/),
+      person: { name: 'René Parti', email: 'parti@lagon.nc' },
+    });
+    const removed = await list({ 'audit.subject[LIKE]': 'eloise wamytan' });
+    expect(removed.map(({ title }) => title)).toEqual(['Utilisateur supprimé', 'Utilisateur ajouté']);
+    expect(removed[0]?.subject).toBe(`Éloïse Wamytan (compte ${gone.id})`);
+  });
+
+  it('lists changed values before and after', async () => {
+    const { version, ...user } = await addUser({ firstname: 'Jean', lastname: 'Dupont', email: 'dupont@lagon.nc' });
+    const changed = { ...user, version, roleId: 'Courtier', firstname: 'Jeanne', isEnabled: false };
+    const answer = await server().call(endpoints.adminUserUpdate, changed as never, await asAdmin());
+    expect(answer.status).toBe(200);
+    const [row] = await list({ 'audit.subject[LIKE]': 'jeanne dupont' });
+    expect(row).toMatchObject({ title: 'Utilisateur modifié', subject: `Jeanne Dupont (compte ${user.id})` });
+    expect(row?.changes).toEqual([
+      { label: 'Prénom', before: 'Jean', after: 'Jeanne' },
+      { label: 'Rôle', before: 'Agence', after: 'Courtier' },
+      { label: 'Actif', before: 'Oui', after: 'Non' },
+    ]);
+  });
+
+  it('finds rows by any word that they show', async () => {
+    await addUser({ firstname: 'Maëlle', lastname: 'Tjibaou', email: 'maelle@lagon.nc' });
+    const titles = async (words: string) =>
+      (await list({ 'audit.words[LIKE]': words })).map(({ title, subject }) => `${title} ${subject}`);
+    for (const words of ['tjibaou', 'utilisateur ajoute tjibaou', 'compte maelle', 'admin@lagon.nc TJIBAOU'])
+      expect(await titles(words)).toEqual([expect.stringContaining('Maëlle Tjibaou')]);
+    expect(await titles('tjibaou courtier modifie')).toEqual([]);
+    expect((await list({ 'audit.subject[LIKE]': 'compte' })).length).toBeGreaterThan(0);
+  });
+
+  it('names the list that a file was imported into', async () => {
+    await server().db.query(sql`
+      insert into audit (at, action, subject, address) values ('2026-02-03T01:00:00Z', 'imported', 'import brokers', '')`);
+    const rows = await list({ 'audit.at[>=]': '2026-02-03', 'audit.at[<=]': '2026-02-03' });
+    expect(rows.map(({ title, subject }) => [title, subject])).toEqual([['Fichier importé', 'Courtiers']]);
+  });
+});
