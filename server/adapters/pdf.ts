@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { patchLineBreaks } from './pdf-breaks.ts';
+import { fontFolders, fonts, withFallbackFont } from './pdf-fonts.ts';
 import { patchPdfmake, withStructure } from './pdf-structure.ts';
 
 /** The subset of pdfmake's content that Lagon uses. */
@@ -82,7 +83,6 @@ interface PdfMake {
 }
 
 const require = createRequire(import.meta.url);
-const fonts = join(dirname(require.resolve('pdfmake/package.json')), 'fonts', 'Roboto');
 
 const ink = '#1f2933';
 const accent = '#0b5f66';
@@ -125,24 +125,19 @@ const layouts: Readonly<Record<string, Layout>> = {
 
 const load = (): PdfMake => {
   const library = require('pdfmake') as PdfMake;
-  library.setFonts({
-    Roboto: {
-      normal: join(fonts, 'Roboto-Regular.ttf'),
-      bold: join(fonts, 'Roboto-Medium.ttf'),
-      italics: join(fonts, 'Roboto-Italic.ttf'),
-      bolditalics: join(fonts, 'Roboto-MediumItalic.ttf'),
-    },
-  });
+  library.setFonts(fonts);
   library.addTableLayouts(layouts);
-  library.setLocalAccessPolicy((path) => path.startsWith(fonts));
+  library.setLocalAccessPolicy((path) => fontFolders.some((folder) => path.startsWith(folder)));
   library.setUrlAccessPolicy(() => false);
   patchPdfmake();
+  patchLineBreaks();
   return library;
 };
 let library: PdfMake | undefined;
 
 /** Copies the content, since pdfmake modifies it; replaces narrow no-break spaces, which the font lacks, by no-break spaces. */
-const copyForFont = <T>(content: T): T => JSON.parse(JSON.stringify(content).replaceAll('\u202F', '\u00A0')) as T;
+const copyForFont = <T>(content: T): T =>
+  withFallbackFont(JSON.parse(JSON.stringify(content).replaceAll('\u202F', '\u00A0')) as T);
 
 /** Text scales to try: slightly smaller text may save an almost empty last page. */
 const scales = [1, 0.96, 0.92] as const;

@@ -16,7 +16,7 @@ import { loadQuoteContext } from '#server/areas/quotes/quoting-context.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
-import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
+import { forbidden, invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { grantedLimits, widestLimits, withConversionOptions } from '#shared/conversion/convert.ts';
 import { typedAccountOf as accountTyped, knownAccountOf, paymentModesOf } from '#shared/conversion/payment.ts';
 import { type PaymentValues, paymentFields } from '#shared/conversion/payment-fields.ts';
@@ -216,7 +216,7 @@ const writeContract = async (
     ...(formula.splittingCode === 'A' ? [] : (['echeancier'] as const)),
   ];
   const issued = await issueDocuments(tx, papers, { contractId: written.id, scope, at: now, userId: user.id });
-  for (const paper of issued) if (!paper.isIssued) throw new Error(paper.refusal);
+  for (const paper of issued) if (!paper.isIssued) throw new Refusal(422, paper.refusal);
   const { number, effectDate } = written;
   await writeAudit(tx, {
     at: now,

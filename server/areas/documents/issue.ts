@@ -4,6 +4,7 @@ import { type DocumentKind, documents, isDocumentKind, replacedKinds } from '#sh
 import { dossierOf } from '#shared/documents/dossier.ts';
 import type { SignatureProof } from '#shared/documents/snapshots.ts';
 import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
+import { refusalOfText } from '#shared/primitives/parsers/printable.ts';
 import { createVerificationCode } from './code.ts';
 import {
   addGeneratedDocument,
@@ -72,6 +73,13 @@ export const issueDocuments = async (
 
 const notIssued = (refusal: string): IssueResult => ({ isIssued: false, refusal });
 
+/**
+ * Reason in French why facts cannot be printed; null if they can. A proof is exempt: its signature is given already, and its
+ * log contains what browsers report.
+ */
+const refusalOfSnapshot = (kind: DocumentKind, snapshot: object): string | null =>
+  kind === 'preuve-signature' ? null : refusalOfText(JSON.stringify(snapshot));
+
 const issue = async (
   tx: Db,
   kind: DocumentKind,
@@ -88,6 +96,8 @@ const issue = async (
     ...(payment && { payment }),
     ...(signature && { signature }),
   });
+  const unprintable = refusalOfSnapshot(kind, snapshot);
+  if (unprintable !== null) return notIssued(unprintable);
   await replaceEarlier(tx, contractId, replacedKinds(kind), at);
   const { number } = source.file.details;
   const name = `${definition.label} ${number}${issuedBefore > 0 ? ` du ${longDate(source.today)}` : ''}`;

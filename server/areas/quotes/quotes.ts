@@ -8,7 +8,7 @@ import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
-import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
+import { forbidden, invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { clientBody } from '#shared/clients/client-record.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import type {
@@ -185,7 +185,7 @@ const writeQuote = async (
     reference,
   });
   const issued = await issueQuotePaper(tx, added.id, { caller, services });
-  if (!issued.isIssued) throw new Error(issued.refusal);
+  if (!issued.isIssued) throw new Refusal(422, issued.refusal);
   const isReferred = acceptance?.outcome === 'refer';
   const questions = [
     ...(acceptance?.reasons ?? []),

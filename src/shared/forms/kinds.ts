@@ -5,6 +5,7 @@ import { emailSchema } from '#shared/primitives/credentials.ts';
 import { limitedText, textSchema } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { parseXpf } from '#shared/primitives/money.ts';
+import { printableText } from '#shared/primitives/parsers/printable.ts';
 import { parseRidet, wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
 import { plateSchema } from '#shared/primitives/plate.ts';
 import { crmSchema } from '#shared/primitives/vocabulary/crm.ts';
@@ -35,11 +36,12 @@ const make = <T>(
 export const hidden = (initial = ''): Field<string | null> =>
   make('hidden', '', limitedText(60), { initial, isRequired: () => false });
 
-export const text = (label: string, maxLength = longest) => make('text', label, limitedText(maxLength), { maxLength });
+export const text = (label: string, maxLength = longest) =>
+  make('text', label, printableText(maxLength), { maxLength });
 
 /** Text converted to upper case (specification 3, section 4 "Postcode and names"). */
 export const capitals = (label: string, maxLength = longest) =>
-  make('capitals', label, v.pipe(limitedText(maxLength), v.toUpperCase()), { maxLength });
+  make('capitals', label, v.pipe(printableText(maxLength), v.toUpperCase()), { maxLength });
 
 /** Text whose first letter becomes a capital (specification 3, section 4 "Postcode and names"). */
 export const initialCapital = (label: string, maxLength = longest) =>
@@ -47,7 +49,7 @@ export const initialCapital = (label: string, maxLength = longest) =>
     'initial-capital',
     label,
     v.pipe(
-      limitedText(maxLength),
+      printableText(maxLength),
       v.transform((typed) => typed.charAt(0).toUpperCase() + typed.slice(1)),
     ),
     { maxLength },
@@ -55,7 +57,7 @@ export const initialCapital = (label: string, maxLength = longest) =>
 
 /** Letters and digits only. */
 export const alphaNumeric = (label: string, maxLength = 30) =>
-  make('text', label, v.pipe(limitedText(maxLength), v.regex(/^[\p{L}\p{N}]*$/u, messages.alphaNumeric(label))), {
+  make('text', label, v.pipe(printableText(maxLength), v.regex(/^[\p{L}\p{N}]*$/u, messages.alphaNumeric(label))), {
     maxLength,
   });
 
@@ -180,4 +182,4 @@ export const zipCode = (label: string, wording: (label: string) => string = mess
  * A city. Suggestions come from the postcode, but any text is accepted, since post-office boxes have cities of their
  * own.
  */
-export const city = (label: string) => make('city', label, limitedText(80));
+export const city = (label: string) => make('city', label, printableText(80));

@@ -3,6 +3,7 @@ import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { parseEmail } from '#shared/primitives/parsers/email.ts';
+import { printableText } from '#shared/primitives/parsers/printable.ts';
 import { parseRidet } from '#shared/primitives/parsers/typed-value.ts';
 import { phoneNumberSchema } from '#shared/primitives/phone/phone.ts';
 import { defaultPhonePrefix, formatDigitPairs } from '#shared/primitives/phone/phone-countries.ts';
@@ -34,14 +35,14 @@ const isRidet = (text: string): boolean => parseRidet(text) !== null;
  * The specification has no such fields; they follow the usual letterhead.
  */
 export const brokerIdentitySchema = v.object({
-  legalName: limitedText(textLimits.firmName),
-  address: limitedText(textLimits.firmAddress),
+  legalName: printableText(textLimits.firmName),
+  address: printableText(textLimits.firmAddress),
   zipCode: orEmpty(5, (text) => /^\d{5}$/.test(text), messages.digits(identityLabels.zipCode, 5)),
-  city: limitedText(textLimits.city),
+  city: printableText(textLimits.city),
   phone: phoneNumberSchema(identityLabels.phone, { isRequired: false }),
   email: orEmpty(textLimits.clientEmail, isEmail, messages.email(identityLabels.email)),
   ridet: orEmpty(textLimits.registration, isRidet, messages.integer(identityLabels.ridet)),
-  rias: limitedText(textLimits.registration),
+  rias: printableText(textLimits.registration),
 });
 export type BrokerIdentityValues = v.InferOutput<typeof brokerIdentitySchema>;
 

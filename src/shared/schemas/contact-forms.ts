@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { emailSchema } from '#shared/primitives/credentials.ts';
-import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { printableText } from '#shared/primitives/parsers/printable.ts';
 
 const choice = (label: string) =>
   v.pipe(v.string(messages.required(label)), v.nonEmpty(messages.required(label)), v.maxLength(textLimits.listCode));
@@ -11,7 +11,7 @@ const choice = (label: string) =>
 const capitals = (label: string, maxLength: number) =>
   v.pipe(
     v.string(messages.required(label)),
-    limitedText(maxLength),
+    printableText(maxLength),
     v.toUpperCase(),
     v.nonEmpty(messages.required(label)),
   );

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { textSchema } from '#shared/primitives/limited-text.ts';
+import { printableText } from '#shared/primitives/parsers/printable.ts';
 
 /** A drawn signature: its limits, its wire format and its SVG path. */
 
@@ -40,6 +40,9 @@ export const strokesSchema = v.pipe(
   v.check((strokes) => isSignature(strokes), emptySignatureMessage),
 );
 
+/** True if a typed signature has two letters at least. */
+const isName = (typed: string): boolean => (typed.match(/\p{L}/gu)?.length ?? 0) >= 2;
+
 /** A signature: drawn strokes or the typed name. */
 export const signatureMarkSchema = v.pipe(
   // Exactly one of the two. A strict object schema would do the same, but adds to the code of a first visit.
@@ -50,7 +53,7 @@ export const signatureMarkSchema = v.pipe(
   v.union(
     [
       v.object({ strokes: strokesSchema }),
-      v.object({ typed: v.pipe(textSchema, v.minLength(2, emptySignatureMessage), v.maxLength(80)) }),
+      v.object({ typed: v.pipe(printableText(80), v.check(isName, emptySignatureMessage)) }),
     ],
     (issue) => issue.issues?.[0]?.message ?? emptySignatureMessage,
   ),

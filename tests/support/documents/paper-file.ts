@@ -4,12 +4,12 @@ import { renderPaper as paperOf } from '#server/areas/documents/print.ts';
 import { papers } from '#server/areas/documents/templates/papers.ts';
 import { demonstrationTexts } from '#server/areas/documents/texts.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
-import type { Block } from '#shared/documents/snapshots.ts';
+import type { Block, BrokerIdentity, SignatureProof } from '#shared/documents/snapshots.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { signatureProof } from '#tests/support/signatures/signature-proof.ts';
 import { carContract } from './printed-contract.ts';
 
-const broker = {
+const alizeBroker: BrokerIdentity = {
   name: 'Cabinet Alizé',
   code: 'C77',
   address: '1 quai Ferry, 98800 Nouméa',
@@ -31,6 +31,8 @@ export interface PaperFacts {
   readonly declared?: readonly Block[];
   readonly today?: string;
   readonly template?: number;
+  readonly broker?: BrokerIdentity;
+  readonly proof?: SignatureProof;
 }
 
 /** Public address of the verification page. */
@@ -39,7 +41,14 @@ export const verification = { url: 'https://lagon.example/verifier/ABCDEFGH1234'
 /** The PDF of a paper kind. */
 export const paperFile = (
   kind: DocumentKind,
-  { contract = fileInForce, declared, today = '2026-12-10', template = papers[kind].current }: PaperFacts = {},
+  {
+    contract = fileInForce,
+    declared,
+    today = '2026-12-10',
+    template = papers[kind].current,
+    broker = alizeBroker,
+    proof = signatureProof,
+  }: PaperFacts = {},
 ): Promise<Uint8Array> => {
   const source = {
     file: contract,
@@ -48,7 +57,7 @@ export const paperFile = (
     declared: declared ?? null,
     today,
     issuedBefore: 1,
-    signature: signatureProof,
+    signature: proof,
   };
   const document = paperOf({
     kind,

@@ -68,3 +68,28 @@ const checkStructure = (bytes: Uint8Array): void => {
     rmSync(folder, { recursive: true, force: true });
   }
 };
+
+/** A printed piece of text; points from the left and bottom of its page. */
+export interface PrintedText {
+  readonly text: string;
+  readonly page: number;
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Where each piece of text is printed. */
+export const printedTexts = async (bytes: Uint8Array): Promise<PrintedText[]> => {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { stopAtErrors: true, verbosity: 0 });
+  const printed: PrintedText[] = [];
+  for (let page = 1; page <= pdf.numPages; page += 1) {
+    const { items } = await (await pdf.getPage(page)).getTextContent();
+    for (const item of items) {
+      if (!('str' in item) || item.str.trim() === '') continue;
+      const [, , , , left, bottom] = item.transform as [number, number, number, number, number, number];
+      printed.push({ text: item.str, page, left, right: left + item.width, bottom });
+    }
+  }
+  await pdf.loadingTask.destroy();
+  return printed;
+};

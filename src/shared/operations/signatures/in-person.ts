@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/operations/wire/envelope.ts';
-import { textSchema } from '#shared/primitives/limited-text.ts';
+import { printableText } from '#shared/primitives/parsers/printable.ts';
 import { signatureMarkSchema } from '#shared/signatures/strokes.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
-const name = v.pipe(textSchema, v.minLength(1), v.maxLength(80));
+const name = v.pipe(printableText(80), v.minLength(1));
 
 /** Position of the device in degrees, and its accuracy in metres. */
 export const geolocationSchema = v.object({

@@ -4,6 +4,7 @@ import { answer, flag, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { basicMessages } from '#shared/primitives/basic-messages.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
 import { limitedLines, limitedText } from '#shared/primitives/limited-text.ts';
+import { printableText } from '#shared/primitives/parsers/printable.ts';
 import { parseSixDigits } from '#shared/primitives/parsers/typed-value.ts';
 import { signatureMarkSchema } from '#shared/signatures/strokes.ts';
 
@@ -37,8 +38,8 @@ export const editiqueSign = endpoint({
   budget: { count: 60, perMs: 3_600_000 },
   input: v.object({
     contractId: id,
-    contractFirstName: v.optional(v.nullable(limitedText(80)), ''),
-    contractLastName: v.optional(v.nullable(limitedText(80)), ''),
+    contractFirstName: v.optional(v.nullable(printableText(80)), ''),
+    contractLastName: v.optional(v.nullable(printableText(80)), ''),
     contractEmail: emailSchema(150),
     contractPhone: v.optional(v.nullable(limitedText(30)), ''),
     editiqueIdS: documents,

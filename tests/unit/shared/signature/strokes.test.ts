@@ -31,6 +31,15 @@ describe('signature schema', () => {
     expect(refusal({ strokes: [line], typed: 'Jean Wamytan' })).toBeDefined();
   });
 
+  test('requires two letters that can be printed in a typed name', () => {
+    const empty = 'Signez dans le cadre ou écrivez votre nom.';
+    for (const typed of ['\u200B\u200B\u200B', '\u3164\u3164', '   ', '– —', '12', '☐☐', 'J.', '\u0301\u0301\u0301'])
+      expect(refusal({ typed }), JSON.stringify(typed)).toBe(empty);
+    for (const typed of ['Li', 'Taʻaroa', 'Nguyễn Thị Hương', 'J. D.'])
+      expect(refusal({ typed }), typed).toBeUndefined();
+    expect(refusal({ typed: 'Taʻaroa 王' })).toContain('«\u00A0王\u00A0» ne peut pas être imprimé');
+  });
+
   test('refuses points outside the box', () => {
     for (const bad of [-0.01, 1.01, Number.NaN, '0.5', null])
       expect(refusal({ strokes: [[...line, [0.5, bad]]] })).toBeDefined();
