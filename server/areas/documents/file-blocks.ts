@@ -59,6 +59,7 @@ const homeBlock = ({ home }: ContractFile['productRisk']): Block | null =>
   home &&
   block('Logement assuré', [
     ['Adresse', addressLine(home.homeAddress)],
+    ['Zone', home.area?.libelle],
     ['Type de logement', home.homeType?.libelle],
     ['Qualité de l’occupant', home.clientHomeStatus?.libelle],
     ['Nombre de pièces', home.roomsNumber === null ? null : String(home.roomsNumber)],

@@ -59,6 +59,8 @@ export const productRiskSchema = v.object({
   home: v.nullable(
     v.object({
       homeAddress: addressSchema,
+      /** Area chosen for a postcode without a commune. */
+      area: v.optional(v.nullable(listItemSchema)),
       homeType: v.nullable(listItemSchema),
       clientHomeStatus: v.nullable(listItemSchema),
       roomsNumber: v.nullable(v.number()),

@@ -1,6 +1,6 @@
 import type { LabelOf, Values } from '#shared/forms/node.ts';
 import { fullYears } from '#shared/primitives/vocabulary/licence.ts';
-import { addressKindOf, territoryOf } from '#shared/primitives/vocabulary/places.ts';
+import { addressKindOf, drivingAreaOf, territoryOf } from '#shared/primitives/vocabulary/places.ts';
 import type { commercialFields } from '#shared/products/parts/commercial.ts';
 import {
   type ContractRisk,
@@ -29,6 +29,11 @@ export const homeFacts = {
   rooms: ({ productRisk }: HomeValues) => productRisk.principalAssured.risk.roomsNumber,
   largeRooms: ({ productRisk }: HomeValues) => productRisk.principalAssured.risk.roomsOver30,
   zipCode: ({ productRisk }: HomeValues) => productRisk.principalAssured.risk.homeAddress.zipCode,
+  /** Where the home is rated: its postcode, or the area that was chosen for one without a commune. */
+  ratedZone: ({ productRisk }: HomeValues) => {
+    const { homeAddress, area } = productRisk.principalAssured.risk;
+    return drivingAreaOf(homeAddress.zipCode) === '' ? (area.code ?? homeAddress.zipCode) : homeAddress.zipCode;
+  },
   territory: ({ productRisk }: HomeValues) => {
     const { zipCode, country } = productRisk.principalAssured.risk.homeAddress;
     return territoryOf(zipCode, country.code);
@@ -49,7 +54,7 @@ export const homeFacts = {
 /** Risk of a contract file for a home. */
 export const homeToContract = ({ person, productRisk }: HomeValues, labelOf: LabelOf): ContractRisk => {
   const { principalAssured, options } = productRisk;
-  const { homeAddress, homeType, clientHomeStatus, roomsNumber } = principalAssured.risk;
+  const { homeAddress, area, homeType, clientHomeStatus, roomsNumber } = principalAssured.risk;
   const insured = fullName(principalAssured.person) || (person.socialReason ?? '');
   return {
     ...emptyContractRisk,
@@ -63,6 +68,7 @@ export const homeToContract = ({ person, productRisk }: HomeValues, labelOf: Lab
         city: homeAddress.city,
         country: labelOf('countries', homeAddress.country.code)?.libelle ?? null,
       },
+      ...(area.code !== null && { area: labelOf('drivingAreas', area.code) }),
       homeType: labelOf('homeType', homeType.code),
       clientHomeStatus: labelOf('clientHomeStatus', clientHomeStatus.code),
       roomsNumber,
@@ -82,6 +88,7 @@ export const homeFromContract = ({ home, assured, options }: ContractRisk): obje
         zipCode: home?.homeAddress.zipCode ?? '',
         city: home?.homeAddress.city ?? '',
       },
+      area: { code: home?.area?.code ?? '' },
       homeType: { code: home?.homeType?.code ?? '' },
       clientHomeStatus: { code: home?.clientHomeStatus?.code ?? '' },
       roomsNumber: home?.roomsNumber ?? '',

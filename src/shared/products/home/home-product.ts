@@ -15,6 +15,7 @@ interface HomeProduct extends HomeLimits {
 
 /** Formats of the facts of homes. */
 const homeFactFormats: FactFormats = {
+  ratedZone: (zone, _facts, labelOf) => labelOf('drivingAreas', String(zone))?.libelle ?? String(zone),
   homeType: { list: 'homeType' },
   occupant: { list: 'clientHomeStatus' },
   rooms: { unit: 'pièces', one: 'pièce' },
@@ -27,7 +28,7 @@ const homeFactFormats: FactFormats = {
 export const homeProduct = ({ code, personTypes, ...limits }: HomeProduct) =>
   defineProduct({
     code,
-    version: 1,
+    version: 2,
     fields: {
       person: subscriberFields(personTypes),
       productRisk: {

@@ -2,9 +2,10 @@ import { adultMessage, insuredAgeRule } from '#shared/clients/people.ts';
 import { principalInsuredFields } from '#shared/clients/principal-insured.ts';
 import { addressFields } from '#shared/clients/subscriber.ts';
 import { choice, wholeNumber, yesOrNo } from '#shared/forms/kinds.ts';
-import { deductible, withMustBeFilledMessage, withRules } from '#shared/forms/modifiers.ts';
-import type { Rule, Values } from '#shared/forms/node.ts';
+import { activeWhen, deductible, withMustBeFilledMessage, withRules } from '#shared/forms/modifiers.ts';
+import type { Condition, Rule, Values } from '#shared/forms/node.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { drivingAreaOf, territoryOf } from '#shared/primitives/vocabulary/places.ts';
 
 const largeAmongAll: Rule = (value, { all }) => {
   const rooms = Number(all('productRisk.principalAssured.risk.roomsNumber'));
@@ -20,21 +21,41 @@ export interface HomeLimits {
   readonly statuses?: readonly string[];
 }
 
+const address = 'productRisk.principalAssured.risk.homeAddress';
+
+/** A postcode of New Caledonia without a commune: the price would rest on an assumption. */
+const isAreaUnknown: Condition = ({ all }) => {
+  const zipCode = all(`${address}.zipCode`);
+  return (
+    /^\d{5}$/.test(zipCode) &&
+    territoryOf(zipCode, all(`${address}.country.code`)) === 'NC' &&
+    drivingAreaOf(zipCode) === ''
+  );
+};
+
 /** Fields of the principal insured person and the home. Specification 3, sections 2.9, 3 "Home risk" and 5 "Home". */
 export const homeRisk = ({ homeTypes, statuses }: HomeLimits = {}) => {
   const { adress1, zipCode, city, country } = addressFields(messages.wholeNumber);
   return {
     principalAssured: {
       ...principalInsuredFields(insuredAgeRule(adultMessage)),
-      risk: withMustBeFilledMessage({
-        homeAddress: { adress1: { ...adress1, label: 'Adresse' }, zipCode, city, country },
-        homeType: { code: choice('Type de logement', 'homeType', homeTypes && { codes: homeTypes }) },
-        clientHomeStatus: {
-          code: choice('Qualité du souscripteur', 'clientHomeStatus', statuses && { codes: statuses }),
+      risk: {
+        ...withMustBeFilledMessage({
+          homeAddress: { adress1: { ...adress1, label: 'Adresse' }, zipCode, city, country },
+          homeType: { code: choice('Type de logement', 'homeType', homeTypes && { codes: homeTypes }) },
+          clientHomeStatus: {
+            code: choice('Qualité du souscripteur', 'clientHomeStatus', statuses && { codes: statuses }),
+          },
+          roomsNumber: rooms('Nombre de pièces', 1),
+          roomsOver30: withRules(rooms('Nombre de pièces de plus de 30 m²', 0), largeAmongAll),
+        }),
+        area: {
+          code: {
+            ...activeWhen(isAreaUnknown, choice('Zone du logement', 'drivingAreas')),
+            requiredMessage: 'Le code postal n’indique pas la zone\u00A0: choisissez où se trouve le logement',
+          },
         },
-        roomsNumber: rooms('Nombre de pièces', 1),
-        roomsOver30: withRules(rooms('Nombre de pièces de plus de 30 m²', 0), largeAmongAll),
-      }),
+      },
     },
   };
 };

@@ -54,7 +54,7 @@ const factors = [
     'ZONE',
     'Zone',
     codes(
-      'zipCode',
+      'ratedZone',
       {
         '98800': one,
         '98835': 10_300,
@@ -65,6 +65,12 @@ const factors = [
         '98814': 12_500,
         '98832': 12_000,
         '98811': 13_000,
+        // Areas of postcodes without a commune.
+        NOUMEA: one,
+        GRANDNOUMEA: 10_300,
+        SUD: 10_800,
+        NORD: 12_000,
+        ILES: 12_500,
       },
       10_800,
     ),

@@ -135,7 +135,11 @@ describe('a home', () => {
     ['in Paris said to be in New Caledonia', homeAt({ zipCode: '75001' }), /^decline/],
     ['in Papeete', homeAt({ zipCode: '98714', city: 'Papeete', country: { code: 'PF' } }), /^decline/],
     ['in a box of the post office', homeAt({ zipCode: '98845' }), /^refer: Le code postal/],
-    ['at a postcode that no commune has', homeAt({ zipCode: '98899' }), /^refer: Le code postal/],
+    [
+      'at a postcode that no commune has',
+      homeAt({ zipCode: '98899' }, { area: { code: 'NORD' } }),
+      /^refer: Le code postal/,
+    ],
     ['of eight rooms', homeAt({}, { roomsNumber: '8' }), /^accept$/],
     ['of nine rooms', homeAt({}, { roomsNumber: '9' }), /^refer: .*neuf pièces/],
     ['of 50 rooms', homeAt({}, { roomsNumber: '50' }), /^decline/],

@@ -61,7 +61,7 @@ const riskierDirection: Readonly<Record<string, Direction>> = {
   largeRooms: 'higher',
   homeType: ['CHAMBRE', 'STUDIO', 'APPT', 'MAISON', 'CASE'],
   occupant: ['PNO', 'LOC', 'COPRO', 'PROP'],
-  zipCode: ['98800', '98889', '98835', '98870', '98820', '98814', '98811'],
+  ratedZone: ['98800', '98889', '98835', '98870', '98820', '98814', '98811'],
   anyZone: ['NON', 'OUI'],
   deductibleIDVCode: ['75000', '50000', '30000', '15000'],
   glass: ['NON', 'OUI'],
@@ -76,7 +76,7 @@ const riskierDirection: Readonly<Record<string, Direction>> = {
   ...Object.fromEntries(
     [
       'crm worstOtherCrm driverAge licenceYears youngestOtherAge newestOtherLicence bonusYearsMissing',
-      'isInsuredTooLong isAreaDeduced territory isToVerify addressKind isStudent deductibleIDV others spouses youngestSpouse oldestChild',
+      'isInsuredTooLong isAreaDeduced territory isToVerify addressKind isStudent deductibleIDV zipCode others spouses youngestSpouse oldestChild',
       'leastChildGap leastParentGap isRepeated knownEmployees',
     ].flatMap((names) => names.split(' ').map((name) => [name, 'choice' as const])),
   ),
