@@ -5,6 +5,7 @@ import { restoreSession } from '#api/sign-in/restore-session.ts';
 import { syncSessionAcrossTabs } from '#features/session/sync-session.ts';
 import { addressSearch } from './ui/navigation/address-search.ts';
 import { followTheme } from './ui/theme/theme.ts';
+import { ignoreStrayDrops } from './ui/window/ignore-stray-drops.ts';
 import './ui/theme/first-paint.css';
 import './ui/theme/tokens.css';
 import { routeTree } from './route-tree.gen.ts';
@@ -24,6 +25,7 @@ addEventListener('vite:preloadError', ({ payload }) => {
   Object.defineProperty(payload, 'message', { value: `Missing part: ${payload.message}` });
 });
 followTheme();
+ignoreStrayDrops();
 const start = (): void => {
   syncSessionAcrossTabs(router);
   createRoot(document.getElementById('root') as HTMLElement).render(

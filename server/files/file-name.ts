@@ -24,5 +24,9 @@ export const safeFileName = (name: string, type?: AcceptedFileType): string => {
   return shortened(`${stem || 'fichier'}.${allowed[0]}`, `.${allowed[0]}`);
 };
 
-const shortened = (name: string, extension: string): string =>
-  name.length <= maxNameLength ? name : name.slice(0, maxNameLength - extension.length) + extension;
+const shortened = (name: string, extension: string): string => {
+  if (name.length <= maxNameLength) return name;
+  // Half of an emoji is no character.
+  const stem = name.slice(0, maxNameLength - extension.length).replace(/[\uD800-\uDBFF]$/, '');
+  return stem + extension;
+};

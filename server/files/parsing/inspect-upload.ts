@@ -1,4 +1,4 @@
-import { type AcceptedFileType, sniffFileType } from '#shared/primitives/file-type.ts';
+import { type AcceptedFileType, findPdfHeader, sniffedBytes, sniffFileType } from '#shared/primitives/file-type.ts';
 import { isWholeJpeg, stripLocation } from './jpeg.ts';
 
 const contains = (bytes: Uint8Array, text: string, from = 0, to = bytes.length): boolean => {
@@ -8,7 +8,10 @@ const contains = (bytes: Uint8Array, text: string, from = 0, to = bytes.length):
 
 /** Structural checks by type: true if the bytes look like a complete file of the type. */
 const isWhole: Readonly<Record<AcceptedFileType, (bytes: Uint8Array) => boolean>> = {
-  'application/pdf': (bytes) => /^%PDF-\d\.\d/.test(Buffer.from(bytes.subarray(0, 8)).toString('latin1')),
+  'application/pdf': (bytes) => {
+    const start = findPdfHeader(bytes);
+    return /^%PDF-\d\.\d/.test(Buffer.from(bytes.subarray(start, start + 8)).toString('latin1'));
+  },
   'image/jpeg': isWholeJpeg,
   'image/png': (bytes) => contains(bytes, 'IHDR', 12, 16) && contains(bytes, 'IDAT') && contains(bytes, 'IEND'),
   'image/gif': (bytes) => bytes.length > 26 && bytes.lastIndexOf(0x3b) > 13,
@@ -26,7 +29,7 @@ export interface InspectedUpload {
 
 /** Detects the type of an uploaded file by its content and strips the location from a photo, in place. */
 export const inspectUpload = (bytes: Uint8Array<ArrayBuffer>): InspectedUpload => {
-  const type = sniffFileType(bytes.subarray(0, 32));
+  const type = sniffFileType(bytes.subarray(0, sniffedBytes));
   if (!type) return { bytes };
   if (!isWhole[type](bytes)) return { isIncomplete: true, bytes };
   if (type === 'image/jpeg') stripLocation(bytes);

@@ -38,6 +38,9 @@ export const messages = {
   paymentFailed: 'Paiement en erreur\u202F!',
   signatureAsked:
     'Votre demande de signature electronique est en cours, merci de patienter 30 secondes pendant la préparation de vos documents.',
+  fileEmpty: 'Le fichier est vide',
+  fileUnreadable: 'Le fichier ne peut plus être lu\u00A0: choisissez-le à nouveau',
+  fileOfOtherImage: 'Ce format d’image n’est pas accepté\u00A0: enregistrez-la en JPEG, en PNG ou en PDF',
   fileTooLarge: 'La taille de chaque fichier ne doit pas dépasser 20 MB',
   /** Ours. */
   filesTooLarge: `La taille totale des fichiers ne doit pas dépasser ${uploadLimits.totalBytes / (1024 * 1024)} MB`,

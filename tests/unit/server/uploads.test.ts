@@ -39,6 +39,8 @@ describe('file name', () => {
     ['photo\u202Egpj.exe', 'photogpj.pdf'],
     ['.pdf.exe', '.pdf'],
     [`${'a'.repeat(300)}.html`, `${'a'.repeat(146)}.pdf`],
+    [`${'a'.repeat(145)}😀.pdf`, `${'a'.repeat(145)}.pdf`],
+    [`l'"avis" d’échéance 😀.pdf`, `l'"avis" d’échéance 😀.pdf`],
   ])('%s with a PDF becomes: %s', (name, expected) => {
     expect(safeFileName(name, 'application/pdf')).toBe(expected);
   });
@@ -55,6 +57,13 @@ describe('upload', () => {
     const stored = await storeUploads({ files: store, scanner: noScanner, log }, 'task', [pdf('facture.html')]);
     expect(stored).toMatchObject([{ name: 'facture.pdf', contentType: 'application/pdf' }]);
     expect(kept.size).toBe(1);
+  });
+
+  it('accepts a PDF whose header follows other bytes within the first 1,024', () => {
+    const bytes = (text: string) => new Uint8Array(Buffer.from(text));
+    expect(inspectUpload(bytes('\uFEFF%PDF-1.7\nx')).type).toBe('application/pdf');
+    expect(inspectUpload(bytes(`${'x'.repeat(1_019)}%PDF-1.7\nx`)).type).toBe('application/pdf');
+    expect(inspectUpload(bytes(`${'x'.repeat(1_020)}%PDF-1.7\nx`)).type).toBeUndefined();
   });
 
   it('refuses a JPEG of three bytes and a truncated one', async () => {

@@ -1,4 +1,8 @@
+import type { ShrinkRequest } from './photo-worker.ts';
+
 const longestSidePx = 2000;
+/** Scanned pages stay readable; larger canvases fail on tablets. */
+const longestConvertedPx = 4000;
 const quality = 0.85;
 const timeoutMs = 20_000;
 
@@ -16,15 +20,34 @@ const photoTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/heic
  */
 export const shrinkPhoto = async (file: File): Promise<File> => {
   if (!photoTypes.has(file.type) || typeof OffscreenCanvas === 'undefined') return file;
-  const smaller = await shrinkInWorker(file);
+  const smaller = await shrinkInWorker({
+    photo: file,
+    longestSidePx,
+    quality,
+    isConverted: file.type === 'image/heic',
+  });
   if (!smaller || smaller.size >= file.size) return file;
-  const name = file.name.replace(/\.[a-z]+$/i, '');
-  const small = new File([smaller], `${name}.jpg`, { type: 'image/jpeg', lastModified: file.lastModified });
+  const small = toJpegFile(smaller, file);
   originals.set(small, file);
   return small;
 };
 
-const shrinkInWorker = (photo: File): Promise<Blob | null> =>
+/** Converts an image of another format to JPEG, for example AVIF; undefined if this browser cannot decode it. */
+export const convertToJpeg = async (file: File): Promise<File | undefined> => {
+  if (typeof OffscreenCanvas === 'undefined') return undefined;
+  const converted = await shrinkInWorker({
+    photo: file,
+    longestSidePx: longestConvertedPx,
+    quality,
+    isConverted: true,
+  });
+  return converted ? toJpegFile(converted, file) : undefined;
+};
+
+const toJpegFile = (jpeg: Blob, { name, lastModified }: File): File =>
+  new File([jpeg], `${name.replace(/\.[a-z]+$/i, '')}.jpg`, { type: 'image/jpeg', lastModified });
+
+const shrinkInWorker = (request: ShrinkRequest): Promise<Blob | null> =>
   new Promise((resolve) => {
     const worker = new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' });
     const end = (made: Blob | null) => {
@@ -35,5 +58,5 @@ const shrinkInWorker = (photo: File): Promise<Blob | null> =>
     const timer = setTimeout(() => end(null), timeoutMs);
     worker.onmessage = ({ data }: MessageEvent<Blob | null>) => end(data);
     worker.onerror = () => end(null);
-    worker.postMessage({ photo, longestSidePx, quality });
+    worker.postMessage(request);
   });

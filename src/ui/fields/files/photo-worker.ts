@@ -1,7 +1,9 @@
-interface ShrinkRequest {
+export interface ShrinkRequest {
   readonly photo: Blob;
   readonly longestSidePx: number;
   readonly quality: number;
+  /** Converts a small photo to JPEG too. */
+  readonly isConverted: boolean;
 }
 
 /** Worker: shrinks one photo and posts the JPEG, or null if this browser cannot decode it. */
@@ -9,10 +11,10 @@ self.onmessage = async ({ data }: MessageEvent<ShrinkRequest>) => {
   self.postMessage(await shrink(data).catch(() => null));
 };
 
-const shrink = async ({ photo, longestSidePx, quality }: ShrinkRequest): Promise<Blob | null> => {
+const shrink = async ({ photo, longestSidePx, quality, isConverted }: ShrinkRequest): Promise<Blob | null> => {
   const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' });
   const ratio = Math.min(1, longestSidePx / Math.max(picture.width, picture.height));
-  if (ratio === 1 && photo.type !== 'image/heic') return null;
+  if (ratio === 1 && !isConverted) return null;
   const canvas = new OffscreenCanvas(Math.round(picture.width * ratio), Math.round(picture.height * ratio));
   const context = canvas.getContext('2d');
   if (!context) return null;

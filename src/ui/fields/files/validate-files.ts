@@ -1,12 +1,16 @@
 import {
+  type AcceptedFileType,
+  isOtherImage,
   pictureTypes,
   refusedFileMessage,
   refusedPictureMessage,
+  sniffedBytes,
   sniffFileType,
 } from '#shared/primitives/file-type.ts';
 import { type UploadLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { totalBytes } from '#shared/primitives/upload-limits.ts';
+import { convertToJpeg } from './photo-shrink.ts';
 
 interface ValidatedFiles {
   readonly accepted: readonly File[];
@@ -31,13 +35,14 @@ export const validateFiles = async (
 ): Promise<ValidatedFiles> => {
   const accepted: File[] = [];
   const refused = new Map<string, string[]>();
-  for (const file of files) {
-    const kind = await detectType(file);
+  for (const chosen of files) {
+    const { file, kind, problem: unreadable } = await readFile(chosen, limits);
     const isPicture = pictureTypes.some((type) => type === kind);
     const problem =
-      picturesOnly && !isPicture ? refusedPictureMessage : problemOf(file, kind, [...held, ...accepted], limits);
-    if (problem !== null) refused.set(problem, [...(refused.get(problem) ?? []), file.name]);
-    else accepted.push(kind === file.type || kind === undefined ? file : new File([file], file.name, { type: kind }));
+      unreadable ??
+      (picturesOnly && !isPicture ? refusedPictureMessage : problemOf(file, kind, [...held, ...accepted], limits));
+    if (problem !== null) refused.set(problem, [...(refused.get(problem) ?? []), chosen.name]);
+    else accepted.push(file);
   }
   return { accepted, refusals: [...refused].map(([problem, names]) => sentence(names, problem)) };
 };
@@ -84,11 +89,31 @@ export const formatFileSize = (bytes: number): string =>
 
 const megabytes = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 
-const detectType = async (file: File): Promise<string | undefined> => {
+interface ReadFile {
+  readonly file: File;
+  readonly kind?: AcceptedFileType | undefined;
+  readonly problem?: string;
+}
+
+/**
+ * Reads a chosen file into memory, so that it may change or vanish on the disk afterwards, and sniffs its type. An image
+ * of a format that is not accepted is converted to JPEG where the browser can.
+ */
+const readFile = async (chosen: File, limits: UploadLimits): Promise<ReadFile> => {
+  if (chosen.size > limits.fileBytes) return { file: chosen, problem: messages.fileTooLarge };
+  let bytes: ArrayBuffer;
   try {
-    return sniffFileType(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
+    bytes = await chosen.arrayBuffer();
   } catch {
-    // A dropped folder or a deleted file cannot be read.
-    return undefined;
+    // A dropped folder, or a file that was changed or deleted meanwhile.
+    return { file: chosen, problem: messages.fileUnreadable };
   }
+  if (bytes.byteLength === 0) return { file: chosen, problem: messages.fileEmpty };
+  const { name, lastModified } = chosen;
+  const start = new Uint8Array(bytes, 0, Math.min(bytes.byteLength, sniffedBytes));
+  const kind = sniffFileType(start);
+  const file = new File([bytes], name, { type: kind ?? chosen.type, lastModified });
+  if (kind !== undefined || !isOtherImage(start)) return { file, kind };
+  const converted = await convertToJpeg(file);
+  return converted ? { file: converted, kind: 'image/jpeg' } : { file, problem: messages.fileOfOtherImage };
 };
