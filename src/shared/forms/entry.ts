@@ -48,18 +48,22 @@ export const normalizeWithEntry = (
   context: QuoteContext,
 ): RawGroup => normalize(group, withEntry(values, edited), context);
 
+interface EntryStart {
+  readonly path: string;
+  readonly given?: Readonly<Record<string, string>>;
+  /** Values to start from; blank ones by default. */
+  readonly from?: RawGroup | undefined;
+}
+
 /** Starts a new entry at the end of a list, optionally with given values, normalized within the quote. */
 export const newEntry = (
   group: Group,
   values: RawGroup,
-  { path, given = {} }: { readonly path: string; readonly given?: Readonly<Record<string, string>> },
+  { path, given = {}, from = blankEntry(group, path) }: EntryStart,
   context: QuoteContext,
 ): EditedEntry => {
   const index = entriesAt(values, path).length;
-  const start = Object.entries(given).reduce(
-    (entry, [name, value]) => withValue(entry, name, value),
-    blankEntry(group, path),
-  );
+  const start = Object.entries(given).reduce((entry, [name, value]) => withValue(entry, name, value), from);
   const normalized = normalizeWithEntry(group, values, { path, index, entry: start }, context);
   return { path, index, entry: entriesAt(normalized, path)[index] ?? start, inner: null };
 };

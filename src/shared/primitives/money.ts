@@ -14,8 +14,16 @@ const change = new Intl.NumberFormat('fr-FR', {
   signDisplay: 'exceptZero',
 });
 
-/** Formats a change in percent: `+4,2 %`. */
-export const formatPercentChange = (percent: number): string => change.format(percent / 100);
+/** Typographic minus sign, as wide as the plus sign; a hyphen is shorter and may end a line. */
+const withMinusSign = (text: string): string => text.replace('-', '\u2212');
+
+/** Formats a change in percent: `+4,2 %`, `−3 %`. */
+export const formatPercentChange = (percent: number): string => withMinusSign(change.format(percent / 100));
+
+const difference = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0, signDisplay: 'exceptZero' });
+
+/** Formats a difference in whole XPF: `+3 400 F`, `−9 032 F`. */
+export const formatSignedXpf = (amount: number): string => `${withMinusSign(difference.format(amount))}\u00A0F`;
 
 const currency = '(?:F?\\.?CFP|F\\.?C\\.?F\\.?P\\.?|XPF|frs?\\.?|francs?|F)';
 

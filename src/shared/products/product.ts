@@ -19,6 +19,7 @@ import {
 import type { FactFormats } from './fact-formats.ts';
 import { defaultEffectDate } from './parts/commercial.ts';
 import type { ContractRisk } from './parts/contract-risk.ts';
+import type { KnownAnswers, KnownClient } from './parts/known-client.ts';
 
 /** Every quote has a subscriber and an effect date; the risk is the product's. */
 export type QuoteFields = Group & {
@@ -71,6 +72,8 @@ export interface ProductDefinition<G extends QuoteFields> {
   readonly toContract: (values: Values<G>, labelOf: LabelOf) => ContractRisk;
   /** Builds form values of the risk from a contract file, to copy a quote that was not made here. */
   readonly fromContract: (risk: ContractRisk) => object;
+  /** Derives from the client's file and former risks what a new quote need not ask again; nothing if undefined. */
+  readonly knownAnswers?: (client: KnownClient) => KnownAnswers;
 }
 
 /** A validated quote. It can be priced and created if `problems` is empty. */
@@ -98,6 +101,8 @@ export interface Product
   readonly factNames: readonly string[];
   readonly factFormats: FactFormats;
   readonly presentation: ClientPresentation;
+  /** Undefined if a new quote takes nothing from former risks. */
+  readonly knownAnswers: ((client: KnownClient) => KnownAnswers) | undefined;
   /** A blank quote for a kind of person, with the default effect date and the broker's defaults. */
   readonly blank: (personType: PersonType, context: QuoteContext) => RawGroup;
   /** Coerces any input to values of this product and normalizes them. */
@@ -133,6 +138,7 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
     fromContract,
     factNames: Object.keys(definition.facts),
     factFormats: definition.factFormats ?? {},
+    knownAnswers: definition.knownAnswers,
     presentation: definition.presentation ?? { title: 'Votre assurance', risk: () => '', covers: {} },
     blank: (personType, context) => {
       const fresh = blankValues(fields);

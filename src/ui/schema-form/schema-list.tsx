@@ -109,7 +109,7 @@ export function SchemaList({ host, section, base = '' }: SchemaListProps) {
 
 /** State and actions of a list: add, edit and replace entries. */
 const useEntries = (host: ListHost, { path, editor }: ListLayout, onChange: (entries: readonly RawGroup[]) => void) => {
-  const { fields, context, form, isReadOnly, editing, onEditing } = host;
+  const { fields, context, form, isReadOnly, editing, known, onEditing } = host;
   const isOpened = useRef(false);
   const addButton = useRef<HTMLButtonElement>(null);
 
@@ -130,8 +130,10 @@ const useEntries = (host: ListHost, { path, editor }: ListLayout, onChange: (ent
     // The button is rendered again once the entry’s form is gone.
     requestAnimationFrame(() => addButton.current?.focus());
   };
-  const add = (given: Readonly<Record<string, string>> = {}) =>
-    open(newEntry(fields, form.getValues() as RawGroup, { path, given }, context));
+  const add = (given?: Readonly<Record<string, string>>) => {
+    const from = given && known?.path === path ? known.entry : undefined;
+    open(newEntry(fields, form.getValues() as RawGroup, { path, given: given ?? {}, from }, context));
+  };
   const replaceAt = (index: number, ...entries: readonly RawGroup[]) => {
     const before = entriesAt(form.getValues(), path);
     onChange([...before.slice(0, index), ...entries, ...before.slice(index + 1)]);

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { PricingResult } from '#features/quotes/wizard/pricing/pricing-result.tsx';
-import type { Estimation } from '#shared/operations/quotes/estimation.ts';
+import { ChosenFormulaDetail, PricingResult } from '#features/quotes/wizard/pricing/pricing-result.tsx';
+import type { ChosenFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
+import { formatSignedXpf } from '#shared/primitives/money.ts';
 import { product as carProduct } from '#shared/products/auto/product-auto.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
@@ -28,8 +29,15 @@ const { estimation } = priced;
 const car = priceQuote(carProduct, carQuote, demonstrationRateBook, context);
 if (car.kind !== 'priced') throw new Error('no price');
 
-function Bench({ isIndicative, given = estimation }: { readonly isIndicative: boolean; readonly given?: Estimation }) {
+interface BenchProps {
+  readonly isIndicative: boolean;
+  readonly given?: Estimation;
+  readonly former?: ChosenFormula;
+}
+
+function Bench({ isIndicative, given = estimation, former }: BenchProps) {
   const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const chosen = chosenKey === null ? undefined : given.formulas[chosenKey];
   return (
     <ChakraProvider value={system}>
       <ToastRegion />
@@ -41,8 +49,10 @@ function Bench({ isIndicative, given = estimation }: { readonly isIndicative: bo
             chosenKey={chosenKey}
             splittingCode="A"
             isReadOnly={false}
+            former={former}
             onChoose={setChosenKey}
           />
+          {chosen ? <ChosenFormulaDetail formula={chosen} /> : null}
         </main>
       </div>
     </ChakraProvider>
@@ -98,6 +108,28 @@ describe('formula table', () => {
     const paid = amountsIn(document.querySelector('dl')?.textContent ?? '');
     expect(paid).toEqual([formula.total, formula.cash, formula.secondary]);
     expect(formula.cash + 3 * formula.secondary).toBe(formula.total);
+  });
+
+  test('states the difference of each price from the formula of the copied quote', async () => {
+    const former = estimation.formulas['A_ESSENTIELLE'];
+    const other = estimation.formulas['A_CONFORT'];
+    if (!former || !other) throw new Error('no such formula');
+    await render(<Bench isIndicative={false} former={former} />);
+    const difference = formatSignedXpf(other.total - former.total);
+    await expect
+      .element(radio(/^Confort, Comptant annuel/))
+      .toHaveAccessibleName(new RegExp(`\\${difference} par an$`));
+    await expect.element(radio(/^Essentielle, Comptant annuel/)).toHaveAccessibleName(/formule du devis copié$/);
+  });
+
+  test('shows the requested plan alone on a phone, the others on request', async () => {
+    await page.viewport(343, 740);
+    await show();
+    await expect.element(radio(/^Confort, Comptant annuel/)).toBeVisible();
+    await expect.element(page.getByText('Mensuel', { exact: true })).not.toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Autres facilités de paiement' }));
+    await expect.element(page.getByText('Mensuel', { exact: true })).toBeVisible();
+    await page.viewport(1024, 768);
   });
 
   test('explains every amount of the selected formula', async () => {

@@ -31,7 +31,7 @@ const memoryDrafts = () => {
 
 /** A reachable server, and an empty device. */
 const connectivity = { subscribe: () => () => undefined, state: 'online' };
-const device = { find: async () => undefined };
+const emptyDevice = { find: async () => undefined };
 
 interface ShownQuote {
   readonly product: Product;
@@ -42,10 +42,19 @@ interface ShownQuote {
   readonly typed: unknown;
   /** The open sub-step; the first by default. */
   readonly partId?: string;
+  /** Reads of the device; nothing is stored by default. */
+  readonly device?: object;
 }
 
 /** Shows a partly typed quote; returns the drafts that it saves. */
-export const showWizard = async ({ product, context, madeUnder = context, typed, partId }: ShownQuote) => {
+export const showWizard = async ({
+  product,
+  context,
+  madeUnder = context,
+  typed,
+  partId,
+  device = emptyDevice,
+}: ShownQuote) => {
   const drafts = memoryDrafts();
   const progress = { ...blankProgress(product), ...(partId !== undefined && { partId }) };
   await showWith(

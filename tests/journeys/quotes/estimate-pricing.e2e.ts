@@ -80,12 +80,13 @@ test('legal protection quote: is priced, explained, compared and created, also b
     await comparison.getByRole('button', { name: 'Choisir Protection juridique', exact: true }).click();
     await expect(formulaRadio(page, /^Protection juridique, Comptant annuel/)).toBeChecked();
 
-    // A change resets price and choice; fees within the role's limit are added to the total.
+    // A change resets the choice, and the device's own prices stay in sight; fees within the role's limit are added.
     const before = await amounts(page, 'Garanties souscrites', '[data-part=total]');
     await page.getByRole('textbox', { name: 'Frais de courtage' }).fill('1500');
-    await expect(page.getByRole('table')).toHaveCount(0);
+    await expect(page.getByRole('table', { name: 'Garanties souscrites' })).toHaveCount(0);
     await expect(validateButton(page)).toBeDisabled();
     await calculateButton(page).click();
+    await expect(page.getByText('Tarif indicatif, à confirmer.')).toHaveCount(0);
     await formulaRadio(page, /^Protection juridique, Comptant annuel/).check();
     expect(await amounts(page, 'Garanties souscrites', '[data-part=total]')).toEqual([sum(before) + 1_500]);
   });
@@ -169,11 +170,10 @@ test('quote warnings: show a similar open quote and exclusive options', async ({
     const chosen = { ...estimate, formula: estimation.formulas['A_TIERS'] };
     const { contractId } = await callApi<{ contractId: number }>(page, '/api/estimate/creation', { estimate: chosen });
 
+    // A copy opens on the prices, with the formula of its original chosen.
     await visit(page, `/estimate/${contractId}`);
-    for (const title of ['Véhicule', 'Conducteurs', 'Devis']) {
-      await page.getByRole('button', { name: 'Suivant', exact: true }).click();
-      await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible();
-    }
+    await expect(page.getByRole('heading', { level: 2, name: 'Devis', exact: true })).toBeVisible();
+    await expect(formulaRadio(page, /^Tiers, Comptant annuel.*formule du devis copié/)).toBeChecked();
     const exclusive = page.getByRole('radiogroup', { name: 'Conduite exclusive' });
     await exclusive.getByRole('radio', { name: 'Oui', exact: true }).check();
     await calculateButton(page).click();

@@ -6,6 +6,7 @@ import { findProduct } from '#shared/products/catalogue.ts';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { LivePrice } from './lazy-views.ts';
 import { summarizeQuote } from './summarize-quote.ts';
+import type { LiveQuote } from './work/live-quote.ts';
 import { chosenOf } from './work/quote-progress.ts';
 import type { QuoteWork } from './work/quote-work.ts';
 
@@ -17,7 +18,7 @@ interface QuoteSummaryProps {
     readonly isComplete: boolean;
     /** The pricing step is shown, which already marks indicative prices. */
     readonly isAtPrices: boolean;
-    readonly onNotes: (notes: Readonly<Record<string, string>>) => void;
+    readonly onLive: (live: Partial<LiveQuote>) => void;
   };
 }
 
@@ -28,18 +29,6 @@ export function QuoteSummary({ work, live }: QuoteSummaryProps) {
   const chosen = chosenOf(progress);
   return (
     <Aside aria-label="Récapitulatif du devis">
-      <section>
-        <h3>Produit</h3>
-        <div>{findProduct(product.code)?.label ?? product.code}</div>
-      </section>
-      <section>
-        <h3>{stepTitles.client}</h3>
-        <Lines lines={known.client} />
-      </section>
-      <section>
-        <h3>{stepTitles.risk}</h3>
-        <Lines lines={known.risk} />
-      </section>
       <section>
         <h3>Prix</h3>
         {chosen ? (
@@ -56,9 +45,21 @@ export function QuoteSummary({ work, live }: QuoteSummaryProps) {
         ) : null}
         {live ? (
           <Suspense>
-            <LivePrice work={work} isComplete={live.isComplete} onNotes={live.onNotes} />
+            <LivePrice work={work} isComplete={live.isComplete} onLive={live.onLive} />
           </Suspense>
         ) : null}
+      </section>
+      <section>
+        <h3>{stepTitles.client}</h3>
+        <Lines lines={known.client} />
+      </section>
+      <section>
+        <h3>{stepTitles.risk}</h3>
+        <Lines lines={known.risk} />
+      </section>
+      <section>
+        <h3>Produit</h3>
+        <div>{findProduct(product.code)?.label ?? product.code}</div>
       </section>
     </Aside>
   );
@@ -73,6 +74,8 @@ const Aside = chakra('aside', {
     alignSelf: 'start',
     position: { lg: 'sticky' },
     top: '80px',
+    maxHeight: { lg: 'calc(100dvh - 96px)' },
+    overflowY: 'auto',
     padding: '5',
     bg: 'bg.surface',
     borderWidth: '1px',
@@ -84,8 +87,6 @@ const Aside = chakra('aside', {
     '& h3': { fontSize: '13px', color: 'fg.muted', marginBottom: '1' },
     '& p': { color: 'fg.muted' },
     '& strong': { fontSize: 'xl', fontVariantNumeric: 'tabular-nums' },
-    '& dl > div': { display: 'flex', justifyContent: 'space-between', gap: '3', paddingBlock: '1' },
-    '& dd': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
     '& section > div:first-of-type': { fontWeight: 'medium' },
   },
 });

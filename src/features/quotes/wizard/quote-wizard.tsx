@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useDraftsSelector } from '#offline/outbox/work-hooks.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
@@ -6,6 +6,8 @@ import { LoadingState } from '#ui/page/states.tsx';
 import { OptionNotes } from '#ui/schema-form/option-notes.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import type { CreatedQuote } from './creation/created-quotes.ts';
+import { KnownAnswersContext } from './known/known-answers.ts';
+import { useKnownAnswers } from './known/use-known-answers.ts';
 import { PricingStep, preloadLaterSteps } from './lazy-views.ts';
 import { QuoteSummary } from './quote-summary.tsx';
 import { Stepper } from './stepper.tsx';
@@ -13,6 +15,7 @@ import type { ClientSearch } from './steps/client-choice.tsx';
 import { PartForm } from './steps/part-form.tsx';
 import { usePlaces } from './steps/use-places.ts';
 import { useFocusOnChange, WizardColumns, WizardHead } from './wizard-frame.tsx';
+import { type LiveQuote, noLiveQuote } from './work/live-quote.ts';
 import { placeOf } from './work/quote-progress.ts';
 import type { QuoteStart } from './work/quote-start.ts';
 import { useQuoteWork } from './work/use-quote-work.ts';
@@ -32,7 +35,9 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
   const { work } = pricedWork;
   const { form, progress, advance } = work;
   const places = usePlaces(work);
-  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
+  const known = useKnownAnswers(work);
+  const [live, setLive] = useState(noLiveQuote);
+  const updateLive = useCallback((change: Partial<LiveQuote>) => setLive((before) => ({ ...before, ...change })), []);
   const current = placeOf(places, progress.partId);
   const isSaved = useDraftsSelector((drafts) =>
     drafts.some(({ id, state }) => id === draftId && state === 'submitted'),
@@ -67,19 +72,21 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
           </WizardHead>
           {current.step === 'quote' ? (
             <Suspense fallback={<LoadingState label="Chargement de l’étape" blocks={3} />}>
-              <OptionNotes value={notes}>
-                <PricingStep key={current.part.id} work={work} onCreated={onCreated} />
+              <OptionNotes value={live.notes}>
+                <PricingStep key={current.part.id} work={work} live={live} onCreated={onCreated} />
               </OptionNotes>
             </Suspense>
           ) : (
-            <PartForm
-              key={current.part.id}
-              held={pricedWork}
-              place={current}
-              isCopy={start.copyOf !== null}
-              onNext={() => go(current.index + 1)}
-              clientSearch={clientSearch}
-            />
+            <KnownAnswersContext value={known}>
+              <PartForm
+                key={current.part.id}
+                held={pricedWork}
+                place={current}
+                isCopy={start.copyOf !== null}
+                onNext={() => go(current.index + 1)}
+                clientSearch={clientSearch}
+              />
+            </KnownAnswersContext>
           )}
         </div>
         <QuoteSummary
@@ -87,7 +94,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
           live={{
             isComplete: places.every(({ problems }) => problems.length === 0),
             isAtPrices: current.step === 'quote',
-            onNotes: setNotes,
+            onLive: updateLive,
           }}
         />
       </WizardColumns>

@@ -6,6 +6,7 @@ import { autoFactFormats } from './auto-fact-formats.ts';
 import { autoFacts, autoOptionFacts } from './auto-facts.ts';
 import { autoPresentation } from './auto-presentation.ts';
 import { autoSteps } from './auto-steps.ts';
+import { knownCarAnswers } from './known-car.ts';
 import { vehicleRecord, vehicleToVerify } from './vehicle.ts';
 
 /** Car insurance. Specification 3, sections 2.6, 2.7, 2.10. */
@@ -22,4 +23,5 @@ export const product = defineProduct({
   commercial: ({ productRisk }) => commercialTermsOf(productRisk.options),
   toContract: (quote, labelOf) => autoToContract(quote, labelOf),
   fromContract: autoFromContract,
+  knownAnswers: knownCarAnswers,
 });

@@ -3,10 +3,12 @@ import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { subscriberFormValues } from '#shared/clients/client-record.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
+import { firstIncompleteSubStep, subStepsOf } from '#shared/forms/progress.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { estimateGet, estimateGetCopy } from '#shared/operations/quotes/estimates.ts';
+import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { addDays, nextAnniversary } from '#shared/primitives/calendar/days.ts';
 import { defaultEffectDate, effectWindowDays } from '#shared/products/parts/commercial.ts';
 import type { Product } from '#shared/products/product.ts';
@@ -110,7 +112,8 @@ const requoteContract = async (
     quoteId === undefined ? undefined : await offline.read(estimateGet, { idContrat: quoteId }).catch(() => undefined);
   const typedRisk = typed?.value.estimate?.productRisk ?? null;
   const effectDate = renewalDate(details.effectDate, context.today);
-  return createStart(product, savedQuoteValues(product, { person, typedRisk, contractRisk, effectDate }, context));
+  const values = savedQuoteValues(product, { person, typedRisk, contractRisk, effectDate }, context);
+  return openAtPrices(createStart(product, values), typed?.value.estimate?.formula ?? null, context);
 };
 
 const renewalDate = (effectDate: string, today: string): string => {
@@ -118,8 +121,33 @@ const renewalDate = (effectDate: string, today: string): string => {
   return day <= addDays(today, effectWindowDays) ? day : defaultEffectDate(today);
 };
 
-/** The server’s copy of a quote; offline, a copy of what was last read from the quote or its file. */
+/**
+ * Opens a start at the first step that lacks something, the prices if none does, with the formula to compare with.
+ */
+const openAtPrices = (start: QuoteStart, former: ChosenFormula | null, context: QuoteContext): QuoteStart => {
+  const { product, values, progress } = start;
+  const places = subStepsOf(product.steps, product.check(values, context).problems);
+  const partId = firstIncompleteSubStep(places)?.part.id ?? progress.partId;
+  return { ...start, progress: { ...progress, partId, former } };
+};
+
+/** The formula of a saved quote; null if it cannot be read or was not priced here. */
+const readFormula = async (offline: OfflineServices, id: number): Promise<ChosenFormula | null> => {
+  const read = await offline.read(estimateGet, { idContrat: id }).catch(() => undefined);
+  return read?.value.estimate?.formula ?? null;
+};
+
 const copyQuote = async (offline: OfflineServices, id: number, context: QuoteContext): Promise<QuoteStart> => {
+  const [copied, former] = await Promise.all([loadCopy(offline, id, context), readFormula(offline, id)]);
+  const { product, values } = copied;
+  // A copy takes effect when a new quote would, not on the day of its original.
+  const { effectDate = '' } = product.blank(product.personTypes[0] ?? 'PHY', context);
+  const dated = product.normalize({ ...values, effectDate }, context);
+  return openAtPrices({ ...copied, values: dated }, former, context);
+};
+
+/** The server’s copy of a quote; offline, a copy of what was last read from the quote or its file. */
+const loadCopy = async (offline: OfflineServices, id: number, context: QuoteContext): Promise<QuoteStart> => {
   const input = { idContrat: id };
   try {
     const answer = await offline.read(estimateGetCopy, input);

@@ -3,7 +3,7 @@ import { type Field, isField, type QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import type { Estimation } from '#shared/operations/quotes/estimation.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatSignedXpf } from '#shared/primitives/money.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
@@ -38,9 +38,7 @@ export const optionPaths = ({ steps, fields }: Product): readonly string[] =>
     .flatMap((section) => section.fields)
     .filter((path) => path !== planPath && isField(nodeAt(fields, path)));
 
-const signed = (amountXpf: number): string => `${amountXpf > 0 ? '+' : '−'}\u00A0${formatXpf(Math.abs(amountXpf))}`;
-
-/** Yearly price difference of each other choice of an option: « Oui : + 3 400 F »; null if none changes the price. */
+/** Yearly price difference of each other choice of an option: « Oui : +3 400 F »; null if none changes the price. */
 export const optionDifferences = (
   { product, quote, context, book, estimation, key }: PricedOnDevice,
   path: string,
@@ -53,7 +51,7 @@ export const optionDifferences = (
     if (code === currentValue || (currentValue === '' && code === 'false')) return [];
     const priced = priceQuote(product, withValue(quote, path, code), book, context);
     const total = priced.kind === 'priced' ? priced.estimation.formulas[key]?.total : undefined;
-    return total === undefined || total === now ? [] : [`${libelle}\u00A0: ${signed(total - now)}`];
+    return total === undefined || total === now ? [] : [`${libelle}\u00A0: ${formatSignedXpf(total - now)}`];
   });
   return others.length > 0 ? others.join(' · ') : null;
 };

@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react';
-import { type KeyboardEvent, useId } from 'react';
-import type { EstimatedFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
+import { Button, chakra } from '@chakra-ui/react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { ChosenFormula, EstimatedFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
 import { Money } from '#ui/table/cell.tsx';
-import { columnsOf, formulaAt, paidText } from './formulas.ts';
+import { columnsOf, formerText, formulaAt, paidText } from './formulas.ts';
 
 interface FormulaTableProps {
   readonly estimation: Estimation;
@@ -12,6 +12,8 @@ interface FormulaTableProps {
   /** Code of the requested plan; its row is highlighted. */
   readonly splittingCode: string;
   readonly isReadOnly: boolean;
+  /** Formula of the quote that is copied; each price states the difference from it. */
+  readonly former?: ChosenFormula | null | undefined;
   readonly onChoose: (key: string) => void;
 }
 
@@ -30,12 +32,14 @@ const moveInColumn = (event: KeyboardEvent<HTMLTableElement>): void => {
 };
 
 /** One radio group of all formulas on all instalment plans. Specification 3, section 2.10. */
-export function FormulaTable({ estimation, chosenKey, splittingCode: asked, isReadOnly, onChoose }: FormulaTableProps) {
+export function FormulaTable(props: FormulaTableProps) {
+  const { estimation, chosenKey, splittingCode: asked, isReadOnly, former, onChoose } = props;
   const name = useId();
+  const [showsAllPlans, setShowsAllPlans] = useState(false);
   const columns = columnsOf(estimation);
   return (
     <Place>
-      <Table onKeyDown={moveInColumn}>
+      <Table onKeyDown={moveInColumn} data-plans={showsAllPlans ? 'all' : undefined}>
         <caption>Formules par facilité de paiement</caption>
         <thead>
           <tr>
@@ -71,7 +75,7 @@ export function FormulaTable({ estimation, chosenKey, splittingCode: asked, isRe
                         data-formula={code}
                         checked={key === chosenKey}
                         disabled={isReadOnly}
-                        aria-label={accessibleLabel(formula)}
+                        aria-label={accessibleLabel(formula, former)}
                         onChange={() => onChoose(key)}
                       />
                       <span>
@@ -79,6 +83,7 @@ export function FormulaTable({ estimation, chosenKey, splittingCode: asked, isRe
                           <Money amountXpf={formula.total} />
                         </strong>
                         <small>{paidText(formula)}</small>
+                        {former ? <small>{formerText(formula, former)}</small> : null}
                       </span>
                     </label>
                   </td>
@@ -88,17 +93,38 @@ export function FormulaTable({ estimation, chosenKey, splittingCode: asked, isRe
           ))}
         </tbody>
       </Table>
+      {estimation.data.length > 1 ? (
+        <Button
+          type="button"
+          variant="outline"
+          size="lg"
+          width="full"
+          data-narrow=""
+          aria-expanded={showsAllPlans}
+          onClick={() => setShowsAllPlans(!showsAllPlans)}
+        >
+          {showsAllPlans ? 'Facilité choisie seulement' : 'Autres facilités de paiement'}
+        </Button>
+      ) : null}
     </Place>
   );
 }
 
-const accessibleLabel = (formula: EstimatedFormula): string =>
-  `${formula.libelle}, ${formula.splitting}\u00A0: ${formatXpf(formula.total)} par an, ${paidText(formula)}`;
+const accessibleLabel = (formula: EstimatedFormula, former: ChosenFormula | null | undefined): string => {
+  const parts = [
+    `${formatXpf(formula.total)} par an`,
+    paidText(formula),
+    ...(former ? [formerText(formula, former)] : []),
+  ];
+  return `${formula.libelle}, ${formula.splitting}\u00A0: ${parts.join(', ')}`;
+};
 
 /** Below this container width each plan becomes a block of its formulas. */
 const narrow = '@container (max-width: 479px)';
 
-const Place = chakra('div', { base: { containerType: 'inline-size' } });
+const Place = chakra('div', {
+  base: { containerType: 'inline-size', '& [data-narrow]': { display: 'none', [narrow]: { display: 'inline-flex' } } },
+});
 
 const Table = chakra('table', {
   base: {
@@ -164,6 +190,8 @@ const Table = chakra('table', {
       '&, & tbody, & tr, & th, & td': { display: 'block', width: 'full', marginInline: '0' },
       '& tbody th': { width: 'full', paddingInline: '0', pt: '3', pb: '1' },
       '& td': { marginBottom: '2' },
+      // One plan at a time keeps the options within reach; the choice always lies on the requested plan.
+      '&:not([data-plans]) tbody tr:not([data-asked])': { display: 'none' },
       '& td::before': { content: 'attr(data-label)', fontSize: '14px', fontWeight: 'semibold' },
     },
   },

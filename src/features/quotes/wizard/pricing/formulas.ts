@@ -1,5 +1,5 @@
-import type { EstimatedFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import type { ChosenFormula, EstimatedFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
+import { formatSignedXpf, formatXpf } from '#shared/primitives/money.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
 
 export interface FormulaColumn {
@@ -27,4 +27,12 @@ export const paidText = ({ instalments, cash, secondary }: EstimatedFormula): st
   const following = instalments - 1;
   if (following === 0) return 'en un paiement';
   return `${formatXpf(cash)}, puis ${following === 1 ? '1 paiement' : `${following} paiements`} de ${formatXpf(secondary)}`;
+};
+
+/** Yearly difference from the formula of the copied quote: « + 12 300 F par an ». */
+export const formerText = (formula: EstimatedFormula, former: ChosenFormula): string => {
+  const isFormer = formula.code === former.code && formula.splittingCode === former.splittingCode;
+  if (formula.total === former.total) return isFormer ? 'formule du devis copié' : 'même prix que le devis copié';
+  const difference = `${formatSignedXpf(formula.total - former.total)} par an`;
+  return isFormer ? `formule du devis copié, ${difference}` : difference;
 };

@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { textAt } from '#shared/forms/raw.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import { ActionBar } from '#ui/form/action-bar.tsx';
@@ -10,14 +10,20 @@ import { Reasons } from '#ui/page/reasons.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { OfflineReadiness } from '../../offline-readiness.tsx';
 import { QuoteSections } from '../steps/quote-sections.tsx';
-import type { QuoteWork } from '../work/quote-work.ts';
-import { PricingResult } from './pricing-result.tsx';
+import { chooseFormula } from '../work/choose-formula.ts';
+import { type LiveQuote, noLiveQuote } from '../work/live-quote.ts';
+import { chosenOf } from '../work/quote-progress.ts';
+import type { PricedResult, QuoteWork } from '../work/quote-work.ts';
+import { PriceStatus } from './price-status.tsx';
+import { ChosenFormulaDetail, PricingResult } from './pricing-result.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { type AutoPricing, usePricing } from './use-pricing.ts';
 import type { ProblemState } from './use-problems.ts';
 
 interface PricingFormProps {
   readonly work: QuoteWork;
+  /** What the device computes meanwhile; its prices stand in for those that a change reset. */
+  readonly live?: LiveQuote;
   readonly label: string;
   readonly problems: ProblemState;
   /** Navigates to another sub-step, if that is allowed. */
@@ -31,31 +37,28 @@ interface PricingFormProps {
   readonly children?: ReactNode;
 }
 
-/** Effect date, options, « Calculer », formulas, and the action on the chosen one. Specification 3, section 2.10. */
+/** Formulas, effect date, options, « Calculer », and the action on the chosen formula. Specification 3, section 2.10. */
 export function PricingForm(props: PricingFormProps) {
-  const { work, label, problems, onPart, finish, autoPricing, aside, children } = props;
-  const { product, form, progress, advance, isReadOnly } = work;
+  const { work, live = noLiveQuote, label, problems, onPart, finish, autoPricing, aside, children } = props;
+  const { product, form, progress, isReadOnly } = work;
   const { priced, chosenKey } = progress;
   const [results, showResults] = useScrollIntoView();
   const parts = product.steps.quote;
   const part = parts.find(({ id }) => id === progress.partId) ?? parts[0];
-
   const plan = useFormSnapshot(form, (values) => textAt(values, planPath));
-  /** The plan field and the table of formulas stay in sync. */
-  const choose = (key: string): void => {
-    const splittingCode = priced?.estimation.formulas[key]?.splittingCode;
-    if (plan !== '' && splittingCode && splittingCode !== plan) form.setValue(planPath, splittingCode);
-    advance({ chosenKey: key });
-  };
+  const { shown, isStale } = useShownPrices(priced, live);
+  const chosen = chosenOf(progress);
 
   const { refusal, isPricing, price } = usePricing(work, problems, {
     autoPricing,
     onPriced: showResults,
   });
+  const canPrice = !isPricing && !isReadOnly;
+  const statusId = useId();
 
   const onSubmit = isolateSubmit((event) => {
     event.preventDefault();
-    if (!isPricing && !isReadOnly) void price();
+    if (canPrice) void price();
   });
 
   return (
@@ -69,26 +72,39 @@ export function PricingForm(props: PricingFormProps) {
           onPart={onPart}
         />
       ) : null}
-      <QuoteSections work={work} sections={part?.sections ?? []} title={part?.title ?? ''} />
       {refusal && !priced ? (
         <Banner tone="warning">
           <Reasons {...refusal} />
         </Banner>
       ) : null}
-      {priced ? (
-        <Results ref={results} tabIndex={-1}>
+      <Results ref={results} tabIndex={-1}>
+        {shown ? (
           <PricingResult
-            priced={priced}
+            priced={shown}
             chosenKey={chosenKey}
             splittingCode={plan || 'A'}
             isReadOnly={isReadOnly}
-            onChoose={choose}
+            former={progress.former}
+            isStale={isStale}
+            onChoose={(key) => chooseFormula(work, shown, key)}
           />
-          {aside}
-        </Results>
-      ) : null}
-      {priced ? null : <OfflineReadiness />}
-      <ActionBar>
+        ) : null}
+      </Results>
+      <QuoteSections work={work} sections={part?.sections ?? []} title={part?.title ?? ''} />
+      {chosen ? <ChosenFormulaDetail formula={chosen} /> : null}
+      {priced ? aside : <OfflineReadiness />}
+      <ActionBar
+        status={
+          <PriceStatus
+            id={statusId}
+            work={work}
+            hasPrices={shown !== undefined && !isStale}
+            refusal={refusal?.title}
+            onShowPrices={showResults}
+            onShowProblems={() => canPrice && void price()}
+          />
+        }
+      >
         <Button
           type="submit"
           size="lg"
@@ -104,6 +120,7 @@ export function PricingForm(props: PricingFormProps) {
           variant={priced ? 'solid' : 'outline'}
           loading={finish.isBusy}
           disabled={isReadOnly || isPricing || chosenKey === null}
+          aria-describedby={statusId}
           onClick={finish.onPress}
         >
           {finish.label}
@@ -113,6 +130,22 @@ export function PricingForm(props: PricingFormProps) {
     </form>
   );
 }
+
+/**
+ * Prices to show: those of the last request, else the device’s own. While the device computes after a change, the
+ * former ones stay in place, marked stale, so that the form below does not move.
+ */
+const useShownPrices = (priced: PricedResult | null, { estimation, isComputing }: LiveQuote) => {
+  const liveResult = useMemo(
+    (): PricedResult | undefined => estimation && { estimation, isIndicative: true, pricedAtMs: Date.now() },
+    [estimation],
+  );
+  const current = priced ?? liveResult;
+  const [last, setLast] = useState(current);
+  if (current && current !== last) setLast(current);
+  const isStale = !current && isComputing && last !== undefined;
+  return { shown: current ?? (isStale ? last : undefined), isStale };
+};
 
 /** Returns a ref and a function that scrolls to and focuses the element after the next render. */
 const useScrollIntoView = () => {

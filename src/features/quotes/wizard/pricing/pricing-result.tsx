@@ -1,6 +1,6 @@
-import { Button, Flex } from '@chakra-ui/react';
+import { Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
-import type { TariffReference } from '#shared/operations/quotes/estimation.ts';
+import type { ChosenFormula, EstimatedFormula, TariffReference } from '#shared/operations/quotes/estimation.ts';
 import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
@@ -24,11 +24,16 @@ interface PricingResultProps {
   /** Code of the requested plan. */
   readonly splittingCode: string;
   readonly isReadOnly: boolean;
+  /** Formula of the quote that is copied, to show what each other one costs more or less. */
+  readonly former?: ChosenFormula | null | undefined;
+  /** The values changed: the amounts are those of before until the new ones arrive. */
+  readonly isStale?: boolean;
   readonly onChoose: (key: string) => void;
 }
 
-/** Priced formulas and details of the chosen one. Specification 3, section 2.10. */
-export function PricingResult({ priced, chosenKey, splittingCode, isReadOnly, onChoose }: PricingResultProps) {
+/** Priced formulas, the choice among them and their comparison. Specification 3, section 2.10. */
+export function PricingResult(props: PricingResultProps) {
+  const { priced, chosenKey, splittingCode, isReadOnly, former, isStale = false, onChoose } = props;
   const { estimation, isIndicative, pricedAtMs } = priced;
   const [isComparing, setIsComparing] = useState(false);
   const chosen = chosenOf({ priced, chosenKey });
@@ -37,44 +42,40 @@ export function PricingResult({ priced, chosenKey, splittingCode, isReadOnly, on
     <>
       <PageSection
         title="Formules"
-        facts={`${tariffText(estimation.tariff)}. Calculé le ${frenchDateTime(new Date(pricedAtMs))}.`}
         actions={
           codes.size > 1 ? (
-            <Button variant="outline" size="lg" onClick={() => setIsComparing(true)}>
+            <Button variant="outline" size="lg" disabled={isStale} onClick={() => setIsComparing(true)}>
               <Icon name="layers" />
               Comparer les formules
             </Button>
           ) : null
         }
       >
-        {isIndicative ? (
-          <Banner tone="warning">
-            <strong>Tarif indicatif, à confirmer.</strong> Calculé sur cet appareil, avec le tarif qu’il garde. Le
-            serveur le confirmera à l’enregistrement du devis.
-          </Banner>
-        ) : null}
+        <Prices aria-busy={isStale} data-stale={isStale ? '' : undefined}>
+          <FormulaTable
+            estimation={estimation}
+            chosenKey={chosenKey}
+            splittingCode={splittingCode}
+            isReadOnly={isReadOnly || isStale}
+            former={former}
+            onChoose={onChoose}
+          />
+        </Prices>
         {estimation.acceptance?.outcome === 'refer' ? (
           <Banner tone="info">
             <Reasons title={referredTitle} reasons={estimation.acceptance.reasons} />
           </Banner>
         ) : null}
-        <FormulaTable
-          estimation={estimation}
-          chosenKey={chosenKey}
-          splittingCode={splittingCode}
-          isReadOnly={isReadOnly}
-          onChoose={onChoose}
-        />
+        <Source>
+          {isIndicative ? (
+            <>
+              <strong>Tarif indicatif, à confirmer.</strong> Calculé sur cet appareil, avec le tarif qu’il garde. Le
+              serveur le confirmera à l’enregistrement du devis.{' '}
+            </>
+          ) : null}
+          {`${tariffText(estimation.tariff)}. Calculé le ${frenchDateTime(new Date(pricedAtMs))}.`}
+        </Source>
       </PageSection>
-      {chosen ? (
-        <PageSection title="Garanties souscrites">
-          <PaymentSummary formula={chosen} />
-          <ChosenGuarantees formula={chosen} />
-          <Flex direction="column" marginTop="5">
-            <PriceDetail formula={chosen} />
-          </Flex>
-        </PageSection>
-      ) : null}
       {isComparing ? (
         <Suspense>
           <CompareFormulas
@@ -93,6 +94,23 @@ export function PricingResult({ priced, chosenKey, splittingCode, isReadOnly, on
     </>
   );
 }
+
+/** Payments, guarantees and calculation of the chosen formula. */
+export function ChosenFormulaDetail({ formula }: { readonly formula: EstimatedFormula }) {
+  return (
+    <PageSection title="Garanties souscrites">
+      <PaymentSummary formula={formula} />
+      <ChosenGuarantees formula={formula} />
+      <Flex direction="column" marginTop="5">
+        <PriceDetail formula={formula} />
+      </Flex>
+    </PageSection>
+  );
+}
+
+const Prices = chakra('div', { base: { '&[data-stale]': { opacity: 0.5 } } });
+
+const Source = chakra('p', { base: { marginTop: '3', fontSize: 'sm', color: 'fg.muted' } });
 
 const tariffText = ({ title, version, effectiveFrom, isDemonstration }: TariffReference): string =>
   `${isDemonstration && !/démonstration/i.test(title) ? 'Tarif de démonstration\u00A0: ' : ''}${title}, version ${version}, en vigueur depuis le ${frenchDate(effectiveFrom)}`;

@@ -1,5 +1,8 @@
+import { use } from 'react';
 import type { Section } from '#shared/forms/layout.ts';
+import { Banner } from '#ui/page/banner.tsx';
 import { SchemaList } from '#ui/schema-form/schema-list.tsx';
+import { KnownAnswersContext } from '../known/known-answers.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
 
 interface ListSectionProps {
@@ -10,19 +13,26 @@ interface ListSectionProps {
 /** A list section of a quote: drivers, insured persons. Specification 3, sections 2.5 and 2.7. */
 export function ListSection({ work, section }: ListSectionProps) {
   const { product, context, form, isReadOnly, progress, advance, saveEditing } = work;
+  const known = use(KnownAnswersContext)?.entry;
   if (!section.list) return null;
   return (
-    <SchemaList
-      section={{ ...section, list: section.list }}
-      host={{
-        fields: product.fields,
-        context,
-        form,
-        isReadOnly,
-        editing: progress.editing,
-        onEditing: (editing) => advance({ editing }),
-        onTyped: saveEditing,
-      }}
-    />
+    <>
+      {known?.path === section.list.path ? (
+        <Banner tone="info">{`Repris du ${known.source}\u00A0: permis, CRM et antécédents, à confirmer.`}</Banner>
+      ) : null}
+      <SchemaList
+        section={{ ...section, list: section.list }}
+        host={{
+          fields: product.fields,
+          context,
+          form,
+          isReadOnly,
+          known,
+          editing: progress.editing,
+          onEditing: (editing) => advance({ editing }),
+          onTyped: saveEditing,
+        }}
+      />
+    </>
   );
 }

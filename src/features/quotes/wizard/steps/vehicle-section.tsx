@@ -4,6 +4,7 @@ import { useController } from 'react-hook-form';
 import { problemsWithin } from '#shared/forms/entry.ts';
 import { fieldSection, type Section } from '#shared/forms/layout.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
+import type { KnownVehicle } from '#shared/products/parts/known-client.ts';
 import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
 import { FieldNotes } from '#ui/fields/field-frame.tsx';
 import { BlockTitle } from '#ui/form/field-grid.tsx';
@@ -11,10 +12,11 @@ import { Icon } from '#ui/icon.tsx';
 import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { VehicleSummary } from '../../vehicle-search-summary.tsx';
+import { KnownVehicles } from '../known/known-vehicles.tsx';
 import type { QuoteWork } from '../work/quote-work.ts';
+import { vehicleFromForm, vehicleToForm } from '../work/vehicle-form-values.ts';
 import { VehiclePick } from './lazy-pickers.ts';
 import { PickerPlaceholder } from './picker-placeholder.tsx';
-import { vehicleFromForm, vehicleToForm } from './vehicle-form-values.ts';
 
 const VehicleSearchDialog = lazy(async () => ({
   default: (await import('../../vehicle-search-dialog.tsx')).VehicleSearchDialog,
@@ -55,6 +57,14 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
     // Focus the next empty field: a missing fact of the vehicle, else its usage.
     setTimeout(() => nextEmpty(box.current)?.focus());
   };
+  const chooseKnown = ({ vehicle: known, vehicleInfos }: KnownVehicle) => {
+    field.onChange(known);
+    const path = base.replace(/vehicle$/, 'vehicleInfos');
+    const typed = valueAt(form.getValues(), path) as RawGroup;
+    form.setValue(path, { ...typed, ...vehicleInfos }, { shouldDirty: true });
+    setMissing(findMissing());
+    setTimeout(() => nextEmpty(box.current)?.focus());
+  };
   return (
     <Box ref={box} marginBottom="8">
       {isTitled ? null : <BlockTitle>{section.title}</BlockTitle>}
@@ -62,6 +72,7 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
         <VehicleSummary vehicle={vehicle} {...(isReadOnly ? {} : { onChange: () => setIsSearching(true) })} />
       ) : (
         <Nothing data-invalid={error ? '' : undefined}>
+          <KnownVehicles isDisabled={isReadOnly} onChoose={chooseKnown} />
           <PickerPlaceholder>
             <VehiclePick
               ref={brand.ref}

@@ -4,7 +4,7 @@ import { editedEntrySchema } from '#shared/forms/entry.ts';
 import { stepIds } from '#shared/forms/layout.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { estimateCreation } from '#shared/operations/quotes/estimates.ts';
-import { type ChosenFormula, estimationSchema } from '#shared/operations/quotes/estimation.ts';
+import { type ChosenFormula, chosenFormulaSchema, estimationSchema } from '#shared/operations/quotes/estimation.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Product } from '#shared/products/product.ts';
 import { isConvertible } from '#shared/products/quote-actions.ts';
@@ -33,6 +33,7 @@ export const progressSchema = v.object({
   editing: v.nullable(editedEntrySchema),
   priced: v.nullable(v.object({ estimation: estimationSchema, isIndicative: v.boolean(), pricedAtMs: v.number() })),
   chosenKey: v.nullable(v.string()),
+  former: v.optional(v.nullable(chosenFormulaSchema), null),
 });
 
 const quoteTitle = ({ code }: Product, values: RawGroup): string => {

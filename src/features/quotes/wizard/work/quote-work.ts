@@ -2,7 +2,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Refusal } from '#offline/interfaces/draft-types.ts';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
-import type { Estimation } from '#shared/operations/quotes/estimation.ts';
+import type { ChosenFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
 import type { Product } from '#shared/products/product.ts';
 import type { WorkForm } from '#work/use-work-form.ts';
 
@@ -24,11 +24,15 @@ export interface QuoteProgress {
   readonly priced: PricedResult | null;
   /** The key of the chosen formula among `priced.estimation.formulas`. */
   readonly chosenKey: string | null;
+  /** Formula of the quote that was copied: preselected, and the one that prices are compared with. */
+  readonly former?: ChosenFormula | null;
 }
 
 /** An open quote, as passed to every step of the wizard. */
 export interface QuoteWork {
   readonly draftId: string;
+  /** Id of the quote that was copied. */
+  readonly copyOf: number | null;
   readonly product: Product;
   readonly context: QuoteContext;
   /** Form of the whole quote: texts at the paths of `product.fields`, normalized after each change. */

@@ -27,6 +27,8 @@ interface PricedWorkOptions<Kind extends string, Typed> {
   /** Fields of the form: the product’s and any additional ones. */
   readonly fields: Group;
   readonly start: { readonly values: RawGroup; readonly progress: QuoteProgress };
+  /** Id of the quote that was copied, if any. */
+  readonly copyOf?: number | null;
   /** Builds the values that the draft stores. */
   readonly typed: (values: RawGroup, progress: QuoteProgress) => Typed;
   /** Validation problems that block leaving the current step. */
@@ -47,7 +49,7 @@ const riskKey = ({ fields }: Product, values: RawGroup): string =>
 
 /** Form, price, chosen formula and draft of values that can be priced. */
 export const usePricedWork = <Kind extends string, Typed>(given: PricedWorkOptions<Kind, Typed>): PricedWork => {
-  const { opened, product, context, fields, start } = given;
+  const { opened, product, context, fields, start, copyOf = null } = given;
   const { draftId, refusal, isReadOnly } = opened;
   const [progress, setProgress] = useState(start.progress);
   const latestProgress = useRef(progress);
@@ -126,6 +128,7 @@ export const usePricedWork = <Kind extends string, Typed>(given: PricedWorkOptio
   const work = useMemo(
     (): QuoteWork => ({
       draftId,
+      copyOf,
       product,
       context,
       form,
@@ -137,7 +140,7 @@ export const usePricedWork = <Kind extends string, Typed>(given: PricedWorkOptio
       refusal,
       isReadOnly,
     }),
-    [draftId, product, context, form, progress, advance, saveEditing, saver, send, refusal, isReadOnly],
+    [draftId, copyOf, product, context, form, progress, advance, saveEditing, saver, send, refusal, isReadOnly],
   );
   return { work, saver, replace };
 };

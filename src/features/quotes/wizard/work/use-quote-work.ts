@@ -27,6 +27,7 @@ export const useQuoteWork = ({ opened, start, context }: QuoteWorkOptions): Pric
     context,
     fields: product.fields,
     start,
+    copyOf,
     typed: (values, progress) => ({ product, values, progress, copyOf }),
     problemsOf: (values, { editing, partId }) =>
       editing

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { optionDifferences, optionPaths } from '#features/quotes/wizard/live/option-differences.ts';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatSignedXpf } from '#shared/primitives/money.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationRateBook as book } from '#shared/tariff/demonstration/book.ts';
@@ -29,7 +29,7 @@ test('option differences: contain the difference in annual price of the other ch
   const difference =
     (other.formulas['A_TOUS_RISQUES']?.total ?? 0) - (estimation.formulas['A_TOUS_RISQUES']?.total ?? 0);
   expect(difference).toBeGreaterThan(0);
-  expect(told('isPerteFinanciere')).toBe(`Oui\u00A0: +\u00A0${formatXpf(difference)}`);
+  expect(told('isPerteFinanciere')).toBe(`Oui\u00A0: ${formatSignedXpf(difference)}`);
 });
 
 test('option differences: are empty for an option that the formula does not contain', () => {

@@ -87,7 +87,8 @@ describe('new quote for the risk of a contract', () => {
     const { values, copyOf, progress } = await anew('AUTO', { device: held() });
     expect([textAt(values, 'person.id'), textAt(values, 'productRisk.vehicle.brand')]).toEqual(['7', 'TOYOTA']);
     expect(valueAt(values, 'productRisk.drivers')).toHaveLength(1);
-    expect([copyOf, progress.partId]).toEqual([null, 'client']);
+    // The first step that lacks something: a contract file has no civility of its drivers.
+    expect([copyOf, progress.partId]).toEqual([null, 'drivers']);
   });
 
   it('copies the submitted values if its quote was made on this device', async () => {
@@ -124,14 +125,36 @@ describe('duplicated quote', () => {
   it('is created by the server', async () => {
     const estimate = { product: { code: 'AUTO' }, ...carQuote, effectDate: context.today };
     const { values, copyOf } = await loadStart('12', { network: { '/api/estimate/getCopy': { estimate } } });
-    expect([textAt(values, 'effectDate'), copyOf]).toEqual([context.today, 12]);
+    expect([textAt(values, 'effectDate'), copyOf]).toEqual([addDays(context.today, 1), 12]);
   });
 
-  it('is created offline from the last read quote, effective today', async () => {
+  it('opens on the prices, with the formula of its original to compare with', async () => {
+    const formula = {
+      code: 'TIERS',
+      libelle: 'Tiers',
+      splittingCode: 'A',
+      splitting: 'Comptant annuel',
+      total: 60_000,
+      cash: 60_000,
+      secondary: 0,
+      tariffVersion: 'v1',
+    };
+    const estimate = { product: { code: 'AUTO' }, ...carQuote, effectDate: context.today };
+    const answers = {
+      '/api/estimate/getCopy': { estimate },
+      [estimateGet.path]: { estimate: { ...estimate, formula } },
+    };
+    const { progress } = await loadStart('12', { network: answers });
+    expect([progress.partId, progress.former]).toEqual(['quote', formula]);
+    const other = await loadStart('12', { network: { '/api/estimate/getCopy': { estimate } } });
+    expect([other.progress.partId, other.progress.former]).toEqual(['quote', null]);
+  });
+
+  it('is created offline from the last read quote, effective like a new quote', async () => {
     const estimate = { product: { code: 'AUTO' }, ...carQuote };
     const device = { [estimateGet.path]: { estimate }, [contractGet.path]: { contract: contract(true) } };
     const { values } = await loadStart('12', { device });
-    expect(textAt(values, 'effectDate')).toBe(context.today);
+    expect(textAt(values, 'effectDate')).toBe(addDays(context.today, 1));
     expect(textAt(values, 'productRisk.vehicleInfos.drivingArea.code')).toBe('NOUMEA');
   });
 
@@ -142,7 +165,7 @@ describe('duplicated quote', () => {
     expect(textAt(values, 'person.id')).toBe('7');
     expect(textAt(values, 'productRisk.vehicle.brand')).toBe('TOYOTA');
     expect(valueAt(values, 'productRisk.drivers')).toHaveLength(1);
-    expect(progress.partId).toBe('client');
+    expect(progress.partId).toBe('drivers');
   });
 
   it('is missing for a 404 or a contract, and throws offline without a file', async () => {

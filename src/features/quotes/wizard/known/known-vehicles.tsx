@@ -1,0 +1,42 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { use } from 'react';
+import { textAt } from '#shared/forms/raw.ts';
+import type { KnownVehicle } from '#shared/products/parts/known-client.ts';
+import { Icon } from '#ui/icon.tsx';
+import { KnownAnswersContext } from './known-answers.ts';
+
+interface KnownVehiclesProps {
+  readonly isDisabled: boolean;
+  readonly onChoose: (vehicle: KnownVehicle) => void;
+}
+
+/** Vehicles of the client’s former contracts and quotes, each taken with its registration and dates by one tap. */
+export function KnownVehicles({ isDisabled, onChoose }: KnownVehiclesProps) {
+  const vehicles = use(KnownAnswersContext)?.vehicles ?? [];
+  if (vehicles.length === 0) return null;
+  return (
+    <Flex role="group" aria-label="Véhicules de ce client" wrap="wrap" gap="3" width="full">
+      {vehicles.map((known) => {
+        const name = ['brand', 'model'].map((field) => textAt(known.vehicle, field)).join(' ');
+        const plate = textAt(known.vehicleInfos, 'registration');
+        return (
+          <Button
+            key={known.number}
+            type="button"
+            size="lg"
+            height="auto"
+            minHeight="11"
+            paddingBlock="2"
+            whiteSpace="normal"
+            textAlign="start"
+            disabled={isDisabled}
+            onClick={() => onChoose(known)}
+          >
+            <Icon name="directions_car" />
+            {[name.trim(), plate, `dossier ${known.number}`].filter(Boolean).join(' · ')}
+          </Button>
+        );
+      })}
+    </Flex>
+  );
+}

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
+import { coerceToShape, type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { clientGet } from '#shared/operations/clients/clients.ts';
+import { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
+import { estimateGet } from '#shared/operations/quotes/estimates.ts';
+import { vehicleFranchise, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import type { KnownClient, KnownRisk } from '#shared/products/parts/known-client.ts';
+import type { Product } from '#shared/products/product.ts';
+import { vehicleToForm } from '../work/vehicle-form-values.ts';
+
+type Reader = Pick<OfflineServices, 'read'>;
+
+/** Number of the client’s latest dossiers of the family that are read. */
+const maxDossiers = 3;
+/** Rows that are searched for dossiers of the family. */
+const maxRows = 20;
+
+/**
+ * Reads the file of a client and their latest risks of the product’s family. What cannot be read, for example without
+ * network, is left out.
+ */
+export const loadKnownClient = async (
+  offline: Reader,
+  clientId: number,
+  product: Product,
+): Promise<KnownClient | null> => {
+  const { person } = (await offline.read(clientGet, { idClient: clientId })).value;
+  if (!person) return null;
+  const input = v.parse(contractSearch.input, {
+    idPersonnes: [clientId],
+    pageSize: maxRows,
+    firstPage: 0,
+    sortField: 'dateEffet',
+    sortOrder: 'DESC',
+  });
+  const found = await offline.read(contractSearch, input).catch(() => undefined);
+  const family = findProduct(product.code)?.family;
+  const rows = (found?.value.contractList ?? []).filter(
+    ({ codeProduit }) => findProduct(codeProduit)?.family === family,
+  );
+  const risks = await Promise.all(
+    rows.slice(0, maxDossiers).map(({ id }) => loadRisk(offline, id, product).catch(() => undefined)),
+  );
+  return { person, risks: risks.filter((risk) => risk !== undefined) };
+};
+
+/** The risk as it was typed for the quote of a dossier, else as the contract’s file shows it. */
+const loadRisk = async (offline: Reader, id: number, product: Product): Promise<KnownRisk | undefined> => {
+  const { contract } = (await offline.read(contractGet, { idContrat: id })).value;
+  if (!contract) return undefined;
+  const { details } = contract;
+  const quoteId = details.isEstimate ? id : details.madeOf?.id;
+  const typed =
+    quoteId === undefined ? undefined : await offline.read(estimateGet, { idContrat: quoteId }).catch(() => undefined);
+  const given = typed?.value.estimate?.productRisk ?? product.fromContract(contract.productRisk);
+  const { productRisk } = coerceToShape(product.fields, { productRisk: given }) as { readonly productRisk: RawGroup };
+  return { number: details.number, productRisk: await withCatalogueVehicle(offline, productRisk) };
+};
+
+/**
+ * A contract’s file does not name the row of the catalogue: the vehicle of its SRA code is taken, if there is only one.
+ */
+const withCatalogueVehicle = async (offline: Reader, productRisk: RawGroup): Promise<RawGroup> => {
+  const { vehicle } = productRisk;
+  const sra = textAt(vehicle, 'SRACode');
+  if (!vehicle || sra === '' || textAt(vehicle, 'id') !== '') return productRisk;
+  const input = v.parse(vehicleSearch.input, { sra, pageSize: 2, firstPage: 0 });
+  const found = await offline.read(vehicleSearch, input).catch(() => undefined);
+  const [row, other] = (found?.value.vehicles ?? []).filter(({ SRACode }) => SRACode === sra);
+  if (!row || other) return productRisk;
+  const { apsadClasse } = row;
+  const deductibles =
+    apsadClasse === null ? undefined : await offline.read(vehicleFranchise, { apsadClasse }).catch(() => undefined);
+  const { franchiseDTA = null, franchiseVOLI = null } = deductibles?.value ?? {};
+  return { ...productRisk, vehicle: vehicleToForm({ ...row, franchiseDTA, franchiseVOLI }) };
+};

@@ -1,0 +1,70 @@
+import { coerceToShape, type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
+import { foldName, isSameName } from '#shared/primitives/person-name.ts';
+import type { KnownAnswers, KnownClient, KnownRisk, KnownVehicle } from '#shared/products/parts/known-client.ts';
+import { drivers } from './drivers.ts';
+
+const driversOf = ({ productRisk }: KnownRisk): readonly RawGroup[] => {
+  const listed = valueAt(productRisk, 'drivers');
+  return Array.isArray(listed) ? listed : [];
+};
+
+/** True for the driver who is the client: marked so in a quote, else recognised by name and birth date. */
+const isClient =
+  (person: Person) =>
+  (driver: RawGroup): boolean => {
+    if (textAt(driver, 'isSubscriber') === 'true') return true;
+    const named = foldName({
+      firstname: textAt(driver, 'person.firstname'),
+      lastname: textAt(driver, 'person.lastname'),
+    });
+    return textAt(driver, 'person.birthDate') === person.birthDate && isSameName(named, foldName(person));
+  };
+
+/**
+ * The client as a driver: licence, coefficient, months of insurance and history of the latest risk that names them, the
+ * licence of their file otherwise.
+ */
+const knownDriver = ({ person, risks }: KnownClient): KnownAnswers['entry'] => {
+  if (person.personType !== 'PHY') return null;
+  const found = risks
+    .map((risk) => ({ number: risk.number, driver: driversOf(risk).find(isClient(person)) }))
+    .find(({ driver }) => driver !== undefined);
+  const licence = person.driverLicence;
+  if (!found?.driver && !licence?.effectDate) return null;
+  const known = (found?.driver ?? {}) as RawGroup;
+  const pick = (name: 'number' | 'effectDate') =>
+    textAt(known, `person.driverLicence.${name}`) || (licence?.[name] ?? '');
+  const entry = coerceToShape(drivers.item, {
+    isSubscriber: 'true',
+    person: {
+      driverLicence: {
+        ...((valueAt(known, 'person.driverLicence') as RawGroup | undefined) ?? {}),
+        number: pick('number'),
+        effectDate: pick('effectDate'),
+      },
+    },
+    risk: valueAt(known, 'risk') ?? {},
+  }) as RawGroup;
+  return { path: 'productRisk.drivers', entry, source: found ? `dossier ${found.number}` : 'dossier du client' };
+};
+
+const plateOf = ({ vehicleInfos }: KnownVehicle): string => textAt(vehicleInfos, 'registration').replace(/\s/gu, '');
+
+const knownVehicles = ({ risks }: KnownClient): readonly KnownVehicle[] => {
+  const vehicles = new Map<string, KnownVehicle>();
+  for (const { number, productRisk } of risks) {
+    const { vehicle, vehicleInfos } = productRisk;
+    if (textAt(vehicle, 'brand') === '') continue;
+    const known = { number, vehicle: vehicle as RawGroup, vehicleInfos: (vehicleInfos ?? {}) as RawGroup };
+    const key = plateOf(known) || `${textAt(vehicle, 'brand')} ${textAt(vehicle, 'model')}`;
+    if (!vehicles.has(key)) vehicles.set(key, known);
+  }
+  return [...vehicles.values()];
+};
+
+/** What a car quote for a known client need not ask again. */
+export const knownCarAnswers = (client: KnownClient): KnownAnswers => ({
+  entry: knownDriver(client),
+  vehicles: knownVehicles(client),
+});

@@ -1,0 +1,36 @@
+import type { RawGroup } from '#shared/forms/raw.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
+
+/** A contract or quote of a client, with its risk as form values. */
+export interface KnownRisk {
+  readonly number: string;
+  readonly productRisk: RawGroup;
+}
+
+/** What the portfolio knows of a client: their file, and their risks of the same product family, the newest first. */
+export interface KnownClient {
+  readonly person: Person;
+  readonly risks: readonly KnownRisk[];
+}
+
+/** Entry that a list of a new quote starts with, to be confirmed by the broker. */
+export interface KnownEntry {
+  readonly path: string;
+  readonly entry: RawGroup;
+  /** Where it comes from, in French: « contrat AU26008002 ». */
+  readonly source: string;
+}
+
+/** A vehicle that the client insured or had quoted. */
+export interface KnownVehicle {
+  readonly number: string;
+  readonly vehicle: RawGroup;
+  /** Registration, dates, use. */
+  readonly vehicleInfos: RawGroup;
+}
+
+/** Answers of a new quote that need not be asked again. */
+export interface KnownAnswers {
+  readonly entry: KnownEntry | null;
+  readonly vehicles: readonly KnownVehicle[];
+}

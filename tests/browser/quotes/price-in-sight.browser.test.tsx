@@ -1,0 +1,70 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { tariffList } from '#shared/operations/quotes/tariffs.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
+import { product } from '#shared/products/home/product-mrh-budget.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
+import { homeQuote } from '#tests/support/quotes/quotes.ts';
+import { showWizard } from './wizard-bench.tsx';
+
+// No answer of the server: the device’s own prices are shown.
+vi.mock('#api/submit.ts', async (original) => ({
+  ...(await original<typeof import('#api/submit.ts')>()),
+  submit: () => new Promise(() => undefined),
+}));
+
+const context = {
+  today: '2026-11-21',
+  lists: {},
+  commercialLimits: { maxReductionPercent: 15, maxBrokerFeesXpf: 10_000 },
+};
+const device = {
+  find: async ({ path }: EndpointDefinition) =>
+    path === tariffList.path ? { value: demonstrationRateBook, fetchedAtMs: 0, isFromDevice: true } : undefined,
+};
+const show = (typed: unknown = homeQuote, partId = product.steps.quote[0]?.id ?? '') =>
+  showWizard({ product, context, typed, partId, device });
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const validate = button('Valider Tarif');
+const table = page.getByRole('table', { name: /^Formules/ });
+const top = (element: Element) => element.getBoundingClientRect().top;
+
+test('pricing step: shows the formulas above the options', async () => {
+  await show();
+  await expect.element(table).toBeVisible();
+  const options = page.getByRole('textbox', { name: 'Date d’effet' });
+  expect(top(table.element())).toBeLessThan(top(options.element()));
+});
+
+test('pricing step: says what « Valider Tarif » waits for', async () => {
+  await show();
+  await expect.element(validate).toHaveAccessibleDescription('Choisissez une formule');
+  await userEvent.click(table.getByRole('radio').first());
+  await expect.element(validate).toBeEnabled();
+  await expect.element(validate).toHaveAccessibleDescription(/F par an, Essentielle, comptant annuel$/);
+  await userEvent.fill(page.getByRole('textbox', { name: 'Date d’effet' }), '');
+  await expect.element(validate).toBeDisabled();
+  await expect.element(validate).toHaveAccessibleDescription('Le champ Date d’effet est requis');
+});
+
+test('summary: a tap on a price chooses its formula, from an earlier step too', async () => {
+  await show(homeQuote, 'client');
+  const prices = page.getByRole('list', { name: 'Prix par formule' });
+  await userEvent.click(prices.getByRole('button', { name: /^Confort/ }));
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Devis', exact: true })).toBeVisible();
+  await expect.element(table.getByRole('radio', { name: /^Confort, Comptant annuel/ })).toBeChecked();
+  await expect.element(prices.getByRole('button', { name: /^Confort/, pressed: true })).toBeVisible();
+  await userEvent.click(prices.getByRole('button', { name: /^Essentielle/ }));
+  await expect.element(table.getByRole('radio', { name: /^Essentielle, Comptant annuel/ })).toBeChecked();
+});
+
+test('pricing step: a changed option resets the choice and keeps prices in sight', async () => {
+  await show();
+  await userEvent.click(table.getByRole('radio').first());
+  await userEvent.click(page.getByRole('radio', { name: 'Non' }).first());
+  await expect.element(validate).toBeDisabled();
+  await expect.element(validate).toHaveAccessibleDescription('Choisissez une formule');
+  await expect.element(table).toBeVisible();
+  expect(document.querySelectorAll('table input:checked')).toHaveLength(0);
+});

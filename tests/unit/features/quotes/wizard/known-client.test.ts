@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { loadKnownClient } from '#features/quotes/wizard/known/load-known-client.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
+import { quoteLists } from '#server/areas/lists/quote-lists.ts';
+import { textAt } from '#shared/forms/raw.ts';
+import { clientGet } from '#shared/operations/clients/clients.ts';
+import { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
+import { estimateGet } from '#shared/operations/quotes/estimates.ts';
+import { vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
+import { product } from '#shared/products/auto/product-auto.ts';
+import { portfolioClient, portfolioContract } from '#tests/support/contracts/portfolio.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { carQuote } from '#tests/support/quotes/quotes.ts';
+
+const context = quoteContext();
+const { client: person } = portfolioClient(7, { lastname: 'Siapo' });
+const labelOf = (list: string, code: string | null) => quoteLists[list]?.find((entry) => entry.code === code) ?? null;
+const risk = product.check(carQuote, context).contractRisk(labelOf);
+
+/** Answers by path; a function gets the input. An unknown path fails, as without network. */
+const services = (answers: Readonly<Record<string, unknown>>): OfflineServices => {
+  const read = async ({ path }: EndpointDefinition, input: never) => {
+    const answer = answers[path];
+    if (answer === undefined) throw new Error(`unreachable: ${path}`);
+    return { value: typeof answer === 'function' ? answer(input) : answer };
+  };
+  return { read } as unknown as OfflineServices;
+};
+const contract = (id: number, more: object = {}) => {
+  const { file } = portfolioContract(id);
+  const details = { ...file.details, id, number: `AU${id}`, isEstimate: false, madeOf: undefined, ...more };
+  return { contract: { ...file, details, productRisk: risk } };
+};
+const rows = (...codes: readonly string[]) => ({
+  contractList: codes.map((codeProduit, index) => ({ id: index + 1, codeProduit })),
+});
+
+it('known client: reads the latest dossiers of the same family, as typed where they were typed here', async () => {
+  const asked: unknown[] = [];
+  const known = await loadKnownClient(
+    services({
+      [clientGet.path]: { person },
+      [contractSearch.path]: (input: unknown) => {
+        asked.push(input);
+        return rows('MRH_BUDGET', 'AUTO', 'AUTO_KM_2021');
+      },
+      [contractGet.path]: ({ idContrat }: { idContrat: number }) =>
+        contract(idContrat, idContrat === 3 ? { isEstimate: true } : {}),
+      [estimateGet.path]: { estimate: carQuote },
+    }),
+    7,
+    product,
+  );
+  expect(asked).toMatchObject([{ idPersonnes: [7], sortField: ['dateEffet'] }]);
+  expect(known?.risks.map(({ number }) => number)).toEqual(['AU2', 'AU3']);
+  // A contract’s file has no civility of its drivers, a typed quote has everything.
+  expect(known?.risks.map(({ productRisk }) => textAt(productRisk, 'drivers.0.isSubscriber'))).toEqual([
+    'false',
+    'true',
+  ]);
+});
+
+it('known client: completes a contract’s vehicle by the only row of its SRA code', async () => {
+  const row = { id: 41, brand: 'TOYOTA', model: 'HILUX', version: 'X', SRACode: 'TO12345', apsadClasse: null };
+  const read = (vehicles: readonly object[]) =>
+    loadKnownClient(
+      services({
+        [clientGet.path]: { person },
+        [contractSearch.path]: rows('AUTO'),
+        [contractGet.path]: ({ idContrat }: { idContrat: number }) => {
+          const file = contract(idContrat).contract;
+          const vehicle = { ...file.productRisk.vehicle, SRACode: 'TO12345' };
+          return { contract: { ...file, productRisk: { ...file.productRisk, vehicle } } };
+        },
+        [vehicleSearch.path]: { vehicles, total: vehicles.length },
+      }),
+      7,
+      product,
+    );
+  expect(textAt((await read([row]))?.risks[0]?.productRisk, 'vehicle.id')).toBe('41');
+  expect(textAt((await read([row, { ...row, id: 42 }]))?.risks[0]?.productRisk, 'vehicle.id')).toBe('');
+});
+
+it('known client: leaves out what cannot be read', async () => {
+  const known = await loadKnownClient(services({ [clientGet.path]: { person } }), 7, product);
+  expect(known).toEqual({ person, risks: [] });
+});

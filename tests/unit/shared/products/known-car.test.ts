@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { quoteLists } from '#server/areas/lists/quote-lists.ts';
+import { newEntry, problemsWithin, withEntry } from '#shared/forms/entry.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { product } from '#shared/products/auto/product-auto.ts';
+import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { carQuote, subscriberDriver } from '#tests/support/quotes/quotes.ts';
+
+const context = quoteContext();
+const { client } = portfolioClient(7);
+const person = { ...client, lastname: 'WAMYTAN', firstname: 'Marie', birthDate: '1986-05-04', driverLicence: null };
+const labelOf = (list: string, code: string | null) => quoteLists[list]?.find((entry) => entry.code === code) ?? null;
+
+const typedRisk = product.normalize(carQuote, context)['productRisk'] as RawGroup;
+const contractRisk = product.normalize(
+  { productRisk: product.fromContract(product.check(carQuote, context).contractRisk(labelOf)) },
+  context,
+)['productRisk'] as RawGroup;
+const answersOf = (known: object) => product.knownAnswers?.({ person, risks: [], ...known });
+
+describe('known answers of a car quote', () => {
+  it('takes licence, coefficient and months of insurance of the latest risk that names the client', () => {
+    const older = { ...typedRisk, drivers: [] };
+    const known = answersOf({
+      risks: [
+        { number: 'DV2', productRisk: older },
+        { number: 'DV1', productRisk: typedRisk },
+      ],
+    });
+    expect(known?.entry?.source).toBe('dossier DV1');
+    const { entry } = known?.entry ?? {};
+    expect(textAt(entry, 'person.driverLicence.effectDate')).toBe(subscriberDriver.person.driverLicence.effectDate);
+    expect([textAt(entry, 'risk.crm'), textAt(entry, 'risk.seniority')]).toEqual(['0,80', '36']);
+  });
+
+  it('gives a complete first driver of a quote for that client', () => {
+    const known = answersOf({ risks: [{ number: 'DV1', productRisk: typedRisk }] });
+    if (!known?.entry) throw new Error('no entry');
+    const { path, entry: from } = known.entry;
+    const values = product.normalize({ ...carQuote, productRisk: { ...typedRisk, drivers: [] } }, context);
+    const { entry } = newEntry(product.fields, values, { path, from }, context);
+    expect(textAt(entry, 'person.lastname')).toBe(carQuote.person.lastname);
+    expect(problemsWithin(product.fields, withEntry(values, { path, index: 0, entry }), `${path}.0`, context)).toEqual(
+      [],
+    );
+  });
+
+  it('recognises the client in a contract’s file by name and birth date', () => {
+    const risks = [{ number: 'AU1', productRisk: contractRisk }];
+    expect(textAt(answersOf({ risks })?.entry?.entry, 'risk.crm')).toBe('0.80');
+    expect(answersOf({ risks, person: { ...person, birthDate: '1990-01-01' } })?.entry).toBeNull();
+  });
+
+  it('falls back to the licence of the client’s file', () => {
+    const driverLicence = { number: 'NC1', effectDate: '2004-02-01' };
+    const known = answersOf({ person: { ...person, driverLicence } });
+    expect(known?.entry?.source).toBe('dossier du client');
+    expect(textAt(known?.entry?.entry, 'person.driverLicence.number')).toBe('NC1');
+    expect(textAt(known?.entry?.entry, 'risk.crm')).toBe('');
+  });
+
+  it('knows nothing of a company or of a client without licence', () => {
+    expect(answersOf({})?.entry).toBeNull();
+    expect(answersOf({ person: { ...person, personType: 'MOR' } })?.entry).toBeNull();
+  });
+
+  it('lists each vehicle once, the latest dossier first', () => {
+    const risks = [
+      { number: 'DV2', productRisk: typedRisk },
+      { number: 'AU1', productRisk: contractRisk },
+      { number: 'DV0', productRisk: { ...typedRisk, vehicle: { brand: '' } } },
+    ];
+    expect(answersOf({ risks })?.vehicles.map(({ number }) => number)).toEqual(['DV2']);
+  });
+});
