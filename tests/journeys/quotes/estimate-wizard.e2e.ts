@@ -47,6 +47,8 @@ test('quote start: copies a quote, uses a client or asks for the kind of person'
     );
     await visit(page, `/estimate/${details.id}`);
     await expect(page.getByRole('heading', { level: 1, name: /Copie/ })).toBeVisible();
+    // A copy opens on the prices, or on what its original lacks.
+    await stepState(page, 'Client').getByRole('button').click();
     await expect(readOnlyField(page, 'Nom')).toHaveText((details.person.lastname ?? '').toUpperCase());
     await expect(textField(page, 'Nom')).toHaveCount(0);
     await expect(page.getByRole('radio', { name: 'Personne morale' })).toHaveCount(0);
