@@ -100,6 +100,8 @@ export interface SealSettings {
   readonly password: string | undefined;
   /** URL of an RFC 3161 server. */
   readonly timeStampUrl: string | undefined;
+  /** PEM with the authorities that may issue the certificate of time stamps; undefined accepts any. */
+  readonly timeStampAuthorities: string | undefined;
 }
 
 /** Generated in `DATA_DIR` if absent; with `DATABASE_URL` they must be set in the environment. */

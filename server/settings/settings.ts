@@ -81,6 +81,7 @@ const environmentSchema = v.object({
   SEAL_FILE: text,
   SEAL_PASSWORD: text,
   SEAL_TIMESTAMP_URL: url(['http', 'https']),
+  SEAL_TIMESTAMP_CA: text,
   BROKER_QUOTA_GB: v.pipe(
     text,
     v.transform((value) => Number(value ?? 20)),
@@ -177,7 +178,12 @@ export const readSettings = (environment: NodeJS.ProcessEnv, { keepsSecrets = tr
     auditDays: given.AUDIT_DAYS,
     payment: parsePaymentAccount(given),
     signing: parseSigningAccount(given),
-    seal: { file: given.SEAL_FILE, password: given.SEAL_PASSWORD, timeStampUrl: given.SEAL_TIMESTAMP_URL },
+    seal: {
+      file: given.SEAL_FILE,
+      password: given.SEAL_PASSWORD,
+      timeStampUrl: given.SEAL_TIMESTAMP_URL,
+      timeStampAuthorities: given.SEAL_TIMESTAMP_CA,
+    },
     secrets: loadSecrets(dataDir, given, keepsSecrets),
   };
 };

@@ -39,8 +39,8 @@ const signingCertificate = (own: pkijs.Certificate, der: Buffer): Value => {
   return sequence(sequence(sequence(octets(sha256(der)), sequence(issuer, own.serialNumber))));
 };
 
-/** Requests a time-stamp token for a SHA-256 digest; undefined if there is none. */
-export type RequestTimeStamp = (digest: Buffer) => Promise<Buffer | undefined>;
+/** Requests a time-stamp token for bytes, of which only the SHA-256 digest is sent; undefined if there is none. */
+export type RequestTimeStamp = (data: Buffer) => Promise<Buffer | undefined>;
 
 /**
  * Creates a detached CMS signature for PAdES baseline (ETSI EN 319 142-1). Signed attributes: content type, digest and signing
@@ -59,7 +59,7 @@ export const signDetached = async (
     attribute(oids.signingCertificateV2, signingCertificate(own, ownDer)),
   ]);
   const signature = Buffer.from(await sign(new Uint8Array(set(...signed).toBER())));
-  const token = await timeStamp(sha256(signature));
+  const token = await timeStamp(signature);
   const algorithm =
     keyType === 'RSA' ? sequence(oid(oids.rsaWithSha256), new asn1.Null()) : sequence(oid(oids.ecdsaWithSha256));
   const signerInfo = sequence(

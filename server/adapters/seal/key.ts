@@ -18,11 +18,14 @@ export interface SealKey {
 
 const certificatePattern = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
+const certificatesOf = (pem: string): Buffer[] =>
+  (pem.match(certificatePattern) ?? []).map((one) => new X509Certificate(one).raw);
+
 type OpenedKey = Pick<SealKey, 'certificates' | 'keyType' | 'sign'>;
 
 const openPem = (text: string, passphrase: string | undefined): OpenedKey => {
   const key = createPrivateKey({ key: text, ...(passphrase !== undefined && { passphrase }) });
-  const [own, ...above] = (text.match(certificatePattern) ?? []).map((one) => new X509Certificate(one).raw);
+  const [own, ...above] = certificatesOf(text);
   if (!own) throw new Error('no certificate');
   return {
     certificates: [own, ...above],
@@ -77,6 +80,20 @@ export const openSealKey = async (
   } catch (error) {
     throw new WrongSettings([
       `SEAL_FILE ne donne pas une clé avec son certificat (${error instanceof Error ? error.message : String(error)})`,
+    ]);
+  }
+};
+
+/** Certificates in DER that may issue the certificate of time stamps (`SEAL_TIMESTAMP_CA`). Throws `WrongSettings`. */
+export const readAuthorities = ({ timeStampAuthorities: path }: SealSettings): Buffer[] => {
+  if (path === undefined) return [];
+  try {
+    const found = certificatesOf(readFileSync(path, 'utf8'));
+    if (found.length === 0) throw new Error('no certificate');
+    return found;
+  } catch (error) {
+    throw new WrongSettings([
+      `SEAL_TIMESTAMP_CA ne donne pas de certificat (${error instanceof Error ? error.message : String(error)})`,
     ]);
   }
 };

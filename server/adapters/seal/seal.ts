@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { findSealProblem, type SealRequest, type SealService, SealUnusable } from '#server/services/seal.ts';
 import type { Settings } from '#server/services/services.ts';
 import { type RequestTimeStamp, sha256, signDetached } from './cms.ts';
-import { openSealKey, type SealKey } from './key.ts';
+import { openSealKey, readAuthorities, type SealKey } from './key.ts';
 import { createTimeStampClient } from './time-stamp.ts';
 
 /** Bytes reserved for the signature in the file: certificates and a time stamp, with a margin. */
@@ -48,12 +48,12 @@ export const createSeal = async (
 ): Promise<SealService> => {
   const key = await openSealKey(sealSettings, { dataDir, now: now() });
   const url = sealSettings.timeStampUrl;
-  const requestToken = url === undefined ? undefined : createTimeStampClient(url);
+  const requestToken = url === undefined ? undefined : createTimeStampClient(url, readAuthorities(sealSettings));
   let circuitOpenUntilMs = 0;
-  const timeStamp: RequestTimeStamp = async (digest) => {
+  const timeStamp: RequestTimeStamp = async (data) => {
     if (now().getTime() < circuitOpenUntilMs) return undefined;
     try {
-      return await requestToken?.(digest);
+      return await requestToken?.(data);
     } catch (error) {
       log.error({ err: error }, 'no time stamp: sealed without');
       if (error instanceof DOMException && error.name === 'TimeoutError')

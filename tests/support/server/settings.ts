@@ -21,7 +21,7 @@ export const testSettings = (dataDir: string): Settings => ({
   auditDays: 365,
   payment: undefined,
   signing: undefined,
-  seal: { file: undefined, password: undefined, timeStampUrl: undefined },
+  seal: { file: undefined, password: undefined, timeStampUrl: undefined, timeStampAuthorities: undefined },
   secrets: {
     tokenSecret: 'a token secret that only the tests know',
     deviceKeySecret: Buffer.alloc(32, 7).toString('base64'),

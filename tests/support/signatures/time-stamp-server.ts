@@ -19,8 +19,8 @@ accuracy = secs:1
 ess_cert_id_alg = sha256
 `;
 
-/** Behaviour of the time-stamp server: valid answer, replayed answer, wrong digest, refusal or timeout. */
-export type TimeStampManner = 'right' | 'replayed' | 'other' | 'refused' | 'silent';
+/** Behaviour of the time-stamp server: valid answer, replayed answer, wrong digest, changed signature, refusal or timeout. */
+export type TimeStampManner = 'right' | 'replayed' | 'other' | 'forged' | 'refused' | 'silent';
 
 /** The same query for another digest: an octet string of 32 bytes. */
 const aboutSomethingElse = (query: Buffer): Buffer => {
@@ -61,12 +61,16 @@ export const startTimeStampServer = async () => {
       replayed: asked[0] as Buffer,
       other: aboutSomethingElse(query),
     };
-    response.end(answerTo(queries[manner] ?? query));
+    const answer = answerTo(queries[manner] ?? query);
+    // The signature is the last field of a token.
+    if (manner === 'forged') answer.writeUInt8(answer.readUInt8(answer.length - 1) ^ 1, answer.length - 1);
+    response.end(answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsr`,
     asked,
+    certificate: join(folder, 'own.pem'),
     behave: (next: TimeStampManner) => {
       manner = next;
     },

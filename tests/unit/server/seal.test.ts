@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const lines: string[] = [];
 const log = createLog('info', { write: (line) => lines.push(line) });
-const none: SealSettings = { file: undefined, password: undefined, timeStampUrl: undefined };
+const none: SealSettings = { file: undefined, password: undefined, timeStampUrl: undefined, timeStampAuthorities: undefined };
 const sealWith = (more: Partial<SealSettings> = {}, at = now) =>
   createSeal({ seal: { ...none, ...more }, dataDir: folder }, { log, now: () => at });
 const paper = (text: string) => renderPdf({ title: text, createdAt: now, footer: text, content: [text] });
@@ -128,8 +128,8 @@ describe.skipIf(!openssl)('time stamp', () => {
     server = await startTimeStampServer();
   });
   afterAll(() => server.stop());
-  const seal = async (timeStampUrl = server.url) => {
-    const { bytes, level } = await (await sealWith({ timeStampUrl })).seal(await request());
+  const seal = async (timeStampUrl = server.url, timeStampAuthorities?: string) => {
+    const { bytes, level } = await (await sealWith({ timeStampUrl, timeStampAuthorities })).seal(await request());
     return { level, verdict: validateSealWith(join(folder, 'seal.pem'), Buffer.from(bytes)) };
   };
 
@@ -140,7 +140,7 @@ describe.skipIf(!openssl)('time stamp', () => {
     if (verdict.pdfsig !== undefined) expect(verdict.pdfsig).toContain('Signature is Valid');
   });
 
-  it.each(['refused', 'replayed', 'other', 'silent'] as const)(
+  it.each(['refused', 'replayed', 'other', 'forged', 'silent'] as const)(
     'a server whose answer is %s costs the level, never the seal',
     async (manner) => {
       server.behave(manner);
@@ -152,6 +152,14 @@ describe.skipIf(!openssl)('time stamp', () => {
       expect(lines.join('')).toContain('no time stamp');
     },
   );
+
+  it('is accepted only from a named authority', async () => {
+    expect((await seal(server.url, server.certificate)).level).toBe('B-T');
+    lines.length = 0;
+    expect((await seal(server.url, join(folder, 'seal.pem'))).level).toBe('B-B');
+    expect(lines.join('')).toContain('no time stamp');
+    await expect(seal(server.url, join(folder, 'absent.pem'))).rejects.toThrow(WrongSettings);
+  });
 
   it('is skipped for a minute after a timeout (circuit breaker)', async () => {
     let at = now;
