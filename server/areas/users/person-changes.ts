@@ -14,7 +14,7 @@ import { isSameAddress } from '#shared/schemas/user-forms.ts';
 import { findActiveBrokers } from './broker-repository.ts';
 import { addUser, changeUser, findUser, isEmailTaken, removeUser } from './broker-user-repository.ts';
 import { invitationJobKind } from './invitation.ts';
-import { findActiveRoles, type RoleRow, requireActiveRoot } from './role-repository.ts';
+import { findActiveRoles, findRoleKind, type RoleRow, requireActiveRoot } from './role-repository.ts';
 
 /** Role kinds that a caller may grant: root all, an admin all but root, a broker those of a broker's people. */
 export const grantableKinds = ({ user }: Caller): RoleRow['kind'][] => {
@@ -64,9 +64,9 @@ const checkUser = async (
 export const findChangeableUser = async (tx: Db, caller: Caller, id: number) => {
   const user = await findUser(tx, caller.scope, id);
   if (!user) throw notFound();
-  const roles = await findActiveRoles(tx, ['root', 'admin', 'broker', 'agency']);
-  const kind = roles.find((role) => role.id === user.role[0]?.id)?.kind;
-  if (kind && !grantableKinds(caller).includes(kind)) throw forbidden();
+  // A disabled role keeps its rank: enabling it again gives its people their rights back.
+  const kind = await findRoleKind(tx, user.role[0]?.id ?? 0);
+  if (kind === undefined || !grantableKinds(caller).includes(kind)) throw forbidden();
   return user;
 };
 

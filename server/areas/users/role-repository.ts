@@ -38,6 +38,12 @@ export const findActiveRoles = (db: Db, kinds: readonly RoleRow['kind'][]): Prom
   db.query<RoleRow>(sql`
     select id, title as name, kind from role where is_enabled and kind = any(${[...kinds]}::text[]) order by title`);
 
+/** Kind of a role, also of a disabled one; undefined for an unknown id. */
+export const findRoleKind = async (db: Db, id: number): Promise<RoleRow['kind'] | undefined> => {
+  const [role] = await db.query<Pick<RoleRow, 'kind'>>(sql`select kind from role where id = ${id}`);
+  return role?.kind;
+};
+
 /** Runs a change of people or roles and throws a `Refusal` if no active root would remain, since nobody could undo it. */
 export const requireActiveRoot = async <T>(tx: Db, change: () => Promise<T>): Promise<T> => {
   // The lock serializes changes: otherwise two roots could demote each other concurrently.

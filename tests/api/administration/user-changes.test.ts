@@ -69,6 +69,17 @@ describeApi('a user of a broker', (server) => {
     expect((await userOf('root', 'root@lagon.nc')).role).toEqual(root.role);
   });
 
+  it('protects a root whose role is disabled from an administrator', async () => {
+    const root = await userOf('admin', 'root@lagon.nc');
+    const { broker, role } = await organisation(server());
+    const lowered = { ...userValues(root), brokerId: broker('NIAOULI'), role: role('Agence') };
+    await server().db.query(sql`update role set is_enabled = false where kind = 'root'`);
+    expect((await update('admin', lowered)).status).toBe(403);
+    expect((await remove('admin', root.id)).status).toBe(403);
+    await server().db.query(sql`update role set is_enabled = true where kind = 'root'`);
+    expect((await userOf('admin', 'root@lagon.nc')).role).toEqual(root.role);
+  });
+
   it('refuses to disable or remove one’s own account', async () => {
     const own = await userOf('courtier', 'courtier@lagon.nc');
     const off = await update('courtier', { ...userValues(own), isEnabled: false });
