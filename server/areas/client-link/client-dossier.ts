@@ -38,6 +38,7 @@ import {
   recordContactConfirmation,
   recordLinkChange,
   recordLinkUse,
+  sumLinkFiles,
 } from './link-repository.ts';
 import { maskEmail, maskPhone } from './masks.ts';
 
@@ -45,6 +46,8 @@ type LinkContext = Context<typeof linkDossier>;
 
 /** Limit on uploads with one link; a dossier needs a few, front and back. */
 const files = { kind: 'client-link-file', max: 60, windowSeconds: 60 * 60 };
+/** Limits on what one link stores until it ends. */
+const stored = { perDocument: 20, inAll: 60, bytes: 500_000_000 } as const;
 const allScope = { kind: 'all' } as const;
 
 const audit = (db: Db, { services, address, link }: LinkContext, action: string, values: object = {}) =>
@@ -112,6 +115,14 @@ const requireRequested = async (db: Db, { link }: LinkContext, documentId: numbe
   return document.label;
 };
 
+/** Throws a 422 on `files` if another file would exceed what one link may store. */
+const assertLinkTotal = async (db: Db, { link }: LinkContext, documentId: number, sizeBytes: number): Promise<void> => {
+  const { ofDocument, inAll, bytes } = await sumLinkFiles(db, link.id, documentId);
+  if (ofDocument < stored.perDocument && inAll < stored.inAll && bytes + sizeBytes <= stored.bytes) return;
+  const full = 'Ce lien a déjà reçu tous les fichiers qu’il peut recevoir. Contactez votre courtier pour la suite.';
+  throw invalid({ files: [full] }, full);
+};
+
 /** Stores one file of a requested document, once for each key. */
 const addLinkFile: StagedHandler<typeof linkFileAdd> = {
   stage: async (input, context) => {
@@ -126,15 +137,17 @@ const addLinkFile: StagedHandler<typeof linkFileAdd> = {
       };
     await requireRequested(db, context, documentId);
     await countOrThrottle(db, files, String(link.id), services.now());
+    await assertLinkTotal(db, context, documentId, file.size);
     const { brokerId } = await requireDossierRow(db, link);
     await assertQuota(db, services.settings, brokerId, input.files);
-    const stored = await storeUploads(services, 'piece', input.files);
+    const uploads = await storeUploads(services, 'piece', input.files);
     return (root) =>
       root.transaction(async (tx) => {
         const now = services.now();
         if (!(await lockOpenLink(tx, link.id, now))) throw endedLink();
         const label = await requireRequested(tx, context, documentId);
-        const [kept] = stored;
+        await assertLinkTotal(tx, context, documentId, file.size);
+        const [kept] = uploads;
         const origin = { at: now, userId: null, link: { id: link.id, key } };
         if (kept && (await addSupportingFile(tx, documentId, kept, origin))) {
           await addStoredBytes(tx, brokerId, [kept]);

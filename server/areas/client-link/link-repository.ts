@@ -166,3 +166,18 @@ export const isFileStored = async (db: Db, linkId: number, key: string): Promise
   );
   return rows.length > 0;
 };
+
+interface LinkFileSums {
+  readonly ofDocument: number;
+  readonly inAll: number;
+  readonly bytes: number;
+}
+
+/** Counts the files that were stored with a link: of one document, of all, and their bytes. */
+export const sumLinkFiles = async (db: Db, linkId: number, documentId: number): Promise<LinkFileSums> => {
+  const [sums] = await db.query<LinkFileSums>(sql`
+    select count(*) filter (where supporting_document_id = ${documentId})::int as "ofDocument", count(*)::int as "inAll",
+      coalesce(sum(size_bytes), 0)::float8 as bytes
+    from supporting_file where client_link_id = ${linkId}`);
+  return sums ?? { ofDocument: 0, inAll: 0, bytes: 0 };
+};

@@ -90,6 +90,31 @@ describeApi('limits of a client link', (server) => {
     expect((await openDossier(server(), token)).status).toBe(429);
   });
 
+  it('stores at most twenty files of a document, sixty in all and 500 MB', async () => {
+    const { contractId, linkId, token } = await addContractWithLink(server());
+    const [first, second] = (await readDossier(server(), token)).documents.map(({ id }) => id);
+    const fill = (documentId: number | undefined, count: number) =>
+      server().db.query(sql`
+        insert into supporting_file
+          (supporting_document_id, name, content_type, size_bytes, sha256, storage_key, created_at, client_link_id, client_key)
+        select ${documentId}, 'scan.pdf', 'application/pdf', 1, '', 'piece/scan', ${server().clock.now}, ${linkId}, gen_random_uuid()
+        from generate_series(1, ${count}::int)`);
+    const send = (documentId = 0) => uploadByLink(server(), token, documentId);
+    const full = 'Ce lien a déjà reçu tous les fichiers qu’il peut recevoir. Contactez votre courtier pour la suite.';
+    await fill(first, 19);
+    expect((await send(first)).status).toBe(200);
+    const another = await send(first);
+    expect([another.status, another.body.errors]).toEqual([422, { files: [full] }]);
+    expect((await send(second)).status).toBe(200);
+    await fill(first, 39);
+    expect((await send(second)).status).toBe(422);
+    expect(await filesOf(server(), contractId)).toHaveLength(60);
+    await server().db.query(sql`delete from supporting_file where client_link_id = ${linkId}`);
+    await fill(second, 1);
+    await server().db.query(sql`update supporting_file set size_bytes = 499999999 where client_link_id = ${linkId}`);
+    expect((await send(second)).status).toBe(422);
+  });
+
   it('applies the broker’s rules to files', async () => {
     const { contractId, token } = await addContractWithLink(server());
     const [first] = (await readDossier(server(), token)).documents;
