@@ -49,13 +49,27 @@ const unreachableCodes = new Set([
   'ETLS',
 ]);
 
-/** Sends e-mails by SMTP: `smtp://user:password@host:587` or `smtps://…`; `?from=` sets the sender. */
+/** True for addresses of this machine, where nobody can read what passes. */
+const isThisMachine = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+/** True if e-mails and the links in them may cross a network unencrypted. */
+export const isClearMail = (mailUrl: string): boolean => {
+  const { protocol, hostname, searchParams } = new URL(mailUrl);
+  return protocol === 'smtp:' && !isThisMachine(hostname) && searchParams.get('requireTLS') === 'false';
+};
+
+/**
+ * Sends e-mails by SMTP: `smtp://user:password@host:587` or `smtps://…`; `?from=` sets the sender. Another machine must encrypt
+ * (STARTTLS), since e-mails contain links that sign in; `?requireTLS=false` says that it need not.
+ */
 const createSmtpMail = (mailUrl: string): MailService => {
   const url = new URL(mailUrl);
   const sender = url.searchParams.get('from') ?? defaultSender;
   url.searchParams.delete('from');
   const transport = createTransport({
+    // Parameters of the URL win over these options.
     url: url.href,
+    requireTLS: !isThisMachine(url.hostname),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createFileStore } from '#server/adapters/file-store.ts';
 import { newFileKey } from '#server/adapters/files.ts';
 import { createLog } from '#server/adapters/log.ts';
-import { createMailService } from '#server/adapters/mail.ts';
+import { createMailService, isClearMail } from '#server/adapters/mail.ts';
 import { createScanner } from '#server/adapters/scanner.ts';
 import { openSealKey } from '#server/adapters/seal/key.ts';
 import { unwrapDeviceKey } from '#server/areas/auth/tokens.ts';
@@ -139,6 +139,8 @@ const mail = async (settings: Settings): Promise<CheckText[]> => {
   if (settings.mailUrl === undefined)
     return [note('MAIL_URL n’est pas donné\u00A0: personne ne reçoit d’e-mail, ils sont écrits dans DATA_DIR/mail.')];
   await createMailService(settings).verify?.();
+  if (isClearMail(settings.mailUrl))
+    return [note('requireTLS=false\u00A0: les e-mails et leurs liens peuvent voyager sans chiffrement.')];
   return [ok('le serveur accepte nos e-mails.')];
 };
 

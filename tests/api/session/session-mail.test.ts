@@ -49,7 +49,7 @@ it('mail: writes an .eml file for each message', async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-it('mail: delivers to an SMTP server with the sender and account of MAIL_URL', async () => {
+it('mail: delivers to an SMTP server with the sender and account of MAIL_URL, encrypted unless it says otherwise', async () => {
   const received: { eml: string; from: string; to: string[]; user: string }[] = [];
   const smtp = new SMTPServer({
     allowInsecureAuth: true,
@@ -82,5 +82,11 @@ it('mail: delivers to an SMTP server with the sender and account of MAIL_URL', a
   expect([one?.from, one?.to, one?.user]).toEqual(['extranet@courtier.nc', ['helene@lagon.nc'], 'lagon']);
   expectResetMail(one?.eml ?? '');
   await expect(createMailService({ mailUrl: urlWith('faux'), dataDir: '/nowhere' }).send(mail)).rejects.toThrow();
+  // A name that leads here, but which is not known as this machine.
+  const elsewhere = urlWith('p%40ss').replace('127.0.0.1', '0.0.0.0');
+  await expect(createMailService({ mailUrl: elsewhere, dataDir: '/nowhere' }).send(mail)).rejects.toThrow('SMTP');
+  expect(received).toHaveLength(1);
+  await createMailService({ mailUrl: `${elsewhere}&requireTLS=false`, dataDir: '/nowhere' }).send(mail);
+  expect(received).toHaveLength(2);
   await new Promise<void>((resolve) => smtp.close(resolve));
 });
