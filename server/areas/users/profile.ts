@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { assertPasswordOrRecentAuthentication, passwordChanged } from '#server/areas/auth/confirm-password.ts';
 import { mailAddressChange, mailPasswordChange, revokeAccess } from '#server/areas/auth/credentials/credentials.ts';
+import { findPasswordWeakness } from '#server/areas/auth/credentials/weak-passwords.ts';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
 import { setPasswordHash } from '#server/areas/auth/user-repository.ts';
 import type { Db } from '#server/db/db.ts';
@@ -59,6 +60,8 @@ const changePassword: Handler<typeof profilePassword> = async (input, context) =
   } as const;
   if ((await assertPasswordOrRecentAuthentication(context, input.currentPassword, input.password)) === 'done')
     return changed;
+  const weakness = findPasswordWeakness(input.password, await ownUser(db, caller));
+  if (weakness !== undefined) throw invalid({ password: [weakness] });
   const passwordHash = await hashPassword(input.password);
   const [now, userId] = [services.now(), caller.user.id];
   await db.transaction(async (tx) => {

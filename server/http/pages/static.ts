@@ -53,6 +53,13 @@ const readBuild = (folder: string): Map<string, StaticFile> => {
 
 const readIfPresent = (path: string): Buffer | undefined => (existsSync(path) ? readFileSync(path) : undefined);
 
+/** Screens of an extranet belong in no search index. */
+const pageHeaders = { 'x-robots-tag': 'noindex, nofollow' } as const;
+/** Screens whose address holds a token. */
+const tokenPage = /^\/(sign|complete|reset\/password)\/./;
+/** No request that such a screen makes may carry its address. */
+const tokenHeaders = { 'referrer-policy': 'no-referrer' } as const;
+
 /** Serves the built app; a navigation to any of its screens receives `index.html`. */
 export const serveBuild = (app: FastifyInstance, folder: string): void => {
   const files = readBuild(folder);
@@ -60,7 +67,9 @@ export const serveBuild = (app: FastifyInstance, folder: string): void => {
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const address = `/${request.params['*']}`;
     const file = address === '/' ? index : (files.get(address) ?? (isNavigation(request, address) ? index : undefined));
-    return file ? send(request, reply, file) : notFoundAnswer(request, reply);
+    if (!file) return notFoundAnswer(request, reply);
+    if (file === index) reply.headers(tokenPage.test(address) ? { ...pageHeaders, ...tokenHeaders } : pageHeaders);
+    return send(request, reply, file);
   });
 };
 

@@ -109,6 +109,16 @@ describeApi(
       expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([200, 0, '9']);
     });
 
+    it('keeps screens out of search indexes, and addresses with a token out of referrers', async () => {
+      const headersOf = async (path: string) => {
+        const { headers } = await get(path, { accept: 'text/html' });
+        return [headers['x-robots-tag'], headers['referrer-policy']];
+      };
+      for (const path of ['/sign/abc', '/complete/abc', '/reset/password/abc'])
+        expect(await headersOf(path), path).toEqual(['noindex, nofollow', 'no-referrer']);
+      expect(await headersOf('/contract/search')).toEqual(['noindex, nofollow', 'strict-origin-when-cross-origin']);
+    });
+
     it('serves the page for navigations only', async () => {
       const html = { accept: 'text/html,application/xhtml+xml' };
       for (const path of ['/contract/search/12', '/login', '/reset/password/abc']) {

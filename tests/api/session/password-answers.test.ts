@@ -62,6 +62,17 @@ describeApi('password change with a lost answer', (server) => {
     expect((await guess(asked)).status, 'a quarter of an hour later').toBe(400);
   });
 
+  it('refuses a common password and one’s own name in the profile', async () => {
+    const token = await server().tokenOf('sanslien');
+    for (const weak of ['Password1!', 'Sanslien-81']) {
+      const entry = { password: weak, confirmedPassword: weak, currentPassword: password };
+      const { status, body } = await call(endpoints.profilePassword, entry, { token });
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['password']]);
+    }
+    const entry = { ...asked, currentPassword: password };
+    expect((await call(endpoints.profilePassword, entry, { token })).status).toBe(200);
+  });
+
   it('counts one attempt for each call', async () => {
     const token = await server().tokenOf('courtier4');
     const entry = { password, confirmedPassword: password, currentPassword: 'Faux-2026' };

@@ -6,7 +6,7 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
-const newPassword = 'Nouveau-2027';
+const newPassword = 'Atoll-2027';
 let lastHost = 0;
 const newAddress = () => {
   lastHost += 1;
@@ -58,6 +58,15 @@ describeApi('password reset', (server) => {
     const audit = await server().db.query(sql`select action from audit where action like '%reset%' order by id`);
     // Each request leaves a row whatever the address; each link leaves another.
     expect(audit.map((row) => row['action'])).toEqual(['resetRequest', 'reset-requested', 'password-reset']);
+  });
+
+  it('refuses a common password and one’s own name without spending the link', async () => {
+    const token = await tokenFor(server(), 'courtier2@lagon.nc');
+    for (const weak of ['Azerty-123', 'Courtier2-81']) {
+      const { status, body } = await choosePassword(server(), token, weak);
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['password']]);
+    }
+    expect((await choosePassword(server(), token)).status).toBe(200);
   });
 
   it('answers alike for an unknown and a disabled address without sending', async () => {

@@ -131,13 +131,13 @@ test('password: is reset by the e-mailed link', async ({ page, app, expectedErro
   await secret(page).fill('faible');
   await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill('faible2');
   await expect(page.getByRole('button', { name: 'Valider' })).toBeDisabled();
-  await secret(page).fill('Nouveau-2027');
-  await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill('Nouveau-2027');
+  await secret(page).fill('Atoll-2027');
+  await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill('Atoll-2027');
   await page.getByRole('button', { name: 'Valider' }).click();
   await expect(page.getByRole('main').getByText(/mot de passe a été modifié/)).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
   await identifier(page).fill(emailOf('root'));
-  await secret(page).fill('Nouveau-2027');
+  await secret(page).fill('Atoll-2027');
   await button(page).click();
   await expect(page).toHaveURL((url) => url.pathname === '/');
 

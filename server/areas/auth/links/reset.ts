@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isCurrentPassword, retryWindowStart } from '#server/areas/auth/confirm-password.ts';
 import { mailPasswordChange, revokeAccess } from '#server/areas/auth/credentials/credentials.ts';
+import { findPasswordWeakness } from '#server/areas/auth/credentials/weak-passwords.ts';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
 import { accountSubject, resetSignInAttempts } from '#server/areas/auth/sign-in-limits.ts';
 import { hashToken } from '#server/areas/auth/tokens.ts';
@@ -96,6 +97,9 @@ const choosePassword: Handler<typeof resetPassword> = async (input, { db, servic
     const userId = await consumeReset(tx, hash, now);
     const user = userId === undefined ? undefined : await findActiveUser(tx, userId);
     if (!user) throw refusedToken();
+    const { first_name: firstName, last_name: lastName, email } = user;
+    const weakness = findPasswordWeakness(input.password, { firstName, lastName, email });
+    if (weakness !== undefined) throw invalid({ password: [weakness] });
     await setPasswordHash(tx, user.user_id, passwordHash);
     await revokeAccess(tx, { userId: user.user_id, now, reason: 'password-reset' });
     await mailPasswordChange(tx, { email: user.email, fullName: toSessionUser(user).fullName, now });
