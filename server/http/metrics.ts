@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isLocalName } from '#server/primitives/local-name.ts';
 import type { Settings } from '#server/services/services.ts';
 import { contractVersion } from '#shared/operations/wire/version.ts';
 import { bearerToken } from './authenticate.ts';
@@ -71,8 +72,6 @@ const isSame = (given: string, token: string): boolean => {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(token));
 };
-
-const isLocalName = (host: string): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(host);
 
 const mayReadMetrics = (
   request: FastifyRequest,

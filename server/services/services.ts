@@ -37,6 +37,10 @@ export interface FileStore {
   list(): AsyncIterable<StoredKey>;
 }
 
+/** Parts of the demonstration that must not be served by mistake. */
+export const demonstrationParts = ['accounts', 'payment', 'seal'] as const;
+export type DemonstrationPart = (typeof demonstrationParts)[number];
+
 /** Validated settings of the process. */
 export interface Settings {
   readonly port: number;
@@ -46,6 +50,8 @@ export interface Settings {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly seed: 'demo' | 'none';
+  /** Parts of the demonstration that a server with a public address serves on purpose. */
+  readonly allowedDemonstration: readonly DemonstrationPart[];
   readonly botCheck: 'on' | 'off';
   readonly mailUrl: string | undefined;
   readonly filesUrl: string | undefined;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import type { Settings } from '#server/services/services.ts';
+import { type DemonstrationPart, demonstrationParts, type Settings } from '#server/services/services.ts';
 import { containsShop, parsePaymentAccount, parseSigningAccount } from './account-settings.ts';
 import { loadSecrets } from './secrets.ts';
 import { WrongSettings } from './wrong-settings.ts';
@@ -27,6 +27,9 @@ const secret = v.pipe(
   v.check((value) => value === undefined || value.length >= 32, 'doit compter au moins 32 caractères'),
 );
 
+const isDemonstrationPart = (text: string): text is DemonstrationPart =>
+  demonstrationParts.some((part) => part === text);
+
 const environmentSchema = v.object({
   PORT: v.pipe(
     text,
@@ -38,6 +41,12 @@ const environmentSchema = v.object({
   DATA_DIR: text,
   DATABASE_URL: url(['postgres', 'postgresql']),
   SEED: choice(['demo', 'none'], 'demo'),
+  ALLOW_DEMONSTRATION: v.pipe(
+    text,
+    v.transform((value) => (value ?? '').split(',').flatMap((part) => part.trim() || [])),
+    v.check((parts) => parts.every(isDemonstrationPart), `doit nommer ${demonstrationParts.join(', ')}, séparés par des virgules`),
+    v.transform((parts) => parts.filter(isDemonstrationPart)),
+  ),
   BOT_CHECK: choice(['on', 'off'], 'on'),
   MAIL_URL: url(['smtp', 'smtps']),
   FILES_URL: v.pipe(
@@ -166,6 +175,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv, { keepsSecrets = tr
     dataDir,
     databaseUrl: given.DATABASE_URL,
     seed: given.SEED,
+    allowedDemonstration: given.ALLOW_DEMONSTRATION,
     botCheck: given.BOT_CHECK,
     mailUrl: given.MAIL_URL,
     filesUrl: given.FILES_URL,

@@ -18,6 +18,7 @@ import { findSealProblem } from '#server/services/seal.ts';
 import type { Settings } from '#server/services/services.ts';
 import { secretsFile } from '#server/settings/secrets.ts';
 import { isNationalNumber } from '#shared/primitives/phone/phone-countries.ts';
+import { findRefusedAccounts, findRefusedParts } from './demonstration-parts.ts';
 import { formatStartError } from './format-start-error.ts';
 import { type CheckText, checkPublicAddress } from './public-address.ts';
 import { diskState, sealStateOf } from './readiness.ts';
@@ -178,6 +179,12 @@ const externalServices = ({ payment, signing, seed, botCheck }: Settings): Check
   ...(botCheck === 'off' ? [bad('BOT_CHECK est coupé\u00A0: on peut essayer des mots de passe sans effort.')] : []),
 ];
 
+/** Parts of the demonstration with which the server refuses to start. */
+const demonstration = async (db: OpenDb | undefined, settings: Settings): Promise<CheckText[]> => {
+  const refused = [...findRefusedParts(settings), ...(db ? await findRefusedAccounts(db, settings) : [])];
+  return [...new Set(refused.map(({ text }) => text))].map((text) => bad(`${text}.`));
+};
+
 /** Runs a check; an error becomes a finding. */
 const attempt = async (part: string, work: () => Promise<readonly CheckText[]>): Promise<CheckResult[]> => {
   const results = await work().catch((error: unknown) => [
@@ -213,6 +220,7 @@ export const runCheckup = async (settings: Settings, now = new Date()): Promise<
       attempt('antivirus', () => scanner(settings)),
       attempt('cachet', () => certificate(settings, now)),
       attempt('service', async () => externalServices(settings)),
+      attempt('démonstration', () => demonstration(ready, settings)),
       attempt('adresse', () => checkPublicAddress(settings)),
     ]);
     return [...(known ?? (await attempt('base de données', async () => (said ? [said] : [])))), ...parts.flat()];

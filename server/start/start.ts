@@ -31,6 +31,7 @@ import type { Services, Settings } from '#server/services/services.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
+import { assertNoneRefused, findRefusedAccounts, findRefusedParts } from './demonstration-parts.ts';
 import { handlers } from './handlers.ts';
 import { jobHandlers, recurringJobs } from './job-handlers.ts';
 import {
@@ -93,6 +94,7 @@ export const startServer = async (
   log: Logger,
   build: Promise<string | undefined>,
 ): Promise<RunningServer> => {
+  assertNoneRefused(findRefusedParts(settings));
   const now = () => new Date();
   const seal = await createSeal(settings, { log, now });
   const metrics = createMetrics(true);
@@ -119,6 +121,7 @@ export const startServer = async (
     const migrations = await readMigrations();
     const applied = await migrate(db, migrations);
     if (applied.length > 0) log.info({ applied }, 'migrated');
+    assertNoneRefused(await findRefusedAccounts(db, settings));
     await db.exclusive(() => loadReferenceLists(db));
     if (settings.seed === 'demo') await db.exclusive(() => loadDemonstrationBook(db, demonstrationRateBook));
     await db.exclusive(() => freezeDocuments(db, now()));

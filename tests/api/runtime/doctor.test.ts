@@ -71,6 +71,14 @@ describe('npm run doctor', () => {
     expect(code).toBe(1);
   });
 
+  it('names each part of the demonstration behind a public address', async () => {
+    const { code, text } = await doctor(folder(), { PUBLIC_URL: 'http://lagon.invalid', SEED: 'demo' });
+    expect(text).toContain('✗ démonstration : PUBLIC_URL est publique et sert les comptes de démonstration');
+    expect(text).toContain('ALLOW_DEMONSTRATION=payment l’accepte.');
+    expect(text).toContain('ALLOW_DEMONSTRATION=seal l’accepte.');
+    expect(code).toBe(1);
+  });
+
   it('asks a running server and checks that the largest upload passes', async () => {
     const { code, text } = await doctor(server.dataDir, { PUBLIC_URL: server.url });
     expect(text).toContain('✓ base de données : tenue par le serveur en marche');

@@ -4,6 +4,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createLog } from '#server/adapters/log.ts';
+import { hashPassword } from '#server/areas/auth/passwords.ts';
+import { openDb } from '#server/db/open.ts';
+import { sql } from '#server/db/sql.ts';
 import { createDatabase } from '#tests/support/server/api-template.ts';
 import { type AppServer, ownData, startAppServer } from '#tests/support/server/app-server.ts';
 import { boundary, fileStart, head, openRaw } from '#tests/support/server/raw-http.ts';
@@ -49,6 +53,34 @@ describe('server start', () => {
       expect(said, text).not.toMatch(/\n\s+at /);
       expect(said, text).not.toContain('Secret-77');
     }
+  });
+
+  it('refuses the demonstration behind a public address unless it is named', async () => {
+    const address = { PUBLIC_URL: 'https://lagon.example' };
+    const refused = await refusalOf({ ...address, SEED: 'demo' });
+    for (const part of ['accounts', 'payment', 'seal']) expect(refused).toContain(`ALLOW_DEMONSTRATION=${part}`);
+    expect(refused).not.toMatch(/\n\s+at /);
+    const partly = await refusalOf({ ...address, ALLOW_DEMONSTRATION: 'seal' });
+    expect(partly).toContain('ALLOW_DEMONSTRATION=payment');
+    expect(partly).not.toMatch(/=(accounts|seal)/);
+    expect(await refusalOf({ ALLOW_DEMONSTRATION: 'all' })).toContain('ALLOW_DEMONSTRATION doit nommer accounts, payment');
+    expect(await refusalOf({ ...address, ALLOW_DEMONSTRATION: 'payment, seal' })).toBe('it started');
+  });
+
+  it('refuses accounts of the demonstration that a database still has', async () => {
+    expect(await refusalOf({})).toBe('it started');
+    const db = await openDb({ dataDir, databaseUrl: undefined }, createLog('silent'));
+    const hash = await hashPassword('Lagon-2026');
+    await db.query(sql`insert into role (title, kind) values ('Racine', 'root')`);
+    await db.query(sql`insert into app_user (email, email_n, password_hash, first_name, last_name, first_name_n,
+      last_name_n, role_id) select 'root@lagon.nc', 'root@lagon.nc', ${hash}, 'A', 'B', 'a', 'b', id from role limit 1`);
+    await db.close();
+    const address = { PUBLIC_URL: 'https://lagon.example', ALLOW_DEMONSTRATION: 'payment,seal' };
+    expect(await refusalOf(address)).toContain('ALLOW_DEMONSTRATION=accounts');
+    const again = await openDb({ dataDir, databaseUrl: undefined }, createLog('silent'));
+    await again.query(sql`update app_user set is_enabled = false`);
+    await again.close();
+    expect(await refusalOf(address)).toBe('it started');
   });
 
   it('reports an unreachable store and mail server at start and in /readyz, and stays ready', async () => {

@@ -9,6 +9,7 @@ export const testSettings = (dataDir: string): Settings => ({
   dataDir,
   databaseUrl: undefined,
   seed: 'none',
+  allowedDemonstration: [],
   botCheck: 'off',
   mailUrl: undefined,
   filesUrl: undefined,
