@@ -1,17 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { raw, sql } from '#server/db/sql.ts';
+import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
-import type { Account } from '#tests/support/server/accounts.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
-import {
-  type ForeignIdCase,
-  firstContract,
-  foreignIdCases,
-  requestInput,
-} from '#tests/support/specification/foreign-ids.ts';
+import { foreignCallsOf } from '#tests/support/specification/foreign-calls.ts';
+import { foreignIdCases } from '#tests/support/specification/foreign-ids.ts';
 
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
 const pathOf = (definition: EndpointDefinition): string => definition.path.replace(/:\w+/g, '999999');
@@ -127,45 +121,12 @@ it('isolation: walks every id of every operation without data of another broker'
 });
 
 describeApi('isolation of brokers', (server) => {
-  const rowOf = async (query: string | undefined) => {
-    if (query === undefined) return {};
-    const [row] = await server().db.query<Record<string, number>>(raw(query));
-    if (!row) throw new Error('The demonstration holds nothing to ask for');
-    return row;
-  };
-  const ask = async (as: Account, { operation, rest }: ForeignIdCase, ids: Readonly<Record<string, number>>) => {
-    const definition: EndpointDefinition = endpoints[operation];
-    const fields = { ...rest?.(ids), ...ids };
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields))
-      form.append(
-        name,
-        value instanceof File ? value : typeof value === 'object' ? JSON.stringify(value) : String(value),
-      );
-    return server().call(definition, fields as never, {
-      token: await server().tokenOf(as),
-      headers: { 'idempotency-key': randomUUID() },
-      ...(definition.body === 'multipart' && { body: undefined, form }),
-    });
-  };
+  const { rowOf, ask, prepare } = foreignCallsOf(server);
 
   it.each(foreignIdCases.map((each) => [each.operation, each] as const))(
     '%s: answers as for an id that does not exist, whatever true ids come with it',
     async (_name, each) => {
-      if (each.operation === 'taskAttachmentGet')
-        await ask(
-          'courtier',
-          { operation: 'taskCreate', query: '', rest: requestInput },
-          await rowOf(firstContract('contrat')),
-        );
-      if (each.operation === 'editiqueStored')
-        await ask('courtier', { operation: 'editiqueGet', query: '' }, await rowOf(each.query));
-      if (each.operation === 'clientLinkRevoke')
-        await ask(
-          'courtier',
-          { operation: 'clientLinkMake', query: '', rest: () => ({ channel: 'qr' }) },
-          await rowOf(firstContract('contractId')),
-        );
+      await prepare(each);
       const [theirs, own] = [await rowOf(each.query), await rowOf(each.own)];
       const none = Object.fromEntries(Object.keys(theirs).map((name) => [name, 999_998]));
       const foreign = await ask('courtier2', each, { ...theirs, ...own });
