@@ -1,7 +1,7 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { wakeUpTag } from '#offline/device/wake-up.ts';
-import { sharePath, storeShared } from '#offline/files/shared-files.ts';
+import { isPostedByOtherSite, sharePath, storeShared } from '#offline/files/shared-files.ts';
 import type { PageAnswer, ShellAnswer, WorkerMessage } from '#offline/messaging/worker-messages.ts';
 import { repairShell } from './repair.ts';
 
@@ -33,6 +33,7 @@ registerRoute(
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname === sharePath,
   async ({ request }) => {
+    if (isPostedByOtherSite(request, self.location.origin)) return Response.redirect('/task/creation', 303);
     const id = await storeShared(await request.formData(), Date.now());
     return Response.redirect(`/task/creation?shared=${id}`, 303);
   },

@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
-import { deleteShared, type Shared } from '#offline/files/shared-files.ts';
+import { deleteShared, openedFile, type Shared } from '#offline/files/shared-files.ts';
 import { getDeviceFaults } from '#offline/interfaces/device-faults.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
@@ -19,6 +19,7 @@ import { LoadingState } from '#ui/page/states.tsx';
 import type { OpenWork } from '#work/open-work.ts';
 import { SubmittedWork, WorkScreen } from '#work/work-screen.tsx';
 import { BrokerNotice } from './broker-notice.tsx';
+import { ShareQuestion } from './share-question.tsx';
 import { loadSharedFiles } from './shared-files.ts';
 import { readTaskDraft } from './task-draft.ts';
 import type { TaskStart } from './task-fields.ts';
@@ -101,12 +102,7 @@ function Request(props: TaskCreationScreenProps) {
 const Loading = () => <LoadingState label="Chargement de la demande" blocks={4} />;
 
 /** Loads the lists and the contract or client that the form needs. */
-function LoadedRequest({
-  work,
-  params,
-  onDraft: _,
-  ...searches
-}: TaskCreationScreenProps & { readonly work: OpenWork }) {
+function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScreenProps & { readonly work: OpenWork }) {
   const offline = useOffline();
   const natures = useQuery(taskNaturesQuery(offline));
   const contract = useQuery({
@@ -125,12 +121,25 @@ function LoadedRequest({
     gcTime: 0,
   });
   const handed = shared.data ?? undefined;
+  // A file that the person opened with the app needs no question.
+  const [acceptedShare, setAcceptedShare] = useState<string | undefined>(openedFile);
   // A form that is shown stays mounted during refetches.
   const isReady = useLatch(
     !contract.isLoading && !client.isLoading && !natures.isPending && !(shared.isLoading && shared.data === undefined),
   );
   const today = useToday();
   if (!isReady) return <Loading />;
+  if (handed && !work.draft && params.shared !== acceptedShare)
+    return (
+      <ShareQuestion
+        shared={handed}
+        onAccept={() => setAcceptedShare(params.shared)}
+        onDismiss={() => {
+          if (params.shared !== undefined) void deleteShared(params.shared);
+          onDraft(undefined);
+        }}
+      />
+    );
   const types = natures.data?.value.listItems ?? [];
   const details = contract.data?.value.contract?.details;
   const person = client.data?.value.person;

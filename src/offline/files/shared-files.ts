@@ -4,7 +4,7 @@ export const sharePath = '/share';
 export const openedFile = 'file';
 
 const cacheName = 'lagon-shared';
-const maxAgeMs = 86_400_000;
+const maxAgeMs = 3_600_000;
 
 /** Shared files and text, stored until they are in a request. */
 export interface Shared {
@@ -26,9 +26,13 @@ const readInfo = async (cache: Pick<Cache, 'match'>, id: string): Promise<Shared
   return kept && ((await kept.json()) as SharedInfo);
 };
 
+/** True if a page of another site posted to the share target; one that sends no referrer cannot be told from the system. */
+export const isPostedByOtherSite = ({ referrer }: Pick<Request, 'referrer'>, origin: string): boolean =>
+  URL.canParse(referrer) && /^https?:/.test(referrer) && new URL(referrer).origin !== origin;
+
 /**
  * For the service worker, which has neither session nor keys: stores shared files under an unguessable id, which it
- * returns. Files that were not picked up within a day are deleted.
+ * returns. Files that were not picked up within an hour are deleted, since they are stored unencrypted.
  */
 export const storeShared = async (form: FormData, nowMs: number): Promise<string> => {
   const cache = await caches.open(cacheName);

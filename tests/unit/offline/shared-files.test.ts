@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { deleteAllShared, deleteShared, readShared, storeShared } from '#offline/files/shared-files.ts';
+import {
+  deleteAllShared,
+  deleteShared,
+  isPostedByOtherSite,
+  readShared,
+  storeShared,
+} from '#offline/files/shared-files.ts';
 import { cachedEntries } from '#tests/support/offline/fake-caches.ts';
 
-const day = 86_400_000;
+const hour = 3_600_000;
 
 const shared = (...names: string[]): FormData => {
   const form = new FormData();
@@ -28,10 +34,10 @@ test('shared files: are returned byte by byte by their id until deleted', async 
   expect(await readShared(other)).toBeDefined();
 });
 
-test('shared files: expire after a day', async () => {
-  const old = await storeShared(shared('ancien.jpg'), 10 * day);
-  const recent = await storeShared(shared('recent.jpg'), 10 * day + 1);
-  const last = await storeShared(shared(), 11 * day + 1);
+test('shared files: expire after an hour', async () => {
+  const old = await storeShared(shared('ancien.jpg'), 10 * hour);
+  const recent = await storeShared(shared('recent.jpg'), 10 * hour + 1);
+  const last = await storeShared(shared(), 11 * hour + 1);
   expect(await readShared(old)).toBeUndefined();
   expect(await readShared(recent)).toBeDefined();
   await deleteShared(recent);
@@ -44,4 +50,11 @@ test('shared files: are deleted at sign-out', async () => {
   await deleteAllShared();
   expect(await readShared(id)).toBeUndefined();
   expect([...cachedEntries().keys()]).toEqual([]);
+});
+
+test('shared files: are refused from a page of another site', () => {
+  const origin = 'https://lagon.example';
+  expect(isPostedByOtherSite({ referrer: 'https://evil.example/' }, origin)).toBe(true);
+  for (const referrer of ['', 'about:client', 'https://lagon.example/task', 'android-app://com.google.photos/'])
+    expect(isPostedByOtherSite({ referrer }, origin), referrer).toBe(false);
 });

@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ShareQuestion } from '#features/tasks/share-question.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+
+test('share question: names what was shared, and accepts or dismisses it', async () => {
+  const [onAccept, onDismiss] = [vi.fn(), vi.fn()];
+  const shared = { files: [new File(['%PDF'], 'constat.pdf')], text: 'Bonjour' };
+  await showWith(
+    {},
+    <main>
+      <h1>Nouvelle demande</h1>
+      <ShareQuestion shared={shared} onAccept={onAccept} onDismiss={onDismiss} />
+    </main>,
+  );
+  await expect.element(page.getByText('constat.pdf')).toBeVisible();
+  await expect.element(page.getByText('Bonjour')).toBeVisible();
+  await expectAccessible();
+  await userEvent.click(page.getByRole('button', { name: 'Écarter' }));
+  await userEvent.click(page.getByRole('button', { name: 'Commencer la demande' }));
+  expect([onDismiss.mock.calls.length, onAccept.mock.calls.length]).toEqual([1, 1]);
+});
