@@ -4,7 +4,7 @@ import { isAllowed } from '#shared/operations/access.ts';
 import { isAllowedInView } from '#shared/operations/people/view-as.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { Caller, ProvenClientLink } from './handler.ts';
-import { endedLink, forbidden, notSignedIn } from './refusal.ts';
+import { endedLink, forbidden, invalid, notSignedIn } from './refusal.ts';
 
 /**
  * Finds the caller of a bearer token. It runs on every call, so that a disabled user, a revoked session or an expired token
@@ -38,6 +38,25 @@ export const enforceAccess = (
   if (isAllowed(access, caller?.user ?? null)) return;
   if (!caller) throw notSignedIn();
   throw access === 'linked' || access === 'linked-or-admin' ? forbidden(notLinked) : forbidden();
+};
+
+/** Validity of an authentication, sign-in included, for sensitive actions in its session ("Validation"). */
+const freshMs = 5 * 60_000;
+
+/** True if the caller authenticated within the last five minutes. */
+export const isRecentlyAuthenticated = ({ provedAt }: Pick<Caller, 'provedAt'>, now: Date): boolean =>
+  provedAt !== null && now.getTime() - provedAt.getTime() <= freshMs;
+
+const identityRequired = 'Confirmez d’abord votre identité.';
+
+/** Enforces `requiresProof: true` of an operation; throws a 422 on `currentPassword`. */
+export const enforceProof = (
+  { requiresProof }: Pick<EndpointDefinition, 'requiresProof'>,
+  caller: Caller | undefined,
+  now: Date,
+): void => {
+  if (requiresProof === true && caller && !isRecentlyAuthenticated(caller, now))
+    throw invalid({ currentPassword: [identityRequired] }, identityRequired);
 };
 
 /** Restricts an administrator in "view as" mode to reading; throws a 403 for any other operation. */

@@ -11,6 +11,7 @@ import {
   type AuthenticateLink,
   bearerToken,
   enforceAccess,
+  enforceProof,
   enforceReading,
 } from './authenticate.ts';
 import { type Admission, createAdmission, isForm, refuseBody } from './bodies/admission.ts';
@@ -95,6 +96,7 @@ export const bindOperation = (
       else request.caller = token ? await binding.authenticate(db, services, token) : undefined;
       enforceReading(definition, request.caller);
       enforceAccess(definition, request.caller, request.clientLink);
+      enforceProof(definition, request.caller, services.now());
       spendUsual(operation.name, request.caller);
       refuseBody(request, limits, () => formTooLarge(limits));
       admission.admit(request, reply, limits);

@@ -44,7 +44,10 @@ const environmentSchema = v.object({
   ALLOW_DEMONSTRATION: v.pipe(
     text,
     v.transform((value) => (value ?? '').split(',').flatMap((part) => part.trim() || [])),
-    v.check((parts) => parts.every(isDemonstrationPart), `doit nommer ${demonstrationParts.join(', ')}, séparés par des virgules`),
+    v.check(
+      (parts) => parts.every(isDemonstrationPart),
+      `doit nommer ${demonstrationParts.join(', ')}, séparés par des virgules`,
+    ),
     v.transform((parts) => parts.filter(isDemonstrationPart)),
   ),
   BOT_CHECK: choice(['on', 'off'], 'on'),

@@ -48,8 +48,7 @@ export const findRefusedAccounts = async (db: Db, settings: PartSettings): Promi
   // All accounts of a demonstration share one hash.
   const hashes = await db.query<{ hash: string }>(sql`
     select password_hash as hash from app_user where is_enabled group by password_hash order by count(*) desc limit 20`);
-  for (const { hash } of hashes)
-    if (await passwordMatches(hash, demoPassword)) return refuse(settings, ['accounts']);
+  for (const { hash } of hashes) if (await passwordMatches(hash, demoPassword)) return refuse(settings, ['accounts']);
   return [];
 };
 

@@ -1,6 +1,7 @@
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { noteContact } from './contact.ts';
 import { CallError } from './errors.ts';
+import { isProofRequired, proofRequests } from './proof.ts';
 import { assertSuccess, fileNameOf, readAnswer } from './read-answer.ts';
 import { createRefresh } from './refresh.ts';
 import { sessionStore } from './session/session-store.ts';
@@ -54,6 +55,8 @@ export const createApi = (deps: {
   readonly locks?: Pick<LockManager, 'request'> | undefined;
   /** The server accepted a call of the person signed in. */
   readonly onAccepted?: () => void;
+  /** Asks the person to prove their identity; true if they did. */
+  readonly requestProof?: () => Promise<boolean>;
 }): Api => {
   const { store } = deps;
   const refresh = createRefresh({ ...deps, store: store.own ?? store });
@@ -97,18 +100,36 @@ export const createApi = (deps: {
     return exchange(buildRequest(endpoint, input), timed);
   };
 
+  /** Asks for a proof of identity if the server requires one, then repeats the call once. */
+  const withProof = async <T>(
+    { requiresProof }: EndpointDefinition,
+    input: unknown,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      // A wrong password in the form is corrected there.
+      const hasPassword = Boolean((input as { readonly currentPassword?: string }).currentPassword);
+      if (!requiresProof || hasPassword || !isProofRequired(error)) throw error;
+      if (!(await deps.requestProof?.())) throw error;
+      return work();
+    }
+  };
+
   return {
     exchange,
     renew: () => refresh(store.getSession()?.token ?? ''),
-    call: async (endpoint, input, options = {}) =>
-      readAnswer(await sendCall(endpoint, input, options), endpoint.output),
-    download: async (endpoint, input, options = {}) => {
-      const answer = await sendCall(endpoint, input, options);
-      assertSuccess(answer);
-      const { headers, bytes } = answer;
-      const type = headers.get('content-type') ?? '';
-      return { blob: new Blob([bytes], { type }), fileName: fileNameOf(headers) ?? 'document' };
-    },
+    call: (endpoint, input, options = {}) =>
+      withProof(endpoint, input, async () => readAnswer(await sendCall(endpoint, input, options), endpoint.output)),
+    download: (endpoint, input, options = {}) =>
+      withProof(endpoint, input, async () => {
+        const answer = await sendCall(endpoint, input, options);
+        assertSuccess(answer);
+        const { headers, bytes } = answer;
+        const type = headers.get('content-type') ?? '';
+        return { blob: new Blob([bytes], { type }), fileName: fileNameOf(headers) ?? 'document' };
+      }),
   };
 };
 
@@ -117,4 +138,5 @@ export const { call, download, exchange, renew } = createApi({
   store: sessionStore,
   locks: globalThis.navigator?.locks,
   onAccepted: () => noteContact(Date.now()),
+  requestProof: proofRequests.request,
 });

@@ -8,6 +8,7 @@ import { startOffline } from '#offline/start-offline.ts';
 import { SearchTermsProvider } from '#ui/search/search-terms.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import type { Work } from '#work/define-work.ts';
+import { ProofHost } from '#work/online/proof-host.tsx';
 import { WorksProvider } from '#work/works.tsx';
 
 /** The query client of this tab. */
@@ -44,7 +45,10 @@ export function MainServices({ children }: { readonly children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <OfflineProvider services={offline}>
         <WorksProvider works={works}>
-          <SearchTermsProvider terms={offline.terms}>{children}</SearchTermsProvider>
+          <SearchTermsProvider terms={offline.terms}>
+            {children}
+            <ProofHost />
+          </SearchTermsProvider>
         </WorksProvider>
       </OfflineProvider>
     </QueryClientProvider>

@@ -3,6 +3,17 @@ import type { Mutant } from './mutant.ts';
 /** Mistakes in broker defaults and broker identity. */
 export const brokerMutants: readonly Mutant[] = [
   {
+    name: 'a request of an administrator belongs to their own broker',
+    file: 'server/areas/tasks/tasks.ts',
+    original: '      brokerId,',
+    mistaken: '      brokerId: context.caller.brokerId ?? brokerId,',
+    noticedBy: {
+      project: 'api',
+      file: 'tests/api/access/linked-administrator.test.ts',
+      test: 'leaves nothing with another broker than that of its contract or client',
+    },
+  },
+  {
     name: 'a quote that deviates from locked broker defaults is saved',
     file: 'server/areas/quotes/quote-pricing.ts',
     original: '...lockedValueProblems(product, catalogued.quote, context)]',

@@ -31,7 +31,11 @@ const requestFor = (digest: Buffer, nonce: Buffer): Uint8Array<ArrayBuffer> => {
  */
 const extractToken = async (
   answer: ArrayBuffer,
-  { data, nonce, authorities }: { readonly data: Buffer; readonly nonce: Buffer; readonly authorities: readonly Buffer[] },
+  {
+    data,
+    nonce,
+    authorities,
+  }: { readonly data: Buffer; readonly nonce: Buffer; readonly authorities: readonly Buffer[] },
 ): Promise<Buffer> => {
   const response = new pkijs.TimeStampResp({ schema: asn1.fromBER(answer).result });
   const { status } = response.status;

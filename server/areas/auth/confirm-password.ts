@@ -2,6 +2,7 @@ import { type AttemptLimit, resetAttempts } from '#server/db/attempt-repository.
 import { hasAuditedAction } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
+import { isRecentlyAuthenticated } from '#server/http/authenticate.ts';
 import { countOrThrottle } from '#server/http/budgets.ts';
 import { invalid } from '#server/http/refusal.ts';
 import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
@@ -13,8 +14,6 @@ import { passwordHashOf } from './user-repository.ts';
 export const passwordChanged = 'password-changed';
 
 const passwordLimit: AttemptLimit = { kind: 'password-again', max: 10, windowSeconds: 15 * 60 };
-/** Validity of an authentication, sign-in included, for sensitive actions in its session ("Validation"). */
-const freshMs = 5 * 60_000;
 
 /** Result of a password check; `done` means that an earlier call with a lost answer already changed the password. */
 type PasswordCheck = 'owner' | 'done';
@@ -42,8 +41,6 @@ export const isCurrentPassword = async (db: Db, userId: number, password: string
   return passwordMatches(await passwordHashOf(db, userId), password);
 };
 
-const identityRequired = 'Confirmez d’abord votre identité.';
-
 /**
  * Checks the password of a signed-in person, rate-limited. Throws a 422 on `field`, a 429 after 10 wrong ones. Call it outside
  * of the transaction of the protected action, so that a failed attempt stays counted.
@@ -70,14 +67,6 @@ export const assertPassword = async (
   return 'owner';
 };
 
-const isFresh = ({ services, caller }: PersonContext): boolean =>
-  caller.provedAt !== null && services.now().getTime() - caller.provedAt.getTime() <= freshMs;
-
-/** Requires an authentication within the last five minutes, for sensitive actions. Throws a 422 on `currentPassword`. */
-export const assertRecentAuthentication = (context: PersonContext): void => {
-  if (!isFresh(context)) throw invalid({ currentPassword: [identityRequired] }, identityRequired);
-};
-
 /** Requires the current password, or an authentication within the last five minutes, to change a password or sign-in address. */
 export const assertPasswordOrRecentAuthentication = async (
   context: PersonContext,
@@ -91,6 +80,6 @@ export const assertPasswordOrRecentAuthentication = async (
       action: 'password-refused',
       newPassword,
     });
-  if (isFresh(context)) return 'owner';
+  if (isRecentlyAuthenticated(context.caller, context.services.now())) return 'owner';
   throw invalid({ currentPassword: [messages.required(currentPasswordLabel)] });
 };

@@ -4,7 +4,6 @@ import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { deviceList, deviceRevoke, SignedInDevice } from '#shared/operations/people/devices.ts';
 import { deviceName } from '#shared/primitives/device-name.ts';
-import { assertRecentAuthentication } from './confirm-password.ts';
 import { findDevices, revokeDevice } from './device-repository.ts';
 import { revokedByOwner, revokeSessionsOf } from './session-repository.ts';
 
@@ -51,7 +50,6 @@ export const revokeDevices = async (
 /** Revokes one of the caller's other devices, or all of them. */
 export const revokeOwnDevices: Handler<typeof deviceRevoke> = async ({ deviceId }, context) => {
   const { db, services, caller } = context;
-  assertRecentAuthentication(context);
   const [now, userId] = [services.now(), caller.user.id];
   await db.transaction(async (tx) => {
     const current = (await findDevices(tx, { userId, sessionId: caller.sessionId, now })).find(

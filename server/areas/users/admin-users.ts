@@ -1,4 +1,3 @@
-import { assertRecentAuthentication } from '#server/areas/auth/confirm-password.ts';
 import { removeFactorAndNotify } from '#server/areas/auth/second-factor/report-factor.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
@@ -152,7 +151,6 @@ const removeUserFactor: Handler<typeof adminUserFactorRemove> = async ({ id }, c
   const { db, caller } = context;
   await db.transaction(async (tx) => {
     const user = await findChangeableUser(tx, caller, id);
-    assertRecentAuthentication(context);
     const { fullName } = displayName(user);
     await removeFactorAndNotify(tx, context, { id, email: user.email, fullName }, 'user-factor-removed');
   });

@@ -1,4 +1,3 @@
-import { assertRecentAuthentication } from '#server/areas/auth/confirm-password.ts';
 import { loadDevices, revokeDevices, thisDeviceRevoked } from '#server/areas/auth/devices.ts';
 import { revokedByAdministrator } from '#server/areas/auth/session-repository.ts';
 import type { Db } from '#server/db/db.ts';
@@ -88,7 +87,6 @@ const revokeUserHandler: Handler<typeof brokerUserRevoke> = async ({ id, deviceI
   const { db, caller } = context;
   await db.transaction(async (tx) => {
     await findChangeableUser(tx, caller, id);
-    assertRecentAuthentication(context);
     const [reason, action] = [revokedByAdministrator, 'user-devices-revoked'];
     await revokeDevices(tx, context, { userId: id, deviceId, reason, action });
   });

@@ -4,6 +4,7 @@ import { raw, type Sql, sql } from '#server/db/sql.ts';
 import { versionOf } from '#server/http/row-version.ts';
 import type { AdminRoleRow, Member, RoleValues } from '#shared/operations/people/admin-organisation.ts';
 import { defaultContactDays } from '#shared/primitives/calendar/contact-days.ts';
+import { isSecondFactorDefault } from './role-repository.ts';
 
 /** Groups that users belong to. */
 export type MemberGroup = 'broker' | 'role';
@@ -37,7 +38,7 @@ export const saveRole = async (
     return rowId(
       await tx.query<{ id: number }>(
         sql`insert into role (title, kind, is_enabled, contact_days, requires_second_factor)
-          values (${title}, ${kind}, ${isEnabled}, ${contactDays ?? defaultContactDays}, ${requiresSecondFactor ?? false}) returning id`,
+          values (${title}, ${kind}, ${isEnabled}, ${contactDays ?? defaultContactDays}, ${requiresSecondFactor ?? isSecondFactorDefault(kind)}) returning id`,
       ),
     );
   await tx.query(sql`update role set title = ${title}, kind = ${kind}, is_enabled = ${isEnabled},

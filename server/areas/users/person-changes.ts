@@ -150,7 +150,7 @@ export const updatePerson = async (
   const seen = await findChangeableUser(db, caller, input.id);
   const isMoving = !isSameAddress(seen.email, input.email);
   if (isOwn) refuseOwnRestriction(seen, input);
-  if (isMoving) await assertPasswordOrRecentAuthentication(context, currentPassword ?? '');
+  if (isAccessNew(seen, input)) await assertPasswordOrRecentAuthentication(context, currentPassword ?? '');
   await db.transaction(async (tx) => {
     const before = await findChangeableUser(tx, caller, input.id);
     check(before);

@@ -20,6 +20,9 @@ export const roleTitles: Readonly<Record<RoleRow['kind'], string>> = {
   agency: 'Agence',
 };
 
+/** True for roles that see all brokers: their people must set up a second factor unless somebody decides otherwise. */
+export const isSecondFactorDefault = (kind: RoleRow['kind']): boolean => kind === 'root' || kind === 'admin';
+
 /** First active role of a kind; created if there is none, as in an empty database. */
 export const getOrCreateRole = async (tx: Db, kind: RoleRow['kind']): Promise<number> => {
   const [known] = await tx.query<{ id: number }>(
@@ -28,7 +31,8 @@ export const getOrCreateRole = async (tx: Db, kind: RoleRow['kind']): Promise<nu
   if (known) return known.id;
   return rowId(
     await tx.query<{ id: number }>(
-      sql`insert into role (title, kind) values (${roleTitles[kind]}, ${kind}) returning id`,
+      sql`insert into role (title, kind, requires_second_factor)
+        values (${roleTitles[kind]}, ${kind}, ${isSecondFactorDefault(kind)}) returning id`,
     ),
   );
 };

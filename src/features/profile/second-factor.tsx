@@ -19,7 +19,6 @@ import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { CodeForm, type CodeResult } from '#ui/plain/code-form.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
-import { useProof } from '#work/online/use-proof.tsx';
 
 const queryKey = [secondFactorGet.path];
 const leftWords = (count: number): string =>
@@ -29,7 +28,6 @@ const leftWords = (count: number): string =>
 export function SecondFactor() {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
-  const { prove, proofDialog } = useProof();
   const [step, setStep] = useState<SecondStep>();
   const [isRemoving, setIsRemoving] = useState(false);
   const { data, error, refetch } = useQuery({
@@ -37,11 +35,11 @@ export function SecondFactor() {
     queryFn: ({ signal }) => call(secondFactorGet, {}, { signal }),
   });
   const begin = useOnlineChange({
-    mutationFn: () => prove(() => call(secondFactorBegin, {})),
+    mutationFn: () => call(secondFactorBegin, {}),
     onSuccess: ({ token, setUp }) => setStep({ token, setUp }),
   });
   const removal = useOnlineChange({
-    mutationFn: () => prove(() => submit(secondFactorRemove, {})),
+    mutationFn: () => submit(secondFactorRemove, {}),
     onSuccess: ({ message }) => {
       if (message) notify(message);
       return queries.invalidateQueries({ queryKey });
@@ -94,7 +92,6 @@ export function SecondFactor() {
           Le mot de passe seul ouvrira votre compte.
         </ConfirmDialog>
       ) : null}
-      {proofDialog}
     </>
   );
 }

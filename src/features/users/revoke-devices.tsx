@@ -7,7 +7,6 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
-import { useProof } from '#work/online/use-proof.tsx';
 
 interface RevokeDevicesProps {
   readonly user: BrokerUserRow;
@@ -17,10 +16,9 @@ interface RevokeDevicesProps {
 /** « Retirer l’accès », for a tablet that was lost: after a confirmation, all of the person's devices close. */
 export function RevokeDevices({ user, isDisabled }: RevokeDevicesProps) {
   const isOffline = useConnectivity() === 'offline';
-  const { prove, proofDialog } = useProof();
   const [isAsking, setIsAsking] = useState(false);
   const revoke = useOnlineChange({
-    mutationFn: () => prove(() => callOnce(brokerUserRevoke, { id: user.id })),
+    mutationFn: () => callOnce(brokerUserRevoke, { id: user.id }),
     onSuccess: ({ message }) => {
       setIsAsking(false);
       if (message) notify(message);
@@ -49,7 +47,6 @@ export function RevokeDevices({ user, isDisabled }: RevokeDevicesProps) {
           {`${user.firstName} ${user.lastName} devra s’identifier de nouveau sur chaque appareil. Ce que ces appareils gardent des dossiers s’efface dès qu’ils joignent le serveur\u202f; ce qui n’est pas envoyé y reste, chiffré.`}
         </ConfirmDialog>
       ) : null}
-      {proofDialog}
     </>
   );
 }

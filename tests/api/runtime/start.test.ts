@@ -63,7 +63,9 @@ describe('server start', () => {
     const partly = await refusalOf({ ...address, ALLOW_DEMONSTRATION: 'seal' });
     expect(partly).toContain('ALLOW_DEMONSTRATION=payment');
     expect(partly).not.toMatch(/=(accounts|seal)/);
-    expect(await refusalOf({ ALLOW_DEMONSTRATION: 'all' })).toContain('ALLOW_DEMONSTRATION doit nommer accounts, payment');
+    expect(await refusalOf({ ALLOW_DEMONSTRATION: 'all' })).toContain(
+      'ALLOW_DEMONSTRATION doit nommer accounts, payment',
+    );
     expect(await refusalOf({ ...address, ALLOW_DEMONSTRATION: 'payment, seal' })).toBe('it started');
   });
 

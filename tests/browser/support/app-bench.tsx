@@ -7,6 +7,7 @@ import { OfflineProvider } from '#offline/interfaces/offline-context.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
+import { ProofHost } from '#work/online/proof-host.tsx';
 
 /** Renders a part of the app with its services, toast region and styles. */
 export const showWith = (services: Partial<OfflineServices>, part: ReactElement) =>
@@ -17,6 +18,7 @@ export const showWith = (services: Partial<OfflineServices>, part: ReactElement)
         <OfflineProvider services={services as OfflineServices}>
           <ToastRegion />
           {part}
+          <ProofHost />
         </OfflineProvider>
       </QueryClientProvider>
     </ComponentSystem>,

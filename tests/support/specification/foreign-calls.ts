@@ -37,7 +37,8 @@ export const foreignCallsOf = (server: () => ApiServer) => {
         { operation: 'taskCreate', query: '', rest: requestInput },
         await rowOf(firstContract('contrat')),
       );
-    if (operation === 'editiqueStored') await ask('courtier', { operation: 'editiqueGet', query: '' }, await rowOf(query));
+    if (operation === 'editiqueStored')
+      await ask('courtier', { operation: 'editiqueGet', query: '' }, await rowOf(query));
     if (operation === 'clientLinkRevoke')
       await ask(
         'courtier',

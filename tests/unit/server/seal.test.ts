@@ -21,7 +21,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const lines: string[] = [];
 const log = createLog('info', { write: (line) => lines.push(line) });
-const none: SealSettings = { file: undefined, password: undefined, timeStampUrl: undefined, timeStampAuthorities: undefined };
+const none: SealSettings = {
+  file: undefined,
+  password: undefined,
+  timeStampUrl: undefined,
+  timeStampAuthorities: undefined,
+};
 const sealWith = (more: Partial<SealSettings> = {}, at = now) =>
   createSeal({ seal: { ...none, ...more }, dataDir: folder }, { log, now: () => at });
 const paper = (text: string) => renderPdf({ title: text, createdAt: now, footer: text, content: [text] });

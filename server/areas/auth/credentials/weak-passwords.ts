@@ -4,7 +4,15 @@ import { fold } from '#shared/primitives/text.ts';
 /** Common passwords and the words that most of them consist of, in lower case. */
 const commonPasswords = new Set<string>(dictionary['passwords-common']);
 
-const substitutes: Readonly<Record<string, string>> = { '@': 'a', $: 's', '!': 'i', '0': 'o', '1': 'i', '3': 'e', '5': 's' };
+const substitutes: Readonly<Record<string, string>> = {
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '5': 's',
+};
 
 /** The password without what people add to a common one to satisfy a rule: capitals, digits and signs around a word. */
 const commonFormsOf = (password: string): string[] => {

@@ -1,4 +1,3 @@
-import { assertRecentAuthentication } from '#server/areas/auth/confirm-password.ts';
 import { findActiveUser } from '#server/areas/auth/user-repository.ts';
 import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
@@ -35,7 +34,6 @@ const getSecondFactor: Handler<typeof secondFactorGet> = async (_input, { db, ca
 /** Starts the set-up of an authenticator; the current one stays valid until the first code of the new one. */
 const beginSecondFactor: Handler<typeof secondFactorBegin> = async (_input, context) => {
   const { db, services, caller } = context;
-  assertRecentAuthentication(context);
   const user = { user_id: caller.user.id, email: caller.user.userName };
   const { token, setUp } = await beginCodeStep(db, services, { user, purpose: 'set-up', isSettingUp: true });
   return { success: true, token, setUp };
@@ -54,7 +52,6 @@ const confirmSecondFactor: Handler<typeof secondFactorConfirm> = async ({ token,
 
 const removeSecondFactor: Handler<typeof secondFactorRemove> = async (_input, context) => {
   const { db, caller } = context;
-  assertRecentAuthentication(context);
   await db.transaction(async (tx) => {
     const user = await findActiveUser(tx, caller.user.id);
     if (user?.requires_second_factor) throw invalid({ id: ['Votre rôle demande un second facteur.'] });

@@ -12,7 +12,6 @@ import { ListRows } from '#ui/page/list-rows.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
-import { useProof } from '#work/online/use-proof.tsx';
 
 interface SignedInDevicesProps {
   /** Query key of the list. */
@@ -28,11 +27,10 @@ interface SignedInDevicesProps {
 export function SignedInDevices({ queryKey, read, revoke, allLabel }: SignedInDevicesProps) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
-  const { prove, proofDialog } = useProof();
   const [asked, setAsked] = useState<SignedInDevice | 'all'>();
   const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) });
   const change = useOnlineChange({
-    mutationFn: (deviceId?: number) => prove(() => revoke(deviceId)),
+    mutationFn: (deviceId?: number) => revoke(deviceId),
     onSuccess: ({ message }) => {
       if (message) notify(message);
       return queries.invalidateQueries({ queryKey });
@@ -92,7 +90,6 @@ export function SignedInDevices({ queryKey, read, revoke, allLabel }: SignedInDe
           {'\u202F'}; ce qui n’est pas envoyé y reste, chiffré.
         </ConfirmDialog>
       ) : null}
-      {proofDialog}
     </>
   );
 }

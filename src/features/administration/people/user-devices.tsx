@@ -10,7 +10,6 @@ import { adminUserFactorRemove } from '#shared/operations/people/second-factor.t
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
-import { useProof } from '#work/online/use-proof.tsx';
 import { SignedInDevices } from './signed-in-devices.tsx';
 
 /** The devices that a user is signed in on, and their second factor; the server says whose may be seen. */
@@ -35,10 +34,9 @@ export function UserDevices({ row: { id } }: { readonly row: AdminUserRow }) {
 /** Removes the second factor of a user who lost authenticator and recovery codes. */
 function FactorRemoval({ id }: { readonly id: number }) {
   const isOffline = useConnectivity() === 'offline';
-  const { prove, proofDialog } = useProof();
   const [isAsked, setIsAsked] = useState(false);
   const removal = useOnlineChange({
-    mutationFn: () => prove(() => submit(adminUserFactorRemove, { id })),
+    mutationFn: () => submit(adminUserFactorRemove, { id }),
     onSuccess: ({ message }) => {
       if (message) notify(message);
     },
@@ -68,7 +66,6 @@ function FactorRemoval({ id }: { readonly id: number }) {
           demande.
         </ConfirmDialog>
       ) : null}
-      {proofDialog}
     </>
   );
 }

@@ -3,7 +3,6 @@ import { submit } from '#api/submit.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { bankAccountReveal } from '#shared/operations/clients/bank-accounts.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
-import { useProof } from '#work/online/use-proof.tsx';
 
 /** How long the full number stays visible, because the tablet is shown to clients. */
 export const revealMs = 60_000;
@@ -20,10 +19,9 @@ interface BankNumberProps {
  */
 export function BankNumber({ contractId, masked }: BankNumberProps) {
   const isOffline = useConnectivity() === 'offline';
-  const { prove, proofDialog } = useProof();
   const [fullNumber, setFullNumber] = useState<string>();
   const reveal = useOnlineChange({
-    mutationFn: () => prove(() => submit(bankAccountReveal, { contractId })),
+    mutationFn: () => submit(bankAccountReveal, { contractId }),
     onSuccess: ({ ibanCode }) => setFullNumber(ibanCode),
   });
   useEffect(() => {
@@ -46,7 +44,6 @@ export function BankNumber({ contractId, masked }: BankNumberProps) {
       >
         {label}
       </button>
-      {proofDialog}
     </>
   );
 }

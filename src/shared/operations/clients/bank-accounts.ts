@@ -49,6 +49,7 @@ export const bankAccountReveal = endpoint({
   access: 'signed-in',
   offline: 'online',
   effect: 'download',
+  requiresProof: true,
   input: v.object({ contractId: wholeNumber({ min: 1, max: 999_999_999 }) }),
   output: answer({ ibanCode: v.optional(v.string()) }),
   budget: { count: 60, perMs: 3_600_000 },

@@ -14,6 +14,7 @@ export const clientsMove = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   idempotent: 'when-keyed',
   input: v.pipe(
     v.object({

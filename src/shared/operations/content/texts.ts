@@ -89,6 +89,7 @@ export const textsImport = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   idempotent: 'when-keyed',
   input: given,
   output: answer({ version: v.optional(v.string()) }),

@@ -73,6 +73,7 @@ export const adminBrokerAdd = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   idempotent: 'when-keyed',
   input: v.object({ ...brokerEntries, isEnabled: v.optional(flag, true) }),
   output: savedAnswer(adminBrokerRowSchema),
@@ -85,6 +86,7 @@ export const adminBrokerUpdate = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   idempotent: 'when-keyed',
   input: v.object({ ...brokerEntries, ...changeEntries, isEnabled: flag, id: adminId }),
   output: savedAnswer(adminBrokerRowSchema),
@@ -108,6 +110,7 @@ export const adminBrokerUserAdd = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   input: memberInput,
   output: answer({}),
 });
@@ -119,6 +122,7 @@ export const adminBrokerUserRemove = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   input: memberInput,
   output: answer({}),
 });

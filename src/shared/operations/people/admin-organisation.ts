@@ -80,6 +80,7 @@ export const adminRoleAdd = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   idempotent: 'when-keyed',
   input: v.object({ ...roleSchema.entries, ...roleRuleEntries, isEnabled: v.optional(flag, true) }),
   output: savedAnswer(adminRoleRowSchema),
@@ -92,6 +93,7 @@ export const adminRoleUpdate = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   idempotent: 'when-keyed',
   input: v.object({ ...roleSchema.entries, ...roleRuleEntries, ...changeEntries, isEnabled: flag, id: adminId }),
   output: savedAnswer(adminRoleRowSchema),
@@ -104,6 +106,7 @@ export const adminRoleRemove = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   input: adminIdInput,
   output: answer({}),
 });
@@ -126,6 +129,7 @@ export const adminRoleUserAdd = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   input: memberInput,
   output: answer({}),
 });
@@ -138,6 +142,7 @@ export const adminRoleUserRemove = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   input: memberInput,
   output: answer({}),
 });

@@ -67,6 +67,7 @@ export const adminUserAdd = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   idempotent: 'when-keyed',
   input: v.object({ ...userEntries, isEnabled: v.optional(flag, true) }),
   output: savedAnswer(adminUserRowSchema),
@@ -79,6 +80,7 @@ export const adminUserUpdate = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: 'or-password',
   idempotent: 'when-keyed',
   input: v.object({ ...userEntries, ...currentPasswordEntry, ...changeEntries, isEnabled: flag, id: adminId }),
   output: savedAnswer(adminUserRowSchema),
@@ -91,6 +93,7 @@ export const adminUserRemove = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   input: v.object({ id: adminId }),
   output: answer({}),
 });

@@ -40,6 +40,7 @@ export const deviceRevoke = endpoint({
   access: 'signed-in',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   idempotent: 'when-keyed',
   input: v.object({ deviceId: v.optional(wholeNumber({ min: 1, max: 999_999_999 })) }),
   output: answer({}),

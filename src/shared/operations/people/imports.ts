@@ -91,5 +91,6 @@ export const importRun = endpoint({
   path: '/api/admin/imports/run',
   summary: 'Importer un fichier',
   effect: 'change',
+  requiresProof: true,
   idempotent: 'when-keyed',
 });

@@ -26,6 +26,7 @@ export const secondFactorBegin = endpoint({
   access: 'signed-in',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   input: noInput,
   output: answer({ token: v.string(), setUp: v.optional(authenticatorSetupSchema) }),
 });
@@ -50,6 +51,7 @@ export const secondFactorRemove = endpoint({
   access: 'signed-in',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   input: noInput,
   output: answer({}),
 });
@@ -65,6 +67,7 @@ export const adminUserFactorRemove = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   input: v.object({ id: adminId }),
   output: answer({}),
 });

@@ -38,6 +38,7 @@ export const viewAsBegin = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   input: v.object({ id: adminId }),
   output: answer({ token: v.string(), user: sessionUserSchema, expiresAt: v.string() }),
 });

@@ -76,6 +76,7 @@ export const tariffImport = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   input: v.object(importInput),
   output: answer({ tariff: v.optional(tariffReferenceSchema) }),
 });
@@ -114,6 +115,7 @@ export const tariffWithdrawal = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   input: v.object({
     kind: v.optional(v.picklist(['price', 'acceptance']), 'price'),
     product: datedEntries.product,

@@ -22,6 +22,7 @@ export const contractExport = endpoint({
   access: contractSearch.access,
   offline: 'online',
   effect: 'download',
+  requiresProof: true,
   budget: { count: 30, perMs: 3_600_000 },
   response: 'file',
   input: v.object({
@@ -39,6 +40,7 @@ export const clientExport = endpoint({
   access: clientSearch.access,
   offline: 'online',
   effect: 'download',
+  requiresProof: true,
   budget: { count: 30, perMs: 3_600_000 },
   response: 'file',
   input: v.object({ format, ...sortEntries(clientSortFields), ...clientFilterSchema.entries }),
@@ -52,6 +54,7 @@ export const brokerUserExport = endpoint({
   access: brokerUserSearch.access,
   offline: 'online',
   effect: 'download',
+  requiresProof: true,
   budget: { count: 30, perMs: 3_600_000 },
   response: 'file',
   input: v.object({
@@ -75,6 +78,7 @@ const adminExport = {
   access: 'admin',
   offline: 'online',
   effect: 'download',
+  requiresProof: true,
   budget: { count: 30, perMs: 3_600_000 },
   response: 'file',
   output: v.unknown(),

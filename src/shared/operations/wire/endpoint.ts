@@ -68,6 +68,12 @@ export interface EndpointDefinition {
   readonly refusalMayPass?: true;
   /** It reads private data of the user, such as their devices: refused to an administrator who views Lagon as them. */
   readonly isPersonal?: true;
+  /**
+   * The caller must have authenticated within the last five minutes (`identityProve`), otherwise 422 on `currentPassword`. The
+   * API client of the app asks the person and repeats the call. `or-password`: the handler requires it, or `currentPassword` in the
+   * input, for some changes only.
+   */
+  readonly requiresProof?: true | 'or-password';
   /** Rate limit: valid calls per person within `perMs`; beyond it 429 with `Retry-After`. */
   readonly budget?: { readonly count: number; readonly perMs: number };
 }
