@@ -186,7 +186,7 @@ describeApi('credentials of a colleague', (server) => {
     const sessions = async (entry: ReturnType<typeof userValues>) => {
       await server().db.query(sql`update app_user set is_enabled = true where id = ${colleague.id}`);
       const theirs = await server().tokenOf('nouvelle');
-      expect((await update(entry)).status).toBe(200);
+      expect((await update({ ...entry, currentPassword: password })).status).toBe(200);
       await server().db.query(sql`update app_user set is_enabled = true where id = ${colleague.id}`);
       return isSignedIn(theirs);
     };
