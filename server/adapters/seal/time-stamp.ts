@@ -8,7 +8,8 @@ const maxAnswerBytes = 64 * 1024;
 const sha256Id = '2.16.840.1.101.3.4.2.1';
 
 // Not the default one of pkijs, which opening a PKCS#12 replaces by an engine that lacks algorithms.
-const cryptoEngine = new pkijs.CryptoEngine({ name: 'node', crypto: webcrypto });
+type EngineCrypto = ConstructorParameters<typeof pkijs.CryptoEngine>[0]['crypto'];
+const cryptoEngine = new pkijs.CryptoEngine({ name: 'node', crypto: webcrypto as unknown as EngineCrypto });
 
 const buffer = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
