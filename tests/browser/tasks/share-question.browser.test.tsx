@@ -15,7 +15,7 @@ test('share question: names what was shared, and accepts or dismisses it', async
     </main>,
   );
   await expect.element(page.getByText('constat.pdf')).toBeVisible();
-  await expect.element(page.getByText('Bonjour')).toBeVisible();
+  await expect.element(page.getByText(/Bonjour/)).toBeVisible();
   await expectAccessible();
   await userEvent.click(page.getByRole('button', { name: 'Écarter' }));
   await userEvent.click(page.getByRole('button', { name: 'Commencer la demande' }));
