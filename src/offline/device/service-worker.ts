@@ -1,6 +1,7 @@
 import { onReach } from '#api/reach.ts';
 import { reportDeviceFaults } from '#offline/interfaces/device-faults.ts';
 import type { PageAnswer, ShellAnswer, WorkerMessage } from '#offline/messaging/worker-messages.ts';
+import { whenFirstScreenLoaded } from '#offline/scheduling/first-screen.ts';
 import { observable } from '#offline/state/observable.ts';
 
 const checkEveryMs = 3_600_000;
@@ -115,7 +116,7 @@ const register = async (): Promise<void> => {
   }, tidyAfterMs);
 };
 
-/** Registers the service worker of a built app once the page is loaded. A refusal is reported; the app works online. */
+/** Registers the service worker of a built app once the first screen is loaded. A refusal is reported; the app works online. */
 export const registerServiceWorker = (): void => {
   if (!import.meta.env.PROD) return;
   if (!('serviceWorker' in navigator)) {
@@ -123,14 +124,16 @@ export const registerServiceWorker = (): void => {
     return;
   }
   navigator.serviceWorker.addEventListener('message', answerWorker);
-  const start = (): void => {
+  const start = async (): Promise<void> => {
+    // An installed worker does not compete with the screen, and another tab may be updating it.
+    if (!navigator.serviceWorker.controller) await whenFirstScreenLoaded();
     reinstallWhenOnline();
-    void register().catch((error: unknown) => {
+    await register().catch((error: unknown) => {
       // The person is told of a refused registration.
       reportDeviceFaults({ isShellUnkept: navigator.serviceWorker.controller === null });
       console.warn('service worker', error);
     });
   };
-  if (document.readyState === 'complete') start();
-  else addEventListener('load', start, { once: true });
+  if (document.readyState === 'complete') void start();
+  else addEventListener('load', () => void start(), { once: true });
 };
