@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { bundleContents } from './scripts/bundle/bundle-contents.ts';
 import { eagerCompile } from './scripts/bundle/eager-compile.ts';
+import { inlineScript } from './scripts/bundle/inline-script.ts';
 import { isScreenOf, namedChunk } from './scripts/bundle/named-chunk.ts';
 import { retryImport } from './scripts/bundle/retry-import.ts';
 import { routerOptions } from './scripts/router-options.ts';
@@ -15,6 +16,7 @@ export default defineConfig({
   plugins: [
     tanstackRouter(routerOptions),
     react(),
+    inlineScript('src/ui/theme/initial-theme.js'),
     retryImport(),
     bundleContents(),
     eagerCompile(['frame', 'shell']),

@@ -19,6 +19,10 @@ const policyFor = (payer: string): string =>
     `frame-ancestors 'none'`,
   ].join('; ');
 
+/** Content security policy of a page with inline scripts, which are allowed by their hash. */
+export const allowInlineScripts = (policy: string, hashes: readonly string[]): string =>
+  policy.replace(`script-src 'self'`, ["script-src 'self'", ...hashes].join(' '));
+
 /**
  * Headers of every answer. `x-lagon` lets the app distinguish the server from a captive portal. Resources come from this
  * origin only, except for the card form of the payment provider.

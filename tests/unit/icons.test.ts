@@ -60,7 +60,7 @@ const startImagesOn = (
     localStorage: { getItem: () => null },
     matchMedia: () => ({ matches: isDark }),
   };
-  runInContext(readFileSync('public/theme.js', 'utf8'), createContext(scope));
+  runInContext(readFileSync('src/ui/theme/initial-theme.js', 'utf8'), createContext(scope));
   return links.map(({ media, href }) => `${media} ${href}`);
 };
 

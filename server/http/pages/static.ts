@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failureBody } from '#server/http/failure.ts';
+import { allowInlineScripts } from '#server/http/security-headers.ts';
 import { acceptedEncoding } from '#server/http/send.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -27,6 +28,8 @@ interface StaticFile {
   readonly identity: Buffer;
   readonly br: Buffer | undefined;
   readonly gzip: Buffer | undefined;
+  /** Sources of the content security policy for the scripts that a page contains. */
+  readonly inlineScripts: readonly string[];
 }
 
 /** Loads every file of the build into memory, by address. Requests only look up this table, never the disk. */
@@ -46,10 +49,16 @@ const readBuild = (folder: string): Map<string, StaticFile> => {
       identity,
       br: readIfPresent(`${path}.br`),
       gzip: readIfPresent(`${path}.gz`),
+      inlineScripts: address.endsWith('.html') ? inlineScriptsOf(identity.toString()) : [],
     });
   }
   return files;
 };
+
+const inlineScriptsOf = (html: string): string[] =>
+  [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
 
 const readIfPresent = (path: string): Buffer | undefined => (existsSync(path) ? readFileSync(path) : undefined);
 
@@ -83,6 +92,10 @@ const send = (request: FastifyRequest, reply: FastifyReply, file: StaticFile): F
   const encoding = accepted && file[accepted] ? accepted : undefined;
   const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`;
   reply.header('cache-control', file.cacheControl).header('etag', etag);
+  if (file.inlineScripts.length > 0) {
+    const policy = String(reply.getHeader('content-security-policy'));
+    reply.header('content-security-policy', allowInlineScripts(policy, file.inlineScripts));
+  }
   if (file.br ?? file.gzip) reply.header('vary', 'accept-encoding');
   const cachedTags = String(request.headers['if-none-match'] ?? '').split(',');
   if (cachedTags.some((value) => value.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();

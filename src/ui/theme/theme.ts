@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Must equal the key in `public/theme.js`, which sets the class before the first paint. */
+/** Must equal the key in `initial-theme.js`, which sets the class before the first paint. */
 const storageKey = 'lagon-theme';
 const barColour = { light: '#f5f7f8', dark: '#12181b' } as const;
 

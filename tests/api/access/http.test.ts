@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,8 @@ import { contractVersion } from '#shared/operations/wire/version.ts';
 import { type ApiAnswer, describeApi } from '#tests/support/server/api.ts';
 
 const build = mkdtempSync(join(tmpdir(), 'lagon-build-'));
-const page = '<!doctype html><title>Lagon</title>';
+const inlined = 'document.title = "Lagon";';
+const page = `<!doctype html><title></title><script>${inlined}</script><script src="/other.js"></script>`;
 const script = 'export const x = 1;'.repeat(200);
 
 beforeAll(() => {
@@ -99,6 +101,13 @@ describeApi(
       for (const path of ['/', '/index.html', '/sw.js']) {
         expect((await get(path)).headers['cache-control'], path).toBe('no-cache');
       }
+    });
+
+    it('allows the scripts that the page contains by their hash, in the page only', async () => {
+      const hash = createHash('sha256').update(inlined).digest('base64');
+      const policy = async (path: string) => (await get(path)).headers['content-security-policy'];
+      expect(await policy('/')).toContain(`script-src 'self' 'sha256-${hash}';`);
+      expect(await policy('/sw.js')).toContain("script-src 'self';");
     });
 
     it('answers 304 for a cached file, and HEAD without a body', async () => {

@@ -1,5 +1,5 @@
 // Sets the stored theme, and whether somebody is signed in, before the first paint. Kept outside the bundle because it
-// must run before it, and outside the page because the content security policy forbids inline scripts. The key is read and written by src/ui/theme.ts.
+// must run before it; the build puts it into the page. The key is read and written by src/ui/theme/theme.ts.
 (() => {
   let stored = null;
   let isKnown = false;
