@@ -9,7 +9,7 @@ const budgets = [
   { name: '/', budgetKb: 175, files: initialJavaScript('/') },
   {
     name: 'quote wizard, beyond the shell',
-    budgetKb: 130,
+    budgetKb: 140,
     files: lateJavaScript(wizard, ['src/shared/products/auto/product-auto.ts']),
   },
 ];
