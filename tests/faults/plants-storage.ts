@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import type { DevicePage } from '#offline/device/device-page.ts';
 import type { Plant } from './plants.ts';
 
@@ -27,5 +28,21 @@ export const storagePlants: readonly Plant[] = [
     name: 'a page goes on with the factory that the storage process took with it',
     seen: notSaved,
     page: mistaken(() => ({ replaceFactory: () => false })),
+  },
+  {
+    name: 'a lost database connection is not reopened',
+    seen: notSaved,
+    deps: (deps) => {
+      const { database } = deps;
+      const open = database.open.bind(database);
+      let opened = 0;
+      Object.assign(database, {
+        open: () => {
+          opened += 1;
+          return opened === 1 ? open() : Promise.reject(new Dexie.DatabaseClosedError());
+        },
+      });
+      return deps;
+    },
   },
 ];
