@@ -1,9 +1,11 @@
-// `npm run look [-- COMMIT | webkit | firefox]`: pictures of every route, in both themes, on tablet and phone, in
-// .cache/look/now; with a commit, those of that commit too, with an engine, those of that engine, and a page that shows what
-// differs, the most first. For the person who reviews.
+// `npm run look [-- COMMIT | webkit | firefox] [--only PATTERN]`: pictures of every route, in both themes, on a tablet both
+// ways and a phone, in .cache/look/now; with a commit, those of that commit too, with an engine, those of that engine, and a
+// page that shows what differs, the most first. All of an engine take some fifteen minutes: a pattern of their names, such as
+// `phone.dark.contract`, takes a part. For the person who reviews.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { chromiumLaunch, ensureChromium } from '#tests/support/browsers/chromium.ts';
 import { type Engine, engines } from '#tests/support/browsers/engines.ts';
@@ -11,7 +13,9 @@ import { copyDemoData, prepareDemoData } from '#tests/support/journeys/e2e-setup
 import { startAppServer } from '#tests/support/server/app-server.ts';
 import { takePictures } from './take.ts';
 
-const [other] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } });
+const [other] = positionals;
+const part = values.only === undefined ? {} : { only: new RegExp(values.only) };
 const otherEngine = engines.find((engine) => engine === other);
 const root = resolve('.cache/look');
 
@@ -23,7 +27,7 @@ const takeHere = async (folder: string, engine: Engine | 'chromium' = 'chromium'
   const dataDir = copyDemoData();
   const server = await startAppServer({ dataDir });
   try {
-    const missing = await takePictures(server.url, folder, engine);
+    const missing = await takePictures(server.url, { folder, engine, ...part });
     for (const line of missing) process.stderr.write(`not there: ${line}\n`);
     process.stderr.write(`${readdirSync(folder).length} pictures in ${folder}\n`);
   } finally {
@@ -35,8 +39,8 @@ const takeHere = async (folder: string, engine: Engine | 'chromium' = 'chromium'
 /** Pictures of another commit: its code in a separate checkout, photographed by this program. */
 const takeOf = async (revision: string): Promise<string> => {
   const id = execFileSync('git', ['rev-parse', '--short', revision], { encoding: 'utf8' }).trim();
-  const [checkout, folder] = [join(root, `code-${id}`), join(root, id)];
-  if (existsSync(folder)) return folder;
+  const [checkout, folder] = [join(root, `code-${id}`), join(root, part.only ? `part-${id}` : id)];
+  if (existsSync(folder) && !part.only) return folder;
   execFileSync('git', ['worktree', 'add', '--force', '--detach', checkout, id], { stdio: ['ignore', 2, 2] });
   const back = process.cwd();
   try {

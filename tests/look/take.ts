@@ -6,9 +6,14 @@ import { signInByForm } from '#tests/support/journeys/sign-in.ts';
 import { overflowPx } from '#tests/support/pages/narrow.ts';
 import { type Shot, shots } from './screens.ts';
 
-const sizes = { tablet: { width: 1024, height: 768 }, phone: { width: 375, height: 812 } } as const;
+const sizes = {
+  tablet: { width: 1024, height: 768 },
+  upright: { width: 768, height: 1024 },
+  phone: { width: 390, height: 844 },
+} as const;
 const themes = ['light', 'dark'] as const;
-const settledWithinMs = 15_000;
+/** Three browsers share the cores: this ends a screen that never comes, and judges no speed. */
+const settledWithinMs = 60_000;
 
 export const settled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor({ state: 'attached' });
@@ -19,6 +24,15 @@ export const settled = async (page: Page): Promise<void> => {
     .catch(() => undefined);
   await page.evaluate(async () => {
     await document.fonts.ready;
+    // Dialogs and parts of screens are lazy-loaded: their code has arrived once the document stops changing.
+    await new Promise<void>((resolve) => {
+      let timer = setTimeout(resolve, 300);
+      new MutationObserver(() => {
+        clearTimeout(timer);
+        timer = setTimeout(resolve, 300);
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+      setTimeout(resolve, 5_000);
+    });
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
   });
 };
@@ -73,10 +87,32 @@ const take = async (
   }
 };
 
-const within = async (browser: Browser, origin: string, folder: string, size: keyof typeof sizes) => {
+interface Pictures {
+  readonly folder: string;
+  readonly engine?: Engine | 'chromium';
+  /** Only pictures whose name matches, for example `phone.dark.contract`. */
+  readonly only?: RegExp;
+}
+
+const nameOf = (size: string, theme: string, route: string, shot: Shot): string =>
+  [size, theme, route.slice(1).replaceAll(/[/$]+/g, '-') || 'home', shot.name].filter(Boolean).join('.');
+
+const within = async (
+  browser: Browser,
+  origin: string,
+  { folder, only = /./ }: Pictures,
+  size: keyof typeof sizes,
+): Promise<readonly string[]> => {
   const missing: string[] = [];
   for (const theme of themes) {
     for (const account of ['nobody', 'courtier', 'root'] as const) {
+      const due = Object.entries(shots).flatMap(([route, list]) =>
+        list
+          .filter(({ as = 'courtier' }) => as === account)
+          .map((shot) => ({ route, shot, name: nameOf(size, theme, route, shot) }))
+          .filter(({ name }) => only.test(name)),
+      );
+      if (due.length === 0) continue;
       const context = await browser.newContext({
         viewport: sizes[size],
         colorScheme: theme,
@@ -87,15 +123,10 @@ const within = async (browser: Browser, origin: string, folder: string, size: ke
       });
       context.setDefaultTimeout(settledWithinMs);
       if (account !== 'nobody') await signInByForm(await context.newPage(), account, { origin });
-      for (const [route, list] of Object.entries(shots))
-        for (const shot of list.filter(({ as = 'courtier' }) => as === account)) {
-          const name = [size, theme, route.slice(1).replaceAll(/[/$]+/g, '-') || 'home', shot.name]
-            .filter(Boolean)
-            .join('.');
-          await take(context, origin, { route, shot, file: join(folder, `${name}.png`) }).catch((error: unknown) => {
-            missing.push(`${name}: ${String(error).split('\n')[0]}`);
-          });
-        }
+      for (const { route, shot, name } of due)
+        await take(context, origin, { route, shot, file: join(folder, `${name}.png`) }).catch((error: unknown) => {
+          missing.push(`${name}: ${String(error).split('\n')[0]}`);
+        });
       await context.close();
     }
   }
@@ -103,22 +134,22 @@ const within = async (browser: Browser, origin: string, folder: string, size: ke
 };
 
 /**
- * Takes every picture of the app at `origin` into `folder`, tablet and phone, light and dark; returns what could not be
- * opened, or does not fit. Each size has a browser of its own: the colour scheme of WebKitGTK is that of its process.
+ * Takes pictures of the app at `origin`, in every size, light and dark; returns what could not be opened, or does not
+ * fit. Each size has a browser of its own: the colour scheme of WebKitGTK is that of its process. If one ends before
+ * its pictures are taken, the others go on.
  */
-export const takePictures = async (
-  origin: string,
-  folder: string,
-  engine: Engine | 'chromium' = 'chromium',
-): Promise<readonly string[]> => {
-  mkdirSync(folder, { recursive: true });
+export const takePictures = async (origin: string, pictures: Pictures): Promise<readonly string[]> => {
+  mkdirSync(pictures.folder, { recursive: true });
   const inSize = async (size: keyof typeof sizes) => {
-    const browser = await launchBrowser(engine);
+    const browser = await launchBrowser(pictures.engine ?? 'chromium');
     try {
-      return await within(browser, origin, folder, size);
+      return await within(browser, origin, pictures, size);
+    } catch (error) {
+      return [`the rest of ${size}: ${String(error).split('\n')[0]}`];
     } finally {
       await browser.close();
     }
   };
-  return (await Promise.all([inSize('tablet'), inSize('phone')])).flat();
+  const missing = await Promise.all((['tablet', 'upright', 'phone'] as const).map(inSize));
+  return missing.flat();
 };

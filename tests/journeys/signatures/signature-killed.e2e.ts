@@ -9,7 +9,7 @@ import { password } from '#tests/support/server/accounts.ts';
 
 /** Requirement: kills of a real browser at every step. */
 test('in-person signature: survives a browser kill at each step and signs once', {
-  tag: '@storm',
+  tag: ['@storm', '@engines'],
 }, async ({ app, signedIn, callAs }) => {
   const [contract] = await contractsToSign(callAs);
   if (!contract) throw new Error('nothing to sign');

@@ -6,6 +6,7 @@ gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
 from gi.repository import Gtk, WebKit2
 
+from printing import print_to_pdf
 from registry import COMMANDS, CommandError, command
 from screenshots import screenshot
 
@@ -175,6 +176,12 @@ def traverse(browser, params, done, fail):
 def capture(browser, params, done, _fail):
     view = browser.page(params["context"]).view
     screenshot(view, params.get("origin", "viewport"), params.get("clip"), done)
+
+
+@command("browsingContext.print")
+def print_page(browser, params, done, fail):
+    page = browser.page(params["context"])
+    page.printing = print_to_pdf(page.view, done, fail)
 
 
 @command("browsingContext.handleUserPrompt")

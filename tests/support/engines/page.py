@@ -43,6 +43,7 @@ class Page(Prompts):
         self._offline_script = None
         self._files = None
         self._dialog = None
+        self.printing = None
         scripts = WebKit2.UserContentManager()
         scripts.register_script_message_handler("driver")
         scripts.connect("script-message-received::driver", self._on_message)

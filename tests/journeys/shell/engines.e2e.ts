@@ -1,0 +1,63 @@
+import type { Locator } from 'playwright/test';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { findContract, openContract } from '#tests/support/pages/contracts.ts';
+
+// What engines do differently.
+test.beforeEach(async ({ page, signedIn }) => {
+  await signedIn(page, 'courtier');
+});
+
+test('status chips: hold their text in tables without room to spare', { tag: '@engines' }, async ({ page }) => {
+  const chips = page.getByRole('table').locator('.status');
+  const overflowing = () =>
+    chips.evaluateAll((all) =>
+      all.flatMap((chip) => {
+        const content = document.createRange();
+        content.selectNodeContents(chip);
+        const { right } = content.getBoundingClientRect();
+        return right > chip.getBoundingClientRect().right - 7 ? [chip.textContent] : [];
+      }),
+    );
+  await page.goto('/task/search');
+  await expect(chips.first()).toBeVisible();
+  expect(await overflowing()).toEqual([]);
+  await openContract(page, await findContract(page, { getOnlyImpayes: true }), '#primes');
+  await expect(chips.first()).toBeVisible();
+  expect(await overflowing()).toEqual([]);
+});
+
+test('masked fields: keep the caret where somebody corrects', { tag: '@engines' }, async ({ page }) => {
+  /** Types a text, moves the caret, presses a key; value and caret afterwards. */
+  const correct = async (field: Locator, text: string, caret: number, key: string) => {
+    await field.fill('');
+    await field.pressSequentially(text);
+    await field.evaluate((input: HTMLInputElement, at) => input.setSelectionRange(at, at), caret);
+    await field.press(key);
+    return field.evaluate((input: HTMLInputElement) => [input.value, input.selectionStart]);
+  };
+  await page.goto('/client/add');
+  const phone = page.getByRole('textbox', { name: 'Téléphone' });
+  expect(await correct(phone, '721234', 2, '9')).toEqual(['72 91 23 4', 4]);
+  expect(await correct(phone, '721234', 5, 'Backspace')).toEqual(['72 13 4', 4]);
+  const birth = page.getByRole('textbox', { name: 'Date de naissance' });
+  expect(await correct(birth, '17081992', 2, 'Backspace')).toEqual(['1/08/1992', 1]);
+  const name = page.getByRole('textbox', { name: 'Nom', exact: true });
+  expect(await correct(name, 'dupont', 2, 'x')).toEqual(['DUXPONT', 3]);
+  await page.getByText('Personne morale').click();
+  const ridet = page.getByRole('textbox', { name: /RIDET/ });
+  expect(await correct(ridet, '123456001', 3, 'Backspace')).toEqual(['124 560 01', 2]);
+});
+
+test('contract file: prints on A4 without its buttons', { tag: '@engines' }, async ({ page }) => {
+  const contract = await findContract(page, { getOnlyImpayes: true });
+  await openContract(page, contract);
+  await expect(page.getByText('Informations commerciales')).toBeVisible();
+  const { text, pages } = await readPdf(await page.pdf({ format: 'A4' }));
+  expect(text).toContain(contract.details.number);
+  expect(text).toContain('Souscripteur');
+  expect(text).not.toContain('Actions');
+  expect(text).not.toContain('Encaisser');
+  expect(text).not.toContain('Demandes');
+  expect(pages).toBeLessThanOrEqual(3);
+});
