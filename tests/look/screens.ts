@@ -36,6 +36,7 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
   '/': [{}, { name: 'account', press: [/^Compte de/] }, { name: 'root', ...asRoot }],
   '/$': [{ at: '/nulle/part' }],
   '/profile': [{}],
+  '/aide': [{}],
   '/sync': [{}, { name: 'erase', press: [/^Effacer/] }],
   '/admin/audit': [asRoot],
   '/admin/tariffs': [asRoot, { ...asRoot, name: 'import', press: [/^Importer une version$/] }],

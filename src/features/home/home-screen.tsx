@@ -20,6 +20,7 @@ import './home-head.css';
 import { LazyPlots } from './lazy-plots.tsx';
 import { ResumeLink } from './resume-link.tsx';
 
+const FirstSteps = lazy(() => import('./first-steps.tsx'));
 const Today = lazy(() => import('./today/today.tsx'));
 
 /** The day's work, then image tiles, Nos gammes, Mon tableau de bord. Specification 1, section 2 "Home page". */
@@ -62,6 +63,11 @@ export function HomeScreen() {
       <CatchBoundary getResetKey={() => 'today'} errorComponent={() => null}>
         <Suspense fallback={<div className="today-place" />}>
           <Today answer={actions.data} hasFailed={actions.isError} />
+        </Suspense>
+      </CatchBoundary>
+      <CatchBoundary getResetKey={() => 'first steps'} errorComponent={() => null}>
+        <Suspense>
+          <FirstSteps />
         </Suspense>
       </CatchBoundary>
       {isAllowed('linked', user) ? <NewQuote ranges={ranges.data?.value.gamuts} /> : null}

@@ -28,6 +28,7 @@ const accountGroups: readonly AccountGroup[] = [
       { label: 'Mon profil', icon: 'user', path: '/profile', isFor: everyone },
       { label: 'Rechercher un client', icon: 'users', path: '/client/search', isFor: everyone },
       { label: 'Brouillons et envois', icon: 'send', path: '/sync', isFor: everyone },
+      { label: 'Aide', icon: 'help', path: '/aide', isFor: everyone },
     ],
   },
   {

@@ -30,8 +30,8 @@ const services = {
 
 const noActions: Output<typeof nextActionList> = { success: true, actions: [], counts: [] };
 
-const show = (answer: Dated<Output<typeof nextActionList>> | undefined) => {
-  setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency: {} } } as unknown as Session);
+const show = (answer: Dated<Output<typeof nextActionList>> | undefined, agency: object | null = {}) => {
+  setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency } } as unknown as Session);
   const root = createRootRoute();
   const component = () => <Today answer={answer} hasFailed={answer === undefined} />;
   const router = createRouter({
@@ -56,4 +56,10 @@ test('home: claims nothing over an incomplete portfolio', async () => {
 test('home: shows that the state is unknown if neither server nor device answers', async () => {
   await show(undefined);
   await expect.element(page.getByText('Ce qui vous attend n’est pas connu sur cet appareil.')).toBeVisible();
+});
+
+test('home: tells an account without broker why nothing is there', async () => {
+  await show({ value: noActions, fetchedAtMs: Date.now(), isFromDevice: false }, null);
+  await expect.element(page.getByText(/Merci de lier votre compte à un courtier afin de tarifer/)).toBeVisible();
+  await expect.element(page.getByText('Rien ne vous attend', { exact: false })).not.toBeInTheDocument();
 });

@@ -4,6 +4,7 @@ import type { Dated } from '#offline/interfaces/types.ts';
 import { actionKinds, interleaveKinds } from '#shared/actions/next-actions.ts';
 import type { DataOrigin } from '#shared/completeness/data-origin.ts';
 import { emptyListText } from '#shared/completeness/data-origin-text.ts';
+import { isAllowed } from '#shared/operations/access.ts';
 import type { nextActionList } from '#shared/operations/home/next-actions.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { formatCount } from '#shared/primitives/money.ts';
@@ -27,7 +28,8 @@ interface TodayProps {
 /** Pending actions: the first five to eight, counts of each kind, and recently opened clients. */
 export default function Today({ answer, hasFailed }: TodayProps) {
   const today = useToday();
-  const userId = useSession()?.user.id ?? 0;
+  const user = useSession()?.user ?? null;
+  const userId = user?.id ?? 0;
   const { isShown, ...change } = useHiddenActions(userId, today);
   const works = useWorkActions(today);
   const [isLong, setIsLong] = useState(false);
@@ -43,7 +45,9 @@ export default function Today({ answer, hasFailed }: TodayProps) {
           <h2 id="today">Aujourd’hui</h2>
           <Figures answer={answer?.value} />
         </div>
-        {isKnown ? (
+        {user && !isAllowed('linked', user) && !isAllowed('admin', user) ? (
+          <NoBroker />
+        ) : isKnown ? (
           <ActionList isEmpty={shown.length === 0} known={answer}>
             {listed.map((action) => (
               <ActionRow key={action.key} action={action} link={works.links.get(action.key)} {...change} />
@@ -62,6 +66,15 @@ export default function Today({ answer, hasFailed }: TodayProps) {
     </>
   );
 }
+
+/** Instead of an empty list: an account without broker has no portfolio, and must be told why. */
+const NoBroker = () => (
+  <p className="actions actions-none">
+    Merci de lier votre compte à un courtier afin de tarifer. Tant qu’il n’est lié à aucun, il n’y a ni contrat ni
+    client à montrer{'\u00A0'}: demandez-le à votre cabinet ou à l’administrateur.{' '}
+    <PathLink path="/aide">Ouvrir l’aide</PathLink>
+  </p>
+);
 
 interface ActionListProps {
   readonly isEmpty: boolean;
