@@ -19,6 +19,7 @@ import {
 import type { FactFormats } from './fact-formats.ts';
 import { defaultEffectDate } from './parts/commercial.ts';
 import type { ContractRisk } from './parts/contract-risk.ts';
+import type { FirstPrice } from './parts/first-price.ts';
 import type { KnownAnswers, KnownClient } from './parts/known-client.ts';
 
 /** Every quote has a subscriber and an effect date; the risk is the product's. */
@@ -74,6 +75,8 @@ export interface ProductDefinition<G extends QuoteFields> {
   readonly fromContract: (risk: ContractRisk) => object;
   /** Derives from the client's file and former risks what a new quote need not ask again; nothing if undefined. */
   readonly knownAnswers?: (client: KnownClient) => KnownAnswers;
+  /** A price from a few answers before the client is known; none if undefined. */
+  readonly firstPrice?: FirstPrice;
 }
 
 /** A validated quote. It can be priced and created if `problems` is empty. */
@@ -103,6 +106,8 @@ export interface Product
   readonly presentation: ClientPresentation;
   /** Undefined if a new quote takes nothing from former risks. */
   readonly knownAnswers: ((client: KnownClient) => KnownAnswers) | undefined;
+  /** Undefined if the product has no first price. */
+  readonly firstPrice: FirstPrice | undefined;
   /** A blank quote for a kind of person, with the default effect date and the broker's defaults. */
   readonly blank: (personType: PersonType, context: QuoteContext) => RawGroup;
   /** Coerces any input to values of this product and normalizes them. */
@@ -139,6 +144,7 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
     factNames: Object.keys(definition.facts),
     factFormats: definition.factFormats ?? {},
     knownAnswers: definition.knownAnswers,
+    firstPrice: definition.firstPrice,
     presentation: definition.presentation ?? { title: 'Votre assurance', risk: () => '', covers: {} },
     blank: (personType, context) => {
       const fresh = blankValues(fields);

@@ -20,4 +20,6 @@ export const CreatedQuoteView = lazy(async () => ({
   default: (await import('./creation/created-quote.tsx')).CreatedQuoteView,
 }));
 
+export const FirstPricePanel = lazy(() => import('./live/first-price.tsx'));
+
 export const LivePrice = lazy(() => import('./live/live-price.tsx'));

@@ -1,14 +1,17 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useDraftsSelector } from '#offline/outbox/work-hooks.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
+import { textAt } from '#shared/forms/raw.ts';
+import type { KnownEntry } from '#shared/products/parts/known-client.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 import { OptionNotes } from '#ui/schema-form/option-notes.ts';
+import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import type { CreatedQuote } from './creation/created-quotes.ts';
 import { KnownAnswersContext } from './known/known-answers.ts';
 import { useKnownAnswers } from './known/use-known-answers.ts';
-import { PricingStep, preloadLaterSteps } from './lazy-views.ts';
+import { FirstPricePanel, PricingStep, preloadLaterSteps } from './lazy-views.ts';
 import { QuoteSummary } from './quote-summary.tsx';
 import { Stepper } from './stepper.tsx';
 import type { ClientSearch } from './steps/client-choice.tsx';
@@ -36,6 +39,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
   const { form, progress, advance } = work;
   const places = usePlaces(work);
   const known = useKnownAnswers(work);
+  const [firstEntry, setFirstEntry] = useState<KnownEntry | null>(null);
   const [live, setLive] = useState(noLiveQuote);
   const updateLive = useCallback((change: Partial<LiveQuote>) => setLive((before) => ({ ...before, ...change })), []);
   const current = placeOf(places, progress.partId);
@@ -44,6 +48,13 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
   );
   const title = useFocusOnChange(current.part.id);
   useEffect(preloadLaterSteps, []);
+  const isForNewClient = useFormSnapshot(form, (values) => textAt(values, 'person.id') === '');
+  const asksFirstPrice =
+    current.step === 'client' &&
+    isForNewClient &&
+    start.copyOf === null &&
+    !opened.isReadOnly &&
+    current.problems.length > 0;
   const go = (index: number) => {
     const next = places[index];
     if (!next) return;
@@ -77,7 +88,12 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
               </OptionNotes>
             </Suspense>
           ) : (
-            <KnownAnswersContext value={known}>
+            <KnownAnswersContext value={known ?? (firstEntry && { entry: firstEntry, vehicles: [] })}>
+              {asksFirstPrice ? (
+                <Suspense>
+                  <FirstPricePanel held={pricedWork} onEntry={setFirstEntry} />
+                </Suspense>
+              ) : null}
               <PartForm
                 key={current.part.id}
                 held={pricedWork}

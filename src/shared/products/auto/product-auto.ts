@@ -6,6 +6,7 @@ import { autoFactFormats } from './auto-fact-formats.ts';
 import { autoFacts, autoOptionFacts } from './auto-facts.ts';
 import { autoPresentation } from './auto-presentation.ts';
 import { autoSteps } from './auto-steps.ts';
+import { firstCarPrice } from './first-car-price.ts';
 import { knownCarAnswers } from './known-car.ts';
 import { vehicleRecord, vehicleToVerify } from './vehicle.ts';
 
@@ -24,4 +25,5 @@ export const product = defineProduct({
   toContract: (quote, labelOf) => autoToContract(quote, labelOf),
   fromContract: autoFromContract,
   knownAnswers: knownCarAnswers,
+  firstPrice: firstCarPrice,
 });

@@ -20,7 +20,7 @@ interface HomeValues {
 }
 
 /** Code of students in the list `csps`. */
-const studentCategory = '9';
+export const studentCategory = '9';
 
 /** Facts for the tariffs and acceptance rules of homes. */
 export const homeFacts = {

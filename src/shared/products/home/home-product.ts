@@ -3,6 +3,7 @@ import { subscriberFields } from '#shared/clients/subscriber.ts';
 import type { FactFormats } from '#shared/products/fact-formats.ts';
 import { commercialFields, commercialTermsOf, effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
+import { firstHomePrice } from './first-home-price.ts';
 import { type HomeLimits, homeOptionFacts, homeOptions, homeRisk } from './home.ts';
 import { homeFacts, homeFromContract, homeToContract } from './home-contract.ts';
 import { homePresentation } from './home-presentation.ts';
@@ -10,6 +11,7 @@ import { homeSteps } from './home-steps.ts';
 
 interface HomeProduct extends HomeLimits {
   readonly code: string;
+  readonly isForStudents?: boolean;
   readonly personTypes: readonly PersonType[];
 }
 
@@ -25,7 +27,7 @@ const homeFactFormats: FactFormats = {
 };
 
 /** Defines a home insurance product: accepted homes and subscribers. Specification 3, sections 2.9 and 5 "Home". */
-export const homeProduct = ({ code, personTypes, ...limits }: HomeProduct) =>
+export const homeProduct = ({ code, personTypes, isForStudents = false, ...limits }: HomeProduct) =>
   defineProduct({
     code,
     version: 2,
@@ -44,4 +46,5 @@ export const homeProduct = ({ code, personTypes, ...limits }: HomeProduct) =>
     commercial: ({ productRisk }) => commercialTermsOf(productRisk.options),
     toContract: homeToContract,
     fromContract: homeFromContract,
+    firstPrice: firstHomePrice({ isForStudents }),
   });

@@ -18,7 +18,7 @@ export function ListSection({ work, section }: ListSectionProps) {
   return (
     <>
       {known?.path === section.list.path ? (
-        <Banner tone="info">{`Repris du ${known.source}\u00A0: permis, CRM et antécédents, à confirmer.`}</Banner>
+        <Banner tone="info">{`Repris du ${known.source}, à confirmer\u00A0: permis, CRM, mois d’assurance.`}</Banner>
       ) : null}
       <SchemaList
         section={{ ...section, list: section.list }}

@@ -1,0 +1,32 @@
+import { fieldSection } from '#shared/forms/layout.ts';
+import { textAt } from '#shared/forms/raw.ts';
+import { addMonths } from '#shared/primitives/calendar/days.ts';
+import { assumedCity, type FirstPrice } from '#shared/products/parts/first-price.ts';
+import { studentCategory } from './home-contract.ts';
+
+const risk = 'productRisk.principalAssured.risk';
+
+/** A first home price from postcode, kind of home, occupant and rooms. */
+export const firstHomePrice = ({ isForStudents }: { readonly isForStudents: boolean }): FirstPrice => {
+  const years = isForStudents ? 20 : 40;
+  return {
+    sections: [
+      fieldSection('Logement', [
+        `${risk}.homeAddress.zipCode`,
+        `${risk}.homeType`,
+        `${risk}.clientHomeStatus`,
+        `${risk}.roomsNumber`,
+      ]),
+    ],
+    assumed: (quote, { today }) => ({
+      [`${risk}.homeAddress.city`]: assumedCity(textAt(quote, `${risk}.homeAddress.zipCode`)),
+      [`${risk}.roomsOver30`]: '0',
+      'person.birthDate': addMonths(today, -12 * years),
+      ...(isForStudents && { 'person.socioProfessionalCategory.code': studentCategory }),
+    }),
+    assumptions: [
+      `souscripteur de ${years}\u00A0ans${isForStudents ? ', étudiant' : ''}`,
+      'aucune pièce de plus de 30\u00A0m²',
+    ],
+  };
+};

@@ -1,0 +1,82 @@
+import type { Section } from '#shared/forms/layout.ts';
+import type { Field, Group, QuoteContext } from '#shared/forms/node.ts';
+import { normalize } from '#shared/forms/normalize.ts';
+import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
+import { fieldStateOf, walk } from '#shared/forms/walk.ts';
+import { addMonths } from '#shared/primitives/calendar/days.ts';
+import { citiesOfZipCode } from '#shared/primitives/vocabulary/communes.ts';
+
+/** A price before the client is known: what is asked for it, and what it assumes. */
+export interface FirstPrice {
+  /** At most four fields of the quote. */
+  readonly sections: readonly Section[];
+  /** List whose first entry the sections ask about, if any; it starts the list’s shortcut later. */
+  readonly list?: string;
+  /** Assumed values that the tariff reads, by path. A typed value counts instead. */
+  readonly assumed: (quote: RawGroup, context: QuoteContext) => Readonly<Record<string, string>>;
+  /** The assumptions in French. */
+  readonly assumptions: readonly string[];
+}
+
+/** Rounds of filling: a value may make further fields required. */
+const maxRounds = 3;
+
+/** Values of required fields that no tariff reads, such as names. The quote is only priced, never stored. */
+const placeholder = (field: Field, { lists, today }: QuoteContext): string => {
+  switch (field.kind) {
+    case 'select':
+      return field.codes?.[0] ?? (field.list && lists[field.list]?.[0]?.code) ?? '1';
+    case 'radio':
+      return field.entries?.at(-1)?.code ?? '';
+    case 'day':
+      return addMonths(today, -12 * 40);
+    case 'number':
+      return String(field.range?.min ?? 0);
+    case 'decimal':
+      return '1.00';
+    case 'money':
+      return '0';
+    case 'plate':
+      return '100000NC';
+    case 'email':
+      return 'premier.prix@example.nc';
+    case 'zip-code':
+      return '98800';
+    case 'ridet':
+      return '0000001001';
+    case 'checkbox':
+    case 'phone':
+    case 'hidden':
+      return '';
+    default:
+      return 'X';
+  }
+};
+
+/** Completes the asked answers to a quote that can be priced. */
+export const completeForFirstPrice = (
+  fields: Group,
+  { assumed }: FirstPrice,
+  quote: RawGroup,
+  context: QuoteContext,
+): RawGroup => {
+  let values = normalize(fields, quote, context);
+  for (const [path, value] of Object.entries(assumed(values, context)))
+    if (textAt(values, path) === '') values = withValue(values, path, value);
+  for (let round = 0; round < maxRounds; round += 1) {
+    const missing: [string, string][] = [];
+    values = normalize(fields, values, context);
+    walk(fields, values, context, {
+      onField: ({ field, path, value, scope }) => {
+        if (value === '' && fieldStateOf(field, scope) === 'editable' && field.isRequired(scope))
+          missing.push([path, placeholder(field, context)]);
+      },
+    });
+    if (missing.length === 0) return values;
+    for (const [path, value] of missing) values = withValue(values, path, value);
+  }
+  return normalize(fields, values, context);
+};
+
+/** The commune of a typed postcode; Nouméa where none is typed or known. */
+export const assumedCity = (zipCode: string): string => citiesOfZipCode(zipCode)[0] ?? 'Nouméa';
