@@ -20,6 +20,12 @@ import { changePercent, renewalOf } from './renewals.ts';
 const soonDays = 7;
 
 const days = (amount: number): string => (amount === 1 ? '1\u00A0jour' : `${formatCount(amount)}\u00A0jours`);
+/** Days as people say them: « 45 jours », « 5 mois », « 3 ans ». */
+const duration = (amount: number): string => {
+  if (amount < 60) return days(amount);
+  const months = Math.floor(amount / 30.44);
+  return months < 24 ? `${months}\u00A0mois` : `${Math.floor(amount / 365.25)}\u00A0ans`;
+};
 const dayOfYear = (day: string): string => frenchDate(day).slice(0, 5);
 
 /** Properties common to every contract action: holder, reference, contact data. */
@@ -66,7 +72,7 @@ const missingDocument = defineAction<ContractSubject, Pick<ContractAction, 'filt
     if (!missing) return { ...dossier(subject), occasion: '', why: 'Une pièce manque', since: null, isUrgent: false };
     const { label, dueDate, count } = missing;
     const late = daysBetween(dueDate, today);
-    const when = late > 0 ? `en retard de ${days(late)}` : `attendue pour le ${frenchDate(dueDate)}`;
+    const when = late > 0 ? `en retard de ${duration(late)}` : `attendue pour le ${frenchDate(dueDate)}`;
     const others = count > 1 ? `, et ${count - 1} autre${count > 2 ? 's' : ''}` : '';
     return {
       ...dossier(subject),

@@ -1,7 +1,8 @@
 import { checkbox } from '#shared/forms/kinds.ts';
-import { mirroring, resetting } from '#shared/forms/modifiers.ts';
+import { groupWhen, mirroring, resetting } from '#shared/forms/modifiers.ts';
 import { type Condition, type Field, type Group, isField, type Rule } from '#shared/forms/node.ts';
 import { identityFields, occupationFields } from './people.ts';
+import { isLegal } from './subscriber.ts';
 
 const base = 'productRisk.principalAssured';
 
@@ -13,10 +14,14 @@ export const isSubscriberInsured: Condition = ({ all }) => all(`${base}.isSubscr
  */
 export const principalInsuredFields = (ageRule: Rule) => ({
   isSubscriber: resetting(checkbox("Le souscripteur est-il l'assuré principal\u00A0?", 'true'), 'person'),
-  person: mirroring(
-    requiredUnlessSubscriber({ ...identityFields(ageRule), ...occupationFields }),
-    'person',
-    isSubscriberInsured,
+  // A company as the insured has no name or birth date of a person.
+  person: groupWhen(
+    (scope) => !(isSubscriberInsured(scope) && isLegal(scope)),
+    mirroring(
+      requiredUnlessSubscriber({ ...identityFields(ageRule), ...occupationFields }),
+      'person',
+      isSubscriberInsured,
+    ),
   ),
 });
 

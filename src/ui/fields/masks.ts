@@ -33,22 +33,28 @@ const pattern = (layout: string): Mask => ({
 });
 
 /** A decimal number typed with a comma or a point, displayed with a comma, stored with a point: `0.95`. */
-const decimal = (decimals: number): Mask => ({
-  inputMode: 'decimal',
-  read: (typed) => typed.replace(/[^\d,.]/g, '').replace(',', '.'),
-  show: (value) => value.replace('.', ','),
-  complete: (value) => {
+const decimal = (decimals: number) => ({
+  inputMode: 'decimal' as const,
+  read: (typed: string) => typed.replace(/[^\d,.]/g, '').replace(',', '.'),
+  show: (value: string) => value.replace('.', ','),
+  complete: (value: string) => {
     const isComplete = new RegExp(`^\\d*\\.?\\d{0,${decimals}}$`).test(value) && /\d/.test(value);
     return isComplete ? Number(value).toFixed(decimals) : value;
   },
 });
 
+const coefficient = decimal(2);
+
 export const masks = {
   ridet: pattern('### ### ####'),
   postcode: pattern('#####'),
   digits: pattern('#'),
-  /** Bonus-malus coefficient, two decimals. */
-  crm: decimal(2),
+  /** Bonus-malus coefficient, two decimals; `50` to `100` are hundredths, as people say it. */
+  crm: {
+    ...coefficient,
+    complete: (value) =>
+      /^\d{2,3}$/.test(value) && Number(value) <= 100 ? (Number(value) / 100).toFixed(2) : coefficient.complete(value),
+  },
   registration: {
     inputMode: 'text',
     read: normalizePlate,

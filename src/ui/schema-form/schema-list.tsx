@@ -1,8 +1,10 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
+import { nodeAt } from '#shared/forms/change.ts';
 import { type EditedEntry, entriesAt, newEntry, problemsWithin } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
+import { isList } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { entryScope } from '#shared/forms/walk.ts';
 import { ConfirmDialog, preloadConfirm } from '#ui/dialog/confirm-dialog.tsx';
@@ -38,6 +40,8 @@ export function SchemaList({ host, section, base = '' }: SchemaListProps) {
     addButton.current?.focus();
   };
   const { deleteQuestion } = list;
+  const node = nodeAt(fields, path);
+  const isFull = isList(node) && rows.length >= node.max;
   const error = typeof fieldState.error?.message === 'string' ? fieldState.error.message : undefined;
 
   return (
@@ -58,7 +62,8 @@ export function SchemaList({ host, section, base = '' }: SchemaListProps) {
         <Empty>{list.emptyText}</Empty>
       )}
       <FieldNotes id={id} error={own ? undefined : error} hint={undefined} locked={undefined} />
-      {canChange ? (
+      {canChange && isFull ? <p>{`${node.max} au plus\u00A0: la liste est complète.`}</p> : null}
+      {canChange && !isFull ? (
         <Flex wrap="wrap" gap="3" marginTop="3">
           <Shortcut host={host} list={list} onAdd={add} />
           <Button

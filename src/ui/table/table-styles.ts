@@ -84,7 +84,11 @@ const grid = {
   '& tr[aria-selected=true]': { bg: 'accent.subtle' },
   '& [data-open]': {
     // Long words break, else they would push the other columns out of the window.
-    display: 'inline-block',
+    display: 'inline-flex',
+    alignItems: 'center',
+    // A touch target as high as the row, without making it higher.
+    minHeight: '44px',
+    marginBlock: '-1.5',
     maxWidth: '40ch',
     color: 'accent.fg',
     fontWeight: 'medium',

@@ -80,7 +80,7 @@ test.each<[NextActionKind | 'nothing', string, ContractCase, string?, boolean?]>
       search: { lacksDocuments: true },
       due: { missing: { label: 'RIB', dueDate: '2023-07-06', count: 1 } },
     },
-    'Pièce en retard de 1 236 jours : RIB',
+    'Pièce en retard de 3 ans : RIB',
     true,
   ],
   [

@@ -9,7 +9,11 @@ import { type SearchDefinition, type SearchState, searchFields } from '#ui/searc
 export type ContractFilterName = FilterParam<typeof contractFilters>;
 export type ContractSearchState = SearchState<ContractFilterName, ContractSortField>;
 
-/** « Recherche de devis et contrats ». Specification 1, sections 2 and 9. */
+/**
+ * « Recherche de devis et contrats ». Specification 1, sections 2 and 9. The operation's own default sort is the effect
+ * date; the screen opens on what is due, the largest unpaid balance first, because the farthest dates are quotes
+ * without any.
+ */
 export const contractSearchDefinition: SearchDefinition<ContractFilterName, ContractRow, ContractSortField> = {
   fields: searchFields(contractFilters),
   quickLinks: [
@@ -17,7 +21,10 @@ export const contractSearchDefinition: SearchDefinition<ContractFilterName, Cont
     { label: 'Devis', filters: quotesPreset },
   ],
   columns: contractColumns,
-  defaultSort: [{ field: 'dateEffet', descending: true }],
+  defaultSort: [
+    { field: 'solde', descending: true },
+    { field: 'dateEffet', descending: true },
+  ],
   pageSizes: [20, 50, 100],
   rowKey: (row) => row.id,
   tableLabel: 'Devis et contrats',

@@ -1,6 +1,7 @@
 import { fieldSection } from '#shared/forms/layout.ts';
 import { textAt } from '#shared/forms/raw.ts';
-import { addMonths, fullYears, isRealDay } from '#shared/primitives/calendar/days.ts';
+import { addMonths, isRealDay } from '#shared/primitives/calendar/days.ts';
+import { fullYears } from '#shared/primitives/vocabulary/licence.ts';
 import { assumedCity, type FirstPrice } from '#shared/products/parts/first-price.ts';
 
 const driver = 'productRisk.drivers.0';
