@@ -35,7 +35,8 @@ test('first price: prices a home from four answers and takes them into the quote
   await userEvent.selectOptions(list('Qualité du souscripteur'), 'Locataire');
   await userEvent.fill(box('Nombre de pièces'), '3');
   await expect.element(page.getByText(/Hypothèses.: souscripteur de 40.ans/)).toBeVisible();
-  await expect.element(page.getByRole('list', { name: 'Prix par formule' })).toHaveTextContent(/Essentielle.*F/);
+  const prices = page.getByRole('list', { name: 'Prix par formule' });
+  await expect.element(prices.getByRole('button', { name: /^Essentielle \d/ })).toBeDisabled();
   await expectAccessible();
   await userEvent.click(page.getByRole('button', { name: 'Continuer avec ces réponses' }));
   await expect.element(panel).not.toBeInTheDocument();
