@@ -31,7 +31,8 @@ export const quoteBlocks = (product: Product, quote: RawGroup, context: QuoteCon
   const placed: LocatedField[] = [];
   walk(product.fields, quote, context, {
     onField: (one) => {
-      if (one.field.kind !== 'hidden' && fieldStateOf(one.field, one.scope) !== 'hidden') placed.push(one);
+      if (one.field.kind !== 'hidden' && !one.field.isFormOnly && fieldStateOf(one.field, one.scope) !== 'hidden')
+        placed.push(one);
     },
   });
   const told = (bases: readonly string[], from = ''): LabelledValue[] =>

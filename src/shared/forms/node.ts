@@ -104,6 +104,8 @@ export interface Field<T = unknown> {
   /** Path from the root of a field that receives the value when the user changes this one; an empty value resets it. */
   readonly feeds?: string;
   readonly hint?: string;
+  /** A convenience of the form and no answer about the risk: documents do not print it. */
+  readonly isFormOnly?: true;
   /** Lets a broker set a default and lock it. */
   readonly brokerDefault?: BrokerDefaultMark;
   /** Value that counts if the field is empty, as a value of this field, and the explanation displayed with it. */

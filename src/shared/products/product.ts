@@ -7,7 +7,7 @@ import { check, type Problem } from '#shared/forms/check.ts';
 import type { Steps } from '#shared/forms/layout.ts';
 import type { Field, Group, LabelOf, QuoteContext, Values } from '#shared/forms/node.ts';
 import { normalize } from '#shared/forms/normalize.ts';
-import { blankValues, coerceToShape, type RawGroup, valueAt } from '#shared/forms/raw.ts';
+import { blankValues, coerceToShape, type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';
 import type { Facts } from '#shared/tariff/lookup.ts';
 import type { CommercialTerms } from '#shared/tariff/price.ts';
 import {
@@ -75,6 +75,8 @@ export interface ProductDefinition<G extends QuoteFields> {
   readonly fromContract: (risk: ContractRisk) => object;
   /** Derives from the client's file and former risks what a new quote need not ask again; nothing if undefined. */
   readonly knownAnswers?: (client: KnownClient) => KnownAnswers;
+  /** Values by path that the form of a new quote starts with, beyond the initial ones. */
+  readonly formStart?: Readonly<Record<string, string>>;
   /** A price from a few answers before the client is known; none if undefined. */
   readonly firstPrice?: FirstPrice;
 }
@@ -110,6 +112,8 @@ export interface Product
   readonly firstPrice: FirstPrice | undefined;
   /** A blank quote for a kind of person, with the default effect date and the broker's defaults. */
   readonly blank: (personType: PersonType, context: QuoteContext) => RawGroup;
+  /** The same with the values that the form of a new quote starts with. */
+  readonly begin: (personType: PersonType, context: QuoteContext) => RawGroup;
   /** Coerces any input to values of this product and normalizes them. */
   readonly normalize: (given: unknown, context: QuoteContext) => RawGroup;
   readonly check: (given: unknown, context: QuoteContext) => CheckedQuote;
@@ -134,6 +138,11 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
   const { code, version, fields, steps, fromContract } = definition;
   const normalized = (given: unknown, context: QuoteContext) =>
     normalize(fields, coerceToShape(fields, given) as RawGroup, context);
+  const blank: Product['blank'] = (personType, context) => {
+    const fresh = blankValues(fields);
+    const person = { ...(fresh['person'] as RawGroup), personType };
+    return withBrokerDefaults(fields, { ...fresh, effectDate: defaultEffectDate(context.today), person }, context);
+  };
   return {
     code,
     version,
@@ -146,11 +155,12 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
     knownAnswers: definition.knownAnswers,
     firstPrice: definition.firstPrice,
     presentation: definition.presentation ?? { title: 'Votre assurance', risk: () => '', covers: {} },
-    blank: (personType, context) => {
-      const fresh = blankValues(fields);
-      const person = { ...(fresh['person'] as RawGroup), personType };
-      return withBrokerDefaults(fields, { ...fresh, effectDate: defaultEffectDate(context.today), person }, context);
-    },
+    blank,
+    begin: (personType, context) =>
+      Object.entries(definition.formStart ?? {}).reduce(
+        (values, [path, value]) => withValue(values, path, value),
+        blank(personType, context),
+      ),
     normalize: normalized,
     applyCatalogue: (given, context, find) =>
       withCatalogueFacts(definition.records ?? [], normalized(given, context), find),

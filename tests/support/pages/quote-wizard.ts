@@ -56,6 +56,7 @@ export const waitForStoredDraft = async (page: Page): Promise<string> => {
 
 /** Fills the home of a quote: a rented flat of three rooms in Nouméa. */
 export const fillHome = async (page: Page): Promise<void> => {
+  await page.getByRole('checkbox', { name: 'Le logement est à l’adresse du client' }).uncheck();
   await textField(page, 'Adresse').fill('12 rue de l’Alma');
   await textField(page, 'Code postal').fill('98800');
   await selectEntry(page, 'Type de logement', 'Appartement');

@@ -12,20 +12,21 @@ export const firstHomePrice = ({ isForStudents }: { readonly isForStudents: bool
   return {
     sections: [
       fieldSection('Logement', [
-        `${risk}.homeAddress.zipCode`,
+        'person.address.zipCode',
         `${risk}.homeType`,
         `${risk}.clientHomeStatus`,
         `${risk}.roomsNumber`,
       ]),
     ],
     assumed: (quote, { today }) => ({
-      [`${risk}.homeAddress.city`]: assumedCity(textAt(quote, `${risk}.homeAddress.zipCode`)),
+      'person.address.city': assumedCity(textAt(quote, 'person.address.zipCode')),
       [`${risk}.roomsOver30`]: '0',
       'person.birthDate': addMonths(today, -12 * years),
       ...(isForStudents && { 'person.socioProfessionalCategory.code': studentCategory }),
     }),
     assumptions: [
       `souscripteur de ${years}\u00A0ans${isForStudents ? ', étudiant' : ''}`,
+      'logement à l’adresse du client',
       'aucune pièce de plus de 30\u00A0m²',
     ],
   };

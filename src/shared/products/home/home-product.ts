@@ -4,7 +4,7 @@ import type { FactFormats } from '#shared/products/fact-formats.ts';
 import { commercialFields, commercialTermsOf, effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
 import { firstHomePrice } from './first-home-price.ts';
-import { type HomeLimits, homeOptionFacts, homeOptions, homeRisk } from './home.ts';
+import { atClientAddressPath, type HomeLimits, homeOptionFacts, homeOptions, homeRisk } from './home.ts';
 import { homeFacts, homeFromContract, homeToContract } from './home-contract.ts';
 import { homePresentation } from './home-presentation.ts';
 import { homeSteps } from './home-steps.ts';
@@ -46,5 +46,6 @@ export const homeProduct = ({ code, personTypes, isForStudents = false, ...limit
     commercial: ({ productRisk }) => commercialTermsOf(productRisk.options),
     toContract: homeToContract,
     fromContract: homeFromContract,
+    formStart: { [atClientAddressPath]: 'true' },
     firstPrice: firstHomePrice({ isForStudents }),
   });

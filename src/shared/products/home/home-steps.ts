@@ -11,7 +11,8 @@ export const homeSteps = (options: readonly string[]): Steps => ({
       'home',
       'Logement',
       fieldSection('Assuré principal', [`${insured}.isSubscriber`, `${insured}.person`]),
-      fieldSection('Logement', [`${insured}.risk.homeAddress`, `${insured}.risk.area`]),
+      fieldSection('Logement', [`${insured}.risk.isAtClientAddress`]),
+      fieldSection('Adresse du logement', [`${insured}.risk.homeAddress`, `${insured}.risk.area`]),
       fieldSection('Description du logement', [
         `${insured}.risk.homeType`,
         `${insured}.risk.clientHomeStatus`,

@@ -1,8 +1,8 @@
 import { adultMessage, insuredAgeRule } from '#shared/clients/people.ts';
 import { principalInsuredFields } from '#shared/clients/principal-insured.ts';
 import { addressFields } from '#shared/clients/subscriber.ts';
-import { choice, wholeNumber, yesOrNo } from '#shared/forms/kinds.ts';
-import { activeWhen, deductible, withMustBeFilledMessage, withRules } from '#shared/forms/modifiers.ts';
+import { checkbox, choice, wholeNumber, yesOrNo } from '#shared/forms/kinds.ts';
+import { activeWhen, deductible, mirroring, withMustBeFilledMessage, withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, Rule, Values } from '#shared/forms/node.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { drivingAreaOf, territoryOf } from '#shared/primitives/vocabulary/places.ts';
@@ -21,6 +21,8 @@ export interface HomeLimits {
   readonly statuses?: readonly string[];
 }
 
+export const atClientAddressPath = 'productRisk.principalAssured.risk.isAtClientAddress';
+
 const address = 'productRisk.principalAssured.risk.homeAddress';
 
 /** A postcode of New Caledonia without a commune: the price would rest on an assumption. */
@@ -33,6 +35,8 @@ const isAreaUnknown: Condition = ({ all }) => {
   );
 };
 
+const isAtClientAddress: Condition = ({ all }) => all(atClientAddressPath) === 'true';
+
 /** Fields of the principal insured person and the home. Specification 3, sections 2.9, 3 "Home risk" and 5 "Home". */
 export const homeRisk = ({ homeTypes, statuses }: HomeLimits = {}) => {
   const { adress1, zipCode, city, country } = addressFields(messages.wholeNumber);
@@ -40,8 +44,20 @@ export const homeRisk = ({ homeTypes, statuses }: HomeLimits = {}) => {
     principalAssured: {
       ...principalInsuredFields(insuredAgeRule(adultMessage)),
       risk: {
+        /**
+         * The home is at the client's address, which is copied. Initially false for quotes that are sent without it; the
+         * form of a new quote ticks it.
+         */
+        isAtClientAddress: {
+          ...checkbox('Le logement est à l’adresse du client'),
+          isFormOnly: true as const,
+        },
         ...withMustBeFilledMessage({
-          homeAddress: { adress1: { ...adress1, label: 'Adresse' }, zipCode, city, country },
+          homeAddress: mirroring(
+            { adress1: { ...adress1, label: 'Adresse' }, zipCode, city, country },
+            'person.address',
+            isAtClientAddress,
+          ),
           homeType: { code: choice('Type de logement', 'homeType', homeTypes && { codes: homeTypes }) },
           clientHomeStatus: {
             code: choice('Qualité du souscripteur', 'clientHomeStatus', statuses && { codes: statuses }),

@@ -19,7 +19,7 @@ const car = {
   'productRisk.drivers.0.risk.crm': '0,80',
 };
 const home = {
-  [`${risk}.homeAddress.zipCode`]: '98800',
+  'person.address.zipCode': '98800',
   [`${risk}.homeType.code`]: 'APPT',
   [`${risk}.clientHomeStatus.code`]: 'LOC',
   [`${risk}.roomsNumber`]: '2',
@@ -29,7 +29,7 @@ const answers = (code: string) => (code.startsWith('AUTO') ? car : home);
 const firstQuote = (product: Product, typed: Readonly<Record<string, string>>): RawGroup => {
   const { firstPrice } = product;
   if (!firstPrice) throw new Error('no first price');
-  const blank = product.blank('PHY', context);
+  const blank = product.begin('PHY', context);
   const { list } = firstPrice;
   const started = list ? withValue(blank, list, [blankEntry(product.fields, list)]) : blank;
   const answered = Object.entries(typed).reduce((values, [path, value]) => withValue(values, path, value), started);

@@ -74,7 +74,7 @@ const blankQuote = async (
   context: QuoteContext,
 ): Promise<QuoteStart> => {
   const product = await loadQuotableProduct(key);
-  const model = product.blank(product.personTypes[0] ?? 'PHY', context);
+  const model = product.begin(product.personTypes[0] ?? 'PHY', context);
   if (client === undefined) return createStart(product, product.normalize(model, context));
   const read = offline.read(clientGet, { idClient: client }).catch((error: unknown) => {
     throw isMissing(error) ? new UnknownQuote('client') : error;

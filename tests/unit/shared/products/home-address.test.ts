@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { quoteBlocks } from '#shared/documents/quote-blocks.ts';
+import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
+import { atClientAddressPath } from '#shared/products/home/home.ts';
+import { product } from '#shared/products/home/product-mrh-budget.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { homeQuote } from '#tests/support/quotes/quotes.ts';
+
+const context = quoteContext();
+const at = (quote: RawGroup, name: string) => textAt(quote, `productRisk.principalAssured.risk.homeAddress.${name}`);
+const client = { adress1: '4 route du Sud', zipCode: '98830', city: 'Dumbéa', country: { code: 'NC' } };
+
+describe('address of a home', () => {
+  it('follows the client’s address in the form of a new quote', () => {
+    const start = product.begin('PHY', context);
+    expect(textAt(start, atClientAddressPath)).toBe('true');
+    const quote = product.normalize(withValue(start, 'person.address', client), context);
+    expect([at(quote, 'adress1'), at(quote, 'zipCode'), at(quote, 'city')]).toEqual([
+      '4 route du Sud',
+      '98830',
+      'Dumbéa',
+    ]);
+  });
+
+  it('stays as sent without that answer', () => {
+    expect(textAt(product.blank('PHY', context), atClientAddressPath)).toBe('false');
+    const sent = { ...homeQuote, person: { ...homeQuote.person, address: client } };
+    expect(at(product.normalize(sent, context), 'zipCode')).toBe(
+      homeQuote.productRisk.principalAssured.risk.homeAddress.zipCode,
+    );
+  });
+
+  it('is printed, and the convenience of the form is not', () => {
+    const quote = product.normalize(
+      withValue(product.normalize(homeQuote, context), atClientAddressPath, 'true'),
+      context,
+    );
+    const labels = quoteBlocks(product, quote, context).flatMap(({ facts }) => facts.map(([label]) => label));
+    expect(labels).toContain('Adresse');
+    expect(labels).not.toContain('Le logement est à l’adresse du client');
+  });
+});
