@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
+import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import { combineOrigins, type DataOrigin } from '#shared/completeness/data-origin.ts';
@@ -8,6 +9,7 @@ import type { Client } from '#shared/operations/clients/clients.ts';
 import { Facts } from '#ui/facts/facts.tsx';
 import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
+import { PrintedBy } from '#ui/page/printed-by.tsx';
 import { KnownNotice } from '#ui/page/states.tsx';
 import { ClientActions, type MoveClientDialog, QueuedChange } from './client-file-actions.tsx';
 import { clientContractsQuery, clientFileQuery, firstContracts } from './client-file-api.ts';
@@ -47,6 +49,7 @@ interface LoadedClientProps extends Omit<ClientFileScreenProps, 'id'> {
 }
 
 function LoadedClient({ client, known, onRetry, requests, MoveDialog }: LoadedClientProps) {
+  const broker = useSession()?.user.agency?.name;
   const [state, setState] = useState(firstContracts);
   const contracts = useQuery({
     ...clientContractsQuery(useOffline(), client.id, state),
@@ -74,6 +77,7 @@ function LoadedClient({ client, known, onRetry, requests, MoveDialog }: LoadedCl
       facts={clientLine(client)}
       actions={<ClientActions {...client} MoveDialog={MoveDialog} />}
     >
+      <PrintedBy broker={broker} />
       <QueuedChange clientId={client.id} />
       <KnownNotice known={combineOrigins([known, listed])} onRetry={retry} />
       <ClientAlerts files={dossier.files} contractIds={dossier.contractIds} taskIds={dossier.taskIds} />

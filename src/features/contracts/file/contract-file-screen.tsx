@@ -1,20 +1,23 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { DossierPage, type UnknownDossier } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
+import { PrintedBy } from '#ui/page/printed-by.tsx';
 import { KnownNotice } from '#ui/page/states.tsx';
+import { useIsPrinting } from '#ui/window/use-is-printing.ts';
 import { contractFileQuery } from '../contracts-api.ts';
 import { usePrefetchDocuments } from '../documents/use-prefetch-documents.ts';
 import { ContractActions } from './contract-actions.tsx';
 import { ContractAlerts } from './contract-alerts.tsx';
 import { ContractFileSkeleton } from './contract-file-skeleton.tsx';
 import { ContractContactLine, ContractStickyBar, ContractTitle } from './contract-header.tsx';
-import { ContractPanel } from './contract-panel.tsx';
+import { ContractPanel, preloadPanels } from './contract-panel.tsx';
 import { ContractSummary } from './contract-summary.tsx';
-import { ContractTabs, useTab } from './contract-tabs.tsx';
+import { ContractTabs, usePrintedTabs, useTab } from './contract-tabs.tsx';
 import { QueuedConversion } from './queued-conversion.tsx';
 
 const ClientLinkWatch = lazy(() => import('../client-link/client-link-polling.tsx'));
@@ -32,6 +35,7 @@ export function ContractFileScreen({ id, unsentTasks }: ContractFileScreenProps)
     file.kind === 'known' ? file.value.editiques : undefined,
     file.kind === 'known' && file.known.isFromDevice,
   );
+  const broker = useSession()?.user.agency?.name;
   if (file.kind !== 'known')
     return (
       <DossierPage
@@ -53,6 +57,7 @@ export function ContractFileScreen({ id, unsentTasks }: ContractFileScreenProps)
       icon={contract.details.icon}
       actions={<ContractActions contract={contract} />}
     >
+      <PrintedBy broker={broker} />
       <ContractStickyBar contract={contract} />
       <KnownNotice known={file.known} onRetry={file.retry} />
       <ContractContent contract={contract} unsentTasks={unsentTasks} />
@@ -67,10 +72,16 @@ interface ContractContentProps extends Pick<ContractFileScreenProps, 'unsentTask
 function ContractContent({ contract, unsentTasks }: ContractContentProps) {
   const hash = useLocation({ select: (location) => location.hash });
   const tab = useTab(contract, hash);
+  const printed = usePrintedTabs(contract);
+  // The open tab keeps its state while the others are added for the paper.
+  const shown = useIsPrinting() ? printed : [tab];
+  useEffect(preloadPanels, []);
   return (
     <>
       {contract.details.isEstimate ? <QueuedConversion id={contract.details.id} /> : null}
-      <ContractAlerts contract={contract} />
+      <div className="file-alerts">
+        <ContractAlerts contract={contract} />
+      </div>
       <ContractSummary contract={contract} />
       <ContractTabs contract={contract} current={tab} />
       {contract.computed.openLinksNb ? (
@@ -78,7 +89,9 @@ function ContractContent({ contract, unsentTasks }: ContractContentProps) {
           <ClientLinkWatch key={contract.details.id} contractId={contract.details.id} />
         </Suspense>
       ) : null}
-      <ContractPanel contract={contract} tab={tab} unsentTasks={unsentTasks} />
+      {shown.map((anchor) => (
+        <ContractPanel key={anchor} contract={contract} tab={anchor} unsentTasks={unsentTasks} />
+      ))}
     </>
   );
 }

@@ -9,7 +9,11 @@ import type { ContractTab } from './contract-tabs.tsx';
 import { TasksTab } from './tasks-tab.tsx';
 
 const HistoryTab = lazy(() => import('../history/history-tab.tsx'));
-const PremiumsTab = lazy(() => import('../premiums/premiums-tab.tsx'));
+const loadPremiums = () => import('../premiums/premiums-tab.tsx');
+const PremiumsTab = lazy(loadPremiums);
+
+/** Preloads what a printed file shows, because printing waits for nothing. */
+export const preloadPanels = (): void => void loadPremiums().catch(() => undefined);
 
 interface ContractPanelProps {
   readonly contract: ContractFile;

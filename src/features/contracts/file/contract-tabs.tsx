@@ -41,6 +41,10 @@ const useTabs = ({ details }: ContractFile) => {
 export const useTab = (contract: ContractFile, hash: string): ContractTab =>
   useTabs(contract).find(({ anchor }) => anchor === hash)?.anchor ?? 'informations';
 
+/** Tabs of a printed file: all but the history, which is read online and is no part of the file. */
+export const usePrintedTabs = (contract: ContractFile): readonly ContractTab[] =>
+  useTabs(contract).flatMap(({ anchor }) => (anchor === 'historique' ? [] : [anchor]));
+
 /** Badge counts by tab, from the next-action engine and the file’s counters. */
 const tabBadges = (
   contract: ContractFile,

@@ -1,0 +1,68 @@
+import { Button } from '@chakra-ui/react';
+import { afterEach, expect, test } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import '#ui/theme/base.css';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { PrintedBy } from '#ui/page/printed-by.tsx';
+import { useIsPrinting } from '#ui/window/use-is-printing.ts';
+
+/** Chromium's own protocol, which the library does not type. */
+const browser = () => cdp() as unknown as { send(method: string, params: object): Promise<unknown> };
+const showOn = (media: 'print' | '') => browser().send('Emulation.setEmulatedMedia', { media });
+
+afterEach(() => showOn(''));
+
+const isVisible = (name: string): boolean | undefined =>
+  [...document.querySelectorAll('button, p, a')].find((one) => one.textContent?.startsWith(name))?.checkVisibility();
+
+test('print: a page says when and by whom, without its buttons', async () => {
+  await showWith(
+    {},
+    <main>
+      <Page title="AU7" actions={<Button>Actions</Button>}>
+        <PrintedBy broker="Cabinet Niaouli" />
+        <button type="button" className="button">
+          Payer
+        </button>
+        <table>
+          <thead>
+            <tr>
+              <th>
+                <button type="button">Numéro</button>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td>
+                <button type="button" data-open="">
+                  P12
+                </button>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </Page>
+    </main>,
+  );
+  await expect.element(page.getByRole('button', { name: 'Actions' })).toBeVisible();
+  expect(isVisible('Imprimé le')).toBe(false);
+  await showOn('print');
+  await expect.poll(() => isVisible('Imprimé le')).toBe(true);
+  expect(document.body.textContent).toMatch(/Imprimé le \d{2}\/\d{2}\/\d{4}, Cabinet Niaouli/);
+  expect(['Actions', 'Payer', 'Numéro', 'P12'].map(isVisible)).toEqual([false, false, true, true]);
+});
+
+function Bench() {
+  return <p>{useIsPrinting() ? 'sur papier' : 'à l’écran'}</p>;
+}
+
+test('print: renders for the paper before the browser takes the page', async () => {
+  await showWith({}, <Bench />);
+  await expect.element(page.getByText('à l’écran')).toBeVisible();
+  dispatchEvent(new Event('beforeprint'));
+  expect(document.body.textContent).toContain('sur papier');
+  dispatchEvent(new Event('afterprint'));
+  await expect.element(page.getByText('à l’écran')).toBeVisible();
+});
