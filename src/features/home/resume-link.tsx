@@ -19,7 +19,9 @@ function OpenDrafts() {
   if (!latest) return null;
   const isAlone = open.length === 1;
   const work = workOf(latest.kind);
-  const text = isAlone ? `${work.label}\u00A0: ${latest.title}` : `${open.length} brouillons`;
+  // The title of a quote already begins with its kind.
+  const title = latest.title.startsWith(work.label) ? latest.title : `${work.label}\u00A0: ${latest.title}`;
+  const text = isAlone ? title : `${open.length} brouillons`;
   return (
     <WorkAnchor link={isAlone ? work.resume(latest.id, latest.lane) : undefined} className="resume">
       <Icon name="edit" size={20} />

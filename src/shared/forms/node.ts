@@ -92,6 +92,8 @@ export interface Field<T = unknown> {
   readonly range?: { readonly min: number; readonly max: number };
   /** Range of the date picker; the rules decide what is valid. */
   readonly days?: (context: QuoteContext) => { readonly min?: string; readonly max?: string };
+  /** Usual days, offered beside the picker. */
+  readonly shortcuts?: (context: QuoteContext) => readonly { readonly label: string; readonly day: string }[];
   /** If it is false, the value is reset and the field is hidden or disabled. */
   readonly isActive?: Condition;
   readonly inactive?: 'hidden' | 'disabled';

@@ -12,6 +12,7 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { WideField } from '#ui/form/field-grid.tsx';
 import { CityField } from './city-field.tsx';
+import { DayField } from './day-field.tsx';
 import { OptionNotes } from './option-notes.ts';
 import { SchemaPhone } from './schema-phone.tsx';
 
@@ -86,7 +87,11 @@ export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
         </WideField>
       );
     case 'day':
-      return <DateField {...bound} {...field.days?.(context)} />;
+      return field.shortcuts ? (
+        <DayField {...bound} {...field.days?.(context)} shortcuts={field.shortcuts(context)} />
+      ) : (
+        <DateField {...bound} {...field.days?.(context)} />
+      );
     case 'phone':
       return <SchemaPhone {...bound} />;
     case 'city':

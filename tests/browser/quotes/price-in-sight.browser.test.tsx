@@ -59,6 +59,14 @@ test('summary: a tap on a price chooses its formula, from an earlier step too', 
   await expect.element(table.getByRole('radio', { name: /^Essentielle, Comptant annuel/ })).toBeChecked();
 });
 
+test('effect date: takes a usual day by one tap', async () => {
+  await show();
+  const days = page.getByRole('group', { name: 'Date d’effet, jours usuels' });
+  await userEvent.click(days.getByRole('button', { name: 'Le 01/12/2026' }));
+  await expect.element(page.getByRole('textbox', { name: 'Date d’effet' })).toHaveValue('01/12/2026');
+  await expect.element(days.getByRole('button', { pressed: true })).toHaveTextContent('Le 01/12/2026');
+});
+
 test('pricing step: a changed option resets the choice and keeps prices in sight', async () => {
   await show();
   await userEvent.click(table.getByRole('radio').first());

@@ -25,8 +25,10 @@ export const effectDateRules: readonly ListItem[] = [
   { code: 'NEXT_MONTH', libelle: 'Le premier du mois suivant' },
 ];
 
+const firstOfNextMonth = (today: string): string => addMonths(`${today.slice(0, 8)}01`, 1);
+
 const dayOfRule = (rule: string, { context: { today } }: FieldScope): string => {
-  if (rule === 'NEXT_MONTH') return addMonths(`${today.slice(0, 8)}01`, 1);
+  if (rule === 'NEXT_MONTH') return firstOfNextMonth(today);
   return rule === 'TODAY' ? today : defaultEffectDate(today);
 };
 
@@ -37,6 +39,15 @@ export const effectDate = {
     { name: 'effectDate', about: 'effect', entries: effectDateRules, read: dayOfRule },
   ),
   days: ({ today }: QuoteContext) => ({ min: today, max: addDays(today, effectWindowDays) }),
+  shortcuts: ({ today }: QuoteContext) => {
+    const [tomorrow, first] = [addDays(today, 1), firstOfNextMonth(today)];
+    return [
+      { label: 'Aujourd’hui', day: today },
+      { label: 'Demain', day: tomorrow },
+      // On the last day of a month, tomorrow is that day.
+      ...(first === tomorrow ? [] : [{ label: `Le ${frenchDate(first)}`, day: first }]),
+    ];
+  },
 };
 
 /** Default effect date of a new quote: tomorrow, so that no earlier event has to be asked about. */
