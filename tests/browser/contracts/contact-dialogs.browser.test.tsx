@@ -79,6 +79,16 @@ test('contact dialog: requires and validates each field before it can be saved',
   }
 });
 
+test('bank account dialog: proposes the holder, country and currency for a first account', async () => {
+  const addresses = { ...details.addresses, bankAccount: null };
+  await show(<BankDialog details={{ ...details, addresses }} onClose={() => undefined} />);
+  await expect
+    .element(page.getByRole('textbox', { name: /^Titulaire du compte/ }))
+    .toHaveValue(details.person.fullname.toLocaleUpperCase('fr'));
+  await expect.element(page.getByRole('combobox', { name: /^Pays/ })).toHaveValue('NC');
+  await expect.element(page.getByRole('combobox', { name: /^Devise/ })).toHaveValue('XPF');
+});
+
 test('bank account dialog: validates the account and writes it in capitals', async () => {
   await show(<BankDialog details={details} onClose={() => undefined} />);
   const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });

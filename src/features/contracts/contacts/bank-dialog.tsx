@@ -11,7 +11,15 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { AllContractsDialog } from './all-contracts-dialog.tsx';
-import { type BankForm, type BankSnapshot, bankSchema, bankValues, itemsOf, labelBank } from './contact-values.ts';
+import {
+  type BankForm,
+  type BankSnapshot,
+  bankSchema,
+  bankValues,
+  firstBankValues,
+  itemsOf,
+  labelBank,
+} from './contact-values.ts';
 import { ContactWindow } from './contact-window.tsx';
 import { bankListQuery, saveBank } from './contacts-api.ts';
 import { useContactChange } from './use-contact-change.ts';
@@ -27,7 +35,9 @@ interface BankDialogProps {
 export default function BankDialog({ details, onClose }: BankDialogProps) {
   const opened = details.addresses.bankAccount;
   const lists = useBankLists(opened);
-  const form = useSchemaForm(bankSchema, { defaultValues: bankValues(opened) });
+  const form = useSchemaForm(bankSchema, {
+    defaultValues: opened ? bankValues(opened) : firstBankValues(details.person.fullname),
+  });
   const [isAsking, setIsAsking] = useState(false);
   const change = useContactChange({
     form,

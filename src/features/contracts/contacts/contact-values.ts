@@ -4,6 +4,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { bicSchema, formatIban, newOrMaskedIbanSchema } from '#shared/primitives/bank/iban.ts';
 import { isMaskedIban } from '#shared/primitives/bank/masked-iban.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { defaultPhonePrefix, formatDigitPairs } from '#shared/primitives/phone/phone-countries.ts';
 import { bankEntries, contactEntries } from '#shared/schemas/contact-forms.ts';
@@ -57,6 +58,14 @@ export const bankValues = (account: BankSnapshot): BankForm => ({
   domiciliation: account?.domiciliation.toLocaleUpperCase('fr') ?? '',
   allContractBank: false,
   password: '',
+});
+
+/** A first account: usually of the holder, in New Caledonia. */
+export const firstBankValues = (holder: string): BankForm => ({
+  ...bankValues(null),
+  titulaireCompte: holder.toLocaleUpperCase('fr').slice(0, textLimits.bankOwner),
+  pays: 'NC',
+  devise: 'XPF',
 });
 
 /** Options until the list is loaded: the current item, if any. */
