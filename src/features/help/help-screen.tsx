@@ -22,7 +22,7 @@ export function HelpScreen() {
             id={id}
             type="search"
             autoComplete="off"
-            placeholder="Un mot\u00A0: prix, photo, réseau…"
+            placeholder={'Un mot\u00A0: prix, photo, réseau…'}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />

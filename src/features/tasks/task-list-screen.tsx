@@ -96,6 +96,7 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
         title={found.data.length > 1 ? `${formatCount(found.data.length)} demandes` : `${found.data.length} demande`}
         table={found}
         open={openTask}
+        cards={cards}
         exportName={exportNames.tasks}
         known={data}
         emptyTitle={
@@ -105,6 +106,15 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
     </>
   );
 }
+
+/** A request on a narrow screen: what it is about and its state, then number, client and date. */
+const cards = {
+  subject: 'title',
+  status: 'state',
+  number: 'detail',
+  clientName: 'detail',
+  creationDate: 'detail',
+} as const;
 
 interface FilterBoxProps {
   readonly value: string;

@@ -37,6 +37,8 @@ interface ServerTableProps<Row extends { readonly id: number }> {
   readonly exportName?: string;
   /** Title of the empty state. */
   readonly emptyTitle: string;
+  /** Positions of columns on the two-line card of a narrow screen, by the header’s value. */
+  readonly cards?: Readonly<Record<string, NonNullable<Column<Row>['card']>>>;
 }
 
 const defaultPageSizes = [20, 50, 100];
@@ -58,9 +60,13 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
     exportName,
     known,
     emptyTitle,
+    cards,
   } = props;
   const { data, headers, options } = table;
-  const columns = useMemo(() => headers.map((header) => columnOf<Row>(header)), [headers]);
+  const columns = useMemo(
+    () => headers.map((header) => columnOf<Row>(header, cards?.[header.value])),
+    [headers, cards],
+  );
   const [sort, setSort] = useState<Sort>(() =>
     options.sortBy ? [{ field: options.sortBy, descending: options.sortDesc === true }] : [],
   );
@@ -102,16 +108,14 @@ const readValue = (row: object, field: string): CellValue => {
   return typeof value === 'object' || typeof value === 'function' ? null : (value as CellValue);
 };
 
-const columnOf = <Row extends object>({
-  value,
-  text,
-  kind,
-  sortable,
-  sortValue = value,
-}: TableHeader): Column<Row> => ({
+const columnOf = <Row extends object>(
+  { value, text, kind, sortable, sortValue = value }: TableHeader,
+  card: Column<Row>['card'],
+): Column<Row> => ({
   id: value,
   header: text,
   kind,
   value: (row) => readValue(row, value),
   ...(sortable ? { sortField: sortValue } : {}),
+  ...(card ? { card } : {}),
 });

@@ -242,6 +242,7 @@ const paper = {
 export const tableStyles = {
   ...statusStyles,
   '& .data-table': { ...grid, '@container (max-width: 639px)': cards, '@media print': paper },
-  '& .data-table[data-cards=short]': { '@container (max-width: 639px)': shortCards },
+  // In portrait a long table would cut its last columns, which hold the status.
+  '& .data-table[data-cards=short]': { '@container (max-width: 760px)': { ...cards, ...shortCards } },
   '& .data-table-narrow': { ...grid, '@container (max-width: 479px)': cards, '@media print': paper },
 };
