@@ -27,7 +27,7 @@ export function TasksTab({ contract: { details, tasks }, unsent }: TasksTabProps
   return (
     <>
       {unsent}
-      <ServerTable title="Tâches" table={tasks} tools={tools} open={openTask} emptyTitle="Aucune tâche" />
+      <ServerTable title="Tâches" table={tasks} tools={tools} open={openTask} emptyTitle="Aucune tâche envoyée" />
     </>
   );
 }
