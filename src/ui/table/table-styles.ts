@@ -214,6 +214,8 @@ const shortCards = {
   },
   '& td[data-card=title] [data-open]': {
     display: 'block',
+    minHeight: '0',
+    marginBlock: '0',
     maxWidth: 'none',
     overflow: 'hidden',
     textOverflow: 'ellipsis',

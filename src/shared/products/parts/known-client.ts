@@ -1,4 +1,4 @@
-import type { RawGroup } from '#shared/forms/raw.ts';
+import type { RawGroup, RawValue } from '#shared/forms/raw.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 
 /** A contract or quote of a client, with its risk as form values. */
@@ -20,6 +20,15 @@ export interface KnownEntry {
   /** Where it comes from, in French: « contrat AU26008002 ». */
   readonly source: string;
 }
+
+/** True while an entry still holds every answer that was taken over; false once the broker changed one. */
+export const holdsKnownAnswers = (known: RawValue, entry: RawValue | undefined): boolean => {
+  if (typeof known === 'string') return known === '' || known === entry;
+  if (typeof entry !== 'object') return false;
+  return Object.entries(known).every(([name, value]) =>
+    holdsKnownAnswers(value as RawValue, (entry as Readonly<Record<string, RawValue>>)[name]),
+  );
+};
 
 /** A vehicle that the client insured or had quoted. */
 export interface KnownVehicle {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { newEntry, problemsWithin, withEntry } from '#shared/forms/entry.ts';
-import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
+import { holdsKnownAnswers } from '#shared/products/parts/known-client.ts';
 import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote, subscriberDriver } from '#tests/support/quotes/quotes.ts';
@@ -63,6 +64,14 @@ describe('known answers of a car quote', () => {
   it('knows nothing of a company or of a client without licence', () => {
     expect(answersOf({})?.entry).toBeNull();
     expect(answersOf({ person: { ...person, personType: 'MOR' } })?.entry).toBeNull();
+  });
+
+  it('counts as taken over until the broker changes an answer', () => {
+    const known = answersOf({ risks: [{ number: 'DV1', productRisk: typedRisk }] })?.entry?.entry;
+    if (!known) throw new Error('no entry');
+    expect(holdsKnownAnswers(known, known)).toBe(true);
+    expect(holdsKnownAnswers(known, withValue(known, 'risk.crm', '0.90'))).toBe(false);
+    expect(holdsKnownAnswers(known, undefined)).toBe(false);
   });
 
   it('lists each vehicle once, the latest dossier first', () => {

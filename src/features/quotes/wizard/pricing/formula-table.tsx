@@ -37,9 +37,10 @@ export function FormulaTable(props: FormulaTableProps) {
   const name = useId();
   const [showsAllPlans, setShowsAllPlans] = useState(false);
   const columns = columnsOf(estimation);
+  const hasAskedPlan = estimation.data.some(({ splittingCode }) => splittingCode === asked);
   return (
     <Place>
-      <Table onKeyDown={moveInColumn} data-plans={showsAllPlans ? 'all' : undefined}>
+      <Table onKeyDown={moveInColumn} data-plans={showsAllPlans || !hasAskedPlan ? 'all' : undefined}>
         <caption>Formules par facilité de paiement</caption>
         <thead>
           <tr>
@@ -93,7 +94,7 @@ export function FormulaTable(props: FormulaTableProps) {
           ))}
         </tbody>
       </Table>
-      {estimation.data.length > 1 ? (
+      {estimation.data.length > 1 && hasAskedPlan ? (
         <Button
           type="button"
           variant="outline"

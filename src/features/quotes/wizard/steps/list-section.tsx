@@ -1,7 +1,10 @@
 import { use } from 'react';
+import { entriesAt } from '#shared/forms/entry.ts';
 import type { Section } from '#shared/forms/layout.ts';
+import { holdsKnownAnswers } from '#shared/products/parts/known-client.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { SchemaList } from '#ui/schema-form/schema-list.tsx';
+import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { KnownAnswersContext } from '../known/known-answers.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
 
@@ -14,10 +17,15 @@ interface ListSectionProps {
 export function ListSection({ work, section }: ListSectionProps) {
   const { product, context, form, isReadOnly, progress, advance, saveEditing } = work;
   const known = use(KnownAnswersContext)?.entry;
+  const path = section.list?.path ?? '';
+  const isTakenOver = useFormSnapshot(
+    form,
+    (values) => known?.path === path && holdsKnownAnswers(known.entry, entriesAt(values, path)[0]),
+  );
   if (!section.list) return null;
   return (
     <>
-      {known?.path === section.list.path ? (
+      {known && isTakenOver ? (
         <Banner tone="info">{`Repris du ${known.source}, à confirmer\u00A0: permis, CRM, mois d’assurance.`}</Banner>
       ) : null}
       <SchemaList
