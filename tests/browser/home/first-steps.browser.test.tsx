@@ -5,6 +5,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setSession } from '#api/session/session-store.ts';
@@ -20,7 +21,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const show = (component: () => React.ReactNode) => {
+const show = (component: () => ReactNode) => {
   setSession({ token: 't', refreshToken: 'r', user: { id: 7, agency: {} } } as unknown as Session);
   const root = createRootRoute();
   const routes = ['/', '/aide'].map((path) => createRoute({ getParentRoute: () => root, path, component }));
