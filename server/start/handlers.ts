@@ -3,6 +3,7 @@ import { deviceHandlers } from '#server/areas/auth/device.ts';
 import { ownDeviceHandlers } from '#server/areas/auth/devices.ts';
 import { resetHandlers } from '#server/areas/auth/links/reset.ts';
 import { ownFactorHandlers } from '#server/areas/auth/second-factor/own-factor.ts';
+import { passkeyHandlers } from '#server/areas/auth/second-factor/passkeys.ts';
 import { sessionHandlers } from '#server/areas/auth/session.ts';
 import { viewAsHandlers } from '#server/areas/auth/view-as/view-as.ts';
 import { clientDossierHandlers } from '#server/areas/client-link/client-dossier.ts';
@@ -60,6 +61,7 @@ export const handlers: Handlers = {
   ...ownDeviceHandlers,
   ...resetHandlers,
   ...ownFactorHandlers,
+  ...passkeyHandlers,
   ...sessionHandlers,
   ...viewAsHandlers,
   ...clientDossierHandlers,

@@ -6,7 +6,9 @@ import type { identityConfirm, identityProve } from '#shared/operations/people/i
 import type { agencyGet, deviceKey } from '#shared/operations/people/session.ts';
 import { assertPassword } from './confirm-password.ts';
 import { wrongCode } from './second-factor/own-factor.ts';
-import { verifyCode } from './second-factor/second-factor.ts';
+import { wrongPasskey } from './second-factor/passkeys.ts';
+import { completeStepWith, verifyCode } from './second-factor/second-factor.ts';
+import { verifyPasskey } from './second-factor/webauthn.ts';
 import { saveAuthenticationTime } from './session-repository.ts';
 import { unwrapDeviceKey, wrapDeviceKey } from './tokens.ts';
 import { findAgency, getOrCreateDeviceKey } from './user-repository.ts';
@@ -28,9 +30,22 @@ const confirmIdentity: Handler<typeof identityConfirm> = async ({ password }, co
 };
 
 /** Authenticates the person again before a sensitive action; valid for five minutes in this session. */
-const proveIdentity: Handler<typeof identityProve> = async ({ password, code }, context) => {
+const proveIdentity: Handler<typeof identityProve> = async ({ password, code, passkey }, context) => {
   const { db, services, caller } = context;
-  if (code === '') await assertPassword(context, { password, field: 'password', action: 'identity-refused' });
+  if (passkey) {
+    const { token, response } = passkey;
+    const step = {
+      token,
+      purpose: 'passkey-prove',
+      answer: JSON.stringify(response),
+      check: async (tx: typeof db, { user_id: userId }: { readonly user_id: number }) =>
+        userId === caller.user.id && (await verifyPasskey(tx, services, { userId, token, response })) ? {} : undefined,
+    } as const;
+    if (!(await completeStepWith(db, services, step, async () => undefined))) {
+      await recordAudit(db, context, { action: 'identity-refused', subject: `user ${caller.user.id}` });
+      throw invalid({ passkey: [wrongPasskey] }, wrongPasskey);
+    }
+  } else if (code === '') await assertPassword(context, { password, field: 'password', action: 'identity-refused' });
   else if (!(await verifyCode(db, services, caller.user.id, code))) {
     await recordAudit(db, context, { action: 'identity-refused', subject: `user ${caller.user.id}` });
     throw invalid({ code: [wrongCode] });

@@ -2,15 +2,23 @@ import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { CommonContext, Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notSignedIn, Refusal, sessionClosed } from '#server/http/refusal.ts';
-import type { login, loginCode, logout, refreshSession } from '#shared/operations/people/session.ts';
+import type { login, loginCode, loginPasskey, logout, refreshSession } from '#shared/operations/people/session.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { assertProofOfWork } from './bot-check.ts';
-import { findFactor } from './credentials/factor-repository.ts';
+import { type CodeStep, hasSecondFactor } from './credentials/factor-repository.ts';
 import { isKnownDevice, rememberDevice } from './device-repository.ts';
 import { passwordMatches } from './passwords.ts';
 import { wrongCode } from './second-factor/own-factor.ts';
+import { wrongPasskey } from './second-factor/passkeys.ts';
 import { reportFactorSetUp } from './second-factor/report-factor.ts';
-import { beginCodeStep, completeStep, userOfStep } from './second-factor/second-factor.ts';
+import {
+  beginCodeStep,
+  type CompletedStep,
+  completeStep,
+  completeStepWith,
+  userOfStep,
+} from './second-factor/second-factor.ts';
+import { verifyPasskey } from './second-factor/webauthn.ts';
 import {
   closureReason,
   findSessionOf,
@@ -85,7 +93,7 @@ const logIn: Handler<typeof login> = async (input, { db, services, address, user
     });
     throw new Refusal(401, 'Les identifiants sont invalides');
   }
-  const hasFactor = (await findFactor(db, user.user_id)) !== undefined;
+  const hasFactor = await hasSecondFactor(db, user.user_id);
   if (hasFactor || user.requires_second_factor) {
     const begin = { user, purpose: 'sign-in', isSettingUp: !hasFactor, deviceHash: device } as const;
     const secondFactor = await db.transaction(async (tx) => {
@@ -102,13 +110,21 @@ const logIn: Handler<typeof login> = async (input, { db, services, address, user
   return { success: true, data: toSession(tokens, user) };
 };
 
-/** Second sign-in step: a code of the authenticator, a recovery code, or the first code of an authenticator being set up. */
-const logInByCode: Handler<typeof loginCode> = async (input, { db, services, address, userAgent }) => {
+type StepContext = Pick<CommonContext, 'db' | 'services' | 'address' | 'userAgent'>;
+type OpenedByStep = (tx: Db, ended: CompletedStep) => Promise<void>;
+
+/**
+ * Completes the second sign-in step by `complete` and opens the session. The tokens derive from the step's token, so that a retried
+ * call gets the same ones.
+ */
+const finishSignIn = async (
+  { db, services, address, userAgent }: StepContext,
+  token: string,
+  complete: (effect: OpenedByStep) => Promise<CompletedStep | undefined>,
+) => {
   const now = services.now();
-  // Derived from the step's token, so that a retried call gets the same tokens.
-  const tokens = deriveSuccessor(services.settings.secrets.tokenSecret, input.token);
-  const step = { token: input.token, code: input.code, purpose: 'sign-in' } as const;
-  const ended = await completeStep(db, services, step, async (tx, { userId, deviceHash, recoveryCodes }) => {
+  const tokens = deriveSuccessor(services.settings.secrets.tokenSecret, token);
+  const ended = await complete(async (tx, { userId, deviceHash, recoveryCodes }) => {
     const user = await findActiveUser(tx, userId);
     if (!user) throw notSignedIn();
     const owner = { id: userId, email: user.email, fullName: toSessionUser(user).fullName };
@@ -116,14 +132,39 @@ const logInByCode: Handler<typeof loginCode> = async (input, { db, services, add
     await beginSession(tx, { user, device: deviceHash, tokens, context: { services, address, userAgent } });
   });
   if (!ended) {
-    const userId = await userOfStep(db, services, input.token);
+    const userId = await userOfStep(db, services, token);
     const subject = `user ${userId}`;
     await writeAudit(db, { at: now, userId, action: 'login-code-refused', subject, address, after: { userAgent } });
-    throw invalid({ code: [wrongCode] }, wrongCode);
+    return undefined;
   }
   const user = await findActiveUser(db, ended.userId);
   if (!user) throw notSignedIn();
-  return { success: true, data: toSession(tokens, user), recoveryCodes: ended.recoveryCodes };
+  return { data: toSession(tokens, user), recoveryCodes: ended.recoveryCodes };
+};
+
+/** Second sign-in step: a code of the authenticator, a recovery code, or the first code of an authenticator being set up. */
+const logInByCode: Handler<typeof loginCode> = async ({ token, code }, context) => {
+  const { db, services } = context;
+  const done = await finishSignIn(context, token, (effect) =>
+    completeStep(db, services, { token, code, purpose: 'sign-in' }, effect),
+  );
+  if (!done) throw invalid({ code: [wrongCode] }, wrongCode);
+  return { success: true, ...done };
+};
+
+/** Second sign-in step by a passkey of the person. */
+const logInByPasskey: Handler<typeof loginPasskey> = async ({ token, response }, context) => {
+  const { db, services } = context;
+  const step = {
+    token,
+    purpose: 'sign-in',
+    answer: JSON.stringify(response),
+    check: async (tx: Db, { user_id: userId, secret_sealed: isSetUp }: CodeStep) =>
+      !isSetUp && (await verifyPasskey(tx, services, { userId, token, response })) ? {} : undefined,
+  } as const;
+  const done = await finishSignIn(context, token, (effect) => completeStepWith(db, services, step, effect));
+  if (!done) throw invalid({ response: [wrongPasskey] }, wrongPasskey);
+  return { success: true, data: done.data };
 };
 
 /** Refreshes a session (docs/design.md, "Offline" 5): repeated calls get the same successor; reuse revokes the session. */
@@ -170,6 +211,7 @@ const logOut: Handler<typeof logout> = async ({ refreshToken }, { db, services, 
 export const sessionHandlers = {
   login: logIn,
   loginCode: logInByCode,
+  loginPasskey: logInByPasskey,
   logout: logOut,
   refreshSession: renewSession,
 } satisfies Partial<Handlers>;

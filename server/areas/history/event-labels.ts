@@ -20,6 +20,8 @@ export const eventLabels = {
   'bank-password-refused': ['refusal', 'Mot de passe refusé avant un compte bancaire'],
   'second-factor-set-up': ['sign-in', 'Second facteur installé'],
   'second-factor-removed': ['sign-in', 'Second facteur retiré'],
+  'passkey-added': ['sign-in', 'Clé d’accès ajoutée'],
+  'passkey-removed': ['sign-in', 'Clé d’accès retirée'],
   'user-factor-removed': ['sign-in', 'Second facteur retiré par un administrateur'],
   'own-devices-revoked': ['sign-in', 'Accès retiré à ses propres appareils'],
   deviceKey: ['sign-in', 'Clé des données remise à un appareil'],

@@ -152,7 +152,12 @@ const removeUserFactor: Handler<typeof adminUserFactorRemove> = async ({ id }, c
   await db.transaction(async (tx) => {
     const user = await findChangeableUser(tx, caller, id);
     const { fullName } = displayName(user);
-    await removeFactorAndNotify(tx, context, { id, email: user.email, fullName }, 'user-factor-removed');
+    await removeFactorAndNotify(
+      tx,
+      context,
+      { id, email: user.email, fullName },
+      { action: 'user-factor-removed', isWhole: true },
+    );
   });
   return { success: true, message: userMessage('Cette personne n’a plus de second facteur.') };
 };

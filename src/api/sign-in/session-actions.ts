@@ -8,8 +8,8 @@ import { endInPersonSession } from '#api/session/in-person-session.ts';
 import { saveMark } from '#api/session/marks.ts';
 import { emitSession } from '#api/session/session-events.ts';
 import { browserStorage, getSession, isEnded, sessionStore, setSession } from '#api/session/session-store.ts';
-import { botChallenge, login, loginCode, logout } from '#shared/operations/people/session.ts';
-import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
+import { botChallenge, login, loginCode, loginPasskey, logout } from '#shared/operations/people/session.ts';
+import type { PasskeyResponse, SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 
 const listenersTimeoutMs = 5_000;
@@ -45,6 +45,10 @@ export const saveSession = async (session: Session, password: string): Promise<v
  */
 export const submitSignInCode = (given: { readonly token: string; readonly code: string }) =>
   call(loginCode, given, { timeoutMs: 30_000 });
+
+/** Submits the answer of a passkey; call `saveSession` next. May be repeated like `submitSignInCode`. */
+export const submitSignInPasskey = (given: { readonly token: string; readonly response: PasskeyResponse }) =>
+  call(loginPasskey, given, { timeoutMs: 30_000 });
 
 /**
  * Signs in and saves the session, or returns the second step that is required first. Throws `CallError` and

@@ -5,6 +5,7 @@ import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { profileQuery } from './profile-api.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -45,6 +46,9 @@ export function ProfileScreen({ devices, renderBrokerDefaults }: ProfileScreenPr
           )}
           <PageSection title="Mon second facteur">
             <SecondFactor />
+          </PageSection>
+          <PageSection title="Mes clés d’accès">
+            <Passkeys />
           </PageSection>
           <PageSection title="Mes appareils connectés" facts="Un appareil perdu s’efface à son prochain contact.">
             {devices}

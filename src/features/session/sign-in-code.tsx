@@ -1,7 +1,8 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { describeFailure } from '#api/errors.ts';
-import { saveSession, submitSignInCode } from '#api/sign-in/session-actions.ts';
-import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
+import { describePasskeyFailure, requestPasskey, supportsPasskeys } from '#api/sign-in/passkeys.ts';
+import { saveSession, submitSignInCode, submitSignInPasskey } from '#api/sign-in/session-actions.ts';
+import type { PasskeyOptions, SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { CodeForm, type CodeResult } from '#ui/plain/code-form.tsx';
 
@@ -25,12 +26,34 @@ export default function SignInCode({ step, password, onSignedIn, onBack }: SignI
       return { refusal: describeFailure(error).message };
     }
   };
+  const { token, passkey } = step;
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const signInByPasskey = async (options: PasskeyOptions) => {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      const { data } = await submitSignInPasskey({ token, response: await requestPasskey(options) });
+      session.current = data;
+      await finish();
+    } catch (error) {
+      setFailure(describePasskeyFailure(error) ?? describeFailure(error).message);
+    } finally {
+      setIsBusy(false);
+    }
+  };
   const finish = async () => {
     if (session.current) await saveSession(session.current, password);
     onSignedIn();
   };
   return (
     <CodeForm setUp={step.setUp} submitLabel="Se connecter" submitCode={submitCode} onDone={() => void finish()}>
+      {passkey && supportsPasskeys() ? (
+        <button type="button" className="secondary" disabled={isBusy} onClick={() => void signInByPasskey(passkey)}>
+          Utiliser une clé d’accès
+        </button>
+      ) : null}
+      {failure === undefined ? null : <p role="alert">{failure}</p>}
       <button type="button" className="secondary" onClick={onBack}>
         Revenir au mot de passe
       </button>

@@ -31,6 +31,7 @@ import * as identity from './people/identity.ts';
 import * as imports from './people/imports.ts';
 import * as members from './people/members.ts';
 import * as ownBroker from './people/own-broker.ts';
+import * as passkeys from './people/passkeys.ts';
 import * as profile from './people/profile.ts';
 import * as secondFactor from './people/second-factor.ts';
 import * as session from './people/session.ts';
@@ -95,6 +96,7 @@ export const endpoints = {
   ...operationsOf(imports),
   ...operationsOf(members),
   ...operationsOf(ownBroker),
+  ...operationsOf(passkeys),
   ...operationsOf(profile),
   ...operationsOf(secondFactor),
   ...operationsOf(session),

@@ -1,8 +1,11 @@
 import { Button, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as v from 'valibot';
 import { call } from '#api/call.ts';
+import { PasskeyDismissed, requestPasskey, supportsPasskeys } from '#api/sign-in/passkeys.ts';
 import { identityProve } from '#shared/operations/people/identity.ts';
+import { passkeyList, passkeyProofBegin } from '#shared/operations/people/passkeys.ts';
 import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
@@ -34,6 +37,22 @@ export default function ProofDialog({ onDone }: { readonly onDone: (isProved: bo
     onSuccess: () => onDone(true),
     onErrors: (errors) => applyServerErrors(form, errors),
   });
+  const passkeys = useQuery({
+    queryKey: [passkeyList.path],
+    queryFn: ({ signal }) => call(passkeyList, {}, { signal }),
+  });
+  const byPasskey = useOnlineChange({
+    mutationFn: async () => {
+      const { token, options } = await call(passkeyProofBegin, {});
+      try {
+        return await call(identityProve, { passkey: { token, response: await requestPasskey(options) } });
+      } catch (error) {
+        if (error instanceof PasskeyDismissed) return undefined;
+        throw error;
+      }
+    },
+    onSuccess: (proved) => proved && onDone(true),
+  });
   return (
     <Modal
       title={title}
@@ -63,6 +82,18 @@ export default function ProofDialog({ onDone }: { readonly onDone: (isProved: bo
           <TextField control={form.control} name="code" label={codeLabel} required autoComplete="one-time-code" />
         )}
       </Form>
+      {passkeys.data?.passkeys.length && supportsPasskeys() ? (
+        <Button
+          type="button"
+          variant="outline"
+          size="lg"
+          marginTop="2"
+          disabled={byPasskey.isPending}
+          onClick={() => byPasskey.mutate(undefined)}
+        >
+          Utiliser une clé d’accès
+        </Button>
+      ) : null}
       <Button
         type="button"
         variant="ghost"

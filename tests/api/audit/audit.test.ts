@@ -21,105 +21,118 @@ interface Row {
   readonly address: string;
 }
 
-describeApi('the audit', (server) => {
-  const rows = (where: Sql): Promise<Row[]> =>
-    server().db.query<Row>(sql`
+describeApi(
+  'the audit',
+  (server) => {
+    const rows = (where: Sql): Promise<Row[]> =>
+      server().db.query<Row>(sql`
       select a.action, a.operation, a.subject, a.status, u.email, a.address
       from audit a left join app_user u on u.id = a.user_id where ${where} order by a.id`);
-  const contractOf = async (brokerId: number): Promise<number> => {
-    const [row] = await server().db.query<{ id: number }>(
-      sql`select id from contract where broker_id = ${brokerId} order by id limit 1`,
-    );
-    return row?.id ?? 0;
-  };
-  const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
-  const send = async (path: string, fields: Readonly<Record<string, string | File>>, key?: string) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    const token = await server().tokenOf('courtier');
-    return server().request('POST', path, { token, form, ...(key && { headers: { 'idempotency-key': key } }) });
-  };
-
-  it('writes one row for a call that is retried', async () => {
-    const contrat = await contractOf(1);
-    const fields = {
-      typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
-      sujet: 'Un objet confidentiel',
-      dateEffet: '2026-12-01',
-      contrat: String(contrat),
+    const contractOf = async (brokerId: number): Promise<number> => {
+      const [row] = await server().db.query<{ id: number }>(
+        sql`select id from contract where broker_id = ${brokerId} order by id limit 1`,
+      );
+      return row?.id ?? 0;
     };
-    const key = randomUUID();
-    const { body } = await send('/api/task/create', fields, key);
-    await send('/api/task/create', fields, key);
-    const told = await rows(sql`a.operation = 'taskCreate'`);
-    expect(told).toEqual([
-      expect.objectContaining({ action: 'taskCreate', email: 'courtier@lagon.nc', address: '127.0.0.1', status: null }),
-    ]);
-    expect(told[0]?.subject).toContain(`contractId ${contrat}`);
-    expect(told[0]?.subject).toContain(String(body['number']));
-    expect(told[0]?.subject).not.toContain('confidentiel');
-  });
+    const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
+    const send = async (path: string, fields: Readonly<Record<string, string | File>>, key?: string) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      const token = await server().tokenOf('courtier');
+      return server().request('POST', path, { token, form, ...(key && { headers: { 'idempotency-key': key } }) });
+    };
 
-  it('records added documents, the device key and a cancelled key', async () => {
-    const contractId = await contractOf(1);
-    const pieces = JSON.stringify([{ typeCode: 'AUTRE' }]);
-    await send('/api/contract/document/file/add', { 'files[]': paper(), pieces, contractId: String(contractId) });
-    const token = await server().tokenOf('courtier');
-    await server().call(endpoints.deviceKey, {}, { token });
-    await server().call(endpoints.keySettle, { key: randomUUID() }, { token });
-    for (const operation of ['supportingFileAdd', 'deviceKey', 'keySettle'])
-      expect(await rows(sql`a.operation = ${operation}`), operation).toHaveLength(1);
-    const [added] = await rows(sql`a.operation = 'supportingFileAdd'`);
-    expect(added?.subject).toContain(`contractId ${contractId}`);
-  });
+    it('writes one row for a call that is retried', async () => {
+      const contrat = await contractOf(1);
+      const fields = {
+        typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
+        sujet: 'Un objet confidentiel',
+        dateEffet: '2026-12-01',
+        contrat: String(contrat),
+      };
+      const key = randomUUID();
+      const { body } = await send('/api/task/create', fields, key);
+      await send('/api/task/create', fields, key);
+      const told = await rows(sql`a.operation = 'taskCreate'`);
+      expect(told).toEqual([
+        expect.objectContaining({
+          action: 'taskCreate',
+          email: 'courtier@lagon.nc',
+          address: '127.0.0.1',
+          status: null,
+        }),
+      ]);
+      expect(told[0]?.subject).toContain(`contractId ${contrat}`);
+      expect(told[0]?.subject).toContain(String(body['number']));
+      expect(told[0]?.subject).not.toContain('confidentiel');
+    });
 
-  it('throttles rows of refused calls to one a minute', async () => {
-    const token = await server().tokenOf('courtier2');
-    const foreign = await contractOf(1);
-    for (let i = 0; i < 3; i += 1) await server().call(endpoints.contractGet, { idContrat: foreign }, { token });
-    await server().call(endpoints.brokerRoles, {}, { token: await server().tokenOf('agence') });
-    const refused = await rows(sql`a.action = 'refused'`);
-    expect(refused).toEqual([
-      expect.objectContaining({
-        operation: 'contractGet',
-        subject: `idContrat ${foreign}`,
-        status: 404,
-        email: 'courtier2@lagon.nc',
-      }),
-      expect.objectContaining({ operation: 'brokerRoles', status: 403, email: 'agence@lagon.nc' }),
-    ]);
-    server().clock.advance(61_000);
-    await server().call(endpoints.contractGet, { idContrat: foreign }, { token: await server().tokenOf('courtier2') });
-    expect(await rows(sql`a.action = 'refused' and a.operation = 'contractGet'`)).toHaveLength(2);
-  });
+    it('records added documents, the device key and a cancelled key', async () => {
+      const contractId = await contractOf(1);
+      const pieces = JSON.stringify([{ typeCode: 'AUTRE' }]);
+      await send('/api/contract/document/file/add', { 'files[]': paper(), pieces, contractId: String(contractId) });
+      const token = await server().tokenOf('courtier');
+      await server().call(endpoints.deviceKey, {}, { token });
+      await server().call(endpoints.keySettle, { key: randomUUID() }, { token });
+      for (const operation of ['supportingFileAdd', 'deviceKey', 'keySettle'])
+        expect(await rows(sql`a.operation = ${operation}`), operation).toHaveLength(1);
+      const [added] = await rows(sql`a.operation = 'supportingFileAdd'`);
+      expect(added?.subject).toContain(`contractId ${contractId}`);
+    });
 
-  it('writes only the detailed row of a handler', async () => {
-    const token = await server().tokenOf('courtier');
-    const user = { firstName: 'Jean', lastName: 'Kabar-Niaouli', email: 'courtier@lagon.nc' };
-    expect((await server().call(endpoints.profileUpdate, { user }, { token })).status).toBe(200);
-    expect(await rows(sql`a.operation = 'profileUpdate'`)).toEqual([
-      expect.objectContaining({ action: 'profile-updated' }),
-    ]);
-  });
+    it('throttles rows of refused calls to one a minute', async () => {
+      const token = await server().tokenOf('courtier2');
+      const foreign = await contractOf(1);
+      for (let i = 0; i < 3; i += 1) await server().call(endpoints.contractGet, { idContrat: foreign }, { token });
+      await server().call(endpoints.brokerRoles, {}, { token: await server().tokenOf('agence') });
+      const refused = await rows(sql`a.action = 'refused'`);
+      expect(refused).toEqual([
+        expect.objectContaining({
+          operation: 'contractGet',
+          subject: `idContrat ${foreign}`,
+          status: 404,
+          email: 'courtier2@lagon.nc',
+        }),
+        expect.objectContaining({ operation: 'brokerRoles', status: 403, email: 'agence@lagon.nc' }),
+      ]);
+      server().clock.advance(61_000);
+      await server().call(
+        endpoints.contractGet,
+        { idContrat: foreign },
+        { token: await server().tokenOf('courtier2') },
+      );
+      expect(await rows(sql`a.action = 'refused' and a.operation = 'contractGet'`)).toHaveLength(2);
+    });
 
-  it.each(Object.entries(auditedCalls))(
-    '%s: writes one row with actor, action, before and after',
-    async (operation, call) => {
-      const [last] = await server().db.query<{ id: number }>(sql`select coalesce(max(id), 0) as id from audit`);
-      const { by = 'courtier', before = null, after = null, ...told } = await call(server());
-      const row = { ...told, by, before, after, status: null };
-      expect(await auditRowsSince(server(), operation, last?.id ?? 0)).toEqual([row]);
-    },
-  );
+    it('writes only the detailed row of a handler', async () => {
+      const token = await server().tokenOf('courtier');
+      const user = { firstName: 'Jean', lastName: 'Kabar-Niaouli', email: 'courtier@lagon.nc' };
+      expect((await server().call(endpoints.profileUpdate, { user }, { token })).status).toBe(200);
+      expect(await rows(sql`a.operation = 'profileUpdate'`)).toEqual([
+        expect.objectContaining({ action: 'profile-updated' }),
+      ]);
+    });
 
-  it('refuses updates and deletions', async () => {
-    for (const statement of [
-      sql`update audit set subject = 'x'`,
-      sql`delete from audit`,
-      sql`delete from audit where id = (select min(id) from audit)`,
-      sql`truncate audit`,
-    ])
-      await expect(server().db.query(statement)).rejects.toThrow(/append-only/);
-    expect((await rows(sql`true`)).length).toBeGreaterThan(3);
-  });
-});
+    it.each(Object.entries(auditedCalls))(
+      '%s: writes one row with actor, action, before and after',
+      async (operation, call) => {
+        const [last] = await server().db.query<{ id: number }>(sql`select coalesce(max(id), 0) as id from audit`);
+        const { by = 'courtier', before = null, after = null, ...told } = await call(server());
+        const row = { ...told, by, before, after, status: null };
+        expect(await auditRowsSince(server(), operation, last?.id ?? 0)).toEqual([row]);
+      },
+    );
+
+    it('refuses updates and deletions', async () => {
+      for (const statement of [
+        sql`update audit set subject = 'x'`,
+        sql`delete from audit`,
+        sql`delete from audit where id = (select min(id) from audit)`,
+        sql`truncate audit`,
+      ])
+        await expect(server().db.query(statement)).rejects.toThrow(/append-only/);
+      expect((await rows(sql`true`)).length).toBeGreaterThan(3);
+    });
+  },
+  { settings: { publicUrl: 'https://lagon.test' } },
+);

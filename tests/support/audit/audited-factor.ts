@@ -5,6 +5,7 @@ import { password } from '#tests/support/server/accounts.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { codeOf } from '#tests/support/server/authenticator.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+import { createAuthenticator } from '#tests/support/users/passkeys.ts';
 import { idOf } from '#tests/support/users/users.ts';
 
 const by = 'courtier2' as const;
@@ -18,6 +19,15 @@ const setUp = async (api: ApiServer) => {
 const factor = async (api: ApiServer, action: string) => {
   const subject = `user ${await idOf(api, 'courtier2@lagon.nc')}`;
   return { action, subject, by };
+};
+
+const origin = 'https://lagon.test';
+/** Registers a passkey; the server must have that public address. */
+const register = async (api: ApiServer) => {
+  const authenticator = createAuthenticator(origin);
+  const { token, options } = await succeed(api, 'passkeyBegin', {}, by);
+  await succeed(api, 'passkeyAdd', { token, response: authenticator.register(options) }, by);
+  return authenticator;
 };
 
 /** Each operation of the second factor once, with its expected audit row. */
@@ -35,6 +45,33 @@ export const auditedFactor = {
     const { body } = await api.call(endpoints.login, { email: 'courtier2@lagon.nc', password });
     const { token } = body['secondFactor'] as SecondStep;
     await succeed(api, 'loginCode', { token, code: codeOf(secret, api.clock.now, 1) }, null);
+    const { id } = await firstOf(api, 'select max(id) as id from session');
+    return { action: 'login', subject: `session ${id}`, by, after: { userAgent: expect.any(String) } };
+  },
+  passkeyBegin: async (api: ApiServer) => {
+    await succeed(api, 'passkeyBegin', {}, by);
+    return { action: 'passkeyBegin', subject: '', by };
+  },
+  passkeyAdd: async (api: ApiServer) => {
+    await register(api);
+    return factor(api, 'passkey-added');
+  },
+  passkeyProofBegin: async (api: ApiServer) => {
+    await register(api);
+    await succeed(api, 'passkeyProofBegin', {}, by);
+    return { action: 'passkeyProofBegin', subject: '', by };
+  },
+  passkeyRemove: async (api: ApiServer) => {
+    await register(api);
+    const { id } = await firstOf(api, 'select max(id) as id from passkey');
+    await succeed(api, 'passkeyRemove', { id }, by);
+    return factor(api, 'passkey-removed');
+  },
+  loginPasskey: async (api: ApiServer) => {
+    const authenticator = await register(api);
+    const { body } = await api.call(endpoints.login, { email: 'courtier2@lagon.nc', password });
+    const { token, passkey } = body['secondFactor'] as SecondStep;
+    await succeed(api, 'loginPasskey', { token, response: authenticator.sign(passkey) }, null);
     const { id } = await firstOf(api, 'select max(id) as id from session');
     return { action: 'login', subject: `session ${id}`, by, after: { userAgent: expect.any(String) } };
   },

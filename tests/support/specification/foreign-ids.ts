@@ -41,6 +41,10 @@ const user = `select id from app_user where email = 'agence@lagon.nc'`;
 /** A device with a session of the first broker's account. */
 const signedIn = `insert into session (user_id, created_at, expires_at, address, user_agent)
   select id, now(), now() + interval '1 day', '', '' from app_user where email = 'courtier@lagon.nc' returning`;
+/** A passkey of the first broker's account. */
+const registered = `insert into passkey (user_id, credential_id, public_key, counter, transports, name, created_at)
+  select id, gen_random_uuid()::text, ''::bytea, 0, '{}', 'Clé', now() from app_user where email = 'courtier@lagon.nc'
+  returning id`;
 const holder = `select k.id as "contractId", k.person_id as "personId" from contract k
   where k.broker_id = 1 order by k.id limit 1`;
 const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
@@ -213,6 +217,7 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
   { operation: 'brokerUserRevoke', query: user },
   { operation: 'brokerUserDevices', query: user },
   { operation: 'brokerUserRevoke', query: `${signedIn} user_id as id, id as "deviceId"` },
+  { operation: 'passkeyRemove', query: registered },
   { operation: 'deviceRevoke', query: `${signedIn} id as "deviceId"` },
   { operation: 'brokerUserRemove', query: user },
   {

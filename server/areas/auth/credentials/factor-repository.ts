@@ -36,6 +36,15 @@ export const countRecoveryCodes = async (db: Db, userId: number): Promise<number
   return row?.count ?? 0;
 };
 
+export const hasRecoveryCode = async (db: Db, userId: number, hash: string): Promise<boolean> =>
+  (await db.query(sql`select from recovery_code where user_id = ${userId} and hash = ${hash}`)).length === 1;
+
+/** Replaces the recovery codes of a person. */
+export const saveRecoveryCodes = async (tx: Db, userId: number, hashes: readonly string[]): Promise<void> => {
+  await tx.query(sql`delete from recovery_code where user_id = ${userId}`);
+  for (const hash of hashes) await tx.query(sql`insert into recovery_code (user_id, hash) values (${userId}, ${hash})`);
+};
+
 /** Saves an authenticator and its recovery codes, replacing earlier ones. */
 export const saveFactor = async (
   tx: Db,
@@ -52,16 +61,25 @@ export const saveFactor = async (
     insert into second_factor (user_id, secret_sealed, last_step, created_at) values (${userId}, ${sealed}, ${step}, ${now})
     on conflict (user_id) do update set secret_sealed = excluded.secret_sealed, last_step = excluded.last_step,
       created_at = excluded.created_at`);
-  await tx.query(sql`delete from recovery_code where user_id = ${userId}`);
-  for (const hash of codeHashes)
-    await tx.query(sql`insert into recovery_code (user_id, hash) values (${userId}, ${hash})`);
+  await saveRecoveryCodes(tx, userId, codeHashes);
 };
 
-/** Removes a person's second factor; false if they have none. */
+/** Removes a person's authenticator; false if they have none. */
 export const removeFactor = async (tx: Db, userId: number): Promise<boolean> => {
-  await tx.query(sql`delete from recovery_code where user_id = ${userId}`);
   const removed = await tx.query(sql`delete from second_factor where user_id = ${userId} returning user_id`);
   return removed.length === 1;
+};
+
+/** True if the person has an authenticator or a passkey. */
+export const hasSecondFactor = async (db: Db, userId: number): Promise<boolean> =>
+  (
+    await db.query(sql`select from second_factor where user_id = ${userId}
+      union all select from passkey where user_id = ${userId} limit 1`)
+  ).length > 0;
+
+/** Deletes the recovery codes of a person without a second factor: a code alone must not replace one. */
+export const deleteUnusableRecoveryCodes = async (tx: Db, userId: number): Promise<void> => {
+  if (!(await hasSecondFactor(tx, userId))) await saveRecoveryCodes(tx, userId, []);
 };
 
 /** A pending step that a code completes. */
@@ -73,8 +91,8 @@ export interface CodeStep {
   readonly code_hash: string | null;
 }
 
-/** What the code completes: a sign-in, or the set-up of an authenticator. */
-export type CodePurpose = 'sign-in' | 'set-up';
+/** What a step completes: a sign-in, the set-up of an authenticator or of a passkey, or a proof of identity by passkey. */
+export type CodePurpose = 'sign-in' | 'set-up' | 'passkey-register' | 'passkey-prove';
 
 export const addCodeStep = async (
   tx: Db,

@@ -1,5 +1,5 @@
 import { findActiveUser } from '#server/areas/auth/user-repository.ts';
-import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
 import type {
   secondFactorBegin,
@@ -7,14 +7,12 @@ import type {
   secondFactorGet,
   secondFactorRemove,
 } from '#shared/operations/people/second-factor.ts';
-import { countRecoveryCodes, findFactor } from '../credentials/factor-repository.ts';
-import { type FactorOwner, removeFactorAndNotify, reportFactorSetUp } from './report-factor.ts';
+import { countRecoveryCodes, findFactor, hasSecondFactor } from '../credentials/factor-repository.ts';
+import { removeFactorAndNotify, reportFactorSetUp, toOwner } from './report-factor.ts';
 import { beginCodeStep, completeStep } from './second-factor.ts';
 
 /** Message for a wrong or used code. */
 export const wrongCode = 'Ce code n’est pas valable';
-
-const toOwner = ({ user }: Caller): FactorOwner => ({ id: user.id, email: user.userName, fullName: user.fullName });
 
 const getSecondFactor: Handler<typeof secondFactorGet> = async (_input, { db, caller }) => {
   const { id } = caller.user;
@@ -54,8 +52,9 @@ const removeSecondFactor: Handler<typeof secondFactorRemove> = async (_input, co
   const { db, caller } = context;
   await db.transaction(async (tx) => {
     const user = await findActiveUser(tx, caller.user.id);
-    if (user?.requires_second_factor) throw invalid({ id: ['Votre rôle demande un second facteur.'] });
-    await removeFactorAndNotify(tx, context, toOwner(caller), 'second-factor-removed');
+    await removeFactorAndNotify(tx, context, toOwner(caller), { action: 'second-factor-removed', isWhole: false });
+    if (user?.requires_second_factor && !(await hasSecondFactor(tx, caller.user.id)))
+      throw invalid({ id: ['Votre rôle demande un second facteur.'] });
   });
   return { success: true, message: { type: 'success', message: 'Votre second facteur est retiré.' } };
 };

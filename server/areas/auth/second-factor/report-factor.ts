@@ -1,8 +1,9 @@
 import { mailSecondFactorChange } from '#server/areas/auth/credentials/credentials.ts';
 import type { Db } from '#server/db/db.ts';
 import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
-import type { CommonContext } from '#server/http/handler.ts';
-import { deletePendingCodeSteps, removeFactor } from '../credentials/factor-repository.ts';
+import type { Caller, CommonContext } from '#server/http/handler.ts';
+import { deletePendingCodeSteps, deleteUnusableRecoveryCodes, removeFactor } from '../credentials/factor-repository.ts';
+import { removePasskeys } from '../credentials/passkey-repository.ts';
 
 /** Person whose second factor changes. */
 export interface FactorOwner {
@@ -11,26 +12,43 @@ export interface FactorOwner {
   readonly fullName: string;
 }
 
+export const toOwner = ({ user }: Caller): FactorOwner => ({
+  id: user.id,
+  email: user.userName,
+  fullName: user.fullName,
+});
+
+/** Notifies a person that a second factor was added or removed. */
+export const mailFactorChange = (
+  tx: Db,
+  { services }: Pick<CommonContext, 'services'>,
+  { email, fullName }: FactorOwner,
+  isOn: boolean,
+): Promise<void> => mailSecondFactorChange(tx, { email, fullName, now: services.now(), isOn });
+
 /** Audits that a person set up an authenticator and notifies them by e-mail. During sign-in there is no session yet. */
 export const reportFactorSetUp = async (
   tx: Db,
   { services, address }: Pick<CommonContext, 'services' | 'address'>,
-  { id, email, fullName }: FactorOwner,
+  owned: FactorOwner,
 ): Promise<void> => {
-  await mailSecondFactorChange(tx, { email, fullName, now: services.now(), isOn: true });
+  const { id } = owned;
+  await mailFactorChange(tx, { services }, owned, true);
   const owner = { services, address, caller: { user: { id } } };
   await recordAudit(tx, owner, { action: 'second-factor-set-up', subject: `user ${id}` });
 };
 
-/** Removes a person's second factor and notifies them; does nothing if they have none. */
+/** Removes a person's authenticator, or with `isWhole` their passkeys too, and notifies them; does nothing if they have none. */
 export const removeFactorAndNotify = async (
   tx: Db,
   context: PersonContext,
-  { id, email, fullName }: FactorOwner,
-  action: string,
+  owner: FactorOwner,
+  { action, isWhole }: { readonly action: string; readonly isWhole: boolean },
 ): Promise<void> => {
-  await deletePendingCodeSteps(tx, id);
-  if (!(await removeFactor(tx, id))) return;
-  await mailSecondFactorChange(tx, { email, fullName, now: context.services.now(), isOn: false });
-  await recordAudit(tx, context, { action, subject: `user ${id}` });
+  await deletePendingCodeSteps(tx, owner.id);
+  const hadPasskeys = isWhole && (await removePasskeys(tx, owner.id));
+  if (!(await removeFactor(tx, owner.id)) && !hadPasskeys) return;
+  await deleteUnusableRecoveryCodes(tx, owner.id);
+  await mailFactorChange(tx, context, owner, false);
+  await recordAudit(tx, context, { action, subject: `user ${owner.id}` });
 };

@@ -17,10 +17,13 @@ import {
   consumeTotpStep,
   deletePendingCodeSteps,
   findFactor,
+  hasRecoveryCode,
   lockCodeStep,
   saveFactor,
 } from '../credentials/factor-repository.ts';
+import { findPasskeys } from '../credentials/passkey-repository.ts';
 import { base32, findTotpStep, newTotpSecret, totpUri } from './totp.ts';
+import { createRequestOptions } from './webauthn.ts';
 
 const codeLimit: AttemptLimit = { kind: 'second-factor', max: 10, windowSeconds: 15 * 60 };
 const recoveryCodeCount = 10;
@@ -61,7 +64,7 @@ interface CodeStepRequest {
   readonly deviceHash?: string | undefined;
 }
 
-/** Starts a step that a code completes within 15 minutes. Only the person's device has its token. */
+/** Starts a step that a code or a passkey completes within 15 minutes. Only the person's device has its token. */
 export const beginCodeStep = async (
   tx: Db,
   { settings, now }: Pick<Services, 'settings' | 'now'>,
@@ -78,7 +81,12 @@ export const beginCodeStep = async (
     deviceHash,
     expiresAt: new Date(now().getTime() + stepMinutes * 60_000),
   });
-  return secret ? { token, setUp: { secret: base32(secret), uri: totpUri(secret, user.email) } } : { token };
+  if (secret) return { token, setUp: { secret: base32(secret), uri: totpUri(secret, user.email) } };
+  const passkey =
+    purpose === 'sign-in' || purpose === 'passkey-prove'
+      ? await createRequestOptions(settings, await findPasskeys(tx, user.user_id), token)
+      : undefined;
+  return passkey ? { token, passkey } : { token };
 };
 
 const countCodeAttempt = (db: Db, userId: number, now: Date): Promise<void> =>
@@ -103,18 +111,24 @@ export const verifyCode = async (db: Db, services: Services, userId: number, cod
   return isRight;
 };
 
+/** Recovery codes of a step that gave the person their first second factor, with their hashes. */
+export const createRecoveryCodes = (services: Services, userId: number, token: string) => {
+  const { tokenSecret } = services.settings.secrets;
+  const codes = deriveRecoveryCodes(tokenSecret, token);
+  return { codes, hashes: codes.map((each) => recoveryHash(tokenSecret, userId, each)) };
+};
+
 /** Verifies the first code of an authenticator and saves it; returns its recovery codes, undefined for a wrong code. */
 const setUp = async (tx: Db, services: Services, step: CodeStep & { readonly token: string }, code: string) => {
-  const { tokenSecret, deviceKeySecret } = services.settings.secrets;
+  const { deviceKeySecret } = services.settings.secrets;
   const { user_id: userId, secret_sealed: sealed, token } = step;
   if (!sealed) return undefined;
   const now = services.now();
   const secret = openSealed(deviceKeySecret, factorBinding(userId), sealed);
   const taken = findTotpStep(secret, plainCode(code), { now, lastStep: 0 });
   if (taken === undefined) return undefined;
-  const codes = deriveRecoveryCodes(tokenSecret, token);
-  const codeHashes = codes.map((each) => recoveryHash(tokenSecret, userId, each));
-  await saveFactor(tx, userId, { sealed, step: taken, codeHashes, now });
+  const { codes, hashes } = createRecoveryCodes(services, userId, token);
+  await saveFactor(tx, userId, { sealed, step: taken, codeHashes: hashes, now });
   return codes;
 };
 
@@ -127,28 +141,38 @@ export interface CompletedStep {
   readonly recoveryCodes: string[] | undefined;
 }
 
-interface CodeInput {
+/** What completes a step: its token, and the answer with the check that uses it up. */
+interface StepAnswer {
   readonly token: string;
-  readonly code: string;
   readonly purpose: CodePurpose;
+  /** Compared to recognize a retry. */
+  readonly answer: string;
+  /** Undefined for a wrong answer; with the recovery codes of a first second factor. */
+  readonly check: (tx: Db, step: CodeStep) => Promise<{ readonly recoveryCodes?: string[] | undefined } | undefined>;
 }
 
 const tooLate = () => new Refusal(401, 'Cette étape a expiré. Merci de recommencer.');
 
+/** Recovery codes that a completed step gave, for a retry; undefined if it gave none. */
+const findGivenCodes = async (tx: Db, services: Services, userId: number, token: string) => {
+  const { codes, hashes } = createRecoveryCodes(services, userId, token);
+  return (await hasRecoveryCode(tx, userId, hashes[0] ?? '')) ? codes : undefined;
+};
+
 /**
- * Completes a step with its code and runs `effect` in the same transaction; undefined for a wrong code. A retry with the same
- * code after a lost answer gets the same result. Throws a 401 for an expired or completed step, a 429 after ten wrong codes.
+ * Completes a step and runs `effect` in the same transaction; undefined for a wrong answer. A retry with the same answer after a
+ * lost response gets the same result. Throws a 401 for an expired or completed step, a 429 after ten wrong answers.
  */
-export const completeStep = async (
+export const completeStepWith = async (
   db: Db,
   services: Services,
-  { token, code, purpose }: CodeInput,
+  { token, purpose, answer, check }: StepAnswer,
   effect: (tx: Db, ended: CompletedStep) => Promise<void>,
 ): Promise<CompletedStep | undefined> => {
   const { tokenSecret } = services.settings.secrets;
   const now = services.now();
   const hash = hashToken(tokenSecret, token);
-  const codeHash = hashToken(tokenSecret, `code:${token}:${plainCode(code)}`);
+  const answerHash = hashToken(tokenSecret, `code:${token}:${answer}`);
   const pending = await lockCodeStep(db, { hash, purpose, now });
   if (!pending) throw tooLate();
   const userId = pending.user_id;
@@ -158,14 +182,14 @@ export const completeStep = async (
     if (!step) throw tooLate();
     const deviceHash = step.device_hash ?? undefined;
     if (step.done_at !== null) {
-      const isSame = step.code_hash === codeHash && now.getTime() - Date.parse(step.done_at) < repeatMs;
+      const isSame = step.code_hash === answerHash && now.getTime() - Date.parse(step.done_at) < repeatMs;
       if (!isSame) throw tooLate();
-      const recoveryCodes = step.secret_sealed ? deriveRecoveryCodes(tokenSecret, token) : undefined;
-      return { userId, deviceHash, isRepeated: true, recoveryCodes };
+      return { userId, deviceHash, isRepeated: true, recoveryCodes: await findGivenCodes(tx, services, userId, token) };
     }
-    const recoveryCodes = step.secret_sealed ? await setUp(tx, services, { ...step, token }, code) : undefined;
-    if (step.secret_sealed ? !recoveryCodes : !(await consumeCode(tx, services, userId, code))) return undefined;
-    await completeCodeStep(tx, hash, codeHash, now);
+    const checked = await check(tx, step);
+    if (!checked) return undefined;
+    const { recoveryCodes } = checked;
+    await completeCodeStep(tx, hash, answerHash, now);
     if (recoveryCodes) await deletePendingCodeSteps(tx, userId);
     const done = { userId, deviceHash, isRepeated: false, recoveryCodes };
     await effect(tx, done);
@@ -173,6 +197,27 @@ export const completeStep = async (
   });
   if (ended) await resetAttempts(db, codeLimit.kind, String(userId));
   return ended;
+};
+
+interface CodeInput {
+  readonly token: string;
+  readonly code: string;
+  readonly purpose: CodePurpose;
+}
+
+/** Completes a step with a code of the authenticator, a recovery code, or the first code of a new authenticator. */
+export const completeStep = (
+  db: Db,
+  services: Services,
+  { token, code, purpose }: CodeInput,
+  effect: (tx: Db, ended: CompletedStep) => Promise<void>,
+): Promise<CompletedStep | undefined> => {
+  const check = async (tx: Db, step: CodeStep) => {
+    if (!step.secret_sealed) return (await consumeCode(tx, services, step.user_id, code)) ? {} : undefined;
+    const recoveryCodes = await setUp(tx, services, { ...step, token }, code);
+    return recoveryCodes && { recoveryCodes };
+  };
+  return completeStepWith(db, services, { token, purpose, answer: plainCode(code), check }, effect);
 };
 
 /** User whose sign-in is pending under a token, for the audit. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer } from '#shared/operations/wire/envelope.ts';
-import { codeSchema } from '#shared/operations/wire/second-factor-shape.ts';
+import { codeSchema, passkeyProofSchema } from '#shared/operations/wire/second-factor-shape.ts';
 
 /**
  * Confirms by password that the holder of a signed-in tablet is its user, before it is handed to a client and after.
@@ -28,10 +28,11 @@ export const identityProve = endpoint({
   access: 'signed-in',
   offline: 'online',
   effect: 'change',
-  /** One of the two is required. */
+  /** One of the three is required. */
   input: v.object({
     password: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
     code: v.optional(codeSchema, ''),
+    passkey: v.optional(passkeyProofSchema),
   }),
   output: answer({}),
 });

@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, noInput } from '#shared/operations/wire/envelope.ts';
-import { codeSchema, secondStepSchema, stepTokenSchema } from '#shared/operations/wire/second-factor-shape.ts';
+import {
+  codeSchema,
+  passkeyProofSchema,
+  secondStepSchema,
+  stepTokenSchema,
+} from '#shared/operations/wire/second-factor-shape.ts';
 import { sessionSchema } from '#shared/operations/wire/session-shape.ts';
 import { emailSchema, newPasswordEntries } from '#shared/primitives/credentials.ts';
 import { textSchema } from '#shared/primitives/limited-text.ts';
@@ -52,6 +57,18 @@ export const loginCode = endpoint({
   input: v.object({ token: stepTokenSchema, code: codeSchema }),
   /** `recoveryCodes`: if an authenticator was set up. */
   output: answer({ data: v.optional(sessionSchema), recoveryCodes: v.optional(v.array(v.string())) }),
+});
+
+/** Second step of a sign-in by passkey. Idempotent like `loginCode`. */
+export const loginPasskey = endpoint({
+  method: 'POST',
+  path: '/api/login/passkey',
+  summary: 'Terminer une connexion par une clé d’accès',
+  access: 'public',
+  offline: 'online',
+  effect: 'change',
+  input: passkeyProofSchema,
+  output: answer({ data: v.optional(sessionSchema) }),
 });
 
 export const refreshSession = endpoint({

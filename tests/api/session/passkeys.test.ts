@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
+import { password } from '#tests/support/server/accounts.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+import { createAuthenticator } from '#tests/support/users/passkeys.ts';
+import { idOf } from '#tests/support/users/users.ts';
+
+const origin = 'https://lagon.test';
+
+describeApi(
+  'passkeys',
+  (server) => {
+    const call: ApiServer['call'] = (...given) => server().call(...given);
+    const logIn = async (email: string) => (await call(endpoints.login, { email, password })).body;
+    const listOf = async (token: string) =>
+      (await call(endpoints.passkeyList, {}, { token })).body['passkeys'] as { id: number }[];
+    /** Registers a passkey as its owner does in the profile. */
+    const register = async (account: string, authenticator = createAuthenticator(origin)) => {
+      const token = await server().tokenOf(account);
+      const { body } = await call(endpoints.passkeyBegin, {}, { token });
+      const given = { token: String(body['token']), response: authenticator.register(body['options']) };
+      const add = () => call(endpoints.passkeyAdd, given, { token });
+      const added = await add();
+      expect(added.status, `${added.bytes}`).toBe(200);
+      return { token, authenticator, add, recoveryCodes: added.body['recoveryCodes'] as string[] };
+    };
+
+    it('complete a sign-in; a repeated call gets the same session', async () => {
+      const email = 'agence@lagon.nc';
+      const { authenticator, recoveryCodes, add } = await register('agence');
+      expect(recoveryCodes).toHaveLength(10);
+      expect((await add()).body['recoveryCodes']).toEqual(recoveryCodes);
+      const begun = await logIn(email);
+      const step = begun['secondFactor'] as SecondStep;
+      expect([begun.success, step.setUp]).toEqual([false, undefined]);
+      const given = { token: step.token, response: authenticator.sign(step.passkey) };
+      const first = await call(endpoints.loginPasskey, given);
+      expect(first.status, `${first.bytes}`).toBe(200);
+      expect((await call(endpoints.loginPasskey, given)).body['data']).toEqual(first.body['data']);
+      const { token } = first.body['data'] as Session;
+      expect((await call(endpoints.profileGet, {}, { token })).status).toBe(200);
+    });
+
+    it('are refused for another step, another site, another person and without verification of the user', async () => {
+      const { authenticator } = await register('courtier3');
+      const step = async (email = 'courtier3@lagon.nc') => (await logIn(email))['secondFactor'] as SecondStep;
+      const attempt = async (token: string, response: ReturnType<typeof authenticator.sign>) =>
+        (await call(endpoints.loginPasskey, { token, response })).status;
+      const [one, other] = [await step(), await step()];
+      expect(await attempt(other.token, authenticator.sign(one.passkey))).toBe(422);
+      expect(await attempt(one.token, authenticator.sign(one.passkey, { origin: 'https://evil.test' }))).toBe(422);
+      expect(await attempt(one.token, authenticator.sign(one.passkey, { isUserVerified: false }))).toBe(422);
+      const stranger = createAuthenticator(origin);
+      stranger.register({ challenge: 'x', rp: { id: 'lagon.test' } });
+      expect(await attempt(one.token, stranger.sign(one.passkey))).toBe(422);
+      const { authenticator: theirs } = await register('courtier4');
+      expect(await attempt(one.token, theirs.sign(one.passkey))).toBe(422);
+      const right = authenticator.sign(one.passkey);
+      expect(await attempt(one.token, right)).toBe(200);
+      expect(await attempt(other.token, right)).toBe(422);
+    });
+
+    it('may be replaced by a recovery code at the sign-in', async () => {
+      const { recoveryCodes } = await register('courtier2');
+      const step = (await logIn('courtier2@lagon.nc'))['secondFactor'] as SecondStep;
+      expect((await call(endpoints.loginCode, { token: step.token, code: recoveryCodes[0] ?? '' })).status).toBe(200);
+      const again = (await logIn('courtier2@lagon.nc'))['secondFactor'] as SecondStep;
+      expect((await call(endpoints.loginCode, { token: again.token, code: recoveryCodes[0] ?? '' })).status).toBe(422);
+    });
+
+    it('prove the identity before a sensitive operation', async () => {
+      const { token, authenticator } = await register('admin');
+      server().clock.advance(6 * 60_000);
+      const id = await idOf(server(), 'sanslien@lagon.nc');
+      const view = async () => (await call(endpoints.viewAsBegin, { id }, { token })).status;
+      expect(await view()).toBe(422);
+      const { body } = await call(endpoints.passkeyProofBegin, {}, { token });
+      const passkey = { token: String(body['token']), response: authenticator.sign(body['options']) };
+      const wrong = { ...passkey, response: authenticator.sign(body['options'], { origin: 'https://evil.test' }) };
+      expect((await call(endpoints.identityProve, { passkey: wrong }, { token })).status).toBe(422);
+      expect((await call(endpoints.identityProve, { passkey }, { token })).status).toBe(200);
+      expect(await view()).toBe(200);
+      server().clock.advance(6 * 60_000);
+      expect((await call(endpoints.identityProve, { passkey }, { token })).status).toBe(401);
+    });
+
+    it('are removed by their owner only, and the last one not where the role requires a second factor', async () => {
+      const { token } = await register('root');
+      const [passkey] = await listOf(token);
+      const remove = (by: string) => call(endpoints.passkeyRemove, { id: passkey?.id ?? 0 }, { token: by });
+      expect((await remove(await server().tokenOf('courtier'))).status).toBe(404);
+      await server().db.query(sql`update role set requires_second_factor = true where kind = 'root'`);
+      expect((await remove(token)).status).toBe(422);
+      await server().db.query(sql`update role set requires_second_factor = false where kind = 'root'`);
+      expect((await remove(token)).status).toBe(200);
+      expect(await listOf(token)).toEqual([]);
+      expect((await logIn('root@lagon.nc')).success).toBe(true);
+    });
+
+    it('are removed with the second factor by an administrator', async () => {
+      const { token } = await register('agence2');
+      const id = await idOf(server(), 'agence2@lagon.nc');
+      const by = { token: await server().tokenOf('admin') };
+      expect((await call(endpoints.adminUserFactorRemove, { id }, by)).status).toBe(200);
+      expect(await listOf(token)).toEqual([]);
+      expect(await server().db.query(sql`select from recovery_code where user_id = ${id}`)).toEqual([]);
+    });
+  },
+  { settings: { publicUrl: origin } },
+);
+
+describeApi(
+  'passkeys at an IP address',
+  (server) => {
+    it('are not offered', async () => {
+      const token = await server().tokenOf('agence');
+      const { body } = await server().call(endpoints.passkeyList, {}, { token });
+      expect(body).toMatchObject({ isAvailable: false, passkeys: [] });
+      expect((await server().call(endpoints.passkeyBegin, {}, { token })).status).toBe(422);
+    });
+  },
+  { engines: ['embedded'], settings: { publicUrl: 'http://127.0.0.1:3000' } },
+);
