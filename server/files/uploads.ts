@@ -17,13 +17,18 @@ export const checkUpload = async (
   { scanner, log }: Pick<Services, 'scanner' | 'log'>,
   field: string,
 ): Promise<{ readonly type: AcceptedFileType; readonly bytes: Uint8Array<ArrayBuffer> }> => {
-  const { type, isIncomplete, bytes } = await fileParser.parse('upload', file).catch((error: unknown) => {
+  const {
+    type,
+    isIncomplete,
+    bytes: changed,
+  } = await fileParser.parse('upload', file).catch((error: unknown) => {
     if (!(error instanceof UnparsableFile)) throw error;
     log.warn({ err: error }, 'upload that cannot be parsed was refused');
     throw refused(file, error.message, field);
   });
   if (isIncomplete) throw refused(file, 'ce fichier est abîmé ou incomplet', field);
   if (!type) throw refused(file, refusedFileMessage, field);
+  const bytes = changed ?? new Uint8Array(await file.arrayBuffer());
   const threat = await scanner.scan(bytes);
   if (threat === undefined) return { type, bytes };
   log.warn({ threat }, 'infected upload refused');

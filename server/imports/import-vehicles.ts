@@ -59,7 +59,10 @@ export const importVehicleFile = async (
   };
 
   const records = readCsv(await openAsBlob(file), {
-    onBroken: (line, reason) => refuse(line, [reason]),
+    onBroken: (line, reason) => {
+      refuse(line, [reason]);
+      return true;
+    },
     onBytes: (read) => {
       bytes = read;
     },

@@ -8,8 +8,8 @@ export interface CsvRecord {
 }
 
 interface CsvOptions {
-  /** Called for a record that cannot be parsed, such as one with an open quotation mark. */
-  readonly onBroken: (line: number, reason: string) => void;
+  /** Called for a record that cannot be parsed, such as one with an open quotation mark; false ends the reading. */
+  readonly onBroken: (line: number, reason: string) => boolean;
   /** Called with the number of bytes read so far. */
   readonly onBytes?: (bytes: number) => void;
 }
@@ -34,7 +34,9 @@ export async function* readCsv(file: Blob, { onBroken, onBytes }: CsvOptions): A
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
-    on_skip: (error) => void onBroken(Number(error?.['lines'] ?? 0), error?.message ?? ''),
+    on_skip: (error) => {
+      if (!onBroken(Number(error?.['lines'] ?? 0), error?.message ?? '')) parser.destroy();
+    },
   });
   const source = Readable.from(file.stream());
   let bytes = 0;

@@ -1,5 +1,7 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { Mutex } from '#server/primitives/mutex.ts';
 import type { Parsed, ParseReply, ParseRequest, ParserName } from './parsers.ts';
 
@@ -11,7 +13,7 @@ export class UnparsableFile extends Error {
   }
 }
 
-/** Limits of one file. A photo of 20 MB takes a tenth of a second; the time counts from when the worker is ready. */
+/** Limits of one file. A photo of 20 MB takes a tenth of a second; the time counts from when the process is ready. */
 const limits = { seconds: 8, heapMb: 256 };
 
 export interface FileParser {
@@ -20,8 +22,9 @@ export interface FileParser {
 }
 
 /**
- * Parses files of strangers in one worker thread with limited time and memory. A file that reaches a limit ends the worker and
- * is refused; the next file gets a new worker.
+ * Parses files of strangers in one worker process with limited time and memory. A file that reaches a limit ends the worker and
+ * is refused; the next file gets a new one. A process, since V8 aborts all of it when a single allocation of a thread exceeds the
+ * thread's limit. It has none of the server's environment.
  */
 export const createFileParser = (
   script = new URL('./parse-worker.ts', import.meta.url),
@@ -29,34 +32,40 @@ export const createFileParser = (
 ): FileParser => {
   // One file is in memory at a time, however many arrive.
   const turn = new Mutex();
-  let current: Promise<Worker> | undefined;
+  let current: Promise<ChildProcess> | undefined;
 
-  const start = async (): Promise<Worker> => {
-    const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
-    worker.unref();
+  const start = async (): Promise<ChildProcess> => {
+    const worker = fork(fileURLToPath(script), [], {
+      env: {},
+      execArgv: [`--max-old-space-size=${heapMb}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const kill = () => worker.kill('SIGKILL');
+    process.once('exit', kill);
     worker.once('exit', () => {
+      process.off('exit', kill);
       current = undefined;
     });
-    await once(worker, 'message');
+    worker.unref();
+    await awaitMessage(worker, seconds * 10);
+    // Other requests are answered while a file is parsed.
+    if (worker.pid !== undefined) setPriority(worker.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    worker.channel?.unref();
     return worker;
   };
 
   const run = async (request: ParseRequest): Promise<ParseReply> => {
     current ??= start();
     const worker = await current;
-    const ended = new AbortController();
-    const timer = setTimeout(() => ended.abort(new Error(`parsing took more than ${seconds} s`)), seconds * 1000);
-    const reply = once(worker, 'message', { signal: ended.signal });
-    worker.postMessage(request, [request.bytes.buffer]);
+    const reply = awaitMessage(worker, seconds);
+    worker.send(request);
     try {
-      const [message] = await reply;
-      return message as ParseReply;
+      return (await reply) as ParseReply;
     } catch (error) {
       current = undefined;
-      await worker.terminate();
-      throw new UnparsableFile(ended.signal.aborted ? ended.signal.reason : error);
-    } finally {
-      clearTimeout(timer);
+      worker.kill('SIGKILL');
+      throw new UnparsableFile(error);
     }
   };
 
@@ -68,6 +77,23 @@ export const createFileParser = (
         return reply.result as Parsed<Name>;
       }),
   };
+};
+
+/** Next message of the worker. Throws if it ends first, or says nothing in time. */
+const awaitMessage = async (worker: ChildProcess, seconds: number): Promise<unknown> => {
+  const ended = new AbortController();
+  const onExit = () => ended.abort(new Error('the process ended, as at its limit of memory'));
+  const timer = setTimeout(() => ended.abort(new Error(`parsing took more than ${seconds} s`)), seconds * 1000);
+  worker.once('exit', onExit);
+  try {
+    const [message] = await once(worker, 'message', { signal: ended.signal });
+    return message;
+  } catch (error) {
+    throw ended.signal.aborted ? ended.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    worker.off('exit', onExit);
+  }
 };
 
 /** The parser of this process: its worker starts with the first file. */

@@ -23,15 +23,16 @@ export interface InspectedUpload {
   /** Undefined if the content is of no accepted type, or incomplete. */
   readonly type?: AcceptedFileType;
   readonly isIncomplete?: boolean;
-  /** A photo's are without its location. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Of a JPEG, without its location; those of other types stay as they are and are not sent back. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 
 /** Detects the type of an uploaded file by its content and strips the location from a photo, in place. */
 export const inspectUpload = (bytes: Uint8Array<ArrayBuffer>): InspectedUpload => {
   const type = sniffFileType(bytes.subarray(0, sniffedBytes));
-  if (!type) return { bytes };
-  if (!isWhole[type](bytes)) return { isIncomplete: true, bytes };
-  if (type === 'image/jpeg') stripLocation(bytes);
+  if (!type) return {};
+  if (!isWhole[type](bytes)) return { isIncomplete: true };
+  if (type !== 'image/jpeg') return { type };
+  stripLocation(bytes);
   return { type, bytes };
 };

@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads';
 import { type ParseReply, type ParseRequest, parsers } from './parsers.ts';
 
 const parse = async ({ name, bytes }: ParseRequest): Promise<ParseReply> => {
@@ -9,11 +8,5 @@ const parse = async ({ name, bytes }: ParseRequest): Promise<ParseReply> => {
   }
 };
 
-parentPort?.on('message', (request: ParseRequest) => {
-  void parse(request).then((reply) => {
-    const isUpload = 'result' in reply && 'bytes' in reply.result;
-    // Bytes are moved, not copied: a file is 20 MB.
-    parentPort?.postMessage(reply, isUpload ? [reply.result.bytes.buffer] : []);
-  });
-});
-parentPort?.postMessage('ready');
+process.on('message', (request: ParseRequest) => void parse(request).then((reply) => process.send?.(reply)));
+process.send?.('ready');

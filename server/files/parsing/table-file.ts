@@ -56,13 +56,15 @@ const readText = async (bytes: Uint8Array<ArrayBuffer>): Promise<TableFile | Unr
   const broken: { line: number; reason: string }[] = [];
   const records: CsvRecord[] = [];
   try {
-    const lines = readCsv(new Blob([bytes]), { onBroken: (line, reason) => void broken.push({ line, reason }) });
+    const onBroken = (line: number, reason: string) => broken.push({ line, reason }) <= importLimits.lines;
+    const lines = readCsv(new Blob([bytes]), { onBroken });
     for await (const record of lines) {
       if (record.values.length > importLimits.columns) return tooManyColumns;
       records.push(record);
       if (records.length + broken.length > importLimits.lines + 1) return tooManyLines;
     }
   } catch {
+    if (broken.length > importLimits.lines) return tooManyLines;
     return { unreadable: 'Ce fichier CSV ne se lit pas.' };
   }
   return { records, broken };
