@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { createFileParser } from '#server/files/parsing/file-parser.ts';
+import { acceptedFileTypes } from '#shared/primitives/file-type.ts';
+import { importLimits } from '#shared/primitives/limits.ts';
+import { type HostileFormat, hostileFile, hostileFormats } from '#tests/support/uploads/generate-hostile.ts';
+import { plainWorkbook } from '#tests/support/uploads/hostile-files.ts';
+
+/** Files of each format that are made and parsed. */
+const seeds = Array.from({ length: 40 }, (_, at) => at + 1);
+/** Seeds that once failed, with what they found. */
+const keptSeeds: Readonly<Partial<Record<HostileFormat, readonly number[]>>> = {};
+
+const tables: readonly HostileFormat[] = ['xlsx', 'csv', 'zip'];
+/** Time is a matter of the machine: that a file is refused for it is asserted elsewhere. */
+const parser = createFileParser(undefined, { seconds: 120, heapMb: 256 });
+
+const assertUpload = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+  const { type, bytes: kept } = await parser.parse('upload', new Blob([bytes]));
+  expect([undefined, ...Object.keys(acceptedFileTypes)]).toContain(type);
+  expect(kept !== undefined).toBe(type === 'image/jpeg');
+  if (!kept) return;
+  expect(kept.length).toBe(bytes.length);
+  // Nothing of the location is left for a second pass.
+  const again = await parser.parse('upload', new Blob([kept]));
+  expect(again.bytes && Buffer.compare(again.bytes, kept)).toBe(0);
+};
+
+const assertTable = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+  const table = await parser.parse('table', new Blob([bytes]));
+  if ('unreadable' in table) return expect(table.unreadable).toMatch(/^Ce fichier .+\.$/);
+  expect(table.records.length + table.broken.length).toBeLessThanOrEqual(importLimits.lines + 1);
+  for (const { values } of table.records) expect(values.length).toBeLessThanOrEqual(importLimits.columns);
+};
+
+describe('file parser', () => {
+  it.each(hostileFormats)(
+    'answers every generated %s file within the limits, and a good one afterwards',
+    async (format) => {
+      for (const seed of [...(keptSeeds[format] ?? []), ...seeds]) {
+        const bytes = hostileFile(format, seed);
+        const work = tables.includes(format) ? assertTable(bytes) : assertUpload(bytes);
+        await work.catch((error: unknown) => {
+          throw new Error(`${format} file of seed ${seed}`, { cause: error });
+        });
+        if (format === 'png') {
+          const { isTooLarge, isReadable } = await parser.parse('logo', new Blob([bytes]));
+          expect(isTooLarge && isReadable, `logo of seed ${seed}`).toBe(false);
+        }
+      }
+      expect(await parser.parse('table', new Blob([plainWorkbook()]))).toHaveProperty('records');
+    },
+  );
+});
