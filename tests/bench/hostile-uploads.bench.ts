@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { copyDemoData, prepareDemoData } from '#tests/support/journeys/e2e-setup.ts';
+import { emailOf, password } from '#tests/support/server/accounts.ts';
+import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
+import { oversizedFiles } from '#tests/support/uploads/oversized-files.ts';
+import { type Bench, progress, quantile } from './bench.ts';
+
+const files = 50;
+const callers = 8;
+const betweenProbesMs = 25;
+
+const signIn = async (url: string): Promise<string> => {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: emailOf('courtier'), password }),
+  });
+  const { data } = (await answer.json()) as { data: { token: string } };
+  return data.token;
+};
+
+/** Resident memory of the server process, in megabytes; that of the parser is bounded apart. */
+const residentMb = async (url: string): Promise<number> => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? Number.NaN) / 1e6;
+};
+
+/** Calls `work` again and again until `isOver`; returns the milliseconds of each call. */
+const probe = async (work: () => Promise<unknown>, isOver: () => boolean): Promise<number[]> => {
+  const samples: number[] = [];
+  while (!isOver()) {
+    const startedMs = performance.now();
+    await work();
+    samples.push(performance.now() - startedMs);
+    await sleep(betweenProbesMs);
+  }
+  return samples;
+};
+
+const measure = async ({ url }: AppServer): Promise<Record<string, number>> => {
+  const authorization = `Bearer ${await signIn(url)}`;
+  const [contractId] = await listContracts(url, authorization);
+  const before = await residentMb(url);
+  let isOver = false;
+  const isDone = () => isOver;
+  const health = probe(() => fetch(`${url}/healthz`).then((answer) => answer.text()), isDone);
+  const lists = probe(() => listContracts(url, authorization), isDone);
+  const resident: number[] = [];
+  const memory = probe(async () => resident.push(await residentMb(url)), isDone);
+  const answerMs: number[] = [];
+  const waiting = Array.from({ length: files }, (_, at) => at);
+  const send = async (): Promise<void> => {
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      const form = new FormData();
+      form.append('typeDemande', JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }));
+      form.append('sujet', 'Avenant');
+      form.append('dateEffet', '2026-12-01');
+      form.append('contrat', String(contractId));
+      form.append('files[]', oversizedFiles[at % oversizedFiles.length]?.() as File);
+      const headers = { authorization, 'idempotency-key': randomUUID() };
+      const startedMs = performance.now();
+      const answer = await fetch(`${url}/api/task/create`, { method: 'POST', headers, body: form });
+      answerMs.push(performance.now() - startedMs);
+      const { message } = (await answer.json()) as { message?: { message?: string } };
+      assert.ok(answer.status >= 400 && answer.status < 500, `status ${answer.status}`);
+      assert.match(message?.message ?? '', /\S/);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, send));
+  isOver = true;
+  const [healthMs, listMs] = [await health, await lists];
+  await memory;
+  progress(`  ${files} files, ${healthMs.length} health checks and ${listMs.length} lists meanwhile`);
+  return {
+    healthP99Ms: quantile(healthMs, 0.99),
+    contractListP99Ms: quantile(listMs, 0.99),
+    answerMaxMs: Math.round(Math.max(...answerMs)),
+    residentGrowthMb: Math.round(Math.max(...resident) - before),
+  };
+};
+
+const listContracts = async (url: string, authorization: string): Promise<number[]> => {
+  const answer = await fetch(`${url}/api/contract/search`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ pageSize: 20 }),
+  });
+  const { contractList } = (await answer.json()) as { contractList: { id: number }[] };
+  return contractList.map(({ id }) => id);
+};
+
+/** Aims: 300 ms for the checks and lists, 5 s for each answer, 300 MB. */
+const bench: Bench = {
+  name: 'hostile-uploads',
+  run: async () => {
+    await prepareDemoData();
+    const dataDir = copyDemoData();
+    const app = await startAppServer({ dataDir });
+    try {
+      return await measure(app);
+    } finally {
+      await app.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+};
+export default bench;
