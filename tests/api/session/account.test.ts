@@ -7,9 +7,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
+import type { login } from '#shared/operations/people/session.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { password } from '#tests/support/server/accounts.ts';
 import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
+import { codeOf } from '#tests/support/server/authenticator.ts';
 
 const run = promisify(execFile);
 let dataDir: string;
@@ -35,7 +38,7 @@ const post = async (path: string, body: object) => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, body: (await answer.json()) as { data?: { user: { isRoot: boolean } } } };
+  return { status: answer.status, body: (await answer.json()) as Output<typeof login> };
 };
 
 it('account command: creates the first account of an empty database and prints its link', async () => {
@@ -45,11 +48,15 @@ it('account command: creates the first account of an empty database and prints i
   const token = /\/reset\/password\/(\S+)/.exec(stdout)?.[1] ?? '';
 
   server = await startAppServer({ dataDir, environment: { SEED: 'none', LOG_LEVEL: 'silent' } });
-  const login = { email, password, token: 'x' };
-  expect((await post(endpoints.login.path, login)).status).toBe(401);
+  const given = { email, password, token: 'x' };
+  expect((await post(endpoints.login.path, given)).status).toBe(401);
   const chosen = { password, confirmedPassword: password };
   expect((await post(endpoints.resetPassword.path.replace(':token', token), chosen)).status).toBe(200);
-  const signedIn = await post(endpoints.login.path, login);
+  // Root and admin set up a second factor at their first sign-in.
+  const { data, secondFactor: step } = (await post(endpoints.login.path, given)).body;
+  expect(data).toBeUndefined();
+  const code = codeOf(step?.setUp?.secret ?? '', new Date());
+  const signedIn = await post(endpoints.loginCode.path, { token: step?.token, code });
   expect([signedIn.status, signedIn.body.data?.user.isRoot]).toEqual([200, true]);
 
   // The command refuses to open the folder of a running server.
