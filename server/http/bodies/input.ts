@@ -3,7 +3,8 @@ import { invalid, Refusal } from '#server/http/refusal.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 const maxDepth = 40;
-const unsafeNames = new Set(['__proto__', 'constructor', 'prototype']);
+/** Names that would reach the prototype, or replace the methods by which a value becomes text or a number. */
+const unsafeNames = new Set(['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'toJSON']);
 const tooManyNames = () => new Refusal(413, 'La demande contient trop de champs.');
 const malformed = () => new Refusal(400, 'La demande est mal formée.');
 
@@ -39,7 +40,6 @@ export const rawInput = (definition: EndpointDefinition, request: FastifyRequest
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
     throw new Refusal(422, 'La demande doit être un objet.', { errors: { demande: ['doit être un objet'] } });
   }
-  if (Object.keys(fields).some((name) => unsafeNames.has(name))) throw malformed();
   const input = { ...fields, ...(request.params as object) };
   sanitizeTexts(input);
   return input;
@@ -57,13 +57,13 @@ const groupQueryMaps = (query: object): object => {
   return fields;
 };
 
-/** Refuses NUL, which PostgreSQL cannot store, and replaces lone surrogates (text cut in the middle of a character). */
+/** Refuses unsafe names and NUL, which PostgreSQL cannot store; replaces lone surrogates (text cut within a character). */
 const sanitizeTexts = (input: object): void => {
   const pending: [string, object][] = [['', input]];
   for (let next = pending.pop(); next; next = pending.pop()) {
     const [path, holder] = next;
     for (const [name, value] of Object.entries(holder)) {
-      if (name.includes('\0')) throw malformed();
+      if (name.includes('\0') || unsafeNames.has(name)) throw malformed();
       if (typeof value === 'string') {
         if (value.includes('\0')) throw invalid({ [path + name]: ['contient un caractère interdit'] });
         if (!value.isWellFormed()) (holder as Record<string, unknown>)[name] = value.toWellFormed();
