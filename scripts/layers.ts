@@ -65,7 +65,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     'areas/auth': [...area, 'jobs'],
     'areas/users': [...area, 'jobs', 'areas/auth'],
     'areas/contracts': [...area, 'jobs'],
-    'areas/documents': [...area, 'adapters', 'files', 'areas/lists', 'areas/contracts'],
+    'areas/documents': [...area, 'adapters', 'jobs', 'files', 'areas/lists', 'areas/contracts'],
     'areas/history': [...area, 'areas/lists'],
     'areas/payments': [...area, 'jobs', 'areas/contracts', 'areas/documents'],
     'areas/signatures': [...area, 'adapters', 'jobs', 'areas/auth', 'areas/contracts', 'areas/documents'],

@@ -7,12 +7,13 @@ import type { Mail, MailService, Settings } from '#server/services/services.ts';
 
 const defaultSender = 'Lagon <ne-pas-repondre@lagon.nc>';
 
-const message = (sender: string, { to, subject, text, html }: Mail) => ({
+const message = (sender: string, { to, subject, text, html, attachments = [] }: Mail) => ({
   from: sender,
   to,
   subject,
   text,
   html,
+  attachments: attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) })),
   headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'fr' },
 });
 

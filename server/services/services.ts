@@ -10,6 +10,11 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments?: readonly {
+    readonly filename: string;
+    readonly content: Uint8Array;
+    readonly contentType: string;
+  }[];
 }
 
 /** Sends e-mail: `.eml` files in `DATA_DIR/mail`, or SMTP by `MAIL_URL`. Resolves when the server has accepted the message. */

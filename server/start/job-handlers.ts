@@ -3,16 +3,23 @@ import { resetJobKind, sendReset } from '#server/areas/auth/links/reset.ts';
 import { endOverdueViewsJob, viewAsJobKind } from '#server/areas/auth/view-as/view-as.ts';
 import { clientLinkJobKind, sendClientLink } from '#server/areas/client-link/link-mail.ts';
 import { balancesJobKind, updateBalancesJob } from '#server/areas/contracts/balances.ts';
+import { replacedPapersJobKind } from '#server/areas/documents/issue.ts';
 import { reconcileJobKind, reconcilePayment } from '#server/areas/payments/reconcile.ts';
 import { expireSignatures, expiryJobKind } from '#server/areas/signatures/end-request.ts';
+import { brokerNoticeJobKind, sendBrokerNotice } from '#server/areas/signatures/mail/broker-notice.ts';
+import { clientNoticeJobKind, sendClientNotice } from '#server/areas/signatures/mail/client-notice.ts';
+import { copiesJobKind, sendCopies } from '#server/areas/signatures/mail/copies.ts';
+import { reminderJobKind, remindSignatories } from '#server/areas/signatures/mail/reminders.ts';
 import { prepareSignature } from '#server/areas/signatures/prepare.ts';
+import { cancelAtProvider, cancelProviderJobKind } from '#server/areas/signatures/provider/cancel.ts';
 import {
   pollProvider,
   providerPollJobKind,
   reconcileSigning,
   reconcileSigningJobKind,
-} from '#server/areas/signatures/provider.ts';
+} from '#server/areas/signatures/provider/provider.ts';
 import { sealJobKind } from '#server/areas/signatures/record.ts';
+import { renewRequests } from '#server/areas/signatures/renew-request.ts';
 import { prepareJobKind } from '#server/areas/signatures/request.ts';
 import { sealSignature } from '#server/areas/signatures/seal.ts';
 import { codeJobKind, mailSignatureCode } from '#server/areas/signatures/signatory.ts';
@@ -34,6 +41,12 @@ export const jobHandlers: JobHandlers = {
   [codeJobKind]: mailSignatureCode,
   [expiryJobKind]: expireSignatures,
   [sealJobKind]: sealSignature,
+  [replacedPapersJobKind]: renewRequests,
+  [copiesJobKind]: sendCopies,
+  [reminderJobKind]: remindSignatories,
+  [clientNoticeJobKind]: sendClientNotice,
+  [brokerNoticeJobKind]: sendBrokerNotice,
+  [cancelProviderJobKind]: cancelAtProvider,
   [providerPollJobKind]: pollProvider,
   [reconcileSigningJobKind]: reconcileSigning,
   [taskNoticeJobKind]: sendTaskNotice,
@@ -45,6 +58,7 @@ export const recurringJobs: readonly RecurringJob[] = [
   // Checked hourly, since the day in Nouméa changes at another time than the server's.
   { kind: balancesJobKind, everyMs: 3_600_000 },
   { kind: expiryJobKind, everyMs: 3_600_000 },
+  { kind: reminderJobKind, everyMs: 3_600_000 },
   { kind: reconcileSigningJobKind, everyMs: 3_600_000 },
   // A view ends on time at its next call; this audits the end of views without further calls.
   { kind: viewAsJobKind, everyMs: 3_600_000 },

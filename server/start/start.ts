@@ -14,7 +14,7 @@ import { verificationPage } from '#server/areas/documents/verification/page.ts';
 import { loadReferenceLists } from '#server/areas/lists/reference-lists.ts';
 import { loadDemonstrationBook } from '#server/areas/quotes/tariff-repository.ts';
 import { loadCatalogue } from '#server/areas/quotes/vehicle-catalogue.ts';
-import { signingRoutes } from '#server/areas/signatures/provider-route.ts';
+import { signingRoutes } from '#server/areas/signatures/provider/provider-route.ts';
 import { openBackupSocket } from '#server/backup/backup-socket.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { startMaintenance } from '#server/db/maintenance.ts';

@@ -25,14 +25,14 @@ export const signingMutants: readonly Mutant[] = [
   },
   {
     name: 'an event is handled at each delivery',
-    file: 'server/areas/signatures/provider-route.ts',
+    file: 'server/areas/signatures/provider/provider-route.ts',
     original: "if (!(await saveProviderEvent(tx, { ...event, requestId, at }))) return 'again';",
     mistaken: 'await saveProviderEvent(tx, { ...event, requestId, at });',
     noticedBy: noticed('signatures/signing-provider', 'handles an event once for twenty deliveries, and seals once'),
   },
   {
     name: 'papers are sent again after an unanswered call',
-    file: 'server/areas/signatures/provider.ts',
+    file: 'server/areas/signatures/provider/provider.ts',
     original: "if ((await provider.read(providerId)).state === 'draft') await",
     mistaken: 'await',
     noticedBy: noticed('signatures/signing-provider', 'retries a busy, failing or unanswered call and sends once'),
@@ -46,7 +46,7 @@ export const signingMutants: readonly Mutant[] = [
   },
   {
     name: 'a lost event is never recovered',
-    file: 'server/areas/signatures/provider.ts',
+    file: 'server/areas/signatures/provider/provider.ts',
     original: "where provider <> 'built-in' and provider_id is not null",
     mistaken: "where provider = 'built-in' and provider_id is not null",
     noticedBy: noticed('signatures/signing-provider', 'recovers a lost event within the hour'),

@@ -89,16 +89,18 @@ export const addGeneratedDocument = async (tx: Db, issued: IssuedGeneratedDocume
   return row.id;
 };
 
-/** Marks earlier documents of some kinds as replaced. */
+/** Marks earlier documents of some kinds as replaced. True if one of them is being signed. */
 export const replaceEarlier = async (
   tx: Db,
   contractId: number,
   kinds: readonly DocumentKind[],
   at: Date,
-): Promise<void> => {
-  await tx.query(sql`
+): Promise<boolean> => {
+  const replaced = await tx.query<{ status: string }>(sql`
     update editique set replaced_at = ${at}
-    where contract_id = ${contractId} and kind = any(${[...kinds]}::text[]) and replaced_at is null`);
+    where contract_id = ${contractId} and kind = any(${[...kinds]}::text[]) and replaced_at is null
+    returning status`);
+  return replaced.some(({ status }) => status === generatedDocumentStatuses.signing);
 };
 
 /** Withdraws the documents of a kind: they can no longer be read. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Db, Scope } from '#server/db/db.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
 import { type DocumentKind, documents, isDocumentKind, replacedKinds } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
 import type { SignatureProof } from '#shared/documents/snapshots.ts';
@@ -19,6 +20,9 @@ import { snapshotBuilders } from './paper-snapshots.ts';
 import { loadSources, type PaperSource, type ReceiptPayment } from './source.ts';
 import { papers } from './templates/papers.ts';
 import { currentTexts } from './texts.ts';
+
+/** Job enqueued when a paper that is being signed was replaced. */
+export const replacedPapersJobKind = 'signature-papers-replaced';
 
 interface IssueCause {
   readonly contractId: number;
@@ -98,7 +102,8 @@ const issue = async (
   });
   const unprintable = refusalOfSnapshot(kind, snapshot);
   if (unprintable !== null) return notIssued(unprintable);
-  await replaceEarlier(tx, contractId, replacedKinds(kind), at);
+  if (await replaceEarlier(tx, contractId, replacedKinds(kind), at))
+    await enqueueJob(tx, replacedPapersJobKind, { contractId }, at);
   const { number } = source.file.details;
   const name = `${definition.label} ${number}${issuedBefore > 0 ? ` du ${longDate(source.today)}` : ''}`;
   const { version: textsVersion } = await currentTexts(tx, at);

@@ -2,6 +2,8 @@ import { markContractChanged } from '#server/areas/contracts/mark-contract-chang
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import { notifyBroker } from './mail/broker-notice.ts';
+import { notifyClient } from './mail/client-notice.ts';
 import {
   addSignatureEvent,
   type CallOrigin,
@@ -22,7 +24,7 @@ interface End {
   readonly detail?: object;
 }
 
-/** Ends an unsigned request; false if it is signed or ended already. */
+/** Ends an unsigned request and tells the broker, and the client of an expiry; false if it is signed or ended already. */
 export const endUnsigned = async (
   tx: Db,
   { id, contractId }: Pick<SignatureRequest, 'id' | 'contractId'>,
@@ -34,6 +36,8 @@ export const endUnsigned = async (
   await endRequest(tx, id, state);
   await addSignatureEvent(tx, { requestId: id, at, kind: state, ...origin, ...(detail && { detail }) });
   await markContractChanged(tx, contractId);
+  if (state !== 'withdrawn') await notifyBroker(tx, { requestId: id, kind: state }, at);
+  if (state === 'expired' && locked.state === 'sent') await notifyClient(tx, { requestId: id, kind: 'ended' }, at);
   return true;
 };
 

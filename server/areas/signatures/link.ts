@@ -1,5 +1,6 @@
 import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
 import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
 import { isSameText } from '#server/primitives/same-text.ts';
 import type { Settings } from '#server/services/services.ts';
 import { findRequestByToken, type SignatureRequest } from './signature-repository.ts';
@@ -40,4 +41,12 @@ export const findRequestOfToken = async (
   const hash = hashToken(tokenSecret, token);
   const request = await findRequestByToken(db, hash);
   return request && isSameText(request.tokenHash ?? '', hash) ? request : undefined;
+};
+
+/** Gives a link to a request that was signed without one, so that its sealed papers can be read. */
+export const addCopiesLink = async (tx: Db, settings: Pick<Settings, 'secrets'>, requestId: number): Promise<void> => {
+  const { nonce, tokenHash } = createSigningLink(settings);
+  await tx.query(sql`
+    update signature_request set nonce = ${nonce}, token_hash = ${tokenHash}
+    where id = ${requestId} and nonce is null`);
 };

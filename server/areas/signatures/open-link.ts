@@ -6,6 +6,7 @@ import type { Services } from '#server/services/services.ts';
 import type { OpenedSignature } from '#shared/operations/signatures/signatures.ts';
 import { expireRequest } from './end-request.ts';
 import { findRequestOfToken } from './link.ts';
+import { renewOutdated } from './renew-request.ts';
 import { type CallOrigin, findRequest, type SignatureRequest } from './signature-repository.ts';
 
 /** Failed attempts from one address: a guesser must not lock the links of others behind the same address. */
@@ -24,7 +25,7 @@ export const signingStatusOf = ({ state }: SignatureRequest): OpenedSignature['s
   return state === 'sealed' ? 'signed' : state;
 };
 
-/** Finds the request of a link, expiring it if overdue. Throws a 404 for an unknown token and a 429. */
+/** Finds the request of a link, expired if overdue and renewed if a paper was replaced. Throws a 404 for an unknown token and a 429. */
 export const openRequest = async (
   db: Db,
   services: Services,
@@ -38,6 +39,7 @@ export const openRequest = async (
     throw notFound('Ce lien de signature n’est pas valable.');
   }
   await countOrThrottle(db, uses, String(request.id), now);
-  if (!(await expireRequest(db, request, now))) return request;
+  const isChanged = (await expireRequest(db, request, now)) || (await renewOutdated(db, services, request.id));
+  if (!isChanged) return request;
   return (await findRequest(db, request.id)) ?? request;
 };

@@ -5,9 +5,10 @@ import { loadIssuedBytes, sha256Of } from '#server/areas/documents/generated-doc
 import type { Db } from '#server/db/db.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
-import { buildSigningUrl } from './link.ts';
-import { type PaperBytes, sendByProvider } from './provider.ts';
-import { buildSigningInvitation } from './signature-mail.ts';
+import { loadMailSubject } from './mail/client-notice.ts';
+import { buildSigningInvitation } from './mail/signature-mail.ts';
+import { type PaperBytes, sendByProvider } from './provider/provider.ts';
+import { findPaperChanges } from './renew-repository.ts';
 import {
   addSignatureEvent,
   findDocuments,
@@ -51,7 +52,11 @@ export const prepareSignature: JobHandler = async (payload, { db, services }) =>
       papers.push({ id, name, bytes: await loadShownBytes(db, services, request, { id }) });
     if (request.provider === 'built-in')
       await services.mail.send(
-        buildSigningInvitation({ ...request, email }, documents, buildSigningUrl(services.settings, request)),
+        buildSigningInvitation(
+          { ...request, email },
+          await loadMailSubject(db, services, request),
+          await findPaperChanges(db, requestId, { isUnsent: true }),
+        ),
       );
     else await sendByProvider(db, services, { ...request, email }, papers);
     await db.transaction(async (tx) => {

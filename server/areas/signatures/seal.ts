@@ -7,13 +7,17 @@ import { issueDocument } from '#server/areas/documents/issue.ts';
 import { addGeneratedFile } from '#server/areas/documents/supporting-document-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { SealLevel } from '#server/services/seal.ts';
 import type { Services } from '#server/services/services.ts';
 import { signedSupportingDocuments } from '#shared/conversion/expected-documents.ts';
+import { addCopiesLink } from './link.ts';
+import { notifyBroker } from './mail/broker-notice.ts';
+import { copiesJobKind } from './mail/copies.ts';
 import { renderSignaturePage } from './page.ts';
 import { buildProof } from './proof.ts';
-import { requireProvider } from './provider.ts';
+import { requireProvider } from './provider/provider.ts';
 import {
   addSignatureEvent,
   findDocuments,
@@ -112,6 +116,9 @@ const complete = async (
   const proof = await issueDocument(tx, { kind: 'preuve-signature', ...cause, signature });
   if (!proof.isIssued) throw new Error(proof.refusal);
   await markContractChanged(tx, contractId);
+  await addCopiesLink(tx, services.settings, id);
+  await enqueueJob(tx, copiesJobKind, { requestId: id }, at);
+  await notifyBroker(tx, { requestId: id, kind: 'signed' }, at);
   await writeAudit(tx, {
     at,
     userId: undefined,

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import { sql } from '#server/db/sql.ts';
 import { countOrThrottle } from '#server/http/budgets.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
@@ -10,7 +9,9 @@ import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
 import type {
+  OpenedSignature,
   signatureCode,
+  signatureCopy,
   signatureDocument,
   signatureGive,
   signatureOpen,
@@ -19,10 +20,13 @@ import type {
 import { codeValidityMinutes, consentText, maxCodeAttempts } from '#shared/signatures/states.ts';
 import { createCode, deriveCode, verifyCodeHash } from './code.ts';
 import { endUnsigned } from './end-request.ts';
+import { copiesUntil } from './mail/copies.ts';
+import { buildCodeMail, formatChange } from './mail/signature-mail.ts';
 import { openRequest, originOf, signingStatusOf } from './open-link.ts';
 import { loadShownBytes } from './prepare.ts';
 import { recordSignature, refusalOfState } from './record.ts';
-import { buildCodeMail } from './signature-mail.ts';
+import { findEndReason, findPaperChanges } from './renew-repository.ts';
+import { renewOutdated } from './renew-request.ts';
 import {
   addSignatureEvent,
   countWrongCode,
@@ -31,9 +35,11 @@ import {
   lockContract,
   lockRequest,
   markViewed,
+  type SignatureDocument,
   type SignatureRequest,
   saveCode,
 } from './signature-repository.ts';
+import { loadSigningContext } from './signing-context.ts';
 
 export const codeJobKind = 'signature-code';
 const codesPerRequest = { kind: 'signature-code', max: 5, windowSeconds: 60 * 60 };
@@ -50,24 +56,13 @@ const auditFields = (
   { services, address }: { readonly services: Services; readonly address: string },
 ) => ({ at: services.now(), userId: undefined, address, subject: `contractId ${contractId}, requestId ${id}` });
 
-interface SigningContext {
-  readonly number: string;
-  readonly broker: { readonly name: string; readonly phone: string | null; readonly email: string | null };
-}
-
-const loadSigningContext = async (db: Db, contractId: number): Promise<SigningContext> => {
-  const [row] = await db.query<SigningContext>(sql`
-    select c.numero as number, jsonb_build_object('name', b.name, 'phone', b.phone, 'email', b.email) as broker
-    from contract c join broker b on b.id = c.broker_id where c.id = ${contractId}`);
-  if (!row) throw notFound();
-  return row;
-};
-
 /** Data of the signing page; records the first view, which the broker sees. */
 const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) => {
   const { db, services } = context;
   const origin = originOf(context);
-  const request = await openRequest(db, services, token, origin);
+  const opened = await openRequest(db, services, token, origin);
+  const isEnded = await renewOutdated(db, services, opened.id, { isThorough: true });
+  const request = (isEnded && (await findRequest(db, opened.id))) || opened;
   const { id, contractId } = request;
   const standing = signingStatusOf(request);
   if (standing === 'open')
@@ -76,7 +71,7 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
       await addSignatureEvent(tx, { requestId: id, at: services.now(), kind: 'viewed', ...origin });
       await markContractChanged(tx, contractId);
     });
-  const { number: contractNumber, broker } = await loadSigningContext(db, contractId);
+  const { number: contractNumber, product, broker } = await loadSigningContext(db, contractId);
   const documents = await findDocuments(db, id);
   return {
     success: true,
@@ -85,10 +80,14 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
     signatory: `${request.firstName} ${request.lastName}`.trim(),
     emailHint: maskEmail(request.email),
     contractNumber,
+    product,
     broker,
+    changes: (await findPaperChanges(db, id)).map(formatChange),
+    endReason: standing === 'withdrawn' ? await findEndReason(db, id) : null,
     documents: documents.flatMap(({ id: document, name, shownSha256 }) =>
       shownSha256 === null ? [] : [{ id: document, name, sha256: shownSha256 }],
     ),
+    copies: copiesOf(request, documents, services.now()),
     consent: consentText,
     expiresAt: request.expiresAt,
     isDemonstration: services.seal.certificate.isDemonstration,
@@ -103,6 +102,30 @@ const readSignatureDocument: Handler<typeof signatureDocument> = async ({ token,
   if (!document || signingStatusOf(request) !== 'open') throw notFound('Ce document n’est plus à signer.');
   const bytes = await loadShownBytes(db, services, request, document);
   return { fileName: `${document.name}.pdf`, contentType: 'application/pdf', bytes };
+};
+
+/** Sealed papers that the link still gives access to; null if there are none, or not any more. */
+const copiesOf = (
+  request: SignatureRequest,
+  documents: readonly SignatureDocument[],
+  now: Date,
+): OpenedSignature['copies'] => {
+  const until = copiesUntil(request);
+  if (until === null || until <= now) return null;
+  const sealed = documents.filter(({ storageKey }) => storageKey !== null);
+  return { until: until.toISOString(), documents: sealed.map(({ id, name }) => ({ id, name })) };
+};
+
+/** Bytes of a sealed paper of this link. */
+const readSignatureCopy: Handler<typeof signatureCopy> = async ({ token, documentId }, context) => {
+  const { db, services } = context;
+  const request = await openRequest(db, services, token, originOf(context));
+  const documents = await findDocuments(db, request.id);
+  const document = documents.find(({ id }) => id === documentId);
+  const isThere = copiesOf(request, documents, services.now())?.documents.some(({ id }) => id === documentId);
+  const bytes = isThere && document?.storageKey ? await services.files.get(document.storageKey) : undefined;
+  if (!document || !bytes) throw notFound('Ce document n’est plus disponible par ce lien.');
+  return { fileName: `${document.name} signé.pdf`, contentType: 'application/pdf', bytes };
 };
 
 const notOpen = (request: SignatureRequest): string =>
@@ -214,6 +237,7 @@ const refuseSignature: Handler<typeof signatureRefuse> = async ({ token, reason 
 
 export const signatoryHandlers = {
   signatureCode: sendSignatureCode,
+  signatureCopy: readSignatureCopy,
   signatureDocument: readSignatureDocument,
   signatureGive: giveSignature,
   signatureOpen: openSignature,

@@ -7,7 +7,7 @@ import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { editiqueSign, signatureWithdraw } from '#shared/operations/signatures/signatures.ts';
 import { endUnsigned } from './end-request.ts';
 import { originOf } from './open-link.ts';
-import { providerPollJobKind, requireProvider } from './provider.ts';
+import { providerPollJobKind, requireProvider } from './provider/provider.ts';
 import { requestSignature } from './request.ts';
 import { findRequest } from './signature-repository.ts';
 

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import type { Services } from '#server/services/services.ts';
+import { blockedAfterMs, notifyBroker } from './mail/broker-notice.ts';
 import { addSignatureEvent, findRequest, jobOrigin, saveFailure } from './signature-repository.ts';
 
 /** Runs a step of a request that the job retries; records the failure, which administrators see, and rethrows it. */
@@ -18,6 +19,8 @@ export const withFailureRecord = async (
       if (known?.failure === why.slice(0, 500)) return;
       await saveFailure(tx, requestId, why);
       await addSignatureEvent(tx, { requestId, at: now(), kind: 'failed', ...jobOrigin, detail: { why } });
+      if (known?.failure === null)
+        await notifyBroker(tx, { requestId, kind: 'blocked' }, new Date(now().getTime() + blockedAfterMs));
     });
     throw error;
   }

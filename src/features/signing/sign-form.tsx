@@ -4,17 +4,19 @@ import { call } from '#api/call.ts';
 import { CallError, describeFailure } from '#api/errors.ts';
 import { type OpenedSignature, signatureCode, signatureGive } from '#shared/operations/signatures/signatures.ts';
 import { parseSixDigits } from '#shared/primitives/parsers/typed-value.ts';
-import { type SignatureMark, signatureMarkSchema } from '#shared/signatures/strokes.ts';
+import { signatureMarkSchema } from '#shared/signatures/strokes.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import { TextInput } from '#ui/plain/text-input.tsx';
 import { useIsOffline } from '#ui/plain/use-is-offline.ts';
-import { emptySignature, SignaturePad } from '#ui/signature/signature-pad.tsx';
+import { SignaturePad } from '#ui/signature/signature-pad.tsx';
 import type { ReadingProgress } from './reading-progress.ts';
+import type { GivenSignature } from './use-given-signature.ts';
 
 interface SignFormProps {
   readonly token: string;
   readonly page: OpenedSignature;
   readonly place: ReadingProgress;
+  readonly signature: GivenSignature;
   readonly onCodeSent: () => void;
   readonly onBack: () => void;
   readonly onOver: () => void;
@@ -91,10 +93,9 @@ export function SignForm(props: SignFormProps) {
   );
 }
 
-const useSigning = ({ token, place: { read, isCodeSent }, onCodeSent, onOver, onSigned }: SignFormProps) => {
-  const [mark, setMark] = useState<SignatureMark>(emptySignature);
-  const [isConsented, setIsConsented] = useState(false);
-  const [code, setCode] = useState('');
+const useSigning = ({ token, place, signature, onCodeSent, onOver, onSigned }: SignFormProps) => {
+  const { read, isCodeSent } = place;
+  const { mark, isConsented, code, setCode } = signature;
   const [busy, setBusy] = useState<'sending' | 'giving'>();
   const [told, setTold] = useState<Told>();
   const during = async (kind: 'sending' | 'giving', work: () => Promise<void>) => {
@@ -109,12 +110,7 @@ const useSigning = ({ token, place: { read, isCodeSent }, onCodeSent, onOver, on
     }
   };
   return {
-    mark,
-    setMark,
-    isConsented,
-    setIsConsented,
-    code,
-    setCode,
+    ...signature,
     isCodeSent,
     busy,
     told,
@@ -133,7 +129,10 @@ const useSigning = ({ token, place: { read, isCodeSent }, onCodeSent, onOver, on
         if (success) return onSigned();
         setTold({ tone: 'error', text: message?.message ?? 'La signature n’a pas été enregistrée.' });
         setCode('');
-        if (isOver) onOver();
+        if (!isOver) return;
+        // The papers changed: what is agreed to must be read again.
+        signature.setIsConsented(false);
+        onOver();
       }),
   };
 };

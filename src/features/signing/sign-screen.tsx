@@ -6,10 +6,12 @@ import { type OpenedSignature, signatureOpen } from '#shared/operations/signatur
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import { PublicCard } from '#ui/plain/public-card.tsx';
+import { Copies } from './copies.tsx';
 import { Reading } from './reading.tsx';
 import { useReadingProgress } from './reading-progress.ts';
 import { RefusalForm } from './refusal-form.tsx';
 import { SignForm } from './sign-form.tsx';
+import { type GivenSignature, useGivenSignature } from './use-given-signature.ts';
 import './sign.css';
 
 type Opening =
@@ -20,6 +22,7 @@ type Opening =
 /** Where the client reads and signs, by the link of their e-mail. Specification 0, "Routes"; specification 1, section 2. */
 export function SignScreen({ token }: { readonly token: string }) {
   const { opening, open } = useOpening(token);
+  const signature = useGivenSignature();
   if (opening.kind === 'loading')
     return (
       <SignCard title="Signature">
@@ -35,9 +38,9 @@ export function SignScreen({ token }: { readonly token: string }) {
     );
   const { page } = opening;
   return page.standing === 'open' ? (
-    <Open token={token} page={page} onOver={open} />
+    <Open token={token} page={page} signature={signature} onOver={open} />
   ) : (
-    <Over page={page} standing={page.standing} onRetry={open} />
+    <Over token={token} page={page} standing={page.standing} onRetry={open} />
   );
 }
 
@@ -85,7 +88,7 @@ const overWords: Readonly<
   Record<Exclude<OpenedSignature['standing'], 'open'>, readonly [title: string, text: string]>
 > = {
   preparing: ['Documents en préparation', 'Vos documents seront là dans un instant.'],
-  signed: ['Documents signés', 'Ces documents sont déjà signés\u00A0: il ne reste rien à faire.'],
+  signed: ['Documents signés', 'Vos documents sont signés\u00A0: il ne reste rien à faire.'],
   refused: ['Signature refusée', 'Vous avez refusé de signer ces documents.'],
   expired: [
     'Lien expiré',
@@ -94,30 +97,41 @@ const overWords: Readonly<
   withdrawn: ['Demande retirée', 'Votre courtier a retiré cette demande de signature.'],
 };
 
-function Over({
-  page,
-  standing,
-  onRetry,
-}: {
+interface OverProps {
+  readonly token: string;
   readonly page: OpenedSignature;
   readonly standing: keyof typeof overWords;
   readonly onRetry: () => void;
-}) {
+}
+
+function Over({ token, page, standing, onRetry }: OverProps) {
   const [title, text] = overWords[standing];
+  const { changes, copies, endReason } = page;
+  const lead = endReason === null ? text : `${endReason} Votre courtier peut vous envoyer une autre demande.`;
   return (
-    <SignCard title={title} lead={text}>
+    <SignCard title={title} lead={lead}>
       <Contact page={page} />
-      {standing === 'preparing' ? <Retry onRetry={onRetry} /> : null}
+      {standing === 'preparing' ? <Changes changes={changes} /> : null}
+      {copies ? <Copies token={token} copies={copies} /> : null}
+      {standing === 'preparing' || (standing === 'signed' && copies === null) ? <Retry onRetry={onRetry} /> : null}
     </SignCard>
   );
 }
 
+/** Papers that were replaced since the first invitation. */
+function Changes({ changes }: Pick<OpenedSignature, 'changes'>) {
+  if (changes.length === 0) return null;
+  return (
+    <Notice tone="error">{`Vos documents ont changé depuis l’invitation. ${changes.join(' ')} Relisez-les avant de signer.`}</Notice>
+  );
+}
+
 /** Whom to ask. */
-function Contact({ page: { broker, contractNumber } }: { readonly page: OpenedSignature }) {
+function Contact({ page: { broker, product, contractNumber } }: { readonly page: OpenedSignature }) {
   const { name, phone, email } = broker;
   return (
     <p className="sign-contact">
-      <span>{`Contrat ${contractNumber}`}</span>
+      <span>{`${product}, contrat ${contractNumber}`}</span>
       <span>{`Votre courtier\u00A0: ${name}`}</span>
       {phone ? <a href={`tel:${phone.replace(/\s/g, '')}`}>{formatPhone(phone)}</a> : null}
       {email ? <a href={`mailto:${email}`}>{email}</a> : null}
@@ -128,12 +142,13 @@ function Contact({ page: { broker, contractNumber } }: { readonly page: OpenedSi
 interface OpenProps {
   readonly token: string;
   readonly page: OpenedSignature;
+  readonly signature: GivenSignature;
   /** What the link stands for has changed. */
   readonly onOver: () => void;
 }
 
 /** Reading, then signing, or refusing. */
-function Open({ token, page, onOver }: OpenProps) {
+function Open({ token, page, signature, onOver }: OpenProps) {
   const router = useRouter();
   const [place, go] = useReadingProgress(page);
   const [isRefusing, setIsRefusing] = useState(false);
@@ -151,6 +166,7 @@ function Open({ token, page, onOver }: OpenProps) {
       {isDemonstration ? (
         <p className="sign-demonstration">Démonstration&nbsp;: cette signature n’engage personne.</p>
       ) : null}
+      <Changes changes={page.changes} />
       {step === 'reading' ? (
         <Reading
           token={token}
@@ -166,6 +182,7 @@ function Open({ token, page, onOver }: OpenProps) {
           token={token}
           page={page}
           place={place}
+          signature={signature}
           onCodeSent={() => go({ isCodeSent: true })}
           onBack={() => go({ step: 'reading' })}
           onOver={onOver}

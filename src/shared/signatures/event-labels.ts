@@ -15,4 +15,7 @@ export const signatureEventLabels: Readonly<Record<SignatureEvent, string>> = {
   refused: 'Signature refusée par le client',
   expired: 'Demande de signature expirée',
   withdrawn: 'Demande de signature retirée',
+  renewed: 'Demande de signature renouvelée',
+  reminded: 'Rappel de signature envoyé',
+  'copies-sent': 'Documents signés envoyés au client',
 };

@@ -24,11 +24,18 @@ export const signatureEvents = [
   'refused',
   'expired',
   'withdrawn',
+  'renewed',
+  'reminded',
+  'copies-sent',
 ] as const;
 export type SignatureEvent = (typeof signatureEvents)[number];
 
 /** Validity of a signing link, in days. */
 export const linkValidityDays = 14;
+/** Days after the invitation when a client who has not signed is reminded. */
+export const reminderDays = [2, 7] as const;
+/** Days during which the link of a signed request gives access to the sealed papers. */
+export const copyDays = 30;
 /** One-time code: validity in minutes, and maximum attempts. */
 export const codeValidityMinutes = 15;
 export const maxCodeAttempts = 5;

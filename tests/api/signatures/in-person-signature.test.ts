@@ -71,7 +71,7 @@ describeApi('in-person signature', (server) => {
     await runJobs(server());
     expect(await readSignatureState(server(), Number(body['requestId']))).toMatchObject({
       state: 'sealed',
-      events: ['created', 'signed', 'sealed'],
+      events: ['created', 'signed', 'sealed', 'copies-sent'],
       sealed: 2,
     });
     const { text } = await readPdf(await download(server(), wanted.documentIds[0] ?? 0));

@@ -65,7 +65,10 @@ describeApi('signature by e-mail', (server) => {
     await runJobs(server());
     expect(await statuses(contractId)).toEqual(['Signé']);
     expect(validateSeal(server(), await download(server(), documentIds[0] ?? 0)).isWhole).toBe(true);
-    expect(await openSigningPage(server(), link)).toMatchObject({ standing: 'signed' });
+    expect(await openSigningPage(server(), link)).toMatchObject({
+      standing: 'signed',
+      copies: { documents: [{ id: documentIds[0] }] },
+    });
     const again = await server().call(endpoints.signatureDocument, { token: link, documentId: documentIds[0] ?? 0 });
     expect(again.status).toBe(404);
     // The answer was lost, and the page retries.

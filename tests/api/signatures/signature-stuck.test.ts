@@ -67,7 +67,7 @@ describeApi('pending signature', (server) => {
     const { state, failure, events } = await readSignatureState(server(), id);
     expect([state, failure]).toEqual(['sealed', null]);
     // The same reason is logged once.
-    expect(events).toEqual(['created', 'sent', 'signed', 'failed', 'sealed']);
+    expect(events).toEqual(['created', 'sent', 'signed', 'failed', 'sealed', 'copies-sent']);
     expect(await failureFor('root', contractId)).toBeNull();
   });
 

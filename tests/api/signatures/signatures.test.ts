@@ -22,7 +22,10 @@ import {
 describeApi('electronic signatures', (server) => {
   it('generate, send, sign and seal papers; two validators accept the seal', async () => {
     const { id, contractId, documentIds } = await sendRequest(server(), 2);
-    expect(server().mails.at(-1)).toMatchObject({ to: signatory.email, subject: 'Vos documents à signer' });
+    expect(server().mails.at(-1)).toMatchObject({
+      to: signatory.email,
+      subject: expect.stringContaining('vos documents à signer'),
+    });
     const originals = await Promise.all(documentIds.map((one) => download(server(), one)));
     expect([...(await shownHashes(server(), id)).values()]).toEqual(originals.map(sha256Of));
     expect(await submitSignature(server(), id)).toEqual({ isRecorded: true });
@@ -30,7 +33,7 @@ describeApi('electronic signatures', (server) => {
     expect(await readSignatureState(server(), id)).toMatchObject({
       state: 'sealed',
       failure: null,
-      events: ['created', 'sent', 'signed', 'sealed'],
+      events: ['created', 'sent', 'signed', 'sealed', 'copies-sent'],
       statuses: ['Signé', 'Signé'],
       sealed: 2,
     });

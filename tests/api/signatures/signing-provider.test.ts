@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { reconcileSigning } from '#server/areas/signatures/provider.ts';
-import { signingEventPath } from '#server/areas/signatures/provider-route.ts';
+import { reconcileSigning } from '#server/areas/signatures/provider/provider.ts';
+import { signingEventPath } from '#server/areas/signatures/provider/provider-route.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -76,7 +76,7 @@ describeApi(
       await runJobs(server());
       expect(await readSignatureState(server(), id)).toMatchObject({
         state: 'sealed',
-        events: ['created', 'sent', 'viewed', 'signed', 'sealed'],
+        events: ['created', 'sent', 'viewed', 'signed', 'sealed', 'copies-sent'],
         statuses: ['Signé', 'Signé'],
         sealed: 2,
       });
@@ -122,7 +122,7 @@ describeApi(
       await runJobs(server());
       expect(await readSignatureState(server(), id)).toMatchObject({
         state: 'sealed',
-        events: ['created', 'sent', 'signed', 'sealed'],
+        events: ['created', 'sent', 'signed', 'sealed', 'copies-sent'],
       });
     });
 

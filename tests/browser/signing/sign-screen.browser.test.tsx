@@ -19,6 +19,10 @@ const opened: OpenedSignature = {
   signatory: 'Hélène Wamytan',
   emailHint: 'h•••e@lagon.example',
   contractNumber: 'AU1',
+  product: 'Automobile',
+  changes: [],
+  endReason: null,
+  copies: null,
   broker: { name: 'Cabinet Niaouli', phone: '+687284037', email: null },
   documents: [{ id: 7, name: 'Conditions particulières AU1', sha256: 'f'.repeat(64) }],
   consent: 'J’ai lu ces documents.',
@@ -47,7 +51,8 @@ const serve = (answers: Readonly<Record<string, Answer>>) => {
     const path = new URL(request.url).pathname.replace('/api/sign/', '');
     asked.push({ path, body: (await request.json()) as Record<string, unknown> });
     const headers = { 'x-lagon': '1', 'content-type': 'application/json' };
-    if (path === 'document') return new Response(paper, { headers: { ...headers, 'content-type': 'application/pdf' } });
+    if (path === 'document' || path === 'copy')
+      return new Response(paper, { headers: { ...headers, 'content-type': 'application/pdf' } });
     const answer = answers[path];
     if (answer === undefined) throw new TypeError('lost');
     return typeof answer === 'number'
@@ -124,6 +129,64 @@ test('signing page: requires reading, consent, a mark and a code, and sends the 
     isConsented: true,
     documents: [{ id: 7, sha256 }],
   });
+});
+
+test('signing page: « Relire » keeps signature, consent and code', async () => {
+  serve({ ...endedAnswer('open'), code: { success: true } });
+  await show();
+  await button('Continuer vers la signature').click();
+  await page.getByRole('checkbox').click();
+  await button('Écrire mon nom').click();
+  const name = page.getByRole('textbox', { name: 'Nom et prénom' });
+  await name.fill('Hélène Wamytan');
+  await button('Recevoir un code par e-mail').click();
+  const code = page.getByRole('textbox', { name: 'Code reçu à h•••e@lagon.example' });
+  await code.fill('123 456');
+  await button('Relire les documents').click();
+  await expect.element(code).not.toBeInTheDocument();
+  await button('Continuer vers la signature').click();
+  await expect.element(code).toHaveValue('123 456');
+  await expect.element(name).toHaveValue('Hélène Wamytan');
+  await expect.element(page.getByRole('checkbox')).toBeChecked();
+  await expect.element(button('Signer')).toBeEnabled();
+});
+
+test('signing page: says which paper was replaced while the client was signing, and asks for consent anew', async () => {
+  const change = '« Mandat AU1 » est remplacé par « Mandat AU1 du 26 novembre 2026 ».';
+  const answers: Record<string, object> = {
+    ...endedAnswer('open'),
+    code: { success: true },
+    give: { success: false, isOver: true, message: { type: 'warning', message: 'En préparation.' } },
+  };
+  serve(answers);
+  await show();
+  await button('Continuer vers la signature').click();
+  await page.getByRole('checkbox').click();
+  await button('Écrire mon nom').click();
+  await page.getByRole('textbox', { name: 'Nom et prénom' }).fill('Hélène Wamytan');
+  await button('Recevoir un code par e-mail').click();
+  await page.getByRole('textbox', { name: 'Code reçu à h•••e@lagon.example' }).fill('123456');
+  answers['open'] = { ...opened, changes: [change] };
+  await button('Signer').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(change);
+  await button('Continuer vers la signature').click();
+  await expect.element(page.getByRole('checkbox')).not.toBeChecked();
+  await expect.element(page.getByRole('textbox', { name: 'Nom et prénom' })).toHaveValue('Hélène Wamytan');
+});
+
+test('signing page: gives the sealed papers, and says why a request was closed', async () => {
+  const copies = { until: '2026-12-24T00:00:00Z', documents: [{ id: 7, name: 'Conditions particulières AU1' }] };
+  const asked = serve({ open: { ...opened, standing: 'signed', copies } });
+  const signed = await show();
+  await expect.element(page.getByRole('heading', { name: 'Vos documents' })).toBeVisible();
+  await button('Télécharger').click();
+  await expect.poll(() => asked.find(({ path }) => path === 'copy')?.body).toEqual({ token, documentId: 7 });
+  await signed.unmount();
+  serve({
+    open: { ...opened, standing: 'withdrawn', endReason: '« Mandat AU1 » a été remplacé par un autre document.' },
+  });
+  await show();
+  await expect.element(page.getByText('a été remplacé par un autre document')).toBeVisible();
 });
 
 test('signing page: requires a reason for a refusal', async () => {

@@ -8,6 +8,7 @@ import {
   download,
   drawnMark,
   requestCode,
+  runJobs,
   sendRequest,
   shownDocuments,
   signatory,
@@ -52,6 +53,14 @@ export const auditedSignatures = {
     const { token, documentIds } = await sendRequest(api);
     await succeed(api, 'signatureDocument', { token, documentId: documentIds[0] }, null);
     return { action: 'signatureDocument', subject: `documentId ${documentIds[0]}`, by: null };
+  },
+  signatureCopy: async (api: ApiServer) => {
+    const { token, documentIds } = await sendRequest(api);
+    const [documents, code] = [await shownDocuments(api, token), await requestCode(api, token)];
+    await succeed(api, 'signatureGive', { token, code, documents, ...typed }, null);
+    await runJobs(api);
+    await succeed(api, 'signatureCopy', { token, documentId: documentIds[0] }, null);
+    return { action: 'signatureCopy', subject: `documentId ${documentIds[0]}`, by: null };
   },
   signatureCode: async (api: ApiServer) => {
     const request = await sendRequest(api);

@@ -15,7 +15,7 @@ import { authenticate } from '#server/areas/auth/token-check.ts';
 import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
 import { authenticateLink } from '#server/areas/client-link/authenticate-link.ts';
 import { verificationPage } from '#server/areas/documents/verification/page.ts';
-import { signingRoutes } from '#server/areas/signatures/provider-route.ts';
+import { signingRoutes } from '#server/areas/signatures/provider/provider-route.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { withMeasures } from '#server/db/measured-db.ts';
 import { sql } from '#server/db/sql.ts';

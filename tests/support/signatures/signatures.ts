@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { issueDocument } from '#server/areas/documents/issue.ts';
+import { buildSigningUrl } from '#server/areas/signatures/link.ts';
 import { type ReceivedSignature, recordSignature } from '#server/areas/signatures/record.ts';
 import { requestSignature, type SignatureParameters } from '#server/areas/signatures/request.ts';
+import { findRequest } from '#server/areas/signatures/signature-repository.ts';
 import { sql } from '#server/db/sql.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
@@ -77,8 +79,10 @@ export const sendRequest = async (api: ApiServer, papers = 1) => {
   const asked = await requestPaperSignature(api, wanted);
   if (!asked.isRequested) throw new Error(asked.refusal);
   await runJobs(api);
-  const link = /http\S+\/sign\/(\S+)/.exec(api.mails.at(-1)?.text ?? '');
-  return { ...wanted, id: asked.id, token: link?.[1] ?? '' };
+  const request = await findRequest(api.db, asked.id);
+  const link = request && buildSigningUrl(api.services.settings, request);
+  expect(api.mails.some(({ text }) => link && text.includes(link))).toBe(true);
+  return { ...wanted, id: asked.id, token: link?.split('/').at(-1) ?? '' };
 };
 
 /** Hashes of what a signatory was shown. */
@@ -205,8 +209,9 @@ export const requestCode = async (api: ApiServer, token: string): Promise<string
   const { status, body } = await api.call(endpoints.signatureCode, { token });
   expect([status, body.success], body.message?.message).toEqual([200, true]);
   await runJobs(api);
-  const [, code = ''] = /signer\s:\s(\d{3} \d{3})/u.exec(api.mails.at(-1)?.text ?? '') ?? [];
-  expect(code, api.mails.at(-1)?.text).not.toBe('');
+  const mail = api.mails.findLast(({ subject }) => subject === 'Votre code de signature');
+  const [, code = ''] = /signer\s:\s(\d{3} \d{3})/u.exec(mail?.text ?? '') ?? [];
+  expect(code, mail?.text).not.toBe('');
   return code;
 };
 

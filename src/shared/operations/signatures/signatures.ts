@@ -82,9 +82,18 @@ export const signatureOpen = endpoint({
     /** Masked recipient of the codes. */
     emailHint: v.string(),
     contractNumber: v.string(),
+    product: v.string(),
     broker: v.object({ name: v.string(), phone: v.nullable(v.string()), email: v.nullable(v.string()) }),
+    /** Papers that were replaced since the first invitation, formatted in French. */
+    changes: v.array(v.string()),
+    /** Why the server withdrew the request, in French; null if a person did, or if it is not withdrawn. */
+    endReason: v.nullable(v.string()),
     /** SHA-256 of the displayed bytes, hexadecimal. */
     documents: v.array(v.object({ id: v.number(), name: v.string(), sha256 })),
+    /** Sealed papers, available by the link until an instant; null before they are sealed, and afterwards. */
+    copies: v.nullable(
+      v.object({ until: v.string(), documents: v.array(v.object({ id: v.number(), name: v.string() })) }),
+    ),
     consent: v.string(),
     expiresAt: v.nullable(v.string()),
     isDemonstration: v.boolean(),
@@ -96,6 +105,19 @@ export const signatureDocument = endpoint({
   method: 'POST',
   path: '/api/sign/document',
   summary: 'Lire un document à signer',
+  access: 'public',
+  offline: 'online',
+  effect: 'download',
+  response: 'file',
+  input: v.object({ token, documentId: id }),
+  output: v.unknown(),
+});
+
+/** A sealed paper, for some days after the signature. */
+export const signatureCopy = endpoint({
+  method: 'POST',
+  path: '/api/sign/copy',
+  summary: 'Lire un document signé',
   access: 'public',
   offline: 'online',
   effect: 'download',

@@ -1,4 +1,14 @@
 import * as v from 'valibot';
+import { endUnsigned } from '#server/areas/signatures/end-request.ts';
+import { recordSignature } from '#server/areas/signatures/record.ts';
+import {
+  type CallOrigin,
+  findDocuments,
+  findRequest,
+  type SignatureDocument,
+  type SignatureRequest,
+} from '#server/areas/signatures/signature-repository.ts';
+import { withFailureRecord } from '#server/areas/signatures/with-failure-record.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
@@ -6,17 +16,7 @@ import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
 import type { SigningProvider } from '#server/services/signing.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { endUnsigned } from './end-request.ts';
 import { saveProviderIds } from './provider-repository.ts';
-import { recordSignature } from './record.ts';
-import {
-  type CallOrigin,
-  findDocuments,
-  findRequest,
-  type SignatureDocument,
-  type SignatureRequest,
-} from './signature-repository.ts';
-import { withFailureRecord } from './with-failure-record.ts';
 
 export const providerPollJobKind = 'signing-follow';
 export const reconcileSigningJobKind = 'signing-reconcile';

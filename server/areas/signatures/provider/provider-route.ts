@@ -1,4 +1,5 @@
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
+import { addSignatureEvent, markViewed } from '#server/areas/signatures/signature-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { createThrottledAudit } from '#server/http/audit-record.ts';
 import type { RawAnswer, RawRoute } from '#server/http/pages/raw-routes.ts';
@@ -7,7 +8,6 @@ import type { Services } from '#server/services/services.ts';
 import type { SigningEvent, SigningProvider } from '#server/services/signing.ts';
 import { providerPollJobKind } from './provider.ts';
 import { findRequestOfProvider, saveProviderEvent } from './provider-repository.ts';
-import { addSignatureEvent, markViewed } from './signature-repository.ts';
 
 const text = (status: number, body: string): RawAnswer => ({ status, contentType: 'text/plain; charset=utf-8', body });
 const isViewEvent = (name: string): boolean => name === 'signer.link_opened';

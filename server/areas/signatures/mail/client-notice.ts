@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { buildSigningUrl } from '#server/areas/signatures/link.ts';
+import { findEndReason } from '#server/areas/signatures/renew-repository.ts';
+import { findDocuments, findRequest, type SignatureRequest } from '#server/areas/signatures/signature-repository.ts';
+import { loadSigningContext } from '#server/areas/signatures/signing-context.ts';
+import type { Db } from '#server/db/db.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
+import type { JobHandler } from '#server/jobs/jobs.ts';
+import type { Services } from '#server/services/services.ts';
+import { buildEndMail, buildReminder, type MailSubject } from './signature-mail.ts';
+
+export const clientNoticeJobKind = 'signature-client-notice';
+
+const jobSchema = v.object({ requestId: v.number(), kind: v.picklist(['reminder', 'ended']) });
+
+/** Enqueues an e-mail to the signatory. */
+export const notifyClient = (tx: Db, notice: v.InferOutput<typeof jobSchema>, at: Date): Promise<void> =>
+  enqueueJob(tx, clientNoticeJobKind, notice, at);
+
+/** What the e-mails about a request name. */
+export const loadMailSubject = async (
+  db: Db,
+  { settings }: Pick<Services, 'settings'>,
+  request: SignatureRequest,
+): Promise<MailSubject> => ({
+  context: await loadSigningContext(db, request.contractId),
+  documents: await findDocuments(db, request.id),
+  link: buildSigningUrl(settings, request),
+  publicUrl: settings.publicUrl,
+});
+
+/** Job: e-mails the signatory, unless the request changed meanwhile. */
+export const sendClientNotice: JobHandler = async (payload, { db, services }) => {
+  const { requestId, kind } = v.parse(jobSchema, payload);
+  const request = await findRequest(db, requestId);
+  if (!request?.email || request.nonce === null) return;
+  const person = { ...request, email: request.email };
+  const subject = await loadMailSubject(db, services, request);
+  if (kind === 'reminder') {
+    if (request.state === 'sent') await services.mail.send(buildReminder(person, subject));
+    return;
+  }
+  if (request.state !== 'withdrawn' && request.state !== 'expired') return;
+  const why = request.state === 'withdrawn' ? await findEndReason(db, requestId) : null;
+  await services.mail.send(buildEndMail(person, subject, why));
+};

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import {
+  addSignatureEvent,
+  findDocuments,
+  findRequest,
+  jobOrigin,
+  type SignatureRequest,
+} from '#server/areas/signatures/signature-repository.ts';
+import type { JobHandler } from '#server/jobs/jobs.ts';
+import type { Mail } from '#server/services/services.ts';
+import { copyDays } from '#shared/signatures/states.ts';
+import { loadMailSubject } from './client-notice.ts';
+import { buildCopiesMail } from './signature-mail.ts';
+
+export const copiesJobKind = 'signature-copies';
+
+/** Mail servers refuse larger messages: beyond, the e-mail contains the link only. */
+const maxAttachedBytes = 8 * 1024 * 1024;
+
+/** End of the time during which a link gives access to the sealed papers; null for a request that is not sealed. */
+export const copiesUntil = ({ sealedAt }: Pick<SignatureRequest, 'sealedAt'>): Date | null =>
+  sealedAt === null ? null : new Date(Date.parse(sealedAt) + copyDays * 24 * 3_600_000);
+
+const jobSchema = v.object({ requestId: v.number() });
+
+/** Job: e-mails the sealed papers to the signatory, or to the client of the contract if they signed in person. */
+export const sendCopies: JobHandler = async (payload, { db, services }) => {
+  const { requestId } = v.parse(jobSchema, payload);
+  const request = await findRequest(db, requestId);
+  const until = request && copiesUntil(request);
+  if (!request || !until || request.nonce === null) return;
+  const subject = await loadMailSubject(db, services, request);
+  const email = request.email ?? subject.context.clientEmail;
+  if (email === null) return;
+  const attachments: { filename: string; content: Uint8Array; contentType: string }[] = [];
+  for (const { name, storageKey } of await findDocuments(db, requestId)) {
+    const content = storageKey === null ? undefined : await services.files.get(storageKey);
+    if (!content) throw new Error(`« ${name} » has no sealed file`);
+    attachments.push({ filename: `${name} signé.pdf`, content, contentType: 'application/pdf' });
+  }
+  const bytes = attachments.reduce((total, { content }) => total + content.length, 0);
+  const attached: NonNullable<Mail['attachments']> = bytes <= maxAttachedBytes ? attachments : [];
+  await services.mail.send(buildCopiesMail({ ...request, email }, subject, { until, attachments: attached }));
+  await addSignatureEvent(db, {
+    requestId,
+    at: services.now(),
+    kind: 'copies-sent',
+    ...jobOrigin,
+    detail: { to: email },
+  });
+};

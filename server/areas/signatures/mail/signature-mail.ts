@@ -1,0 +1,154 @@
+import { buildLinkMail } from '#server/areas/auth/credentials/link-mail.ts';
+import type { PaperChange } from '#server/areas/signatures/renew-repository.ts';
+import type { SignatureDocument, SignatureRequest } from '#server/areas/signatures/signature-repository.ts';
+import type { SigningContext } from '#server/areas/signatures/signing-context.ts';
+import { escapeHtml } from '#server/primitives/html.ts';
+import type { Mail } from '#server/services/services.ts';
+import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
+import { codeValidityMinutes } from '#shared/signatures/states.ts';
+
+export type Recipient = Pick<SignatureRequest, 'firstName' | 'lastName' | 'expiresAt'> & { readonly email: string };
+
+/** What an e-mail to a signatory names besides the person. */
+export interface MailSubject {
+  readonly context: SigningContext;
+  readonly documents: readonly Pick<SignatureDocument, 'name'>[];
+  /** Complete URL of the signing page. */
+  readonly link: string;
+  readonly publicUrl: string;
+}
+
+const greeting = ({ firstName, lastName }: Recipient): string => `Bonjour ${`${firstName} ${lastName}`.trim()},`;
+
+const reachable = ({ name, phone, email }: SigningContext['broker']): string =>
+  [name, phone && formatPhone(phone), email].filter(Boolean).join(', ');
+
+/** How a signatory can check that an e-mail comes from their broker. */
+const verification = ({ context, publicUrl }: MailSubject): string[] => [
+  `Pour vérifier ce message\u00A0: son lien commence par ${publicUrl}/ et chaque document porte un code, à contrôler sur ${publicUrl}/verifier. En cas de doute, ne suivez pas le lien et appelez votre courtier, au numéro que vous lui connaissez (${reachable(context.broker)}).`,
+  context.broker.name,
+];
+
+const contractOf = ({ product, number }: SigningContext): string => `${product}, contrat ${number}`;
+
+const deadline = ({ expiresAt }: Recipient): string[] =>
+  expiresAt === null
+    ? []
+    : [`Ce lien vous est personnel\u00A0; il est valable jusqu’au ${frenchDateTime(new Date(expiresAt))}.`];
+
+const list = (documents: MailSubject['documents']): string[] => documents.map(({ name }) => `– ${name}`);
+
+/** Formats a replaced paper. */
+export const formatChange = ({ before, after }: PaperChange): string =>
+  after === ''
+    ? `«\u00A0${before}\u00A0» n’est plus à signer.`
+    : `«\u00A0${before}\u00A0» est remplacé par «\u00A0${after}\u00A0».`;
+
+/** E-mail with the signing link; `changes` of a request that was sent before. */
+export const buildSigningInvitation = (
+  person: Recipient,
+  subject: MailSubject,
+  changes: readonly PaperChange[] = [],
+): Mail => {
+  const { context, documents, link } = subject;
+  const { broker, number } = context;
+  const what = documents.length > 1 ? 'vos documents à signer' : 'votre document à signer';
+  return buildLinkMail({
+    to: person.email,
+    subject:
+      changes.length > 0
+        ? `${broker.name}\u00A0: vos documents à signer ont changé (contrat ${number})`
+        : `${broker.name}\u00A0: ${what} (contrat ${number})`,
+    before: [
+      greeting(person),
+      ...(changes.length > 0
+        ? [`Les documents que ${broker.name} vous a demandé de signer ont changé\u00A0:`, ...changes.map(formatChange)]
+        : []),
+      `${broker.name}, votre courtier, vous invite à lire et à signer (${contractOf(context)})\u00A0:`,
+      ...list(documents),
+      ...deadline(person),
+    ],
+    after: ['Au moment de signer, un code à usage unique vous sera envoyé à cette adresse.', ...verification(subject)],
+    action: 'Lire et signer',
+    link,
+  });
+};
+
+/** E-mail that reminds of papers not signed yet. */
+export const buildReminder = (person: Recipient, subject: MailSubject): Mail => {
+  const { context, documents, link } = subject;
+  return buildLinkMail({
+    to: person.email,
+    subject: `Rappel de ${context.broker.name}\u00A0: à signer (contrat ${context.number})`,
+    before: [
+      greeting(person),
+      `${context.broker.name}, votre courtier, attend encore votre signature (${contractOf(context)})\u00A0:`,
+      ...list(documents),
+      ...deadline(person),
+    ],
+    after: verification(subject),
+    action: 'Lire et signer',
+    link,
+  });
+};
+
+/** E-mail about a request that ended unsigned: its time is over, or its papers are outdated (`why`, in French). */
+export const buildEndMail = (person: Recipient, subject: MailSubject, why: string | null): Mail => {
+  const { context, documents, link } = subject;
+  return buildLinkMail({
+    to: person.email,
+    subject: `${context.broker.name}\u00A0: la demande de signature est close (contrat ${context.number})`,
+    before: [
+      greeting(person),
+      why === null
+        ? 'Le délai pour signer ces documents est passé\u00A0:'
+        : `Ces documents ne sont plus à signer\u00A0: ${why}`,
+      ...list(documents),
+      `${context.broker.name} peut vous envoyer une autre demande\u00A0: ${reachable(context.broker)}.`,
+    ],
+    after: verification(subject),
+    action: 'Voir la demande',
+    link,
+  });
+};
+
+/** E-mail with the sealed papers, attached and behind a link until a day (`yyyy-mm-dd` or ISO instant). */
+export const buildCopiesMail = (
+  person: Recipient,
+  subject: MailSubject,
+  { until, attachments }: { readonly until: Date; readonly attachments: NonNullable<Mail['attachments']> },
+): Mail => {
+  const { context, documents, link } = subject;
+  const mail = buildLinkMail({
+    to: person.email,
+    subject: `${context.broker.name}\u00A0: vos documents signés (contrat ${context.number})`,
+    before: [
+      greeting(person),
+      `Voici vos documents signés et scellés (${contractOf(context)})\u00A0:`,
+      ...list(documents),
+      `${attachments.length > 0 ? 'Ils sont joints à ce message, et restent' : 'Ils sont'} à votre disposition par ce lien jusqu’au ${frenchDate(until.toISOString())}. Conservez-les.`,
+    ],
+    after: verification(subject),
+    action: 'Voir vos documents',
+    link,
+  });
+  return { ...mail, ...(attachments.length > 0 && { attachments }) };
+};
+
+/** E-mail with the one-time code. */
+export const buildCodeMail = (person: Recipient, code: string): Mail => {
+  const lines = [
+    greeting(person),
+    `Votre code pour signer\u00A0: ${code.slice(0, 3)} ${code.slice(3)}`,
+    `Il est valable ${codeValidityMinutes} minutes et ne sert qu’une fois. Ne le donnez à personne, pas même à votre courtier.`,
+    'L’équipe Lagon',
+  ];
+  const html = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('');
+  return {
+    to: person.email,
+    subject: 'Votre code de signature',
+    text: lines.join('\r\n\r\n'),
+    html: `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>Votre code de signature</title></head><body style="margin:0;padding:24px;color:#1a2328;font:16px/1.5 Arial,sans-serif">${html}</body></html>`,
+  };
+};

@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
+import type { Db } from '#server/db/db.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
+import type { JobHandler } from '#server/jobs/jobs.ts';
+import type { Services } from '#server/services/services.ts';
+import { isDocumentKind, replacedKinds } from '#shared/documents/documents.ts';
+import { linkValidityDays } from '#shared/signatures/states.ts';
+import { endUnsigned } from './end-request.ts';
+import { notifyBroker } from './mail/broker-notice.ts';
+import { notifyClient } from './mail/client-notice.ts';
+import { cancelProviderJobKind } from './provider/cancel.ts';
+import { findOpenRequests, findSuccessors, markRenewed, type PaperChange, swapPaper } from './renew-repository.ts';
+import { prepareJobKind, refusalOfKinds } from './request.ts';
+import {
+  addSignatureEvent,
+  findDocuments,
+  findRequest,
+  jobOrigin,
+  lockContract,
+  lockRequest,
+  type SignatureDocument,
+  type SignatureRequest,
+} from './signature-repository.ts';
+
+/** Withdraws an open request that can no longer be signed as it is, and tells client and broker why. */
+const endOutdated = async (tx: Db, request: SignatureRequest, why: string, at: Date): Promise<void> => {
+  const { id, providerId, state } = request;
+  if (!(await endUnsigned(tx, request, { state: 'withdrawn', at, origin: jobOrigin, detail: { why } }))) return;
+  if (providerId !== null) await enqueueJob(tx, cancelProviderJobKind, { providerId }, at);
+  if (state === 'sent') await notifyClient(tx, { requestId: id, kind: 'ended' }, at);
+  await notifyBroker(tx, { requestId: id, kind: 'ended' }, at);
+};
+
+const replacementReason = ({ name }: SignatureDocument): string =>
+  `«\u00A0${name}\u00A0» a été remplacé par un autre document.`;
+
+/** Puts the successors of replaced papers into a request; returns the changes, or undefined if no paper is left to sign. */
+const swapReplaced = async (
+  tx: Db,
+  { id, contractId }: SignatureRequest,
+  documents: readonly SignatureDocument[],
+): Promise<PaperChange[] | undefined> => {
+  const successors = await findSuccessors(tx, contractId);
+  const used = new Set<number>();
+  const changes: PaperChange[] = [];
+  let left = documents.filter(({ isReplaced }) => !isReplaced).length;
+  for (const { id: from, kind, name } of documents.filter(({ isReplaced }) => isReplaced)) {
+    const next = successors.find(
+      (paper) =>
+        !used.has(paper.id) &&
+        isDocumentKind(paper.kind) &&
+        isDocumentKind(kind) &&
+        replacedKinds(paper.kind).includes(kind),
+    );
+    await swapPaper(tx, id, { from, to: next?.id });
+    if (next) {
+      used.add(next.id);
+      left += 1;
+    }
+    changes.push({ before: name, after: next?.name ?? '' });
+  }
+  return left === 0 ? undefined : changes;
+};
+
+/**
+ * Brings an open request up to date, in a transaction of its own: a replaced paper makes place for its successor under the
+ * same link, and the client is invited again. A request that cannot be renewed ends, with the reason. `isThorough` also checks
+ * whether the contract still allows its papers. Returns true if the request changed.
+ */
+export const renewOutdated = (
+  db: Db,
+  services: Services,
+  requestId: number,
+  { isThorough = false }: { readonly isThorough?: boolean } = {},
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const at = services.now();
+    const known = await findRequest(tx, requestId);
+    if (!known) return false;
+    const { contractId } = known;
+    await lockContract(tx, { kind: 'all' }, contractId);
+    const request = await lockRequest(tx, requestId);
+    if (request?.state !== 'preparing' && request?.state !== 'sent') return false;
+    const documents = await findDocuments(tx, requestId);
+    const replaced = documents.find(({ isReplaced }) => isReplaced);
+    if (!replaced && !isThorough) return false;
+    const kinds = documents.filter(({ isReplaced }) => !isReplaced).map(({ kind }) => kind);
+    const refusal = await refusalOfKinds(tx, contractId, kinds, at);
+    if (refusal !== null) {
+      await endOutdated(tx, request, refusal, at);
+      return true;
+    }
+    if (!replaced) return false;
+    const changes = request.provider === 'built-in' ? await swapReplaced(tx, request, documents) : undefined;
+    if (!changes) {
+      await endOutdated(tx, request, replacementReason(replaced), at);
+      return true;
+    }
+    await markRenewed(tx, requestId, new Date(at.getTime() + linkValidityDays * 24 * 3_600_000));
+    await addSignatureEvent(tx, { requestId, at, kind: 'renewed', ...jobOrigin, detail: { changes } });
+    await enqueueJob(tx, prepareJobKind, { requestId }, at);
+    await notifyBroker(tx, { requestId, kind: 'renewed' }, at);
+    await markContractChanged(tx, contractId);
+    return true;
+  });
+
+const jobSchema = v.object({ contractId: v.number() });
+
+/** Job: renews or ends the open requests of a contract whose papers were replaced. */
+export const renewRequests: JobHandler = async (payload, { db, services }) => {
+  const { contractId } = v.parse(jobSchema, payload);
+  for (const id of await findOpenRequests(db, contractId)) await renewOutdated(db, services, id);
+};

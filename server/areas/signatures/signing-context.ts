@@ -1,0 +1,26 @@
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { notFound } from '#server/http/refusal.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+
+/** Contract and broker of a signature request, as named to the signatory. */
+export interface SigningContext {
+  readonly number: string;
+  readonly product: string;
+  /** E-mail of the client on the contract. */
+  readonly clientEmail: string | null;
+  readonly broker: { readonly name: string; readonly phone: string | null; readonly email: string | null };
+}
+
+/** Throws a 404 for an unknown contract. */
+export const loadSigningContext = async (db: Db, contractId: number): Promise<SigningContext> => {
+  const [row] = await db.query<SigningContext & { readonly productCode: string }>(sql`
+    select c.numero as number, c.product_code as "productCode",
+      coalesce(c.body->'mail'->>'mail', p.body->'mail'->>'mail') as "clientEmail",
+      jsonb_build_object('name', b.name, 'phone', b.phone, 'email', b.email) as broker
+    from contract c join broker b on b.id = c.broker_id join person p on p.id = c.person_id
+    where c.id = ${contractId}`);
+  if (!row) throw notFound();
+  const { productCode, ...context } = row;
+  return { ...context, product: findProduct(productCode)?.label ?? productCode };
+};

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import type { SignatureMark } from '#shared/signatures/strokes.ts';
+import { emptySignature } from '#ui/signature/signature-pad.tsx';
+
+/** Signature, consent and code as given so far: they outlive a return to the documents, and nothing stores them. */
+export interface GivenSignature {
+  readonly mark: SignatureMark;
+  readonly isConsented: boolean;
+  readonly code: string;
+  readonly setMark: (mark: SignatureMark) => void;
+  readonly setIsConsented: (isConsented: boolean) => void;
+  readonly setCode: (code: string) => void;
+}
+
+export const useGivenSignature = (): GivenSignature => {
+  const [mark, setMark] = useState<SignatureMark>(emptySignature);
+  const [isConsented, setIsConsented] = useState(false);
+  const [code, setCode] = useState('');
+  return { mark, isConsented, code, setMark, setIsConsented, setCode };
+};
