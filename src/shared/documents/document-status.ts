@@ -12,11 +12,12 @@ export interface IssuedPaper {
   readonly isWithdrawn: boolean;
   /** It states a price for a risk that the insurer has not decided on yet. */
   readonly isPending: boolean;
-  /** Last day that it covers; null if it states none. */
+  /** First and last day that it covers; null if it states none. */
+  readonly from: string | null;
   readonly until: string | null;
 }
 
-export const documentStatuses = ['in-force', 'pending', 'expired', 'replaced', 'withdrawn'] as const;
+export const documentStatuses = ['in-force', 'pending', 'not-yet', 'expired', 'replaced', 'withdrawn'] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
 /** Status of a document that follows from the status of its contract. */
@@ -36,11 +37,12 @@ export const validityRules = {
   },
 } as const satisfies Readonly<Record<string, ValidityRule>>;
 
-/** Current status of an issued document. Precedence: withdrawn, replaced, expired, pending. */
+/** Current status of an issued document. Precedence: withdrawn, replaced, expired, pending, not yet in force. */
 export const documentStatusOf = (holding: ValidityRule, paper: IssuedPaper): DocumentStatus => {
   const ofContract = holding(paper.contractStatus);
   if (paper.isWithdrawn || ofContract === 'withdrawn') return 'withdrawn';
   if (paper.isReplaced || ofContract === 'replaced') return 'replaced';
   if (paper.until !== null && paper.until < paper.today) return 'expired';
-  return paper.isPending ? 'pending' : 'in-force';
+  if (paper.isPending) return 'pending';
+  return paper.from !== null && paper.from > paper.today ? 'not-yet' : 'in-force';
 };

@@ -1,6 +1,6 @@
 import { defaultPhonePrefix, parsePhone } from '#shared/primitives/phone/phone-countries.ts';
 import { normalizeCharacters } from '#shared/primitives/text.ts';
-import { type Group, isField, isList, type Node } from './node.ts';
+import { type Field, type Group, isField, isList, type Node } from './node.ts';
 
 /** Raw values as typed and sent: texts, nested groups, lists of groups. */
 export interface RawGroup {
@@ -45,11 +45,32 @@ export const withValue = (root: RawGroup, path: string, value: RawValue): RawGro
   return { ...root, [name]: withValue(isRecord(held) ? (held as RawGroup) : {}, rest.join('.'), value) };
 };
 
+const isScalar = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
 const typed = (value: unknown, initial: string): string => {
   if (typeof value === 'string') return normalizeCharacters(value);
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (isScalar(value)) return String(value);
   return value === null ? '' : initial;
 };
+
+/** Codes of yes and no in the two notations of the specification documents. */
+const spelledFlags: Readonly<Record<string, string>> = { OUI: 'true', NON: 'false', true: 'OUI', false: 'NON' };
+
+/**
+ * The code of an enumeration, sent as text or as an entry `{ code, libelle }`, yes and no in either notation. Anything else
+ * becomes a text that no list contains, so that validation refuses it instead of ignoring it.
+ */
+const codeOf = ({ entries, initial }: Field, given: unknown): string => {
+  const value = inner(given, 'code') ?? given;
+  if (value === undefined) return initial;
+  const code = isScalar(value) || value === null ? typed(value, initial) : JSON.stringify(value).slice(0, 60);
+  const isOffered = (other: string | undefined): boolean => entries?.some((entry) => entry.code === other) ?? false;
+  const other = Object.hasOwn(spelledFlags, code) ? spelledFlags[code] : undefined;
+  return other !== undefined && !isOffered(code) && isOffered(other) ? other : code;
+};
+
+const isEnumeration = ({ entries, list }: Field): boolean => entries !== undefined || list !== undefined;
 
 /**
  * The specification fills an empty list with one placeholder entry whose person has the id -1 (specification 3, section
@@ -73,15 +94,16 @@ export const blankValues = (group: Group): RawGroup => coerceToShape(group, {}) 
 
 /**
  * Coerces any input to the shape of a node: unknown properties are dropped, missing ones get their initial value,
- * texts are normalized, numbers and booleans become text. Lists retain two entries more than allowed, so that validation reports too many.
+ * texts are normalized, numbers, booleans and entries of lists become text. Lists retain two entries more than allowed, so that validation reports too many.
  */
 export const coerceToShape = (node: Node, given: unknown): RawValue => {
-  if (isField(node)) return typed(given, node.initial);
+  if (isField(node)) return isEnumeration(node) ? codeOf(node, given) : typed(given, node.initial);
   if (isList(node)) {
     const entries = Array.isArray(given) && !isPlaceholder(given) ? given.slice(0, node.max + 2) : [];
     return entries.map((entry) => coerceToShape(node.item, entry) as RawGroup);
   }
-  const from = isRecord(given) ? given : {};
+  // A code that is sent alone, where the description expects an entry of a list.
+  const from = isRecord(given) ? given : isScalar(given) && Object.hasOwn(node, 'code') ? { code: given } : {};
   const group = Object.fromEntries(
     Object.entries(node as Group).map(([name, child]) => [
       name,

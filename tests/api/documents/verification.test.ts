@@ -39,12 +39,12 @@ describeApi('the page where anybody verifies a paper', (server) => {
     return { id: issued.id, code: row?.code ?? '' };
   };
   const open = async (editiqueId: number): Promise<Buffer> => {
-    const token = await server().tokenOf('courtier');
-    const { body } = await server().call(endpoints.editiqueGet, { editiqueId }, { token });
+    const as = { token: await server().tokenOf('courtier') };
+    const { body } = await server().call(endpoints.editiqueGet, { editiqueId }, as);
     return Buffer.from(String(body['content']), 'base64');
   };
-  const setStatus = (id: number, status: string) =>
-    server().db.query(sql`update contract set status = ${status} where id = ${id}`);
+  const setStatus = (id: number, to: string) =>
+    server().db.query(sql`update contract set status = ${to} where id = ${id}`);
   const standing = async (code: string): Promise<string | undefined> =>
     /<p class="standing ([\w-]+)">/.exec((await look(`/verifier/${code}`)).html)?.[1];
 
@@ -242,5 +242,14 @@ describeApi('the page where anybody verifies a paper', (server) => {
     expect((await look(`/verifier/${code}`)).html).toContain('n’a pas d’empreinte');
     expect(await open(id)).toEqual(bytes);
     expect((await look(`/verifier/${code}`)).html).toContain(createHash('sha256').update(bytes).digest('hex'));
+  });
+
+  it('states from when a paper of a contract that has not begun is in force', async () => {
+    const contractId = await dossier(false);
+    await server().db.query(sql`update contract set effect_date = '2026-12-05' where id = ${contractId}`);
+    const { code } = await issue('conditions-particulieres', contractId);
+    expect((await look(`/verifier/${code}`)).html).toMatch(/"standing not-yet">.*prend effet le 05\/12\/2026/su);
+    server().clock.advance(15 * 24 * 3_600_000);
+    expect(await standing(code)).toBe('in-force');
   });
 });

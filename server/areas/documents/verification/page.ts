@@ -80,16 +80,19 @@ const unknownPage = (typed: string): string =>
 const words: Readonly<Record<DocumentStatus, string>> = {
   'in-force': 'En vigueur',
   pending: 'À l’étude',
+  'not-yet': 'Pas encore en vigueur',
   expired: 'Échu',
   replaced: 'Remplacé',
   withdrawn: 'Retiré',
 };
 
 /** Explains the status of a paper. */
-const meaning = ({ standing, until, replacedAt }: VerifiedPaper): string => {
+const meaning = ({ standing, from, until, replacedAt }: VerifiedPaper): string => {
   if (standing === 'withdrawn') return 'Ce document ne vaut plus.';
   if (standing === 'pending')
     return 'Ce document est indicatif\u00A0: l’assureur n’a pas encore décidé s’il accepte le risque.';
+  if (standing === 'not-yet')
+    return `Ce document est authentique et prend effet le ${frenchDate(from)}${until === null ? '' : `, jusqu’au ${frenchDate(until)}`}.`;
   if (standing === 'expired') return `Ce document valait jusqu’au ${frenchDate(until)}.`;
   if (standing === 'in-force')
     return until === null ? 'Ce document vaut toujours.' : `Ce document vaut jusqu’au ${frenchDate(until)}.`;

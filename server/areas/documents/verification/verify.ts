@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { countOrThrottle } from '#server/http/budgets.ts';
 import type { DocumentDefinition } from '#shared/documents/define-document.ts';
-import { type DocumentStatus, documentStatusOf } from '#shared/documents/document-status.ts';
+import { type DocumentStatus, documentStatusOf, validityRules } from '#shared/documents/document-status.ts';
 import { findDocument } from '#shared/documents/documents.ts';
 import { parseVerificationCode } from '#shared/documents/verification.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -24,6 +24,8 @@ export interface VerifiedPaper {
   readonly standing: DocumentStatus;
   /** Time of its replacement by another paper; null if there is none. */
   readonly replacedAt: Date | null;
+  /** First day of cover, if it lies ahead or is stated; null for a paper without cover. */
+  readonly from: string | null;
   /** Last day of validity. */
   readonly until: string | null;
   readonly insurer: { readonly name: string; readonly phone: string } | null;
@@ -40,6 +42,7 @@ interface PaperRow {
   readonly number: string;
   readonly contract_status: string;
   readonly is_pending: boolean;
+  readonly effective_from: string | null;
   readonly until: string | null;
   readonly insurer_name: string | null;
   readonly insurer_phone: string | null;
@@ -65,6 +68,8 @@ export const findVerifiedPaper = async (
       (select d.sha256 from signature_document d where d.editique_id = e.id and d.storage_key is not null) as sealed_sha256,
       coalesce(e.snapshot->'contract'->>'number', c.numero) as number, c.status as contract_status,
       coalesce(jsonb_typeof(e.snapshot->'study') = 'object' and e.snapshot->'study'->>'acceptedOn' is null, false) as is_pending,
+      coalesce(e.snapshot->'period'->>'from', e.snapshot->'amendment'->>'effectDate', e.snapshot->'contract'->>'effectDate')
+        as effective_from,
       coalesce(e.snapshot->'period'->>'until', e.snapshot->>'validUntil') as until,
       t.texts->'insurer'->>'name' as insurer_name, t.texts->'insurer'->>'phone' as insurer_phone
     from editique e join contract c on c.id = e.contract_id
@@ -79,23 +84,29 @@ const toVerifiedPaper = (
   row: PaperRow,
   { label, validity }: DocumentDefinition,
   now: Date,
-): VerifiedPaper => ({
-  code,
-  label,
-  number: row.number,
-  issuedAt: new Date(row.created_at),
-  isReconstructed: row.is_reconstructed,
-  sha256: row.sha256,
-  sealedSha256: row.sealed_sha256,
-  standing: documentStatusOf(validity, {
-    today: dayInNoumea(now),
-    contractStatus: row.contract_status,
-    isReplaced: row.replaced_at !== null,
-    isWithdrawn: row.status === generatedDocumentStatuses.withdrawn,
-    isPending: row.is_pending,
+): VerifiedPaper => {
+  // An offer is open and past facts are true before the contract begins.
+  const from = validity === validityRules.whileInForce ? row.effective_from : null;
+  return {
+    code,
+    label,
+    number: row.number,
+    issuedAt: new Date(row.created_at),
+    isReconstructed: row.is_reconstructed,
+    sha256: row.sha256,
+    sealedSha256: row.sealed_sha256,
+    standing: documentStatusOf(validity, {
+      today: dayInNoumea(now),
+      contractStatus: row.contract_status,
+      isReplaced: row.replaced_at !== null,
+      isWithdrawn: row.status === generatedDocumentStatuses.withdrawn,
+      isPending: row.is_pending,
+      from,
+      until: row.until,
+    }),
+    replacedAt: row.replaced_at === null ? null : new Date(row.replaced_at),
+    from,
     until: row.until,
-  }),
-  replacedAt: row.replaced_at === null ? null : new Date(row.replaced_at),
-  until: row.until,
-  insurer: row.insurer_name && row.insurer_phone ? { name: row.insurer_name, phone: row.insurer_phone } : null,
-});
+    insurer: row.insurer_name && row.insurer_phone ? { name: row.insurer_name, phone: row.insurer_phone } : null,
+  };
+};
