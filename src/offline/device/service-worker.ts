@@ -50,6 +50,17 @@ const repair = (worker: ServiceWorker): Promise<boolean> =>
     worker.postMessage({ type: 'REPAIR' } satisfies WorkerMessage, [port2]);
   });
 
+/**
+ * True if this device stores all files of the app, so that it opens without network; missing ones are fetched first. False
+ * until the service worker is active. A build for development has none and counts as stored.
+ */
+export const isAppStored = async (isBuilt: boolean = import.meta.env.PROD): Promise<boolean> => {
+  if (!isBuilt) return true;
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  const worker = (await container?.getRegistration().catch(() => undefined))?.active;
+  return worker ? repair(worker) : false;
+};
+
 /** Repairs whenever the server is reachable: missing files are noticed only offline. */
 const repairWhenOnline = (): void => {
   let isRunning = false;

@@ -2,6 +2,7 @@ import { Button, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import * as v from 'valibot';
+import { isAppStored } from '#offline/device/service-worker.ts';
 import { useConnectivity, useDeviceState, useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
@@ -18,10 +19,11 @@ import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { documentsToSign, loadDocumentBytes } from './documents-to-sign.ts';
-import { useHandOver } from './use-hand-over.ts';
+import { appNotStored, useHandOver } from './use-hand-over.ts';
 import { passwordLabel } from './verify-password.ts';
 
 const title = 'Faire signer sur place';
+const recheckMs = 3_000;
 
 const required = (label: string) =>
   v.pipe(
@@ -63,7 +65,15 @@ export default function HandOverDialog({ contract, onClose }: HandOverDialogProp
     form.setValue('password', '');
     if (refusal !== undefined) form.setError('password', { type: 'server', message: refusal });
   };
-  const isReady = isKept && stored.missing.length === 0 && !stored.isLoading;
+  const { data: isStored } = useQuery({
+    queryKey: ['app stored on the device'],
+    gcTime: 0,
+    networkMode: 'always',
+    queryFn: () => isAppStored(),
+    // The service worker may be fetching its files.
+    refetchInterval: ({ state }) => (state.data ? false : recheckMs),
+  });
+  const isReady = isKept && isStored === true && stored.missing.length === 0 && !stored.isLoading;
   return (
     <Modal
       title={title}
@@ -84,6 +94,7 @@ export default function HandOverDialog({ contract, onClose }: HandOverDialogProp
           Cet appareil ne garde pas de données pour le moment{'\u00A0'}: rien ne peut y être signé.
         </Banner>
       )}
+      {isStored === false ? <Banner tone="warning">{appNotStored}</Banner> : null}
       <StoredDocuments papers={papers} {...stored} />
       <Form id={formId} form={form} onSubmit={submit} label={title}>
         <FieldGrid>

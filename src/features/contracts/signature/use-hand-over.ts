@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { startInPersonSession } from '#api/session/in-person-session.ts';
 import { useSession } from '#api/session/use-session.ts';
+import { isAppStored } from '#offline/device/service-worker.ts';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
@@ -9,6 +10,9 @@ import { emptySignature } from '#ui/signature/signature-pad.tsx';
 import { documentsToSign } from './documents-to-sign.ts';
 import { inPersonSignatureWork, type SigningValues } from './in-person-signature-work-definition.ts';
 import { verifyPassword } from './verify-password.ts';
+
+export const appNotStored =
+  'Lagon n’est pas encore entièrement enregistré sur cette tablette\u00A0: gardez cette page ouverte avec le réseau, puis réessayez.';
 
 const locationTimeoutMs = 10_000;
 
@@ -42,6 +46,8 @@ export const useHandOver = (contract: ContractFile) => {
     // A password that only the server can verify would lock the broker out offline.
     if ((await offline.device.checkPassword(password)).state !== 'right')
       return 'Cet appareil ne garde pas de quoi vous reconnaître sans réseau\u00A0: la tablette ne peut pas être confiée.';
+    // A page without its files ends at a blank screen: the client could not go on, nor the broker come back.
+    if (!(await isAppStored())) return appNotStored;
     const draft = crypto.randomUUID();
     const values: SigningValues = {
       contractId: id,

@@ -1,0 +1,38 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isAppStored } from '#offline/device/service-worker.ts';
+import type { ShellAnswer } from '#offline/messaging/worker-messages.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const device = (active: ServiceWorker | null | undefined): void =>
+  vi.stubGlobal('navigator', {
+    serviceWorker: { getRegistration: async () => (active === undefined ? undefined : { active }) },
+  });
+
+const worker = (isWhole: boolean): ServiceWorker =>
+  ({
+    postMessage: (_message: unknown, [port]: [MessagePort]) => port.postMessage({ isWhole } as ShellAnswer),
+  }) as unknown as ServiceWorker;
+
+describe('isAppStored', () => {
+  it('is false without service workers, before one is registered, and until one is active', async () => {
+    vi.stubGlobal('navigator', {});
+    expect(await isAppStored(true)).toBe(false);
+    device(undefined);
+    expect(await isAppStored(true)).toBe(false);
+    device(null);
+    expect(await isAppStored(true)).toBe(false);
+  });
+
+  it('asks the active service worker for all files of the app', async () => {
+    device(worker(false));
+    expect(await isAppStored(true)).toBe(false);
+    device(worker(true));
+    expect(await isAppStored(true)).toBe(true);
+  });
+
+  it('is true in development, which has no service worker', async () => {
+    vi.stubGlobal('navigator', {});
+    expect(await isAppStored(false)).toBe(true);
+  });
+});
