@@ -46,6 +46,8 @@ export type PdfContent =
       readonly fit?: number | readonly [width: number, height: number];
       readonly canvas?: readonly object[];
       readonly link?: string;
+      /** Named destination, by which the place of the text is found in the file (`findPlace`). */
+      readonly id?: string;
     };
 
 /** Table layouts: `facts` without lines; `rows` with a line below the header and thin lines between rows; `box` framed. */
@@ -60,6 +62,10 @@ export interface PdfDocument {
   readonly content: readonly PdfContent[];
   /** Tagged for screen readers and archiving (PDF/A-2a). */
   readonly isTagged?: boolean;
+  /** Width and height in points of a page without margins and footer, to be drawn onto another one; A4 by default. */
+  readonly size?: readonly [width: number, height: number];
+  /** False for a page that is appended to another file, whose pages are numbered already. */
+  readonly isNumbered?: boolean;
 }
 
 interface Layout {
@@ -176,7 +182,7 @@ interface NodeInfo {
 }
 
 const renderAt = async (
-  { title, createdAt, footer, content, isTagged = false }: PdfDocument,
+  { title, createdAt, footer, content, isTagged = false, size: pageSize, isNumbered = true }: PdfDocument,
   scale: number,
 ): Promise<Rendered> => {
   library ??= load();
@@ -185,8 +191,8 @@ const renderAt = async (
   const size = (points: number): number => Math.round(points * scale * 100) / 100;
   const definition = {
     version: '1.7',
-    pageSize: 'A4',
-    pageMargins: [44, 40, 44, 60],
+    pageSize: pageSize ? { width: pageSize[0], height: pageSize[1] } : 'A4',
+    pageMargins: pageSize ? 0 : [44, 40, 44, 60],
     language: 'fr-FR',
     displayTitle: true,
     info: { title, author: 'Lagon', creationDate: createdAt, modDate: createdAt },
@@ -208,8 +214,9 @@ const renderAt = async (
     },
     footer: (page: number, count: number) => {
       pages = count;
+      if (pageSize) return {};
       return {
-        columns: [footer, { text: `${page} / ${count}`, alignment: 'right', width: 40 }],
+        columns: [footer, ...(isNumbered ? [{ text: `${page} / ${count}`, alignment: 'right', width: 40 }] : [])],
         fontSize: 7.5,
         color: muted,
         margin: [44, 24, 44, 0],

@@ -12,10 +12,12 @@ export interface SealCertificate {
   readonly isDemonstration: boolean;
 }
 
-/** Paper to seal, and pages that are appended before sealing. */
+/** Paper to seal, and what is added before: the signature in its place, and pages at the end. */
 export interface SealRequest {
   readonly pdf: Uint8Array;
-  readonly pages: Uint8Array;
+  readonly pages?: Uint8Array;
+  /** File whose first page is drawn at the place for the signature, if the paper has one. */
+  readonly mark?: Uint8Array;
   readonly reason: string;
   readonly at: Date;
 }

@@ -1,6 +1,7 @@
 import { credentialsJobKind, sendCredentialsNotice } from '#server/areas/auth/credentials/credentials.ts';
 import { resetJobKind, sendReset } from '#server/areas/auth/links/reset.ts';
 import { endOverdueViewsJob, viewAsJobKind } from '#server/areas/auth/view-as/view-as.ts';
+import { correctionJobKind, sendCorrectionNotice } from '#server/areas/client-link/correction.ts';
 import { clientLinkJobKind, sendClientLink } from '#server/areas/client-link/link-mail.ts';
 import { balancesJobKind, updateBalancesJob } from '#server/areas/contracts/balances.ts';
 import { replacedPapersJobKind } from '#server/areas/documents/issue.ts';
@@ -32,6 +33,7 @@ import type { JobHandlers, RecurringJob } from '#server/jobs/jobs.ts';
 export const jobHandlers: JobHandlers = {
   [balancesJobKind]: updateBalancesJob,
   [clientLinkJobKind]: sendClientLink,
+  [correctionJobKind]: sendCorrectionNotice,
   [credentialsJobKind]: sendCredentialsNotice,
   [fileCleanupJobKind]: cleanFiles,
   [invitationJobKind]: sendInvitation,

@@ -1,10 +1,14 @@
 import { CryptoKeySigner, PDF } from '@libpdf/core';
 import type { Logger } from 'pino';
+import { findPlace, signaturePlace } from '#server/adapters/pdf-place.ts';
 import { findSealProblem, type SealRequest, type SealService, SealUnusable } from '#server/services/seal.ts';
 import type { Settings } from '#server/services/services.ts';
 import { type RequestTimeStamp, sha256, signDetached } from './cms.ts';
 import { openSealKey, readAuthorities, type SealKey } from './key.ts';
 import { createTimeStampClient } from './time-stamp.ts';
+
+/** Height in points of the note above a signature. */
+const noteHeight = 13;
 
 /** Bytes reserved for the signature in the file: certificates and a time stamp, with a margin. */
 const signatureBytes = 24 * 1024;
@@ -41,6 +45,23 @@ const fillSignature = async (
   return isTimeStamped;
 };
 
+const appendPages = async (document: PDF, pages: Uint8Array): Promise<void> => {
+  const added = await PDF.load(new Uint8Array(pages));
+  await document.copyPagesFrom(
+    added,
+    added.getPages().map((_, index) => index),
+  );
+};
+
+/** Draws a signature below the note that marks its place; papers of earlier templates have none. */
+const drawMark = async (document: PDF, pdf: Uint8Array, mark: Uint8Array): Promise<void> => {
+  const place = findPlace(pdf, signaturePlace);
+  const page = place && document.getPages().find(({ ref }) => ref.objectNumber === place.pageObject);
+  if (!page) return;
+  const embedded = await document.embedPage(await PDF.load(new Uint8Array(mark)), 0);
+  page.drawPage(embedded, { x: place.x, y: place.y - noteHeight - embedded.height });
+};
+
 /** Seal service by settings; the key is opened and checked once. Throws `WrongSettings`. */
 export const createSeal = async (
   { seal: sealSettings, dataDir }: Pick<Settings, 'seal' | 'dataDir'>,
@@ -63,15 +84,12 @@ export const createSeal = async (
   };
   return {
     certificate: key.certificate,
-    seal: async ({ pdf, pages, reason, at }: SealRequest) => {
+    seal: async ({ pdf, pages, mark, reason, at }: SealRequest) => {
       const why = findSealProblem(key.certificate, at);
       if (why !== undefined) throw new SealUnusable(why);
       const document = await PDF.load(new Uint8Array(pdf));
-      const added = await PDF.load(new Uint8Array(pages));
-      await document.copyPagesFrom(
-        added,
-        added.getPages().map((_, index) => index),
-      );
+      if (mark) await drawMark(document, pdf, mark);
+      if (pages) await appendPages(document, pages);
       const signer = placeholderSigner(key);
       const laidOut = await document.sign({ signer, reason, signingTime: at, estimatedSize: signatureBytes });
       const bytes = Buffer.from(laidOut.bytes);

@@ -29,6 +29,7 @@ import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { contactEntries } from '#shared/schemas/contact-forms.ts';
 import { loadSignatureState, requestClientSignature } from './client-signature.ts';
+import { recordCorrection } from './correction.ts';
 import {
   type DossierRow,
   findDossier,
@@ -205,8 +206,11 @@ const confirmLinkContact: Handler<typeof linkContact> = async (input, context) =
     if (number) await saveContact(tx, 'phone', number, target);
     const previous = { mail: before.mail, phone: before.phone };
     const after = { mail: mail ?? before.mail, phone: number ?? before.phone, link: link.id };
-    if (mail || number) await audit(tx, context, 'contact-updated', { before: previous, after });
-    else await audit(tx, context, 'client-link-confirmed', { after: { link: link.id } });
+    if (mail || number) {
+      await recordCorrection(tx, { contractId: link.contractId, before: before.mail?.mail ?? null, mail, number }, now);
+      await audit(tx, context, 'contact-updated', { before: previous, after });
+    }
+    if (!mail && !number) await audit(tx, context, 'client-link-confirmed', { after: { link: link.id } });
     await recordContactConfirmation(tx, link.id, now);
     await recordLinkChange(tx, link.id, now);
     return { success: true, dossier: await buildDossier(tx, context) };

@@ -1,3 +1,4 @@
+import { confirmedMail } from '#server/areas/contracts/confirmed-mail.ts';
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
@@ -55,12 +56,14 @@ export interface LinkableContract {
   readonly personId: number;
   readonly brokerId: number;
   readonly email: string | null;
+  /** The e-mail that the broker has confirmed. */
+  readonly confirmedEmail: string | null;
 }
 
 export const findLinkableContract = async (db: Db, scope: Scope, id: number): Promise<LinkableContract | undefined> => {
   const [contract] = await db.query<LinkableContract>(sql`
     select c.person_id as "personId", c.broker_id as "brokerId",
-      coalesce(c.body->'mail'->>'mail', p.body->'mail'->>'mail') as email
+      coalesce(c.body->'mail'->>'mail', p.body->'mail'->>'mail') as email, ${confirmedMail} as "confirmedEmail"
     from contract c join person p on p.id = c.person_id where c.id = ${id} and ${withinScope(scope, 'c.broker_id')}`);
   return contract;
 };

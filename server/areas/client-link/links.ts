@@ -46,6 +46,14 @@ const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, chan
         message: 'Ce contrat n’a pas d’e-mail\u00A0: montrez le lien, ou ajoutez l’e-mail du client.',
       },
     };
+  if (email && email !== contract.confirmedEmail)
+    return {
+      success: false,
+      message: {
+        type: 'warning',
+        message: `${email} a été corrigé par le client et n’est pas encore confirmé\u00A0: vérifiez-le auprès de lui, puis confirmez-le au dossier.`,
+      },
+    };
   if ((await countOpenLinks(db, contractId, now)) >= maxOpenLinks)
     return {
       success: false,
@@ -53,7 +61,7 @@ const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, chan
     };
   const expiresAt = linkExpiry(now);
   return db.transaction(async (tx) => {
-    const made = { contractId, channel, sentTo: email, knownEmail: contract.email, now, expiresAt };
+    const made = { contractId, channel, sentTo: email, knownEmail: contract.confirmedEmail, now, expiresAt };
     const linkId = await addLink(tx, { ...made, userId: caller.user.id });
     const after = { channel, ...(email && { sentTo: email }), expiresAt: expiresAt.toISOString() };
     await audit(tx, context, { action: 'client-link-made', contractId, linkId, after });

@@ -12,6 +12,7 @@ import { isMaskedIban, maskedIban } from '#shared/primitives/bank/masked-iban.ts
 import {
   alreadySaved,
   changedMeanwhile,
+  confirmContact,
   missing,
   requireListEntry,
   toContactTarget,
@@ -128,4 +129,5 @@ export const contactHandlers = {
   bankAccountReveal: revealBankAccount,
   clientUpdateBank: updateBank,
   clientUpdateEmail: updateEmail,
+  contactConfirm: confirmContact,
 } satisfies Partial<Handlers>;

@@ -1,13 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import { findListEntries } from '#server/areas/lists/list-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import { type clientUpdateEmail, contactPhoneSchema } from '#shared/operations/clients/contact-changes.ts';
+import {
+  type clientUpdateEmail,
+  type contactConfirm,
+  contactPhoneSchema,
+} from '#shared/operations/clients/contact-changes.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { confirmClientCorrection } from './client-correction-repository.ts';
 import { type ContactTarget, findEffectiveContacts, lockContacts, saveContact } from './contact-repository.ts';
 
 export const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
@@ -69,6 +75,8 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
       await saveContact(tx, 'mail', mail, toContactTarget(input, context, allContractEmail));
     if (isPhoneNew || allContractTel)
       await saveContact(tx, 'phone', phone, toContactTarget(input, context, allContractTel));
+    // Who edits the contacts has seen what the client corrected.
+    await confirmClientCorrection(tx, context.caller.scope, contractId);
     const after = { mail, phone, allContractEmail, allContractTel };
     await recordAudit(tx, context, { action: 'contact-updated', subject: `contract ${contractId}`, before, after });
     const through = all.find(({ id }) => id === contractId)?.number;
@@ -86,3 +94,11 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
     return { success: true, type: 'success' as const, message: 'Les coordonnées ont bien été modifiées.' };
   });
 };
+
+/** Confirms contacts that the client corrected. */
+export const confirmContact: Handler<typeof contactConfirm> = async ({ contractId }, { db, caller }) =>
+  db.transaction(async (tx) => {
+    if (!(await confirmClientCorrection(tx, caller.scope, contractId))) throw missing();
+    await markContractChanged(tx, contractId);
+    return { success: true, type: 'success' as const, message: 'Les coordonnées sont confirmées.' };
+  });

@@ -16,6 +16,7 @@ interface ContractBody {
   readonly bankAccount: ContractFile['details']['addresses']['bankAccount'];
   readonly acceptance?: ContractFile['details']['acceptance'];
   readonly effectAt?: string;
+  readonly clientCorrection?: NonNullable<ContractFile['details']['clientCorrection']>;
   readonly payementModes?: ContractFile['details']['payementModes'];
   /** Set if the contract has its own; otherwise the holder's applies. */
   readonly mail?: Person['mail'];
@@ -75,6 +76,9 @@ export const loadContractFiles = async (
   return new Map(records.map((record) => [record.id, contractOnDay(contractFile(record, parts), today)]));
 };
 
+/** The earlier e-mail address stays on the server. */
+const correctionOf = ({ at, mail, phone }: NonNullable<ContractBody['clientCorrection']>) => ({ at, mail, phone });
+
 /** Builds a contract file; amounts that depend on the day are added by `contractOnDay`. */
 const contractFile = (record: ContractRecord, parts: ContractParts): ContractFile => {
   const person: Person = { ...record.person_body, id: record.person_id, personType: record.person_type };
@@ -102,6 +106,7 @@ const contractFile = (record: ContractRecord, parts: ContractParts): ContractFil
       commission: record.commission,
       annualPrime: record.annual_premium,
       balance: record.solde,
+      ...(record.body.clientCorrection && { clientCorrection: correctionOf(record.body.clientCorrection) }),
       ...(record.body.acceptance && { acceptance: record.body.acceptance }),
       ...(record.body.payementModes && { payementModes: record.body.payementModes }),
       ...(record.made_of && { madeOf: record.made_of }),

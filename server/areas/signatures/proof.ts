@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import type { SealCertificate } from '#server/services/seal.ts';
 import type { SignatureProof } from '#shared/documents/snapshots.ts';
-import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { frenchDateTimeWithSeconds } from '#shared/primitives/calendar/calendar.ts';
 import { signatureEventLabels } from '#shared/signatures/event-labels.ts';
 import { channelDescriptions } from './page.ts';
 import { findDocuments, findRequest, findSignatureEvents, type SignatureEventRow } from './signature-repository.ts';
@@ -18,7 +18,7 @@ const formatDetail = ({ kind, detail }: SignatureEventRow): string => {
   if (kind !== 'signed') return '';
   const means = meansWords[textOf(detail['means'])] ?? '';
   const deviceAt = textOf(detail['deviceAt']);
-  return deviceAt === '' ? means : `${means}, le ${frenchDateTime(new Date(deviceAt))} sur l’appareil`;
+  return deviceAt === '' ? means : `${means}, le ${frenchDateTimeWithSeconds(new Date(deviceAt))} sur l’appareil`;
 };
 
 const formatOrigin = ({ address, agent }: SignatureEventRow): string =>
@@ -33,7 +33,7 @@ export const buildProof = async (
   const request = await findRequest(tx, requestId);
   if (!request?.signedAt) throw new Error('The request is not signed');
   const { signedAt, deviceSignedAt, place, level, consent, email } = request;
-  const moment = (instant: string): string => `${frenchDateTime(new Date(instant))} (heure de Nouméa)`;
+  const moment = (instant: string): string => `${frenchDateTimeWithSeconds(new Date(instant))} (heure de Nouméa)`;
   const facts: [string, string][] = [
     ['Signé par', `${request.firstName} ${request.lastName}`.trim()],
     ...(email ? [['Adresse e-mail', email] as [string, string]] : []),
@@ -50,7 +50,7 @@ export const buildProof = async (
     result: sha256 ?? '',
   }));
   const events = (await findSignatureEvents(tx, requestId)).map((event) => ({
-    at: frenchDateTime(new Date(event.at)),
+    at: frenchDateTimeWithSeconds(new Date(event.at)),
     what: `${signatureEventLabels[event.kind]}${formatDetail(event)}`,
     from: formatOrigin(event),
   }));

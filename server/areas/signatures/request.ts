@@ -1,3 +1,4 @@
+import { isUnconfirmedMail } from '#server/areas/contracts/confirmed-mail.ts';
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import { loadSources } from '#server/areas/documents/source.ts';
 import type { Db, Scope } from '#server/db/db.ts';
@@ -49,6 +50,10 @@ const refusalOfPaper = ({ signable, status, isReplaced }: SignablePaper): string
   return signable && status === generatedDocumentStatuses.available ? null : 'Ce document ne se signe pas.';
 };
 
+/** Reason not to send papers to an address that the client corrected; the mandate contains the whole account number. */
+const unconfirmedMail = (email: string): string =>
+  `${email} a été corrigé par le client et n’est pas encore confirmé\u00A0: vérifiez-le auprès de lui, puis confirmez-le au dossier.`;
+
 /** Reason in French why papers of these kinds are not allowed for the contract as it is now; null if they are. */
 export const refusalOfKinds = async (
   tx: Db,
@@ -92,6 +97,8 @@ export const requestSignature = async (
   const kindsRefusal = await refusalOfKinds(tx, contractId, kinds, at);
   if (kindsRefusal !== null) return refused(kindsRefusal);
   const isByLink = channel !== 'in-person';
+  if (isByLink && signatory.email && (await isUnconfirmedMail(tx, contractId, signatory.email)))
+    return refused(unconfirmedMail(signatory.email));
   const provider = isByLink && services.signing ? ('yousign' as const) : ('built-in' as const);
   const hasOwnLink = isByLink && provider === 'built-in';
   const link = hasOwnLink ? createSigningLink(services.settings) : { nonce: null, tokenHash: null };

@@ -15,7 +15,7 @@ import { signedSupportingDocuments } from '#shared/conversion/expected-documents
 import { addCopiesLink } from './link.ts';
 import { notifyBroker } from './mail/broker-notice.ts';
 import { copiesJobKind } from './mail/copies.ts';
-import { renderSignaturePage } from './page.ts';
+import { renderPlacedMark, renderSignaturePage } from './page.ts';
 import { buildProof } from './proof.ts';
 import { requireProvider } from './provider/provider.ts';
 import {
@@ -70,7 +70,8 @@ const sealPaper = async (
   const at = services.now();
   const pages = await renderSignaturePage(request, document, services.seal.certificate, at);
   const reason = `Signature électronique de ${request.firstName} ${request.lastName}`;
-  const { bytes, level } = await services.seal.seal({ pdf, pages, reason, at });
+  const mark = await renderPlacedMark(request, at);
+  const { bytes, level } = await services.seal.seal({ pdf, pages, mark, reason, at });
   const storageKey = newFileKey('signed');
   await services.files.put(storageKey, bytes);
   const { id: documentId, name, kind } = document;
@@ -90,17 +91,17 @@ const sealerOf = (services: Services, { provider }: SignatureRequest) => {
   return { name, isDemonstration };
 };
 
-/** Saves the sealed papers and issues the proof; false if another run did so meanwhile. */
+/** Saves the sealed papers and issues the proof. Returns its id; undefined if another run did so meanwhile. */
 const complete = async (
   tx: Db,
   services: Services,
   request: SignatureRequest,
   sealed: readonly SealedPaper[],
-): Promise<boolean> => {
+): Promise<number | undefined> => {
   const { id, contractId } = request;
   await lockContract(tx, { kind: 'all' }, contractId);
   const locked = await lockRequest(tx, id);
-  if (locked?.state !== 'signed') return false;
+  if (locked?.state !== 'signed') return undefined;
   const at = services.now();
   const level = levelOf(sealed);
   await markSealed(tx, id, { files: sealed, level, at });
@@ -127,7 +128,7 @@ const complete = async (
     subject: `contractId ${contractId}, requestId ${id}`,
     after: { level, results, proof: proof.id },
   });
-  return true;
+  return proof.id;
 };
 
 /**
@@ -142,7 +143,13 @@ export const sealSignature: JobHandler = async (payload, { db, services }) => {
     const sealed: SealedPaper[] = [];
     for (const document of await findDocuments(db, requestId))
       sealed.push(await sealPaper(db, services, request, document));
-    if (await db.transaction((tx) => complete(tx, services, request, sealed))) return;
+    const proofId = await db.transaction((tx) => complete(tx, services, request, sealed));
+    if (proofId !== undefined) {
+      // Sealed at once: the certificate may have expired when somebody opens it.
+      const proof = await findGeneratedDocument(db, { kind: 'all' }, proofId);
+      if (proof) await loadIssuedBytes(db, services, proof);
+      return;
+    }
     for (const { storageKey } of sealed) await services.files.remove(storageKey);
   });
 };

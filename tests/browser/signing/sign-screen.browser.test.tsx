@@ -168,25 +168,28 @@ test('signing page: says which paper was replaced while the client was signing, 
   await page.getByRole('textbox', { name: 'Code reçu à h•••e@lagon.example' }).fill('123456');
   answers['open'] = { ...opened, changes: [change] };
   await button('Signer').click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent(change);
+  await expect.element(page.getByText(change)).toBeVisible();
   await button('Continuer vers la signature').click();
   await expect.element(page.getByRole('checkbox')).not.toBeChecked();
   await expect.element(page.getByRole('textbox', { name: 'Nom et prénom' })).toHaveValue('Hélène Wamytan');
 });
 
-test('signing page: gives the sealed papers, and says why a request was closed', async () => {
+test('signing page: gives the sealed papers', async () => {
   const copies = { until: '2026-12-24T00:00:00Z', documents: [{ id: 7, name: 'Conditions particulières AU1' }] };
   const asked = serve({ open: { ...opened, standing: 'signed', copies } });
-  const signed = await show();
+  await show();
   await expect.element(page.getByRole('heading', { name: 'Vos documents' })).toBeVisible();
   await button('Télécharger').click();
   await expect.poll(() => asked.find(({ path }) => path === 'copy')?.body).toEqual({ token, documentId: 7 });
-  await signed.unmount();
+});
+
+test('signing page: says why a request was closed', async () => {
   serve({
     open: { ...opened, standing: 'withdrawn', endReason: '« Mandat AU1 » a été remplacé par un autre document.' },
   });
   await show();
-  await expect.element(page.getByText('a été remplacé par un autre document')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Demande retirée' })).toBeVisible();
+  await expect.element(page.getByText(/a été remplacé par un autre document\. Votre courtier/u)).toBeVisible();
 });
 
 test('signing page: requires a reason for a refusal', async () => {

@@ -20,6 +20,11 @@ export const auditedLinks = {
     const after = { link: id, channel: 'qr', expiresAt: expect.any(String) };
     return { action: 'client-link-made', subject: `contract ${contractId}, link ${id}`, after };
   },
+  contactConfirm: async (api: ApiServer) => {
+    const contractId = await addIncompleteContract(api);
+    await succeed(api, 'contactConfirm', { contractId });
+    return { action: 'contactConfirm', subject: `contractId ${contractId}` };
+  },
   clientLinkRevoke: async (api: ApiServer) => {
     const { contractId, linkId } = await addContractWithLink(api);
     await succeed(api, 'clientLinkRevoke', { contractId, linkId });

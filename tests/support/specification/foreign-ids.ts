@@ -152,6 +152,7 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
     rest: ({ documentId }) => ({ 'files[]': paper(), pieces: [{ documentId, typeCode: 'AUTRE' }] }),
   },
   { operation: 'clientUpdate', query: person('idClient'), rest: () => ({ client: { person: client } }) },
+  { operation: 'contactConfirm', query: holder },
   { operation: 'clientUpdateEmail', query: holder, rest: () => contact },
   {
     operation: 'clientUpdateEmail',

@@ -2,7 +2,16 @@ import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
-import { blockContent, factGrid, figures, loneHeading, note, rowsTable, section } from './layout.ts';
+import {
+  blockContent,
+  factGrid,
+  figures,
+  loneHeading,
+  note,
+  rowsTable,
+  section,
+  subscriberSignature,
+} from './layout.ts';
 import { branded, type Paper, type Template, type TemplateInput, tagged, verifiable } from './paper.ts';
 import { debitDayFact, numberOf, subscriber, sumOf } from './parts.ts';
 
@@ -85,40 +94,51 @@ const yearSection = (premiums: Premiums, table: Table): PdfContent => {
   return section(title, table(premiums));
 };
 
-/** Keeps the rows of a year together on one page. */
+/**
+ * Keeps the rows of a year together on one page, and the signature, if there is one, with the last year: it would stand alone
+ * on a page.
+ */
 const scheduleByYear = (
   printed: TemplateInput<'echeancier'>,
   debitDay: string | null,
   table: Table = premiumsTable,
+  isSigned = false,
 ) => {
   const { snapshot, texts } = printed;
   const years = byYear(snapshot.premiums);
   const [amount, balance] = totals(snapshot.premiums);
+  const sections = years.map((year) => yearSection(year, table));
+  const total = figures([
+    ['Total des échéances', amount],
+    ['Reste à payer', balance],
+  ]);
+  const last = sections.at(-1);
+  const premiums =
+    years.length > 1 && last
+      ? isSigned
+        ? [...sections.slice(0, -1), { stack: [last, total, ...closing(texts, true)], unbreakable: true }]
+        : [...sections, total, ...closing(texts, false)]
+      : [loneHeading('Échéances'), table(snapshot.premiums), ...closing(texts, isSigned)];
   return {
     ...schedule1(printed),
-    content: [
-      subscriber(snapshot),
-      paymentSection(snapshot, debitDay),
-      ...(years.length > 1
-        ? [
-            ...years.map((year) => yearSection(year, table)),
-            figures([
-              ['Total des échéances', amount],
-              ['Reste à payer', balance],
-            ]),
-          ]
-        : [loneHeading('Échéances'), table(snapshot.premiums)]),
-      note(texts.schedule),
-    ],
+    content: [subscriber(snapshot), paymentSection(snapshot, debitDay), ...premiums],
   };
 };
+
+const closing = (texts: Texts, isSigned: boolean): PdfContent[] => [
+  note(texts.schedule),
+  ...(isSigned ? [subscriberSignature(texts)] : []),
+];
 
 const schedule4: Template<'echeancier'> = (printed) => scheduleByYear(printed, null);
 const schedule5: Template<'echeancier'> = (printed) => scheduleByYear(printed, printed.snapshot.debitDay);
 const schedule7: Template<'echeancier'> = (printed) => scheduleByYear(printed, printed.snapshot.debitDay, debitedTable);
 
+const schedule8: Template<'echeancier'> = (printed) =>
+  scheduleByYear(printed, printed.snapshot.debitDay, debitedTable, true);
+
 export const schedulePaper: Paper<'echeancier'> = {
-  current: 7,
+  current: 8,
   templates: {
     1: schedule1,
     2: verifiable(schedule1),
@@ -127,6 +147,7 @@ export const schedulePaper: Paper<'echeancier'> = {
     5: tagged(schedule5),
     6: branded(schedule5),
     7: branded(schedule7),
+    8: branded(schedule8),
   },
 };
 

@@ -78,7 +78,7 @@ const conditions =
   });
 
 export const conditionsPaper: Paper<'conditions-particulieres'> = {
-  current: 6,
+  current: 7,
   templates: {
     1: conditions({ flow: 'whole' }),
     2: verifiable(conditions({ flow: 'flowing' })),
@@ -86,6 +86,7 @@ export const conditionsPaper: Paper<'conditions-particulieres'> = {
     4: tagged(conditions({ flow: 'flowing', effect: byHour })),
     5: tagged(conditions({ flow: 'together', effect: byHour })),
     6: branded(conditions({ flow: 'together', effect: byHour })),
+    7: branded(conditions({ flow: 'together', effect: byHour, isPlaced: true })),
   },
 };
 
@@ -108,7 +109,7 @@ const amendment =
   });
 
 export const amendmentPaper: Paper<'avenant'> = {
-  current: 6,
+  current: 7,
   templates: {
     1: amendment({ flow: 'whole' }),
     2: verifiable(amendment({ flow: 'flowing' })),
@@ -116,6 +117,7 @@ export const amendmentPaper: Paper<'avenant'> = {
     4: tagged(amendment({ flow: 'flowing', effect: byHour })),
     5: tagged(amendment({ flow: 'together', effect: byHour })),
     6: branded(amendment({ flow: 'together', effect: byHour })),
+    7: branded(amendment({ flow: 'together', effect: byHour, isPlaced: true })),
   },
 };
 

@@ -1,4 +1,5 @@
 import { headline, type PdfContent } from '#server/adapters/pdf.ts';
+import { signaturePlace } from '#server/adapters/pdf-place.ts';
 import type { Block } from '#shared/documents/snapshots.ts';
 import type { Texts } from '../texts.ts';
 
@@ -124,32 +125,61 @@ export const figures = (cells: readonly (readonly [label: string, value: string]
   margin: [0, 2, 0, 2],
 });
 
-/** Boxes for both signatures. */
-export const signatures = ({ signature }: Texts): PdfContent => {
-  const box = (title: string, text: string): PdfContent => ({
-    table: {
-      widths: ['*'],
-      heights: 78,
-      body: [
-        [
-          {
-            stack: [{ text: title, bold: true }, note(text), note('Date et signature')],
-            fillColor: boxColor,
-            margin: [6, 6, 6, 6],
-          },
-        ],
+/** Note whose place in the file takes the client's electronic signature. */
+export const signatureNote = (text: string): PdfContent => ({ text, style: 'note', id: signaturePlace });
+
+interface SignatureBox {
+  readonly title: string;
+  readonly text: string;
+  readonly isPlaced: boolean;
+  readonly last?: PdfContent;
+}
+
+/** A box with room for an electronic signature if it is placed here. */
+const signatureBox = ({ title, text, isPlaced, last = note('Date et signature') }: SignatureBox): PdfContent => ({
+  table: {
+    widths: ['*'],
+    heights: isPlaced ? 94 : 78,
+    body: [
+      [
+        {
+          stack: [{ text: title, bold: true }, note(text), last],
+          fillColor: boxColor,
+          margin: [6, 6, 6, 6],
+        },
       ],
-    },
-    layout: 'noBorders',
-  });
-  return {
-    stack: [
-      heading('Signatures'),
-      {
-        columns: [box('Le souscripteur', signature.subscriber), box('Pour l’assureur', signature.insurer)],
-        columnGap: 18,
-      },
     ],
-    unbreakable: true,
-  };
-};
+  },
+  layout: 'noBorders',
+});
+
+const subscriberBox = ({ signature: { subscriber: text } }: Texts, isPlaced: boolean): PdfContent =>
+  signatureBox({
+    title: 'Le souscripteur',
+    text,
+    isPlaced,
+    ...(isPlaced && { last: signatureNote('Date et signature') }),
+  });
+
+/** Boxes for both signatures; `isPlaced`: the first one takes the client's electronic signature. */
+export const signatures = (texts: Texts, isPlaced = false): PdfContent => ({
+  stack: [
+    heading('Signatures'),
+    {
+      columns: [
+        subscriberBox(texts, isPlaced),
+        signatureBox({ title: 'Pour l’assureur', text: texts.signature.insurer, isPlaced }),
+      ],
+      columnGap: 18,
+    },
+  ],
+  unbreakable: true,
+});
+
+/** Box for the subscriber alone, which takes their electronic signature. */
+export const subscriberSignature = (texts: Texts): PdfContent => ({
+  columns: [subscriberBox(texts, true), { text: '' }],
+  columnGap: 18,
+  margin: [0, 12, 0, 0],
+  unbreakable: true,
+});

@@ -1,6 +1,6 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { SnapshotOf } from '#shared/documents/documents.ts';
-import { factGrid, factTable, figures, note, section } from './layout.ts';
+import { factGrid, factTable, figures, note, section, signatureNote } from './layout.ts';
 import { branded, type Paper, type Template, tagged, verifiable } from './paper.ts';
 import { debitDayFact, numberOf, subscriber } from './parts.ts';
 
@@ -29,7 +29,7 @@ const accountInLines = ({ owner, domiciliation, iban, bic }: Account): PdfConten
 ];
 
 const mandate =
-  (account: (of: Account) => PdfContent[], showsDebitDay = false): Template<'mandat'> =>
+  (account: (of: Account) => PdfContent[], { showsDebitDay = false, isPlaced = false } = {}): Template<'mandat'> =>
   ({ snapshot, texts }) => ({
     title: 'Mandat de prélèvement',
     about: numberOf(snapshot),
@@ -68,7 +68,10 @@ const mandate =
                 margin: [6, 6, 6, 6],
               },
               {
-                stack: [{ text: 'Le titulaire du compte', bold: true }, note('Signature')],
+                stack: [
+                  { text: 'Le titulaire du compte', bold: true },
+                  isPlaced ? signatureNote('Signature') : note('Signature'),
+                ],
                 fillColor: '#f3f6f7',
                 margin: [6, 6, 6, 6],
               },
@@ -83,13 +86,14 @@ const mandate =
   });
 
 export const mandatePaper: Paper<'mandat'> = {
-  current: 6,
+  current: 7,
   templates: {
     1: mandate(accountInColumns),
     2: verifiable(mandate(accountInColumns)),
     3: tagged(mandate(accountInColumns)),
     4: tagged(mandate(accountInLines)),
-    5: tagged(mandate(accountInLines, true)),
-    6: branded(mandate(accountInLines, true)),
+    5: tagged(mandate(accountInLines, { showsDebitDay: true })),
+    6: branded(mandate(accountInLines, { showsDebitDay: true })),
+    7: branded(mandate(accountInLines, { showsDebitDay: true, isPlaced: true })),
   },
 };

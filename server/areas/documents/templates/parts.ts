@@ -128,16 +128,17 @@ const byDay = ({ contract }: DocumentHead): string => frenchDate(contract.effect
 export const byHour = ({ contract }: DocumentHead): string =>
   formatEffectMoment(contract.effectDate, contract.effectAt);
 
-/** `effect`: formats the start of the contract, by default its day. */
+/** `effect`: formats the start of the contract, by default its day. `isPlaced`: takes the client's electronic signature. */
 export interface Edition {
   readonly flow: CoversFlow;
+  readonly isPlaced?: boolean;
   readonly effect?: (head: DocumentHead) => string;
 }
 
 /** Content shared by the contract conditions and the amendment. */
 export const conditionsContent = (
   { snapshot, texts }: TemplateInput<'conditions-particulieres'>,
-  { flow, effect = byDay }: Edition,
+  { flow, effect = byDay, isPlaced }: Edition,
 ): PdfContent[] => [
   figures([
     ['Effet', effect(snapshot)],
@@ -151,5 +152,5 @@ export const conditionsContent = (
   exclusions(snapshot, texts),
   ...clauses(snapshot.clauses, texts),
   ...rights(snapshot, texts),
-  signatures(texts),
+  signatures(texts, isPlaced),
 ];

@@ -20,6 +20,7 @@ import { ContractSummary } from './contract-summary.tsx';
 import { ContractTabs, usePrintedTabs, useTab } from './contract-tabs.tsx';
 import { QueuedConversion } from './queued-conversion.tsx';
 
+const ClientCorrection = lazy(() => import('../contacts/client-correction.tsx'));
 const ClientLinkWatch = lazy(() => import('../client-link/client-link-polling.tsx'));
 
 interface ContractFileScreenProps {
@@ -81,6 +82,11 @@ function ContractContent({ contract, unsentTasks }: ContractContentProps) {
       {contract.details.isEstimate ? <QueuedConversion id={contract.details.id} /> : null}
       <div className="file-alerts">
         <ContractAlerts contract={contract} />
+        {contract.details.clientCorrection ? (
+          <Suspense>
+            <ClientCorrection details={contract.details} />
+          </Suspense>
+        ) : null}
       </div>
       <ContractSummary contract={contract} />
       <ContractTabs contract={contract} current={tab} />

@@ -62,3 +62,15 @@ export const clientUpdateEmail = endpoint({
 
 /** Schema of `phone` above, the same as in the form. */
 export const contactPhoneSchema = phoneNumberSchema('Téléphone', { isRequired: true });
+
+/** Confirms contacts that the client corrected through a link: from then on papers go to them. */
+export const contactConfirm = endpoint({
+  method: 'POST',
+  path: '/api/contract/contact/confirm',
+  summary: 'Confirmer des coordonnées corrigées par le client',
+  access: 'signed-in',
+  offline: 'online',
+  effect: 'change',
+  input: v.object({ contractId: id }),
+  output: v.object(resultEntries),
+});

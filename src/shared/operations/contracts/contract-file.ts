@@ -162,6 +162,8 @@ export const contractFileSchema = v.object({
     commission: v.nullable(amountXpf),
     annualPrime: v.nullable(amountXpf),
     balance: amountXpf,
+    /** Contacts that the client corrected through a link and the broker has not confirmed yet. */
+    clientCorrection: v.optional(v.object({ at: v.string(), mail: v.boolean(), phone: v.boolean() })),
     /** Referral of a quote to the insurer: until the decision its price is indicative. Absent if there is none. */
     acceptance: v.optional(fileAcceptanceSchema),
     /** Set for a contract that was converted here. */

@@ -34,6 +34,10 @@ export const timeInNoumea = (instant: Date): string => {
 export const frenchDateTime = (instant: Date): string =>
   `${frenchDate(dayInNoumea(instant))} à ${timeInNoumea(instant)}`;
 
+/** The same with seconds, as evidence: `05/03/2024 à 14:32:07`. */
+export const frenchDateTimeWithSeconds = (instant: Date): string =>
+  `${frenchDateTime(instant)}:${String(instant.getUTCSeconds()).padStart(2, '0')}`;
+
 const instantDay = (value: string): string => {
   const instant = new Date(value);
   return Number.isNaN(instant.getTime()) ? '' : dayInNoumea(instant);

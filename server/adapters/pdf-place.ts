@@ -1,0 +1,16 @@
+/** Name of the place in a paper that takes the client's electronic signature. */
+export const signaturePlace = 'lagon-signature';
+
+/** A place in a file: number of the page's object, points from the left and bottom. */
+export interface PdfPlace {
+  readonly pageObject: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Finds a named destination in a file of `renderPdf`; undefined if it has none. */
+export const findPlace = (pdf: Uint8Array, name: string): PdfPlace | undefined => {
+  const pattern = new RegExp(`\\(${name}\\)\\s*\\[\\s*(\\d+) 0 R\\s*/XYZ\\s+([\\d.]+)\\s+([\\d.]+)`);
+  const found = pattern.exec(Buffer.from(pdf).toString('latin1'));
+  return found ? { pageObject: Number(found[1]), x: Number(found[2]), y: Number(found[3]) } : undefined;
+};

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { createClientLink, readDossier } from '#tests/support/contracts/client-links.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { addUnsignedContract, runJobs } from '#tests/support/signatures/signatures.ts';
+
+describeApi('contacts corrected by the client', (server) => {
+  const as = async () => ({ token: await server().tokenOf('courtier') });
+  const detailsOf = async (contractId: number): Promise<ContractFile['details']> => {
+    const { body } = await server().call(endpoints.contractGet, { idContrat: contractId }, await as());
+    return (body['contract'] as ContractFile).details;
+  };
+  const correct = async (token: string, more: object) => {
+    const { contact } = await readDossier(server(), token);
+    const given = { version: contact.version, ...more };
+    const answer = await server().call(endpoints.linkContact, given as never, { token });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  };
+  const corrected = async () => {
+    const wanted = await addUnsignedContract(server());
+    const before = (await detailsOf(wanted.contractId)).addresses.mail?.mail ?? '';
+    const { token } = await createClientLink(server(), wanted.contractId);
+    await correct(token, { email: 'nouveau@lagon.example' });
+    return { ...wanted, before, token };
+  };
+
+  it('are shown as such until the broker confirms them, and the old address is told', async () => {
+    const { contractId, before } = await corrected();
+    await runJobs(server());
+    const { addresses, clientCorrection } = await detailsOf(contractId);
+    expect(addresses.mail?.mail).toBe('nouveau@lagon.example');
+    expect(clientCorrection).toEqual({ at: expect.any(String), mail: true, phone: false });
+    const notice = server().mails.findLast(({ to }) => to === before);
+    expect(notice?.text).toContain('viennent d’être corrigées');
+    expect(notice?.text).not.toContain('nouveau@lagon.example');
+    const confirmed = await server().call(endpoints.contactConfirm, { contractId }, await as());
+    expect(confirmed.body['type']).toBe('success');
+    expect((await detailsOf(contractId)).clientCorrection).toBeUndefined();
+    const foreign = { token: await server().tokenOf('courtier2') };
+    expect((await server().call(endpoints.contactConfirm, { contractId }, foreign)).status).toBe(404);
+  });
+
+  it('receive no papers before they are confirmed', async () => {
+    const { contractId, documentIds, before } = await corrected();
+    const request = { contractId, contractEmail: 'Nouveau@Lagon.example', editiqueIdS: documentIds };
+    const refused = await server().call(endpoints.editiqueSign, request, await as());
+    expect(refused.body.message?.message).toContain('corrigé par le client');
+    const byMail = await server().call(endpoints.clientLinkMake, { contractId, channel: 'email' }, await as());
+    expect(byMail.body.message?.message).toContain('corrigé par le client');
+    // A link of later goes on with the address of before, however often the client corrects.
+    const { token } = await createClientLink(server(), contractId);
+    await correct(token, { email: 'encore@lagon.example' });
+    const other = await createClientLink(server(), contractId);
+    const { signature } = await readDossier(server(), other.token);
+    expect(signature?.email?.at(0)).toBe(before.at(0));
+    expect(signature?.isOtherEmail).toBe(true);
+    await server().call(endpoints.contactConfirm, { contractId }, await as());
+    const taken = await server().call(
+      endpoints.editiqueSign,
+      { ...request, contractEmail: 'encore@lagon.example' },
+      await as(),
+    );
+    expect(taken.body.success, taken.body.message?.message).toBe(true);
+  });
+
+  it('accept a phone as people type it, for each country, like every other phone field', async () => {
+    const { contractId } = await addUnsignedContract(server());
+    const { token } = await createClientLink(server(), contractId);
+    for (const [phone, prefix, number] of [
+      ['+687 76 54 32', '+687', '765432'],
+      ['00687765432', '+687', '765432'],
+      ['06 12 34 56 78', '+33', '0612345678'],
+      ['+33 6 12 34 56 78', '+33', '0612345678'],
+      ['75.12.34', '+687', '751234'],
+    ] as const) {
+      await correct(token, { phone });
+      expect((await detailsOf(contractId)).addresses.phone, phone).toMatchObject({ prefix, number });
+    }
+  });
+});
