@@ -2,6 +2,7 @@ import type { Block } from '#shared/documents/snapshots.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatPlate } from '#shared/primitives/plate.ts';
 
 type OptionalFact = readonly [string, string | null | undefined];
 
@@ -41,7 +42,7 @@ export const vehicleBlock = ({ vehicle, vehicleInfos }: ContractFile['productRis
   block('Véhicule assuré', [
     ['Marque et modèle', `${vehicle.brand} ${vehicle.model}`],
     ['Version', vehicle.version],
-    ['Immatriculation', vehicleInfos?.registration],
+    ['Immatriculation', vehicleInfos?.registration && formatPlate(vehicleInfos.registration)],
     ['Première mise en circulation', frenchDate(vehicleInfos?.firstUseDate)],
     ['Type mines', vehicle.minesType],
     ['Énergie', vehicle.energy],

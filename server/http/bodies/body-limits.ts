@@ -1,6 +1,7 @@
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { uploadOrBase64Schema, uploadsSchema } from '#shared/operations/wire/upload.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
@@ -70,6 +71,8 @@ export const bodyLimitsOf = (definition: EndpointDefinition): BodyLimits => {
       ...(hasFiles && {
         formBytes: uploadLimits.fileBytes + megabyte,
         formFiles: 1,
+        // One file at a time: the form is too large because its file is.
+        formRefusal: messages.fileTooLarge,
         withinMs: 15 * 60 * second,
         drainBytes: uploadLimits.fileBytes + megabyte,
         drainMs: 15 * 60 * second,

@@ -1,5 +1,6 @@
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
+import { formatPlate } from '#shared/primitives/plate.ts';
 import { listOfField } from './node.ts';
 import type { LocatedField } from './walk.ts';
 
@@ -8,6 +9,7 @@ export const displayValue = ({ field, scope }: Pick<LocatedField, 'field' | 'sco
   if (value === '') return '';
   if (field.kind === 'day') return frenchDate(value);
   if (field.kind === 'phone') return formatPhone(value);
+  if (field.kind === 'plate') return formatPlate(value);
   if (field.kind === 'decimal') return value.replace('.', ',');
   const list = listOfField(field, scope);
   const entries = field.entries ?? (list && scope.context.lists[list]);

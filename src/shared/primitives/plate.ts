@@ -9,6 +9,10 @@ export const normalizePlate = (plate: string): string =>
     .replace(/[\s.\p{Pd}]/gu, '')
     .toUpperCase();
 
+/** Formats a registration as on its certificate: `312456 NC`; other texts stay as they are. */
+export const formatPlate = (plate: string): string =>
+  isValidPlate(plate) ? normalizePlate(plate).replace(/(?=[A-Z])/u, '\u00A0') : plate;
+
 /** True for `123456NC` (8 characters), `123WW` (5) or `1234WW` (6). Specification 3, section 5 "Vehicle". */
 export const isValidPlate = (plate: string): boolean => /^(?:\d{6}NC|\d{3,4}WW)$/.test(normalizePlate(plate));
 

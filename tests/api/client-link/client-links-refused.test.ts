@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ClientLink } from '#shared/operations/client-link/client-links.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
+import { messages } from '#shared/primitives/messages.ts';
 import {
   addContractWithLink,
   addIncompleteContract,
@@ -122,6 +123,15 @@ describeApi('limits of a client link', (server) => {
     const { status, body } = await uploadByLink(server(), token, first?.id ?? 0, { file });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['files']]);
     expect(await filesOf(server(), contractId)).toEqual([]);
+  });
+
+  it('names the limit of one file, not of all, for a file that is too large', async () => {
+    const { token } = await addContractWithLink(server());
+    const [document] = (await readDossier(server(), token)).documents;
+    const large = new File([new Uint8Array(22 * 1024 * 1024)], 'grand.pdf', { type: 'application/pdf' });
+    const answer = await uploadByLink(server(), token, document?.id ?? 0, { file: large });
+    expect(answer.status).toBe(413);
+    expect(answer.body.message?.message).toBe(messages.fileTooLarge);
   });
 
   it('closes the links of a disabled broker and limits open links to ten', async () => {

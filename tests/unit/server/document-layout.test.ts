@@ -20,6 +20,9 @@ it.each<DocumentKind>(['devis', 'conditions-particulieres', 'avenant'])(
         /Total des garanties .*Frais de courtage .*Prime annuelle TTC \d/.test(text),
       );
       expect(whole, `${count} covers`).toHaveLength(1);
+      // What explains the amounts stands below them.
+      const explained = pageTexts.filter((text) => /Prime annuelle TTC \d.*Plafonds et franchises/.test(text));
+      expect(explained, `${count} covers`).toHaveLength(1);
     }
   },
 );

@@ -58,7 +58,7 @@ const quote =
   };
 
 export const quotePaper: Paper<'devis'> = {
-  current: 6,
+  current: 7,
   templates: {
     1: quote('whole'),
     2: verifiable(quote('flowing')),
@@ -66,6 +66,7 @@ export const quotePaper: Paper<'devis'> = {
     4: tagged(quote('together')),
     5: tagged(quote('together', true)),
     6: branded(quote('together', true)),
+    7: branded(quote('attached', true)),
   },
 };
 
@@ -86,7 +87,7 @@ export const conditionsPaper: Paper<'conditions-particulieres'> = {
     4: tagged(conditions({ flow: 'flowing', effect: byHour })),
     5: tagged(conditions({ flow: 'together', effect: byHour })),
     6: branded(conditions({ flow: 'together', effect: byHour })),
-    7: branded(conditions({ flow: 'together', effect: byHour, isPlaced: true })),
+    7: branded(conditions({ flow: 'attached', effect: byHour, isPlaced: true })),
   },
 };
 
@@ -117,7 +118,7 @@ export const amendmentPaper: Paper<'avenant'> = {
     4: tagged(amendment({ flow: 'flowing', effect: byHour })),
     5: tagged(amendment({ flow: 'together', effect: byHour })),
     6: branded(amendment({ flow: 'together', effect: byHour })),
-    7: branded(amendment({ flow: 'together', effect: byHour, isPlaced: true })),
+    7: branded(amendment({ flow: 'attached', effect: byHour, isPlaced: true })),
   },
 };
 

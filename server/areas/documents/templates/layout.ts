@@ -52,13 +52,15 @@ interface RowsOptions {
   readonly total?: readonly string[];
   /** Number of last rows, including the total, that are kept on one page. */
   readonly together?: number;
+  /** Height, in rows, of what follows the table and stays on the page of those rows. */
+  readonly below?: number;
   /** Right-aligned columns: amounts and dates. */
   readonly right?: readonly number[];
   readonly widths?: readonly (string | number)[];
 }
 
 /** Table whose header repeats on each page and is never alone at the bottom of one. */
-export const rowsTable = ({ columns, rows, total, together = 0, right = [], widths }: RowsOptions): PdfContent => {
+export const rowsTable = ({ columns, rows, total, together = 0, below = 0, right = [], widths }: RowsOptions): PdfContent => {
   const line = (cells: readonly string[], bold: boolean): PdfContent[] =>
     cells.map((text, index) => ({ text, bold, alignment: right.includes(index) ? 'right' : 'left' }));
   const first = together > 1 ? 1 + rows.length + (total ? 1 : 0) - together : -1;
@@ -67,7 +69,7 @@ export const rowsTable = ({ columns, rows, total, together = 0, right = [], widt
     line(
       cells.map((text) => text || '\u00A0'),
       false,
-    ).map((cell) => ({ ...(cell as object), headlineLevel: headline.togetherFrom(together) }) as PdfContent);
+    ).map((cell) => ({ ...(cell as object), headlineLevel: headline.togetherFrom(together + below) }) as PdfContent);
   const drawn = rows.map((row, at) => (at + 1 === first ? marked(row) : line(row, false)));
   return {
     table: {

@@ -26,9 +26,9 @@ export const sumOf = (amounts: readonly number[]): number => amounts.reduce((tot
 
 /**
  * Page breaks of the cover table. `whole`: kept on one page. `flowing`: may break between rows. `together`: may break, but the
- * totals stay on one page.
+ * totals stay on one page. `attached`: so do the notes below them.
  */
-export type CoversFlow = 'whole' | 'flowing' | 'together';
+export type CoversFlow = 'whole' | 'flowing' | 'together' | 'attached';
 
 /** Table of covers with limits, deductibles, prices, fees and total. */
 export const covers = (premium: PremiumSnapshot, head: DocumentHead, texts: Texts, flow: CoversFlow): PdfContent => {
@@ -49,17 +49,19 @@ export const covers = (premium: PremiumSnapshot, head: DocumentHead, texts: Text
     price(one.amount),
   ]);
   const feeRows = premium.fees.map(({ label, amount }) => [label, ...blanks, formatXpf(amount)]);
+  const terms = payments(premium);
   const title = 'Garanties souscrites';
   const content = [
     rowsTable({
       columns,
       rows: [...rows, ['Total des garanties', '', '', ...split(net, total), formatXpf(total)], ...feeRows],
       total: ['Prime annuelle TTC', ...blanks, premium.total === null ? '' : formatXpf(premium.total)],
-      ...(flow === 'together' && { together: feeRows.length + 2 }),
+      ...((flow === 'together' || flow === 'attached') && { together: feeRows.length + 2 }),
+      ...(flow === 'attached' && { below: terms.length + 2 }),
       right: columns.map((_, index) => index).slice(2),
       widths: ['*', 128, 'auto', ...(isSplit ? ['auto', 'auto'] : []), 'auto'],
     }),
-    ...payments(premium).map(note),
+    ...terms.map(note),
     note(
       `Plafonds et franchises\u00A0: extrait des conditions générales ${generalConditions}. Ce qui n’est pas énuméré n’est pas garanti.`,
     ),

@@ -41,7 +41,8 @@ const letterhead = ({ broker }: DocumentHead, { insurer }: Texts, brokerLogo: st
         ],
         fontSize: 8.5,
         alignment: 'right',
-        width: 215,
+        // The logo must not narrow the insurer's lines.
+        width: brokerLogo ? 180 : 215,
       },
       ...(brokerLogo
         ? [{ stack: [{ image: brokerLogo, fit: logoFit, alignment: 'right' as const }], width: logoFit[0] }]

@@ -1,6 +1,7 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatCount } from '#shared/primitives/money.ts';
+import { formatPlate } from '#shared/primitives/plate.ts';
 import type { Fact } from '#ui/facts/facts.tsx';
 
 type Risk = ContractFile['productRisk'];
@@ -11,7 +12,7 @@ export const vehicleFacts = ({ vehicle, vehicleInfos }: Risk): readonly Fact[] =
   const kmsByYear = vehicleInfos?.kmsByYear;
   const fiscalPower = vehicle?.fiscalPower;
   return [
-    ['Immatriculation', vehicleInfos?.registration],
+    ['Immatriculation', vehicleInfos?.registration && formatPlate(vehicleInfos.registration)],
     ['Date de première mise en circulation', frenchDate(vehicleInfos?.firstUseDate)],
     ['Catalogue', vehicle?.isToVerify ? 'Véhicule saisi librement, à vérifier par l’assureur' : null],
     ['Marque', vehicle?.brand],
