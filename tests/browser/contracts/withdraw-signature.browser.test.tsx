@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import SignDocuments from '#features/contracts/documents/sign-documents.tsx';
 import type { Connectivity } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { signatureWithdraw } from '#shared/operations/signatures/signatures.ts';
+import { editiqueSign, signatureWithdraw } from '#shared/operations/signatures/signatures.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 
@@ -49,6 +49,40 @@ test('signature request: is withdrawn after a confirmation', async () => {
   await question.getByRole('button', { name: 'Retirer' }).click();
   await expect.element(question).not.toBeInTheDocument();
   expect(asked.filter((path) => path === signatureWithdraw.path)).toHaveLength(1);
+});
+
+test('signature request: goes to another signatory and address, edited before it is sent', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (new URL(request.url).pathname === editiqueSign.path) sent.push(await request.json());
+    const headers = { 'x-lagon': '1', 'content-type': 'application/json' };
+    return new Response(JSON.stringify({ success: true }), { headers });
+  });
+  const person = { firstname: null, lastname: null, tradeName: null, fullname: 'SARL DU PORT' };
+  const addresses = { mail: { mail: 'contact@port.nc' }, phone: null };
+  const signable = {
+    details: { id: 7, person, addresses },
+    editiques: { data: [{ id: 1, name: 'Mandat', signable: true }] },
+  } as unknown as ContractFile;
+  await showWith(
+    { connectivity: online },
+    <main>
+      <h1>AU7</h1>
+      <SignDocuments contract={signable} />
+    </main>,
+  );
+  await page.getByRole('button', { name: 'Changer le signataire' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Signataire et adresse' });
+  await dialog.getByRole('textbox', { name: 'Prénom' }).fill('Hélène');
+  await dialog.getByRole('textbox', { name: 'Nom', exact: true }).fill('Wamytan');
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('helene@port.nc');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Envoyer à ce signataire' }).click();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      { contractFirstName: 'Hélène', contractLastName: 'Wamytan', contractEmail: 'helene@port.nc', editiqueIdS: [1] },
+    ]);
 });
 
 test('signature request: polls the contract while it is open only', async () => {

@@ -60,7 +60,15 @@ interface RowsOptions {
 }
 
 /** Table whose header repeats on each page and is never alone at the bottom of one. */
-export const rowsTable = ({ columns, rows, total, together = 0, below = 0, right = [], widths }: RowsOptions): PdfContent => {
+export const rowsTable = ({
+  columns,
+  rows,
+  total,
+  together = 0,
+  below = 0,
+  right = [],
+  widths,
+}: RowsOptions): PdfContent => {
   const line = (cells: readonly string[], bold: boolean): PdfContent[] =>
     cells.map((text, index) => ({ text, bold, alignment: right.includes(index) ? 'right' : 'left' }));
   const first = together > 1 ? 1 + rows.length + (total ? 1 : 0) - together : -1;

@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
 import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
@@ -16,7 +16,10 @@ import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { contractFileQuery } from '../contracts-api.ts';
+import type { SignatoryValues } from './signatory-dialog.tsx';
 import { documentMessageMs, requestFailedText } from './use-document.ts';
+
+const SignatoryDialog = lazy(() => import('./signatory-dialog.tsx'));
 
 const pollIntervalMs = 5_000;
 /** Shared toast id: the result of a request replaces the toast that announced it. */
@@ -32,6 +35,7 @@ interface SignDocumentsProps {
 export default function SignDocuments({ contract }: SignDocumentsProps) {
   const isOffline = useConnectivity() === 'offline';
   const sending = useSendRequest(contract);
+  const [isEditing, setIsEditing] = useState(false);
   const requests = findRequests(contract, ['preparing', 'sent', 'signed']);
   const refusals = findRequests(contract, ['refused']);
   // Polls the contract while a request is open, so that signed documents appear by themselves.
@@ -67,14 +71,34 @@ export default function SignDocuments({ contract }: SignDocumentsProps) {
             loadingText="Envoi de la demande…"
             disabled={blocked !== null}
             aria-describedby="sign-reason"
-            onClick={() => sending.mutate(signable.map(({ id }) => id))}
+            onClick={() =>
+              sending.mutate({ documentIds: signable.map(({ id }) => id), signatory: holderOf(contract.details) })
+            }
           >
             <Icon name="mail" />
             Envoyer pour signature
+          </Button>{' '}
+          <Button
+            size="lg"
+            variant="outline"
+            disabled={isOffline || sending.isPending}
+            onClick={() => setIsEditing(true)}
+          >
+            Changer le signataire
           </Button>
           <small id="sign-reason">
             {blocked ?? `À ${email}\u00A0: ${signable.map(({ name }) => name).join(', ')}.`}
           </small>
+          {isEditing ? (
+            <Suspense>
+              <SignatoryDialog
+                signatory={holderOf(contract.details)}
+                documents={signable}
+                onSend={(signatory) => sending.mutate({ documentIds: signable.map(({ id }) => id), signatory })}
+                onClose={() => setIsEditing(false)}
+              />
+            </Suspense>
+          ) : null}
         </>
       ) : null}
     </Box>
@@ -89,6 +113,13 @@ const findRequests = (contract: ContractFile, states: readonly DocumentSignature
   return [...requests.values()];
 };
 
+/** The holder, at the e-mail of the contract. */
+const holderOf = ({ person, addresses }: ContractFile['details']): SignatoryValues => ({
+  firstName: person.firstname ?? '',
+  lastName: person.lastname ?? person.tradeName ?? person.fullname,
+  email: addresses.mail?.mail ?? '',
+});
+
 const useReload = () => {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: readKey(contractGet) });
@@ -96,17 +127,17 @@ const useReload = () => {
 
 const useSendRequest = ({ details }: ContractFile) => {
   const reload = useReload();
-  const { person, addresses, id: contractId } = details;
+  const { addresses, id: contractId } = details;
   return useMutation({
-    mutationFn: (documentIds: readonly number[]) => {
+    mutationFn: (wanted: { readonly documentIds: readonly number[]; readonly signatory: SignatoryValues }) => {
       notify({ id: toastId, type: 'info', message: messages.signatureAsked, durationMs: documentMessageMs });
       return callOnce(editiqueSign, {
         contractId,
-        contractFirstName: person.firstname ?? '',
-        contractLastName: person.lastname ?? person.tradeName ?? person.fullname,
-        contractEmail: addresses.mail?.mail ?? '',
+        contractFirstName: wanted.signatory.firstName,
+        contractLastName: wanted.signatory.lastName,
+        contractEmail: wanted.signatory.email,
         contractPhone: addresses.phone ? `${addresses.phone.prefix}${addresses.phone.number}` : '',
-        editiqueIdS: [...documentIds],
+        editiqueIdS: [...wanted.documentIds],
       });
     },
     onSuccess: ({ success, message }) => {

@@ -7,7 +7,12 @@ const joinWords = (parts: readonly (string | null | undefined)[]): string => par
 
 /** Short description of the insured risk; empty where the product says it all. */
 export const riskTitle = ({ vehicle, vehicleInfos, home, assured }: ContractFile['productRisk']): string => {
-  if (vehicle || vehicleInfos) return joinWords([vehicle?.brand, vehicle?.model, vehicleInfos?.registration && formatPlate(vehicleInfos.registration)]);
+  if (vehicle || vehicleInfos)
+    return joinWords([
+      vehicle?.brand,
+      vehicle?.model,
+      vehicleInfos?.registration && formatPlate(vehicleInfos.registration),
+    ]);
   if (home) return joinWords([home.homeAddress.adress1, home.homeAddress.city]);
   return assured.length > 1 ? `${assured.length} assurés` : '';
 };
