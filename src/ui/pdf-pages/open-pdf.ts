@@ -1,5 +1,6 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import PdfWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker';
+import { type StructureNode, type TextBlock, textBlocks } from './text-blocks.ts';
 
 /** One pdf.js worker for all documents of the page; its script is a precached file of this app. */
 const startWorker = (): void => {
@@ -17,6 +18,8 @@ export interface OpenPdf {
    * cannot be rendered or `signal` is aborted.
    */
   readonly draw: (page: number, canvas: HTMLCanvasElement, width: number, signal: AbortSignal) => Promise<string>;
+  /** The text of a page in blocks that flow with the width of the screen. */
+  readonly readBlocks: (page: number) => Promise<readonly TextBlock[]>;
   readonly close: () => void;
 }
 
@@ -36,6 +39,14 @@ const createDraw =
     return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
   };
 
+const createReadBlocks =
+  (opened: PDFDocumentProxy): OpenPdf['readBlocks'] =>
+  async (number) => {
+    const page = await opened.getPage(number);
+    const { items } = await page.getTextContent({ includeMarkedContent: true });
+    return textBlocks((await page.getStructTree()) as unknown as StructureNode | null, items);
+  };
+
 /** Opens a PDF. Rejects if the bytes are not a PDF. */
 export const openPdf = async (bytes: Uint8Array): Promise<OpenPdf> => {
   startWorker();
@@ -46,5 +57,5 @@ export const openPdf = async (bytes: Uint8Array): Promise<OpenPdf> => {
   const close = (): void => {
     closing = Promise.allSettled([closing, loading.destroy()]);
   };
-  return { pages: opened.numPages, draw: createDraw(opened), close };
+  return { pages: opened.numPages, draw: createDraw(opened), readBlocks: createReadBlocks(opened), close };
 };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OpenPdf } from './open-pdf.ts';
+import { TextPage } from './text-page.tsx';
 import './pdf-pages.css';
 
 interface PdfPagesProps {
@@ -18,6 +19,7 @@ export default function PdfPages({ name, bytes, onRead }: PdfPagesProps) {
   const opened = useOpenPdf(bytes);
   const [page, setPage] = useState(1);
   const [attemptedPage, setAttemptedPage] = useState<number>();
+  const [isText, setIsText] = useState(false);
   const seenPages = useRef(new Set<number>());
   if (opened === 'failed') return <p role="alert">{`${name}\u00A0: ce document ne peut pas être affiché.`}</p>;
   const pages = opened?.pages ?? 1;
@@ -32,8 +34,18 @@ export default function PdfPages({ name, bytes, onRead }: PdfPagesProps) {
   const canGoOn = attemptedPage === page && page < pages;
   return (
     <section className="pdf-pages" aria-label={name} aria-busy={opened === undefined}>
-      <Sheet key={page} pdf={opened} page={page} label={`${name}, page ${page} sur ${pages}`} onDrawn={onDrawn} />
+      <Sheet
+        key={page}
+        pdf={opened}
+        page={page}
+        label={`${name}, page ${page} sur ${pages}`}
+        isText={isText}
+        onDrawn={onDrawn}
+      />
       <div className="pdf-bar">
+        <button type="button" aria-pressed={isText} onClick={() => setIsText(!isText)}>
+          {isText ? 'Voir la page' : 'Lire en texte'}
+        </button>
         <button type="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
           Page précédente
         </button>
@@ -80,6 +92,8 @@ interface SheetProps {
   readonly pdf: OpenPdf | undefined;
   readonly page: number;
   readonly label: string;
+  /** Shows the text of the page instead of its picture. */
+  readonly isText: boolean;
   /** Called once the page is rendered, or failed to render. */
   readonly onDrawn: (page: number, isShown: boolean) => void;
 }
@@ -87,7 +101,7 @@ interface SheetProps {
 /** Maximum canvas width in device pixels: wider is not visibly sharper and a tablet’s memory is small. */
 const maxWidthPx = 2000;
 
-function Sheet({ pdf, page, label, onDrawn }: SheetProps) {
+function Sheet({ pdf, page, label, isText, onDrawn }: SheetProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [text, setText] = useState<string>();
   const [isFailed, setIsFailed] = useState(false);
@@ -126,9 +140,10 @@ function Sheet({ pdf, page, label, onDrawn }: SheetProps) {
           </button>
         </p>
       ) : null}
-      <canvas ref={canvas} />
+      {isText && pdf ? <TextPage pdf={pdf} page={page} /> : null}
+      <canvas ref={canvas} className={isText ? 'pdf-behind-text' : undefined} />
       {/* Text of the page for screen readers. */}
-      <div className="sr-only">{text}</div>
+      {isText ? null : <div className="sr-only">{text}</div>}
     </article>
   );
 }

@@ -68,6 +68,21 @@ test('PDF pages: are shown one by one and count as read once all were shown', as
   await expectAccessible();
 });
 
+test('PDF pages: are read as text that flows, page by page, and count as read', async () => {
+  const onRead = vi.fn();
+  await show(pdfOf(['Premier article', 'Dernier article']), onRead);
+  const asText = page.getByRole('button', { name: 'Lire en texte' });
+  await userEvent.click(asText);
+  await expect.element(page.getByRole('paragraph')).toHaveTextContent('Premier article');
+  await expectAccessible();
+  await userEvent.click(page.getByRole('button', { name: 'Page suivante' }));
+  await expect.element(page.getByRole('paragraph')).toHaveTextContent('Dernier article');
+  await expect.poll(() => onRead.mock.calls.length).toBe(1);
+  await userEvent.click(page.getByRole('button', { name: 'Voir la page' }));
+  await expect.element(page.getByRole('paragraph')).not.toBeInTheDocument();
+  expect(isDrawn()).toBe(true);
+});
+
 test('PDF pages: count as read when turned faster than rendered', async () => {
   const onRead = vi.fn();
   await show(pdfOf(['Un', 'Deux', 'Trois', 'Quatre']), onRead);
