@@ -38,7 +38,11 @@ export function SignaturePart({ token, signature, onDossier, onEnded, children }
     <section aria-labelledby={titleId} className="completion-part">
       <h2 id={titleId}>Votre signature</h2>
       <div role="status">
-        {state === 'signed' ? <p className="completion-sent">Vos documents sont signés.</p> : null}
+        {state === 'signed' ? (
+          <p className="completion-sent">
+            Vos documents sont signés. {email === null ? null : <>Ils vous sont envoyés à {email}.</>}
+          </p>
+        ) : null}
         {state === 'sent' ? (
           <p>Vos documents à signer sont envoyés à {email}. Ouvrez cet e-mail pour les lire et les signer.</p>
         ) : null}

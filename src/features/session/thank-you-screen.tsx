@@ -1,7 +1,13 @@
+import { Link } from '@tanstack/react-router';
 import { PublicCard } from '#ui/plain/public-card.tsx';
 
+interface ThankYouScreenProps {
+  /** Token of the signing link that led here. */
+  readonly signingToken?: string | undefined;
+}
+
 /** Confirmation after signing. Specification 1, section 2. */
-export function ThankYouScreen() {
+export function ThankYouScreen({ signingToken }: ThankYouScreenProps) {
   const heading = (
     <>
       Merci, <span>Vos signatures ont bien été enregistrées.</span>
@@ -9,6 +15,16 @@ export function ThankYouScreen() {
   );
   return (
     <PublicCard title="Merci" heading={heading}>
+      {signingToken === undefined ? null : (
+        <>
+          <p>Vos documents signés vous sont envoyés par e-mail dans quelques minutes.</p>
+          <p>
+            <Link to="/sign/$token" params={{ token: signingToken }}>
+              Vos documents
+            </Link>
+          </p>
+        </>
+      )}
       <p className="quiet">Vous pouvez fermer cette page.</p>
     </PublicCard>
   );

@@ -186,7 +186,7 @@ function Open({ token, page, signature, onOver }: OpenProps) {
           onCodeSent={() => go({ isCodeSent: true })}
           onBack={() => go({ step: 'reading' })}
           onOver={onOver}
-          onSigned={() => void router.navigate({ to: '/thankyou', replace: true })}
+          onSigned={() => void router.navigate({ to: '/thankyou', replace: true, state: { signingToken: token } })}
         />
       ) : null}
       {step === 'refusing' ? (

@@ -60,8 +60,16 @@ test('signature by e-mail: is made from the link, and the broker sees it without
   await code.fill(await findInMail(app.dataDir, email, /pour signer\u00A0: (\d{3} \d{3})/));
   await client.getByRole('button', { name: 'Signer', exact: true }).click();
   await expect(client.getByRole('heading', { name: /Vos signatures ont bien été enregistrées\.$/ })).toBeVisible();
-  await client.goto(link);
+  await client.getByRole('link', { name: 'Vos documents' }).click();
+  await expect(client).toHaveURL(link);
   await expect(client.getByRole('heading', { name: 'Documents signés' })).toBeVisible();
+  await expect(async () => {
+    await client.reload();
+    await expect(client.getByRole('heading', { name: 'Vos documents' })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  const copy = client.waitForEvent('download');
+  await client.getByRole('button', { name: 'Télécharger' }).first().click();
+  expect((await copy).suggestedFilename()).toMatch(/signé\.pdf$/);
   await visitor.close();
 
   await expect(page.getByText('Signé', { exact: true })).toHaveCount(signable.length);
