@@ -87,6 +87,7 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
     documents: documents.flatMap(({ id: document, name, shownSha256 }) =>
       shownSha256 === null ? [] : [{ id: document, name, sha256: shownSha256 }],
     ),
+    isSealing: request.state === 'signed',
     copies: copiesOf(request, documents, services.now()),
     consent: consentText,
     expiresAt: request.expiresAt,

@@ -21,7 +21,7 @@ type Opening =
 
 /** Where the client reads and signs, by the link of their e-mail. Specification 0, "Routes"; specification 1, section 2. */
 export function SignScreen({ token }: { readonly token: string }) {
-  const { opening, open } = useOpening(token);
+  const { opening, open, refresh } = useOpening(token);
   const signature = useGivenSignature();
   if (opening.kind === 'loading')
     return (
@@ -40,19 +40,20 @@ export function SignScreen({ token }: { readonly token: string }) {
   return page.standing === 'open' ? (
     <Open token={token} page={page} signature={signature} onOver={open} />
   ) : (
-    <Over token={token} page={page} standing={page.standing} onRetry={open} />
+    <Over token={token} page={page} standing={page.standing} onRefresh={refresh} />
   );
 }
 
 const useOpening = (token: string) => {
   const [opening, setOpening] = useState<Opening>({ kind: 'loading' });
   const open = useCallback(
-    async (signal?: AbortSignal) => {
-      setOpening({ kind: 'loading' });
+    async (signal?: AbortSignal, isQuiet = false) => {
+      if (!isQuiet) setOpening({ kind: 'loading' });
       try {
         setOpening({ kind: 'opened', page: await call(signatureOpen, { token }, signal ? { signal } : {}) });
       } catch (error) {
-        if (signal?.aborted) return;
+        // The next poll may succeed: what is shown stays.
+        if (signal?.aborted || isQuiet) return;
         const isFinal = error instanceof CallError && (error.status === 404 || error.status === 422);
         const message = isFinal ? 'Ce lien de signature n’est pas valable.' : describeFailure(error).message;
         setOpening({ kind: 'failed', message, isFinal });
@@ -65,7 +66,8 @@ const useOpening = (token: string) => {
     void open(leaving.signal);
     return () => leaving.abort();
   }, [open]);
-  return { opening, open: () => void open() };
+  const refresh = useCallback(() => void open(undefined, true), [open]);
+  return { opening, open: () => void open(), refresh };
 };
 
 function SignCard(props: Parameters<typeof PublicCard>[0]) {
@@ -101,19 +103,32 @@ interface OverProps {
   readonly token: string;
   readonly page: OpenedSignature;
   readonly standing: keyof typeof overWords;
-  readonly onRetry: () => void;
+  readonly onRefresh: () => void;
 }
 
-function Over({ token, page, standing, onRetry }: OverProps) {
+const pollMs = 3_000;
+
+function Over({ token, page, standing, onRefresh }: OverProps) {
   const [title, text] = overWords[standing];
   const { changes, copies, endReason } = page;
+  // Papers are prepared and sealed within seconds.
+  const isWorking = standing === 'preparing' || (standing === 'signed' && page.isSealing);
+  useEffect(() => {
+    if (!isWorking) return;
+    const timer = setInterval(onRefresh, pollMs);
+    return () => clearInterval(timer);
+  }, [isWorking, onRefresh]);
   const lead = endReason === null ? text : `${endReason} Votre courtier peut vous envoyer une autre demande.`;
   return (
     <SignCard title={title} lead={lead}>
       <Contact page={page} />
       {standing === 'preparing' ? <Changes changes={changes} /> : null}
       {copies ? <Copies token={token} copies={copies} /> : null}
-      {standing === 'preparing' || (standing === 'signed' && copies === null) ? <Retry onRetry={onRetry} /> : null}
+      {standing === 'signed' && isWorking ? (
+        <p className="quiet" role="status">
+          Vos documents sont en cours de scellement…
+        </p>
+      ) : null}
     </SignCard>
   );
 }

@@ -22,6 +22,7 @@ const opened: OpenedSignature = {
   product: 'Automobile',
   changes: [],
   endReason: null,
+  isSealing: false,
   copies: null,
   broker: { name: 'Cabinet Niaouli', phone: '+687284037', email: null },
   documents: [{ id: 7, name: 'Conditions particulières AU1', sha256: 'f'.repeat(64) }],
@@ -174,10 +175,13 @@ test('signing page: says which paper was replaced while the client was signing, 
   await expect.element(page.getByRole('textbox', { name: 'Nom et prénom' })).toHaveValue('Hélène Wamytan');
 });
 
-test('signing page: gives the sealed papers', async () => {
+test('signing page: gives the papers as soon as they are sealed', async () => {
+  const answers: Record<string, object> = { open: { ...opened, standing: 'signed', isSealing: true } };
+  const asked = serve(answers);
   const copies = { until: '2026-12-24T00:00:00Z', documents: [{ id: 7, name: 'Conditions particulières AU1' }] };
-  const asked = serve({ open: { ...opened, standing: 'signed', copies } });
   await show();
+  await expect.element(page.getByRole('status')).toHaveTextContent('Vos documents sont en cours de scellement…');
+  answers['open'] = { ...opened, standing: 'signed', copies };
   await expect.element(page.getByRole('heading', { name: 'Vos documents' })).toBeVisible();
   await button('Télécharger').click();
   await expect.poll(() => asked.find(({ path }) => path === 'copy')?.body).toEqual({ token, documentId: 7 });

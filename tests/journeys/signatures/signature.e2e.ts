@@ -63,10 +63,7 @@ test('signature by e-mail: is made from the link, and the broker sees it without
   await client.getByRole('link', { name: 'Vos documents' }).click();
   await expect(client).toHaveURL(link);
   await expect(client.getByRole('heading', { name: 'Documents signés' })).toBeVisible();
-  await expect(async () => {
-    await client.reload();
-    await expect(client.getByRole('heading', { name: 'Vos documents' })).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await expect(client.getByRole('heading', { name: 'Vos documents' })).toBeVisible();
   const copy = client.waitForEvent('download');
   await client.getByRole('button', { name: 'Télécharger' }).first().click();
   expect((await copy).suggestedFilename()).toMatch(/signé\.pdf$/);

@@ -90,6 +90,8 @@ export const signatureOpen = endpoint({
     endReason: v.nullable(v.string()),
     /** SHA-256 of the displayed bytes, hexadecimal. */
     documents: v.array(v.object({ id: v.number(), name: v.string(), sha256 })),
+    /** True from the signature until its papers are sealed. */
+    isSealing: v.boolean(),
     /** Sealed papers, available by the link until an instant; null before they are sealed, and afterwards. */
     copies: v.nullable(
       v.object({ until: v.string(), documents: v.array(v.object({ id: v.number(), name: v.string() })) }),
