@@ -39,9 +39,10 @@ export function SignaturePart({ token, signature, onDossier, onEnded, children }
       <h2 id={titleId}>Votre signature</h2>
       <div role="status">
         {state === 'signed' ? (
-          <p className="completion-sent">
-            Vos documents sont signés. {email === null ? null : <>Ils vous sont envoyés à {email}.</>}
-          </p>
+          <>
+            <p className="completion-sent">Vos documents sont signés.</p>
+            {email === null ? null : <p>Ils vous sont envoyés par e-mail, à {email}.</p>}
+          </>
         ) : null}
         {state === 'sent' ? (
           <p>Vos documents à signer sont envoyés à {email}. Ouvrez cet e-mail pour les lire et les signer.</p>

@@ -169,7 +169,7 @@ test('signing page: says which paper was replaced while the client was signing, 
   await page.getByRole('textbox', { name: 'Code reçu à h•••e@lagon.example' }).fill('123456');
   answers['open'] = { ...opened, changes: [change] };
   await button('Signer').click();
-  await expect.element(page.getByText(change)).toBeVisible();
+  await expect.element(page.getByText(/Mandat AU1 » est remplacé par « Mandat AU1 du 26/u)).toBeVisible();
   await button('Continuer vers la signature').click();
   await expect.element(page.getByRole('checkbox')).not.toBeChecked();
   await expect.element(page.getByRole('textbox', { name: 'Nom et prénom' })).toHaveValue('Hélène Wamytan');
