@@ -106,4 +106,25 @@ export const signatureMutants: readonly Mutant[] = [
     mistaken: 'void digest;',
     noticedBy: { project: 'unit', file: 'tests/unit/server/seal.test.ts' },
   },
+  {
+    name: 'a code sent for a replaced paper still signs',
+    file: 'server/areas/signatures/renew-repository.ts',
+    original: 'viewed_at = null, code_hash = null, expires_at',
+    mistaken: 'viewed_at = null, expires_at',
+    noticedBy: noticed('signatures/signature-renewal', 'is renewed when a paper is replaced'),
+  },
+  {
+    name: 'a link gives the sealed papers for ever',
+    file: 'server/areas/signatures/signatory.ts',
+    original: 'until === null || until <= now',
+    mistaken: 'until === null',
+    noticedBy: noticed('signatures/signature-renewal', 'sends the sealed papers to the client'),
+  },
+  {
+    name: 'papers go to an address that the broker has not confirmed',
+    file: 'server/areas/signatures/request.ts',
+    original: 'isByLink && signatory.email && (await',
+    mistaken: '!isByLink && signatory.email && (await',
+    noticedBy: noticed('client-link/client-correction', 'receive no papers before they are confirmed'),
+  },
 ];

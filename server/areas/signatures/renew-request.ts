@@ -68,13 +68,15 @@ const swapReplaced = async (
  * same link, and the client is invited again. A request that cannot be renewed ends, with the reason. `isThorough` also checks
  * whether the contract still allows its papers. Returns true if the request changed.
  */
-export const renewOutdated = (
+export const renewOutdated = async (
   db: Db,
   services: Services,
   requestId: number,
   { isThorough = false }: { readonly isThorough?: boolean } = {},
-): Promise<boolean> =>
-  db.transaction(async (tx) => {
+): Promise<boolean> => {
+  // Most calls of a link find nothing to do: they take no lock.
+  if (!isThorough && !(await findDocuments(db, requestId)).some(({ isReplaced }) => isReplaced)) return false;
+  return db.transaction(async (tx) => {
     const at = services.now();
     const known = await findRequest(tx, requestId);
     if (!known) return false;
@@ -104,6 +106,7 @@ export const renewOutdated = (
     await markContractChanged(tx, contractId);
     return true;
   });
+};
 
 const jobSchema = v.object({ contractId: v.number() });
 

@@ -63,6 +63,8 @@ describeApi('pending signature', (server) => {
     for (const account of ['root', 'admin'] as const)
       expect(await failureFor(account, contractId)).toBe('Le coffre ne répond pas');
     expect(await failureFor('courtier', contractId)).toBeNull();
+    const blocked = server().mails.filter(({ subject }) => subject.endsWith('bloqué'));
+    expect(blocked, 'the broker is told once').toHaveLength(1);
     await runJobs(server());
     const { state, failure, events } = await readSignatureState(server(), id);
     expect([state, failure]).toEqual(['sealed', null]);
