@@ -77,7 +77,9 @@ const buildDossier = async (tx: Db, { services, link }: LinkContext): Promise<Cl
   const [contacts] = await findEffectiveContacts(tx, target);
   if (!contacts) throw endedLink();
   const { mail, phone } = contacts;
-  const subject = { ...link, knownEmail: row.knownEmail, email: mail?.mail, at: services.now() };
+  const { knownEmail, sentTo } = row;
+  const { settings } = services;
+  const subject = { ...link, knownEmail, sentTo, settings, email: mail?.mail, at: services.now() };
   const { signature, kinds } = await loadSignatureState(tx, subject);
   const toSign = new Set(kinds.map((kind) => signedSupportingDocuments[kind]));
   return {

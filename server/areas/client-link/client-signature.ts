@@ -1,8 +1,11 @@
+import { signingTokenOf } from '#server/areas/signatures/link.ts';
 import { originOf } from '#server/areas/signatures/open-link.ts';
 import { type RequestResult, refusalOfKinds, requestSignature } from '#server/areas/signatures/request.ts';
 import type { Db } from '#server/db/db.ts';
 import type { CommonContext } from '#server/http/handler.ts';
+import type { Settings } from '#server/services/services.ts';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
+import { foldAddress } from '#shared/primitives/text.ts';
 import type { DossierRow } from './link-repository.ts';
 import { maskEmail } from './masks.ts';
 import {
@@ -28,11 +31,15 @@ export const loadSignatureState = async (
   {
     contractId,
     knownEmail,
+    sentTo,
     email,
     at,
+    settings,
   }: {
     readonly contractId: number;
     readonly knownEmail: string | null;
+    readonly sentTo: string | null;
+    readonly settings: Pick<Settings, 'secrets'>;
     /** Current e-mail of the contract. */
     readonly email: string | undefined;
     readonly at: Date;
@@ -42,14 +49,22 @@ export const loadSignatureState = async (
     email: address ? maskEmail(address) : null,
     isOtherEmail: address !== null && email !== undefined && address.toLowerCase() !== email.toLowerCase(),
   });
+  const isDirectTo = (address: string | null): boolean =>
+    address !== null && sentTo !== null && foldAddress(address) === foldAddress(sentTo);
   const papers = knownEmail ? await signablePapers(db, contractId, at) : [];
   const kinds = [...papers.map(({ kind }) => kind), ...(await findRequestedKinds(db, contractId))];
   if (knownEmail && papers.length > 0)
-    return { signature: { state: 'offered', count: papers.length, ...to(knownEmail) }, kinds };
+    return {
+      signature: { state: 'offered', count: papers.length, ...to(knownEmail), isDirect: isDirectTo(knownEmail) },
+      kinds,
+    };
   const last = await findLastSignature(db, contractId);
   if (!last) return { signature: null, kinds: [] };
   const isSigned = last.state === 'signed' || last.state === 'sealed';
-  return { signature: { state: isSigned ? 'signed' : 'sent', count: 0, ...to(last.email) }, kinds };
+  const isDirect = isDirectTo(last.email);
+  const signingToken = isDirect && last.nonce !== null ? { signingToken: signingTokenOf(settings, last.nonce) } : {};
+  const state = isSigned ? 'signed' : 'sent';
+  return { signature: { state, count: 0, ...to(last.email), isDirect, ...signingToken }, kinds };
 };
 
 /**

@@ -126,6 +126,8 @@ export const findLinks = (db: Db, contractId: number, now: Date): Promise<Client
 export interface DossierRow {
   readonly person: Pick<Person, 'firstname' | 'lastname' | 'socialReason'>;
   readonly knownEmail: string | null;
+  /** Address that the link was e-mailed to; null for a link that was shown. */
+  readonly sentTo: string | null;
   readonly personType: Person['personType'];
   readonly personId: number;
   readonly productCode: string;
@@ -140,7 +142,7 @@ export const findDossier = async (db: Db, linkId: number): Promise<DossierRow | 
   const [row] = await db.query<DossierRow>(sql`
     select p.body as person, p.person_type as "personType", p.id as "personId", c.product_code as "productCode",
       b.id as "brokerId", b.name as "brokerName", b.phone as "brokerPhone", l.expires_at as "expiresAt",
-      l.known_email as "knownEmail", l.contact_at as "saidAt"
+      l.known_email as "knownEmail", l.sent_to as "sentTo", l.contact_at as "saidAt"
     from client_link l join contract c on c.id = l.contract_id join person p on p.id = c.person_id
       join broker b on b.id = c.broker_id where l.id = ${linkId}`);
   return row;

@@ -17,13 +17,17 @@ export const findUnsignedPapers = (db: Db, contractId: number): Promise<Unsigned
       and not exists (select from signature_document d where d.editique_id = e.id and d.is_held)
     order by e.id limit 20`);
 
+export interface LastSignature {
+  readonly state: SignatureState;
+  readonly email: string | null;
+  /** Null for a request without a signing page of its own. */
+  readonly nonce: string | null;
+}
+
 /** Latest request with papers of a contract; undefined if there is none. */
-export const findLastSignature = async (
-  db: Db,
-  contractId: number,
-): Promise<{ readonly state: SignatureState; readonly email: string | null } | undefined> => {
-  const [request] = await db.query<{ state: SignatureState; email: string | null }>(sql`
-    select r.state, r.email from signature_request r
+export const findLastSignature = async (db: Db, contractId: number): Promise<LastSignature | undefined> => {
+  const [request] = await db.query<LastSignature>(sql`
+    select r.state, r.email, r.nonce from signature_request r
     where r.contract_id = ${contractId} and exists (
       select from signature_document d join editique e on e.id = d.editique_id
       where d.request_id = r.id and d.is_held and e.replaced_at is null)

@@ -23,6 +23,10 @@ export const createSigningLink = ({ secrets: { tokenSecret } }: Pick<Settings, '
   return { nonce, tokenHash: hashToken(tokenSecret, tokenOf(tokenSecret, nonce)) };
 };
 
+/** Token of the signing page of a request. */
+export const signingTokenOf = ({ secrets }: Pick<Settings, 'secrets'>, nonce: string): string =>
+  tokenOf(secrets.tokenSecret, nonce);
+
 /** Complete URL of the signing page. */
 export const buildSigningUrl = (
   { publicUrl, secrets }: Pick<Settings, 'publicUrl' | 'secrets'>,

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { CallError, describeFailure } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, linkSign } from '#shared/operations/client-link/client-links.ts';
+import { rememberClientPage } from '#ui/plain/client-page.ts';
 
 const timeoutMs = 15_000;
 
@@ -10,16 +11,26 @@ interface SignaturePartProps {
   readonly signature: NonNullable<ClientDossier['signature']>;
   readonly onDossier: (dossier: ClientDossier) => void;
   readonly onEnded: (message: string) => void;
+  /** Opens another page of the app. */
+  readonly leave?: (path: string) => void;
   /** The other way. */
   readonly children: ReactNode;
 }
 
-/** The papers to sign: they are read and signed from the client's own e-mail, with a code. */
-export function SignaturePart({ token, signature, onDossier, onEnded, children }: SignaturePartProps) {
-  const { state, count, email, isOtherEmail } = signature;
+const goTo = (path: string): void => location.assign(path);
+
+/** The papers to sign, read and signed from the client's own e-mail with a code; from here if this link came by that e-mail. */
+export function SignaturePart(props: SignaturePartProps) {
+  const { token, signature, onDossier, onEnded, leave = goTo, children } = props;
+  const { state, count, email, isOtherEmail, isDirect = false, signingToken } = signature;
   const titleId = useId();
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string>();
+  /** Leaves for the page where the documents are read and signed. */
+  const read = (to: string): void => {
+    rememberClientPage(token);
+    leave(`/sign/${to}`);
+  };
   const ask = async () => {
     setIsAsking(true);
     setFailure(undefined);
@@ -27,6 +38,8 @@ export function SignaturePart({ token, signature, onDossier, onEnded, children }
       const { success, message, dossier } = await callByLink(linkSign, {}, { token, timeoutMs });
       if (!success) setFailure(message?.message);
       if (dossier) onDossier(dossier);
+      const next = dossier?.signature?.signingToken;
+      if (next !== undefined) read(next);
     } catch (error) {
       if (error instanceof CallError && error.status === 401) onEnded(error.message);
       else setFailure(describeFailure(error).message);
@@ -45,13 +58,17 @@ export function SignaturePart({ token, signature, onDossier, onEnded, children }
           </>
         ) : null}
         {state === 'sent' ? (
-          <p>Vos documents à signer sont envoyés à {email}. Ouvrez cet e-mail pour les lire et les signer.</p>
+          <p>
+            Vos documents à signer sont envoyés à {email}.{' '}
+            {signingToken === undefined ? 'Ouvrez cet e-mail pour les lire et les signer.' : null}
+          </p>
         ) : null}
       </div>
       {state === 'offered' ? (
         <p>
-          {count > 1 ? `${count} documents sont à signer. Vous les` : 'Un document est à signer. Vous le'} recevez à{' '}
-          {email}. Un code y sera envoyé au moment de signer.
+          {count > 1 ? `${count} documents sont à signer. ` : 'Un document est à signer. '}
+          {isDirect ? null : `Vous ${count > 1 ? 'les' : 'le'} recevez à ${email}. `}
+          {isDirect ? `Un code sera envoyé à ${email}` : 'Un code y sera envoyé'} au moment de signer.
         </p>
       ) : null}
       {isOtherEmail && state !== 'signed' ? (
@@ -68,7 +85,18 @@ export function SignaturePart({ token, signature, onDossier, onEnded, children }
       {state === 'offered' ? (
         <div className="completion-choice">
           <button type="button" className="primary" disabled={isAsking} onClick={() => void ask()}>
-            Recevoir pour signer
+            {isDirect ? 'Lire et signer' : 'Recevoir pour signer'}
+          </button>
+        </div>
+      ) : null}
+      {state !== 'offered' && signingToken !== undefined ? (
+        <div className="completion-choice">
+          <button
+            type="button"
+            className={state === 'sent' ? 'primary' : 'secondary'}
+            onClick={() => read(signingToken)}
+          >
+            {state === 'sent' ? 'Lire et signer' : 'Vos documents'}
           </button>
         </div>
       ) : null}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { findClientPage } from '#ui/plain/client-page.ts';
 import { PublicCard } from '#ui/plain/public-card.tsx';
 
 interface ThankYouScreenProps {
@@ -8,6 +9,7 @@ interface ThankYouScreenProps {
 
 /** Confirmation after signing. Specification 1, section 2. */
 export function ThankYouScreen({ signingToken }: ThankYouScreenProps) {
+  const clientPage = findClientPage();
   const heading = (
     <>
       Merci, <span>Vos signatures ont bien été enregistrées.</span>
@@ -25,7 +27,13 @@ export function ThankYouScreen({ signingToken }: ThankYouScreenProps) {
           </p>
         </>
       )}
-      <p className="quiet">Vous pouvez fermer cette page.</p>
+      {clientPage === undefined ? (
+        <p className="quiet">Vous pouvez fermer cette page.</p>
+      ) : (
+        <p>
+          <a href={clientPage}>Revenir à votre dossier</a>
+        </p>
+      )}
     </PublicCard>
   );
 }

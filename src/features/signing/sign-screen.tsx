@@ -4,6 +4,7 @@ import { call } from '#api/call.ts';
 import { CallError, describeFailure } from '#api/errors.ts';
 import { type OpenedSignature, signatureOpen } from '#shared/operations/signatures/signatures.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
+import { findClientPage } from '#ui/plain/client-page.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import { PublicCard } from '#ui/plain/public-card.tsx';
 import { Copies } from './copies.tsx';
@@ -111,6 +112,7 @@ const pollMs = 3_000;
 function Over({ token, page, standing, onRefresh }: OverProps) {
   const [title, text] = overWords[standing];
   const { changes, copies, endReason } = page;
+  const clientPage = findClientPage();
   // Papers are prepared and sealed within seconds.
   const isWorking = standing === 'preparing' || (standing === 'signed' && page.isSealing);
   useEffect(() => {
@@ -124,6 +126,7 @@ function Over({ token, page, standing, onRefresh }: OverProps) {
       <Contact page={page} />
       {standing === 'preparing' ? <Changes changes={changes} /> : null}
       {copies ? <Copies token={token} copies={copies} /> : null}
+      {clientPage === undefined ? null : <a href={clientPage}>Revenir à votre dossier</a>}
       {standing === 'signed' && isWorking ? (
         <p className="quiet" role="status">
           Vos documents sont en cours de scellement…

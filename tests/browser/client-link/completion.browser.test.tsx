@@ -2,8 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { CompletionScreen } from '#features/client-link/completion-screen.tsx';
+import { SignaturePart } from '#features/client-link/signature-part.tsx';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { findClientPage } from '#ui/plain/client-page.ts';
 import '#ui/theme/tokens.css';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -188,6 +190,37 @@ test('client link: does not request a photo of a paper that is signed here', asy
   await expectAccessible();
   await choose('Mandat de prélèvement signé');
   await expect.element(pieces.getByText('Envoyée le 21/11/2026 à 12:00')).toBeVisible();
+});
+
+test('client link: leads to reading and signing if it was e-mailed, and the signing page leads back', async () => {
+  const signature = {
+    state: 'offered',
+    count: 1,
+    email: 'm•••@lagon.nc',
+    isOtherEmail: false,
+    isDirect: true,
+  } as const;
+  const requested = { ...signature, state: 'sent', signingToken: 's'.repeat(43) } as const;
+  serve({ sign: [answerOf({ success: true, dossier: { ...dossier, signature: requested } })] });
+  const leave = vi.fn();
+  const shown = { token: 'dossier', onDossier: vi.fn(), onEnded: vi.fn(), leave };
+  const offered = await render(
+    <SignaturePart {...shown} signature={signature}>
+      {null}
+    </SignaturePart>,
+  );
+  await page.getByRole('button', { name: 'Lire et signer' }).click();
+  await expect.poll(() => leave.mock.calls).toEqual([[`/sign/${'s'.repeat(43)}`]]);
+  expect(findClientPage()).toBe('/complete/dossier');
+  await offered.unmount();
+  await render(
+    <SignaturePart {...shown} signature={{ ...requested, state: 'signed' }}>
+      {null}
+    </SignaturePart>,
+  );
+  await page.getByRole('button', { name: 'Vos documents' }).click();
+  expect(leave).toHaveBeenCalledTimes(2);
+  sessionStorage.clear();
 });
 
 test('client link: explains that papers go to the previous e-mail after a correction', async () => {

@@ -106,6 +106,13 @@ export const clientDossierSchema = v.object({
        * where they go.
        */
       isOtherEmail: v.boolean(),
+      /**
+       * True if this link was e-mailed to the same address: its holder reads that mailbox, so that the documents open
+       * from here, as from the e-mail. Absent for a link that was shown.
+       */
+      isDirect: v.optional(v.boolean()),
+      /** Token of the signing page, once the documents are requested; for a direct one only. */
+      signingToken: v.optional(v.string()),
     }),
   ),
 });

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { createClientLink, readDossier } from '#tests/support/contracts/client-links.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { succeed } from '#tests/support/server/succeed.ts';
+import {
+  addUnsignedContract,
+  openSigningPage,
+  requestCode,
+  runJobs,
+  shownDocuments,
+  signByLink,
+} from '#tests/support/signatures/signatures.ts';
+
+describeApi('the page of a client', (server) => {
+  const emailedLink = async (contractId: number): Promise<string> => {
+    await succeed(server(), 'clientLinkMake', { contractId, channel: 'email' });
+    await runJobs(server());
+    const mail = server().mails.findLast(({ text }) => text.includes('/complete/'));
+    return /\/complete\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  };
+
+  it('leads to reading, signing and the signed papers, if its link was e-mailed to the same address', async () => {
+    const { contractId } = await addUnsignedContract(server());
+    const token = await emailedLink(contractId);
+    expect((await readDossier(server(), token)).signature).toMatchObject({ state: 'offered', isDirect: true });
+    const { body } = await server().call(endpoints.linkSign, {}, { token });
+    expect(body).toMatchObject({ success: true, dossier: { signature: { state: 'sent' } } });
+    await runJobs(server());
+    const signing = (await readDossier(server(), token)).signature?.signingToken ?? '';
+    expect(await openSigningPage(server(), signing)).toMatchObject({ standing: 'open' });
+    const code = await requestCode(server(), signing);
+    await signByLink(server(), signing, { code, documents: await shownDocuments(server(), signing) });
+    await runJobs(server());
+    expect((await readDossier(server(), token)).signature).toMatchObject({ state: 'signed', signingToken: signing });
+    expect((await openSigningPage(server(), signing)).copies?.documents).toHaveLength(1);
+  });
+
+  it('leads nowhere if its link was shown, or its papers went to another address', async () => {
+    const { contractId, documentIds } = await addUnsignedContract(server());
+    const { token } = await createClientLink(server(), contractId);
+    expect((await readDossier(server(), token)).signature).toMatchObject({ state: 'offered', isDirect: false });
+    const emailed = await emailedLink(contractId);
+    const elsewhere = { contractId, contractEmail: 'autre@lagon.example', editiqueIdS: documentIds };
+    await succeed(server(), 'editiqueSign', elsewhere);
+    await runJobs(server());
+    for (const one of [token, emailed]) {
+      const { signature } = await readDossier(server(), one);
+      expect(signature).toMatchObject({ state: 'sent', isDirect: false });
+      expect(signature?.signingToken).toBeUndefined();
+    }
+  });
+});
