@@ -22,7 +22,7 @@ export const memoryFiles = (): FileStore & { readonly clear: () => void } => {
 /** Appends the pages to the paper, whose file is not inspected here. */
 export const simulatedSeal: SealService = {
   certificate: { name: 'simulé', from: new Date(0), until: new Date(8.64e15), isDemonstration: true },
-  seal: async ({ pdf, pages }) => ({ bytes: Buffer.concat([pdf, pages]), level: 'B-B' }),
+  seal: async ({ pdf, pages }) => ({ bytes: Buffer.concat([pdf, ...(pages ? [pages] : [])]), level: 'B-B' }),
 };
 
 /** Pending signatures of the jobs: laying out a page takes longer than a whole schedule. */

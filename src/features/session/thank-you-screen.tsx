@@ -1,15 +1,9 @@
-import { Link } from '@tanstack/react-router';
-import { findClientPage } from '#ui/plain/client-page.ts';
+import { findClientPage, findSignedPage } from '#ui/plain/client-page.ts';
 import { PublicCard } from '#ui/plain/public-card.tsx';
 
-interface ThankYouScreenProps {
-  /** Token of the signing link that led here. */
-  readonly signingToken?: string | undefined;
-}
-
 /** Confirmation after signing. Specification 1, section 2. */
-export function ThankYouScreen({ signingToken }: ThankYouScreenProps) {
-  const clientPage = findClientPage();
+export function ThankYouScreen() {
+  const [clientPage, signedPage] = [findClientPage(), findSignedPage()];
   const heading = (
     <>
       Merci, <span>Vos signatures ont bien été enregistrées.</span>
@@ -17,13 +11,11 @@ export function ThankYouScreen({ signingToken }: ThankYouScreenProps) {
   );
   return (
     <PublicCard title="Merci" heading={heading}>
-      {signingToken === undefined ? null : (
+      {signedPage === undefined ? null : (
         <>
           <p>Vos documents signés vous sont envoyés par e-mail dans quelques minutes.</p>
           <p>
-            <Link to="/sign/$token" params={{ token: signingToken }}>
-              Vos documents
-            </Link>
+            <a href={signedPage}>Vos documents</a>
           </p>
         </>
       )}

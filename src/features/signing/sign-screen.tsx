@@ -4,7 +4,7 @@ import { call } from '#api/call.ts';
 import { CallError, describeFailure } from '#api/errors.ts';
 import { type OpenedSignature, signatureOpen } from '#shared/operations/signatures/signatures.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
-import { findClientPage } from '#ui/plain/client-page.ts';
+import { findClientPage, rememberSignedPage } from '#ui/plain/client-page.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import { PublicCard } from '#ui/plain/public-card.tsx';
 import { Copies } from './copies.tsx';
@@ -204,7 +204,10 @@ function Open({ token, page, signature, onOver }: OpenProps) {
           onCodeSent={() => go({ isCodeSent: true })}
           onBack={() => go({ step: 'reading' })}
           onOver={onOver}
-          onSigned={() => void router.navigate({ to: '/thankyou', replace: true, state: { signingToken: token } })}
+          onSigned={() => {
+            rememberSignedPage(token);
+            void router.navigate({ to: '/thankyou', replace: true });
+          }}
         />
       ) : null}
       {step === 'refusing' ? (

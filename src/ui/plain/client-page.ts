@@ -1,20 +1,30 @@
-const storageKey = 'lagon-client-page';
+const clientPageKey = 'lagon-client-page';
+const signedPageKey = 'lagon-signed-page';
 
-/** Stores, for this tab, the client's page from which they go on to read and sign. */
-export const rememberClientPage = (token: string): void => {
+const store = (key: string, path: string): void => {
   try {
-    sessionStorage.setItem(storageKey, token);
+    sessionStorage.setItem(key, path);
   } catch {
     // Without storage the way back is the browser's.
   }
 };
 
-/** Address of the client's page in this tab; undefined if they came another way. */
-export const findClientPage = (): string | undefined => {
+const find = (key: string): string | undefined => {
   try {
-    const token = sessionStorage.getItem(storageKey);
-    return token === null ? undefined : `/complete/${encodeURIComponent(token)}`;
+    return sessionStorage.getItem(key) ?? undefined;
   } catch {
     return undefined;
   }
 };
+
+/** Stores, for this tab, the client's page from which they go on to read and sign. */
+export const rememberClientPage = (token: string): void => store(clientPageKey, `/complete/${token}`);
+
+/** Path of the client's page in this tab; undefined if they came another way. */
+export const findClientPage = (): string | undefined => find(clientPageKey);
+
+/** Stores, for this tab, the page of a signing link that was used. */
+export const rememberSignedPage = (token: string): void => store(signedPageKey, `/sign/${token}`);
+
+/** Path of the page with the papers signed in this tab; undefined if there are none. */
+export const findSignedPage = (): string | undefined => find(signedPageKey);

@@ -4,10 +4,11 @@ import type { ShellAnswer } from '#offline/messaging/worker-messages.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const device = (active: ServiceWorker | null | undefined): void =>
+const device = (active: ServiceWorker | null | undefined): void => {
   vi.stubGlobal('navigator', {
     serviceWorker: { getRegistration: async () => (active === undefined ? undefined : { active }) },
   });
+};
 
 const worker = (isWhole: boolean): ServiceWorker =>
   ({

@@ -2,6 +2,7 @@ import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
+import type { Texts } from '../texts.ts';
 import {
   blockContent,
   factGrid,
