@@ -80,7 +80,7 @@ function Asked({ held: { work, replace }, firstPrice, onEntry, onClose }: AskedP
   };
   return (
     <Box marginBottom="6">
-      <PageSection title="Premier prix" facts="Sans nom ni coordonnées : ils seront demandés ensuite.">
+      <PageSection title="Premier prix" facts={'Sans nom ni coordonnées\u00A0: ils seront demandés ensuite.'}>
         <Box
           role="form"
           aria-label="Premier prix"
