@@ -60,7 +60,7 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
   '/contract/topSearch': [{ at: '/contract/topSearch?lastName=a' }],
   '/contract/search/$id': [
     { at: contract },
-    { name: 'quote', at: { firstOf: '/contract/search' } },
+    { name: 'quote', at: { firstOf: '/contract/search?etatGlobal=Devis' } },
     { name: 'actions', at: contract, press: [/^Actions$/] },
     { name: 'contacts', at: contract, press: [/^Actions$/, /^Modifier e-mail/] },
     { name: 'bank', at: contract, press: [/^Actions$/, /^Modifier les coordonnées bancaires$/] },
