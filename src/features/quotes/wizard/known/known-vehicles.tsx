@@ -23,6 +23,7 @@ export function KnownVehicles({ isDisabled, onChoose }: KnownVehiclesProps) {
           <Button
             key={known.number}
             type="button"
+            variant="outline"
             size="lg"
             height="auto"
             minHeight="11"
