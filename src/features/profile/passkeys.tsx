@@ -76,7 +76,7 @@ export function Passkeys() {
           ? 'Le code, l’empreinte ou le visage que cet appareil demande remplace le code du téléphone.'
           : 'Les clés d’accès ne sont pas possibles à cette adresse ou dans ce navigateur.'}
       </Text>
-      <ListRows aria-label="Clés d’accès">
+      <ListRows aria-label="Clés d’accès" marginTop="3">
         {data.passkeys.map((passkey) => (
           <li key={passkey.id}>
             <div>

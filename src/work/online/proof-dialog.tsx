@@ -15,6 +15,7 @@ import { SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import ComponentSystem from '#ui/theme/component-system.tsx';
 import { useOnlineChange } from './use-online-change.ts';
 
 const title = 'Confirmez votre identité';
@@ -27,8 +28,24 @@ const schemas = {
   code: v.object({ password: v.string(), code: v.pipe(v.string(), v.nonEmpty(messages.required(codeLabel))) }),
 } as const;
 
-/** Asks the person to prove their identity by password or code; `onDone` is called with the result. */
-export default function ProofDialog({ onDone }: { readonly onDone: (isProved: boolean) => void }) {
+interface ProofDialogProps {
+  /** Called with the result. */
+  readonly onDone: (isProved: boolean) => void;
+}
+
+/**
+ * Asks the person to prove their identity by password, code or passkey. It provides the component system itself, since it stands
+ * beside the screens and not in one of them.
+ */
+export default function ProofDialog(props: ProofDialogProps) {
+  return (
+    <ComponentSystem>
+      <ProofForm {...props} />
+    </ComponentSystem>
+  );
+}
+
+function ProofForm({ onDone }: ProofDialogProps) {
   const formId = useId();
   const [by, setBy] = useState<keyof typeof schemas>('password');
   const form = useSchemaForm(schemas[by], { defaultValues: { password: '', code: '' } });

@@ -9,17 +9,17 @@ import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 import { ProofHost } from '#work/online/proof-host.tsx';
 
-/** Renders a part of the app with its services, toast region and styles. */
+/** Renders a part of the app with its services, toast region and styles; the dialog of proofs stands beside it, as in the app. */
 export const showWith = (services: Partial<OfflineServices>, part: ReactElement) =>
   render(
-    <ComponentSystem>
-      <ComponentStyles />
-      <QueryClientProvider client={new QueryClient({ defaultOptions: queryDefaults })}>
-        <OfflineProvider services={services as OfflineServices}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: queryDefaults })}>
+      <OfflineProvider services={services as OfflineServices}>
+        <ComponentSystem>
+          <ComponentStyles />
           <ToastRegion />
           {part}
-          <ProofHost />
-        </OfflineProvider>
-      </QueryClientProvider>
-    </ComponentSystem>,
+        </ComponentSystem>
+        <ProofHost />
+      </OfflineProvider>
+    </QueryClientProvider>,
   );
