@@ -22,8 +22,12 @@ export interface LineProblem {
 
 export type ParsedLine<V> = { readonly value: V } | { readonly problems: readonly LineProblem[] };
 
-/** Result of matching a valid line: new, an existing row, or a problem. */
-export type LineMatch = 'new' | { readonly known: number } | LineProblem;
+/** Result of matching a valid line: new, an existing row, or problems. */
+export type LineMatch =
+  | 'new'
+  | { readonly known: number }
+  | LineProblem
+  | { readonly problems: readonly LineProblem[] };
 
 /** Line to write; `known` is the id of an existing row. */
 interface LineToWrite<V> {
@@ -74,7 +78,8 @@ export const defineImport = <V>(open: (context: PersonContext) => Promise<Runnin
       const place = placed[at] ?? 'new';
       if (place === 'new') written.push({ value, known: undefined });
       else if ('known' in place) written.push({ value, known: place.known });
-      else problems.push(toProblem(opened, line, place));
+      else
+        problems.push(...('problems' in place ? place.problems : [place]).map((each) => toProblem(opened, line, each)));
     }
     if (isWritten) await opened.write(written);
     const known = written.filter((each) => each.known !== undefined).length;

@@ -26,7 +26,13 @@ import { findMembers, lockGroup } from './organisation-repository.ts';
 export const listBrokers: Handler<typeof adminBrokerList> = async (input, { db }) => {
   const part = toPageRequest(
     input,
-    { 'broker.name': 'name', 'broker.code': 'code', 'broker.login': 'login', 'broker.isEnabled': 'isEnabled' } as const,
+    {
+      id: 'id',
+      'broker.name': 'name',
+      'broker.code': 'code',
+      'broker.login': 'login',
+      'broker.isEnabled': 'isEnabled',
+    } as const,
     { field: 'name', descending: false },
   );
   const filter = fromFilterInput(brokerFilters, input.search);

@@ -28,7 +28,7 @@ import { getOrCreateRole, requireActiveRoot } from './role-repository.ts';
 export const listRoles: Handler<typeof adminRoleList> = async (input, { db }) => {
   const part = toPageRequest(
     input,
-    { 'role.title': 'title', 'role.kind': 'kind', 'role.isEnabled': 'isEnabled' } as const,
+    { id: 'id', 'role.title': 'title', 'role.kind': 'kind', 'role.isEnabled': 'isEnabled' } as const,
     {
       field: 'title',
       descending: false,

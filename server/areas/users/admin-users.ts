@@ -3,8 +3,6 @@ import type { Db } from '#server/db/db.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { conflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
-import { versionOf } from '#server/http/row-version.ts';
-import { roleKinds } from '#shared/operations/people/admin-organisation.ts';
 import type {
   AdminUserRow,
   adminUserAdd,
@@ -20,20 +18,20 @@ import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
 import { fromFilterInput } from '#shared/operations/wire/filters.ts';
 import { displayName } from '#shared/primitives/display-name.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { fold } from '#shared/primitives/text.ts';
+import { brokerRowSearch, roleRowSearch } from '#shared/search/organisation-search.ts';
 import { brokers } from './broker-repository.ts';
 import { findUser, searchUsers } from './broker-user-repository.ts';
 import { findRoles } from './organisation-repository.ts';
 import {
   addPerson,
   findChangeableUser,
+  PersonConflict,
   personAdded,
   personChanged,
   personRemoved,
   removePerson,
   updatePerson,
 } from './person-changes.ts';
-import { findActiveRoles } from './role-repository.ts';
 
 const adminRow = (user: BrokerUserRow): AdminUserRow => ({
   id: user.id,
@@ -45,18 +43,23 @@ const adminRow = (user: BrokerUserRow): AdminUserRow => ({
   lastname: user.lastName,
   email: user.email,
   isEnabled: user.isEnabled,
-  version: versionOf([user.firstName, user.lastName, user.email, user.isEnabled, user.userBrokerId, user.role]),
+  version: user.version,
 });
 
-/** Ids whose name contains the text, and 0, which matches nobody: an empty list would mean no filter. */
-const findIdsByName = async (
-  typed: string,
-  read: () => Promise<readonly { readonly id: number; readonly name: string }[]>,
-): Promise<number[]> =>
-  typed === '' ? [] : [0, ...(await read()).filter(({ name }) => fold(name).includes(fold(typed))).map(({ id }) => id)];
+/** Ids of matching rows, and 0, which matches nobody: an empty list would mean no filter. */
+const idsOf = <Row extends { readonly id: number }>(rows: readonly Row[], matches: (row: Row) => boolean): number[] => [
+  0,
+  ...rows.filter(matches).map(({ id }) => id),
+];
 
 export const listUsers: Handler<typeof adminUserList> = async (input, { db, caller }) => {
-  const { brokerName, roleTitle, ...filter } = fromFilterInput(adminUserFilters, input.search);
+  const { brokerName, brokerCode, brokerLogin, roleTitle, isRoleEnabled, ...filter } = fromFilterInput(
+    adminUserFilters,
+    input.search,
+  );
+  const isBrokerFiltered = [brokerName, brokerCode, brokerLogin].some((text) => text !== '');
+  const ofBroker = brokerRowSearch.matches({ name: brokerName, code: brokerCode, login: brokerLogin });
+  const ofRole = roleRowSearch.matches({ title: roleTitle, isEnabled: isRoleEnabled });
   const part = toPageRequest(
     input,
     {
@@ -64,16 +67,17 @@ export const listUsers: Handler<typeof adminUserList> = async (input, { db, call
       'user.lastname': 'lastName',
       'user.email': 'email',
       'user.isEnabled': 'isEnabled',
+      id: 'id',
+      'broker.name': 'brokerName',
+      'role.title': 'roleTitle',
     } as const,
     { field: 'firstName', descending: false },
   );
   const { rows, total } = await searchUsers(db, caller.scope, {
     ...part,
     ...filter,
-    brokerIds: await findIdsByName(brokerName, () => brokers(db)),
-    roleIds: await findIdsByName(roleTitle, async () =>
-      (await findRoles(db)).map(({ id, title }) => ({ id, name: title })),
-    ),
+    brokerIds: isBrokerFiltered ? idsOf(await brokers(db), ofBroker) : [],
+    roleIds: roleTitle === '' && isRoleEnabled === null ? [] : idsOf(await findRoles(db), ofRole),
   });
   return { success: true, users: rows.map(adminRow), nbItemsTotal: total };
 };
@@ -94,7 +98,7 @@ const toPersonValues = async (
     ...rest
   }: { firstname: string; lastname: string; roleId: string } & Omit<Values, 'firstName' | 'lastName' | 'role'>,
 ) => {
-  const role = (await findActiveRoles(db, roleKinds)).find(({ name }) => name === roleId);
+  const role = (await findRoles(db)).find(({ title }) => title === roleId);
   if (!role) throw invalid({ roleId: [messages.required('Rôle')] });
   return { ...rest, firstName: firstname, lastName: lastname, role: role.id };
 };
@@ -116,27 +120,14 @@ const addAdminUser: Handler<typeof adminUserAdd> = async (input, context) => {
   return { success: true, id, message: userMessage(personAdded) };
 };
 
-class VersionConflict extends Error {
-  readonly row: AdminUserRow;
-  constructor(row: AdminUserRow) {
-    super('changed meanwhile');
-    this.row = row;
-  }
-}
-
-const updateAdminUser: Handler<typeof adminUserUpdate> = async ({ version, confirmed: _, ...input }, context) => {
-  const { id, isEnabled, currentPassword } = input;
+const updateAdminUser: Handler<typeof adminUserUpdate> = async ({ confirmed: _, ...input }, context) => {
+  const { id, isEnabled, currentPassword, version } = input;
   const person = await toPersonValues(context.db, input);
   try {
-    await withRoleIdErrors(
-      updatePerson({ ...person, id, isEnabled, currentPassword }, context, (before) => {
-        const row = adminRow(before);
-        if (version !== undefined && version !== row.version) throw new VersionConflict(row);
-      }),
-    );
+    await withRoleIdErrors(updatePerson({ ...person, id, isEnabled, currentPassword, version }, context));
   } catch (error) {
-    if (!(error instanceof VersionConflict)) throw error;
-    return conflictAnswer(error.row);
+    if (!(error instanceof PersonConflict)) throw error;
+    return conflictAnswer(adminRow(error.row));
   }
   return { success: true, id, message: userMessage(personChanged) };
 };

@@ -65,10 +65,12 @@ export const saveBroker = async (tx: Db, id: number | null, values: BrokerValues
   const written =
     id ??
     rowId(
-      await tx.query<{ id: number }>(sql`insert into broker (name, code, login) values (${name}, ${code}, ${login})
+      await tx.query<{
+        id: number;
+      }>(sql`insert into broker (name, name_n, code, login) values (${name}, ${fold(name)}, ${code}, ${login})
         returning id`),
     );
-  await tx.query(sql`update broker set name = ${name}, code = ${code}, login = ${login}, is_enabled = ${isEnabled}
+  await tx.query(sql`update broker set name = ${name}, name_n = ${fold(name)}, code = ${code}, login = ${login}, is_enabled = ${isEnabled}
     where id = ${written}`);
   if (identity) await writeIdentity(tx, written, identity);
   return written;

@@ -4,6 +4,7 @@ import { rowId } from '#server/db/row-id.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
+import { versionOf } from '#server/http/row-version.ts';
 import type { BrokerUserRow, UserSortField } from '#shared/operations/people/broker-users.ts';
 import { userFilters } from '#shared/operations/people/people-filters.ts';
 import { type FilterValues, idFilter } from '#shared/operations/wire/filters.ts';
@@ -19,21 +20,29 @@ const filters = {
   roleIds: { ...ids, column: 'roleId' },
 } as const;
 type UserFilter = Partial<FilterValues<typeof filters>>;
+/** Sort fields: those of users, and those of administration. */
+type SortField = UserSortField | 'id' | 'brokerName' | 'roleTitle';
 
 interface UserSearchQuery extends UserFilter {
-  readonly sort: readonly SortColumn<UserSortField>[];
+  readonly sort: readonly SortColumn<SortField>[];
   readonly offset: number;
   readonly limit: number;
 }
 
-const search = sqlSearch<typeof filters, UserSortField>(filters, {
+// `fold`, which the searched words come from, drops apostrophes.
+const foldedEmail = `replace(u.email_n, '''', '')`;
+const brokerName = 'coalesce(b.name_n, lower(b.name))';
+const search = sqlSearch<typeof filters, SortField>(filters, {
+  id: 'u.id',
+  words: `concat_ws(' ', u.first_name_n, u.last_name_n, ${foldedEmail}, ${brokerName})`,
   firstName: 'u.first_name_n',
   lastName: 'u.last_name_n',
-  // `fold`, which the searched words come from, drops apostrophes.
-  email: { at: `replace(u.email_n, '''', '')`, order: 'u.email_n collate "C"' },
+  email: { at: foldedEmail, order: 'u.email_n collate "C"' },
   isEnabled: 'u.is_enabled',
   brokerId: 'u.broker_id',
   roleId: 'u.role_id',
+  brokerName,
+  roleTitle: 'lower(r.title)',
 });
 
 interface UserRecord {
@@ -53,6 +62,14 @@ const columns = raw(`u.id, u.first_name, u.last_name, u.email, u.is_enabled, u.r
 const source = raw('app_user u join role r on r.id = u.role_id left join broker b on b.id = u.broker_id');
 
 const userRow = (record: UserRecord): BrokerUserRow => ({
+  version: versionOf([
+    record.first_name,
+    record.last_name,
+    record.email,
+    record.is_enabled,
+    record.broker_id,
+    record.role_id,
+  ]),
   id: record.id,
   firstName: record.first_name,
   lastName: record.last_name,
@@ -81,14 +98,14 @@ export const searchUsers = async (
     sql`select ${columns} from ${source} where ${where} order by ${ordering(query.sort)}
       limit ${query.limit} offset ${query.offset}`,
   );
-  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from app_user u where ${where}`);
+  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from ${source} where ${where}`);
   return { rows: rows.map(userRow), total: counted?.total ?? 0 };
 };
 
 /** Ids that a search finds, in its order, at most `limit`; exports load their rows by them. */
 export const findUserIds = async (db: Db, scope: Scope, query: Omit<UserSearchQuery, 'offset'>): Promise<number[]> => {
   const rows = await db.query<{ id: number }>(
-    sql`select u.id from app_user u where ${conditions(query, scope)} order by ${ordering(query.sort)} limit ${query.limit}`,
+    sql`select u.id from ${source} where ${conditions(query, scope)} order by ${ordering(query.sort)} limit ${query.limit}`,
   );
   return rows.map(({ id }) => id);
 };

@@ -2,7 +2,8 @@ import { loadDevices, revokeDevices, thisDeviceRevoked } from '#server/areas/aut
 import { revokedByAdministrator } from '#server/areas/auth/session-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
-import { notFound } from '#server/http/refusal.ts';
+import { conflictAnswer } from '#server/http/list-answers.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
 import type {
   brokerRoles,
   brokerSearch,
@@ -15,12 +16,14 @@ import type {
   brokerUserUpdate,
 } from '#shared/operations/people/broker-users.ts';
 import { sortColumns } from '#shared/operations/wire/paging.ts';
+import { addressTooLongMessage, isAddressAccepted } from '#shared/schemas/user-forms.ts';
 import { findActiveBrokers } from './broker-repository.ts';
 import { findUser, searchUsers } from './broker-user-repository.ts';
 import {
   addPerson,
   findChangeableUser,
   grantableKinds,
+  PersonConflict,
   personAdded,
   personChanged,
   personRemoved,
@@ -60,13 +63,23 @@ const getUser: Handler<typeof brokerUserGet> = async ({ id }, { db, caller }) =>
   return { success: true, user, roles: await rolesOf(db, caller), broker: await findActiveBrokers(db, caller.scope) };
 };
 
+const assertAddressAccepted = (known: string | undefined, email: string): void => {
+  if (!isAddressAccepted(known, email)) throw invalid({ email: [addressTooLongMessage] });
+};
+
 const addUserHandler: Handler<typeof brokerUserAdd> = async (input, context) => {
+  assertAddressAccepted(undefined, input.email);
   const id = await addPerson(input, context);
   return { success: true, message: { type: 'success', message: personAdded }, id };
 };
 
 const updateUserHandler: Handler<typeof brokerUserUpdate> = async (input, context) => {
-  await updatePerson(input, context);
+  try {
+    await updatePerson(input, context, ({ email }) => assertAddressAccepted(email, input.email));
+  } catch (error) {
+    if (!(error instanceof PersonConflict)) throw error;
+    return conflictAnswer(error.row);
+  }
   return { success: true, message: { type: 'success', message: personChanged } };
 };
 

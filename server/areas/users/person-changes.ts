@@ -35,11 +35,11 @@ export interface PersonValues {
 }
 
 /** True for roles without a broker, which see all brokers. */
-export const isWithoutBroker = ({ kind }: RoleRow): boolean => kind === 'root' || kind === 'admin';
+export const isWithoutBroker = ({ kind }: Pick<RoleRow, 'kind'>): boolean => kind === 'root' || kind === 'admin';
 
 interface PersonCheck {
-  /** Null for a new person. */
-  readonly id: number | null;
+  /** Undefined for a new person. */
+  readonly before: BrokerUserRow | undefined;
   /** Allows a person without a broker. */
   readonly mayBeUnlinked: boolean;
 }
@@ -49,15 +49,22 @@ const checkUser = async (
   tx: Db,
   caller: Caller,
   values: PersonValues,
-  { id, mayBeUnlinked }: PersonCheck,
+  { before, mayBeUnlinked }: PersonCheck,
 ): Promise<void> => {
-  const role = (await findActiveRoles(tx, grantableKinds(caller))).find((each) => each.id === values.role);
+  // A closed broker or a disabled role may stay, so that the person can still be renamed or switched off.
+  const isRoleKept = before?.role.some(({ id }) => id === values.role) === true;
+  const keptKind = isRoleKept ? await findRoleKind(tx, values.role) : undefined;
+  const role = keptKind
+    ? { kind: keptKind }
+    : (await findActiveRoles(tx, grantableKinds(caller))).find((each) => each.id === values.role);
   const brokers = await findActiveBrokers(tx, caller.scope);
-  const isLinked = brokers.some((broker) => broker.id === values.brokerId);
+  const isLinked =
+    brokers.some((broker) => broker.id === values.brokerId) ||
+    (values.brokerId !== null && values.brokerId === before?.userBrokerId);
   if (!isLinked && !(values.brokerId === null && role && (mayBeUnlinked || isWithoutBroker(role))))
     throw invalid({ brokerId: [messages.required('Courtier')] });
   if (!role) throw invalid({ role: [messages.required('Rôle')] });
-  if (await isEmailTaken(tx, values.email, id)) throw invalid({ email: [messages.emailTaken] });
+  if (await isEmailTaken(tx, values.email, before?.id ?? null)) throw invalid({ email: [messages.emailTaken] });
 };
 
 /** Finds a user that the caller may change: within the scope and not of a higher role. */
@@ -101,7 +108,7 @@ export const addPerson = async (input: PersonValues, context: PersonContext): Pr
 export const createUser = (input: PersonValues, passwordHash: string, context: PersonContext): Promise<number> => {
   const { db, caller, services } = context;
   return db.transaction(async (tx) => {
-    await checkUser(tx, caller, input, { id: null, mayBeUnlinked: false });
+    await checkUser(tx, caller, input, { before: undefined, mayBeUnlinked: false });
     const added = await addUser(tx, { ...input, roleId: input.role, passwordHash });
     await enqueueJob(tx, invitationJobKind, { userId: added }, services.now());
     const after = await auditedUser(tx, caller, added);
@@ -135,12 +142,28 @@ const isAccessNew = (before: BrokerUserRow, after: PersonUpdate): boolean =>
   !before.role.some(({ id }) => id === after.role) ||
   !isSameAddress(before.email, after.email);
 
+/** Parts of a call that are no values of the person. */
+interface PersonCall {
+  readonly currentPassword?: string | undefined;
+  /** Version that the change is based on; undefined overwrites. */
+  readonly version?: string | undefined;
+}
+
+/** Thrown if a user changed since the caller read them; `row` is the current state and nothing was written. */
+export class PersonConflict extends Error {
+  readonly row: BrokerUserRow;
+  constructor(row: BrokerUserRow) {
+    super('changed meanwhile');
+    this.row = row;
+  }
+}
+
 /**
  * Updates a user. A change of rights or sign-in address revokes their sessions. `check` receives the user as stored, in the same
- * transaction, and may throw (optimistic concurrency).
+ * transaction, and may throw. Throws a `PersonConflict` if the user is no longer at the given version.
  */
 export const updatePerson = async (
-  { currentPassword, isUnlinking = false, ...input }: PersonUpdate & { readonly currentPassword?: string | undefined },
+  { currentPassword, version, isUnlinking = false, ...input }: PersonUpdate & PersonCall,
   context: PersonContext,
   check: (before: BrokerUserRow) => void = () => undefined,
 ): Promise<void> => {
@@ -153,9 +176,10 @@ export const updatePerson = async (
   if (isAccessNew(seen, input)) await assertPasswordOrRecentAuthentication(context, currentPassword ?? '');
   await db.transaction(async (tx) => {
     const before = await findChangeableUser(tx, caller, input.id);
+    if (version !== undefined && version !== before.version) throw new PersonConflict(before);
     check(before);
     await checkUser(tx, caller, input, {
-      id: input.id,
+      before,
       mayBeUnlinked: isUnlinking || before.userBrokerId === null,
     });
     await requireActiveRoot(tx, () => changeUser(tx, caller.scope, input.id, { ...input, roleId: input.role }));

@@ -12,7 +12,7 @@ import type { profileGet, profilePassword, profileUpdate } from '#shared/operati
 import { newPasswordSchema } from '#shared/primitives/credentials.ts';
 import { displayName } from '#shared/primitives/display-name.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { isSameAddress } from '#shared/schemas/user-forms.ts';
+import { addressTooLongMessage, isAddressAccepted, isSameAddress } from '#shared/schemas/user-forms.ts';
 import { changeNames, findUser, isEmailTaken } from './broker-user-repository.ts';
 
 const ownUser = async (db: Db, { user }: Caller) => {
@@ -32,6 +32,7 @@ const updateProfile: Handler<typeof profileUpdate> = async ({ user, currentPassw
   const { db, caller, services } = context;
   const seen = await ownUser(db, caller);
   const isMoving = !isSameAddress(user.email, seen.email);
+  if (!isAddressAccepted(seen.email, user.email)) throw invalid({ 'user.email': [addressTooLongMessage] });
   // Checked first, so that an unauthenticated caller does not learn whether the address is taken.
   if (isMoving) await assertPasswordOrRecentAuthentication(context, currentPassword);
   const [now, userId] = [services.now(), caller.user.id];

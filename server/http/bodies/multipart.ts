@@ -68,7 +68,7 @@ const readEntries = async (request: Request, folder: string, limits: BodyLimits)
     })
     .on('file', (name, stream, ...[fileName, , type]) => {
       // A file just past the limit may end before this listener's rejection is handled, so the event itself decides.
-      stream.once('limit', () => reject(limitExceeded(messages.fileTooLarge)));
+      stream.once('limit', () => reject(limitExceeded(limits.formRefusal ?? messages.fileTooLarge)));
       const file = writeToDisk(stream, join(folder, randomUUID()), writing.signal);
       file.catch((error: unknown) => reject(toDiskOutage('disk', `write in ${folder}`, error)));
       entries.push([name, file.then((bytes) => new File([bytes], fileName ?? '', { type }))]);

@@ -31,7 +31,7 @@ const columns: readonly ImportColumn[] = [
 const schema = v.object({
   firstName: userNameEntries.firstName,
   lastName: userNameEntries.lastName,
-  email: emailSchema(textLimits.adminUserEmail),
+  email: emailSchema(textLimits.signInEmail),
   broker: v.string(),
   role: v.pipe(v.string(), v.nonEmpty(messages.required('Rôle'))),
   isEnabled: yesByDefault('Actif'),
@@ -72,9 +72,9 @@ export const userImport = defineImport(async (context) => {
           column: 'broker',
           message: `Aucun courtier actif n’a le code «\u00A0${broker.slice(0, 60)}\u00A0»`,
         });
-      if (problems.length > 0 || 'problems' in read || !role) return { problems };
+      if ('problems' in read) return { problems };
       const { firstName, lastName, email, isEnabled } = read.value;
-      return { value: { firstName, lastName, email, isEnabled, brokerId, role: role.id } };
+      return { value: { firstName, lastName, email, isEnabled, brokerId, role: role?.id ?? 0, problems } };
     },
     keysOf: ({ email }) => ({ 'adresse e-mail': foldAddress(email) }),
     match: async (values) => {
@@ -82,16 +82,21 @@ export const userImport = defineImport(async (context) => {
         db,
         values.map(({ email }) => email),
       );
-      return values.map(({ email }) => {
+      // An existing user stays as they are, whatever became of their broker and role: an export imports again.
+      return values.map(({ email, problems }) => {
         const id = known.get(foldAddress(email));
-        return id === undefined ? 'new' : { known: id };
+        if (id !== undefined) return { known: id };
+        return problems.length > 0 ? { problems } : 'new';
       });
     },
     write: async (lines) => {
       const added = lines.filter(({ known }) => known === undefined);
       if (added.length === 0) return;
       const passwordHash = await hashRandomPassword();
-      for (const { value } of added) await createUser(value, passwordHash, context);
+      for (const { value } of added) {
+        const { problems: _, ...person } = value;
+        await createUser(person, passwordHash, context);
+      }
     },
   };
 });

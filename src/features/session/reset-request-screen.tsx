@@ -7,13 +7,14 @@ import { call } from '#api/call.ts';
 import { describeFailure } from '#api/errors.ts';
 import { resetRequest } from '#shared/operations/people/session.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import { PublicCard } from '#ui/plain/public-card.tsx';
 import { TextInput } from '#ui/plain/text-input.tsx';
 import { useIsOffline } from '#ui/plain/use-is-offline.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
-const formSchema = v.object({ email: emailSchema(50) });
+const formSchema = v.object({ email: emailSchema(textLimits.signInEmail) });
 
 /** Requests a reset e-mail. The response does not reveal whether the address exists. */
 export function ResetRequestScreen() {

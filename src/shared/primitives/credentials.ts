@@ -79,6 +79,6 @@ export const emailSchema = (maxLength: number, label = 'E-mail') =>
 
 /** The login form. Specification 1, section 5. */
 export const loginSchema = v.object({
-  email: emailSchema(textLimits.clientEmail, 'Identifiant'),
+  email: emailSchema(textLimits.signInEmail, 'Identifiant'),
   password: v.pipe(v.string(), v.nonEmpty(basicMessages.required('Mot de passe'))),
 });

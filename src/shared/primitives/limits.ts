@@ -31,7 +31,7 @@ export const quoteValidityDays = 30;
 export const textLimits = {
   /** First and last names. Specification 2, section 5. */
   name: 35,
-  /** Address of a person who signs in. Specification 2, section 5.5. */
+  /** New sign-in address in a profile or a broker's user form. Specification 2, section 5.5. */
   userEmail: 50,
   /** Address of a client. */
   clientEmail: 150,
@@ -41,7 +41,8 @@ export const textLimits = {
   brokerCode: 50,
   brokerLogin: 100,
   roleTitle: 50,
-  adminUserEmail: 150,
+  /** Any sign-in address: administrators give addresses of up to 150 characters. */
+  signInEmail: 150,
   zipCode: 10,
   /** Legal name of a broker on its documents. */
   firmName: 100,

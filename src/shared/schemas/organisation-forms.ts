@@ -70,7 +70,7 @@ export const adminUserFormSchema = (known: KnownUser | undefined, freeRoles: rea
     v.object({
       firstname: userNameEntries.firstName,
       lastname: userNameEntries.lastName,
-      email: emailSchema(textLimits.adminUserEmail),
+      email: emailSchema(textLimits.signInEmail),
       brokerId: v.string(),
       roleId: chosen('Rôle'),
       isEnabled: v.boolean(),

@@ -26,7 +26,7 @@ const choice = (label: string) =>
 export const userNameEntries = {
   firstName: name('Prénom'),
   lastName: name('Nom'),
-  email: emailSchema(textLimits.userEmail),
+  email: emailSchema(textLimits.signInEmail),
 } as const;
 
 /** My profile. Specification 2, section 5.5. */
@@ -50,10 +50,22 @@ export const hasPasswordForNewEmail =
 export const emailAndPasswordPaths = [['email'], ['currentPassword']] as const;
 export const passwordRequiredMessage = messages.required(currentPasswordLabel);
 
+/** A new address is shorter than one that an administrator gave, which may stay. Specification 2, section 5.5. */
+export const isAddressAccepted = (knownEmail: string | undefined, email: string): boolean =>
+  email.length <= textLimits.userEmail || (knownEmail !== undefined && isSameAddress(email, knownEmail));
+export const addressTooLongMessage = messages.maxLength(textLimits.userEmail);
+const addressCheck = (knownEmail: string | undefined) =>
+  [
+    [['email']] as const,
+    ({ email }: Pick<Moving, 'email'>) => isAddressAccepted(knownEmail, email),
+    addressTooLongMessage,
+  ] as const;
+
 /** My profile as its form holds it. */
 export const profileFormSchema = (knownEmail: string) =>
   v.pipe(
     v.object({ ...userNameEntries, currentPassword }),
+    v.forward(v.partialCheck(...addressCheck(knownEmail)), ['email']),
     v.forward(v.partialCheck(emailAndPasswordPaths, hasPasswordForNewEmail(knownEmail), passwordRequiredMessage), [
       'currentPassword',
     ]),
@@ -81,6 +93,7 @@ export const brokerUserFormSchema = (knownEmail: string | undefined) =>
       isEnabled: v.boolean(),
       currentPassword,
     }),
+    v.forward(v.partialCheck(...addressCheck(knownEmail)), ['email']),
     v.forward(v.partialCheck(emailAndPasswordPaths, hasPasswordForNewEmail(knownEmail), passwordRequiredMessage), [
       'currentPassword',
     ]),

@@ -7,17 +7,17 @@ import { deviceSearch } from './define-search.ts';
 /** Brokers and roles are few: the server searches them in memory. Specification 1, section 7. */
 export const brokerRowSearch = deviceSearch<
   typeof brokerFilters,
-  'name' | 'code' | 'login' | 'isEnabled',
+  'id' | 'name' | 'code' | 'login' | 'isEnabled',
   AdminBrokerRow
 >(brokerFilters, {
   id: ({ id }) => id,
-  code: ({ code }) => code,
+  code: ({ code }) => fold(code),
   name: ({ name }) => fold(name),
   login: ({ login }) => fold(login),
   isEnabled: ({ isEnabled }) => isEnabled,
 });
 
-export const roleRowSearch = deviceSearch<typeof roleFilters, 'title' | 'kind' | 'isEnabled', AdminRoleRow>(
+export const roleRowSearch = deviceSearch<typeof roleFilters, 'id' | 'title' | 'kind' | 'isEnabled', AdminRoleRow>(
   roleFilters,
   {
     id: ({ id }) => id,

@@ -37,7 +37,7 @@ export function IdentityFields<T extends Identity, Out>(props: IdentityFieldsPro
           label="E-mail"
           type="email"
           inputMode="email"
-          maxLength={textLimits.userEmail}
+          maxLength={textLimits.signInEmail}
           hint={emailHint}
         />
       </WideField>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { raw } from '#server/db/sql.ts';
 import { importPreview, importRun } from '#shared/operations/people/imports.ts';
+import { adminBrokerExport, adminUserExport } from '#shared/operations/shell/exports.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { importsOf } from '#tests/support/uploads/imports.ts';
 
@@ -100,5 +101,28 @@ describeApi('imports of values as people type them', (server) => {
     // An .xls workbook, or a protected .xlsx, is a compound file; .ods is a zip of another kind.
     expect(await said([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])])).toBe(advice);
     expect(await said(['PK\u0003\u0004 mimetypeapplication/vnd.oasis.opendocument.spreadsheet'])).toBe(advice);
+  });
+
+  it('imports an export of users and of brokers again', async () => {
+    await server().db.query(raw(`update broker set is_enabled = false where code = 'NIAOULI'`));
+    await server().db.query(
+      raw(`insert into broker (code, name, login) select 'JUMEAU', name, 'jumeau' from broker where code = 'LAGONSUD'`),
+    );
+    for (const [operation, kind] of [
+      [adminUserExport, 'users'],
+      [adminBrokerExport, 'brokers'],
+    ] as const)
+      for (const format of ['csv', 'xlsx'] as const) {
+        const token = await server().tokenOf('admin');
+        const { bytes } = await server().call(operation, { format } as never, { token });
+        const report = await reportOf(importPreview, kind, [bytes as unknown as BlobPart]);
+        expect(report?.problems, kind).toEqual([]);
+        expect(report).toMatchObject({ added: 0, refused: 0 });
+        expect(report?.known).toBeGreaterThan(3);
+      }
+    await server().db.query(raw(`update broker set is_enabled = true where code = 'NIAOULI'`));
+    const fresh = ['Prénom;Nom;E-mail;Courtier;Rôle', 'Ana;Neuf;neuve@recif.example;INCONNU;Aucun'].join('\r\n');
+    const refused = await reportOf(importPreview, 'users', [fresh]);
+    expect(refused?.problems.map(({ column }) => column)).toEqual(['Rôle', 'Courtier']);
   });
 });

@@ -8,7 +8,7 @@ import { idOf, organisation, userValues } from '#tests/support/users/users.ts';
 describeApi('a user of a broker', (server) => {
   const read = async (account: string, id: number) =>
     server().call(endpoints.brokerUserGet, { id }, { token: await server().tokenOf(account) });
-  const update = async (account: string, entry: ReturnType<typeof userValues>) =>
+  const update = async (account: string, entry: ReturnType<typeof userValues> & { readonly version?: string }) =>
     server().call(endpoints.brokerUserUpdate, entry, { token: await server().tokenOf(account) });
   const remove = async (account: string, id: number) =>
     server().call(endpoints.brokerUserRemove, { id }, { token: await server().tokenOf(account) });
@@ -49,6 +49,23 @@ describeApi('a user of a broker', (server) => {
       sql`select before, after from audit where action = 'user-updated' order by id`,
     );
     expect(traces[0]).toMatchObject({ before: { isEnabled: true }, after: { isEnabled: false } });
+  });
+
+  it('answers a conflict if another person changed the user meanwhile, and writes nothing', async () => {
+    const user = await userOf('courtier', 'agence@lagon.nc');
+    const { version } = user;
+    expect((await update('courtier', { ...userValues(user), version, lastName: 'Premier' })).body.success).toBe(true);
+    const second = await update('courtier', { ...userValues(user), version, firstName: 'Second' });
+    expect(second.body).toMatchObject({
+      success: false,
+      conflict: { firstName: user.firstName, lastName: 'Premier' },
+      message: { type: 'warning' },
+    });
+    expect(await userOf('courtier', 'agence@lagon.nc')).toMatchObject({
+      firstName: user.firstName,
+      lastName: 'Premier',
+    });
+    expect((await update('courtier', userValues(user))).body.success).toBe(true);
   });
 
   it('refuses a role above the caller’s and another broker', async () => {

@@ -154,6 +154,19 @@ describeApi('library folders and files', (server) => {
     });
     const large = new File([pdf, new Uint8Array(uploadLimits.fileBytes - pdf.length)], 'grand.pdf');
     expect(await refused({ file: large })).toEqual({ file: ['La taille du fichier ne peut pas dépasser 20Mo'] });
+    const larger = new File([pdf, new Uint8Array(uploadLimits.fileBytes - pdf.length + 1)], 'plus-grand.pdf');
+    expect(await refused({ file: larger })).toEqual({ files: ['La taille du fichier ne peut pas dépasser 20Mo'] });
+    expect(await refused({ title: '\u200B' })).toEqual({ title: ['Le champ Titre du document est requis'] });
+  });
+
+  it('accepts a PDF whose header stands within the first kilobyte, as readers do', async () => {
+    const folder = await addFolder();
+    for (const before of ['\uFEFF', '\r\n\r\n', ' '.repeat(900)]) {
+      const file = new File([before, pdf], 'notice.pdf');
+      expect((await send(fileAdd.path, { folder, title: 'Notice', file })).body.success).toBe(true);
+    }
+    const late = new File([' '.repeat(1100), pdf], 'tard.pdf');
+    expect((await send(fileAdd.path, { folder, title: 'Tard', file: late })).status).toBe(422);
   });
 
   it('shows everybody the enabled files of enabled folders, read-only', async () => {

@@ -81,7 +81,7 @@ function Fields({ control, row }: FieldsProps<AdminUserRow, AdminUserFormValues,
           required
           type="email"
           inputMode="email"
-          maxLength={textLimits.adminUserEmail}
+          maxLength={textLimits.signInEmail}
           hint="C’est aussi l’identifiant de connexion."
         />
       </WideField>

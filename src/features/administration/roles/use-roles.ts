@@ -5,4 +5,4 @@ import { adminRoleList } from '#shared/operations/people/admin-organisation.ts';
 
 /** All roles, in one page. */
 export const useRoles = () =>
-  useQuery(readQuery(useOffline(), adminRoleList, { nbItemsPerPage: 100 })).data?.value.roles;
+  useQuery(readQuery(useOffline(), adminRoleList, { nbItemsPerPage: 1000 })).data?.value.roles;

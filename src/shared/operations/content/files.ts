@@ -6,7 +6,8 @@ import { filterEntries } from '#shared/operations/wire/filters.ts';
 import { pagingEntries } from '#shared/operations/wire/paging.ts';
 import { uploadOrBase64Schema } from '#shared/operations/wire/upload.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
-import { textLimits } from '#shared/primitives/limits.ts';
+import { textLimits, uploadLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
 import { titleSchema } from '#shared/schemas/content-forms.ts';
 
 /** Id of a folder or a file; 0 for a new one. Specification 4, section 2. */
@@ -185,6 +186,8 @@ const fileValues = {
   isEnabled: v.optional(flag, true),
 };
 
+const fileUploads = { ...uploadLimits, files: 1, tooLarge: messages.documentTooLarge } as const;
+
 export const fileAdd = endpoint({
   method: 'POST',
   path: '/api/admin/file/add',
@@ -194,6 +197,7 @@ export const fileAdd = endpoint({
   effect: 'change',
   body: 'multipart',
   idempotent: 'when-keyed',
+  uploads: fileUploads,
   input: v.object({ id: v.optional(anyId, 0), ...fileValues }),
   output: saved(fileRowSchema),
 });
@@ -207,6 +211,7 @@ export const fileModify = endpoint({
   effect: 'change',
   body: 'multipart',
   idempotent: 'when-keyed',
+  uploads: fileUploads,
   input: v.object({ id: knownId, version: seen, ...fileValues }),
   output: saved(fileRowSchema),
 });

@@ -36,7 +36,7 @@ export const adminBrokerRowSchema = v.object({
 });
 export type AdminBrokerRow = v.InferOutput<typeof adminBrokerRowSchema>;
 
-export const brokerSorts = ['broker.name', 'broker.code', 'broker.login', 'broker.isEnabled'] as const;
+export const brokerSorts = ['id', 'broker.name', 'broker.code', 'broker.login', 'broker.isEnabled'] as const;
 
 export const adminBrokerList = endpoint({
   method: 'GET',

@@ -39,7 +39,7 @@ export const adminRoleRowSchema = v.object({
 });
 export type AdminRoleRow = v.InferOutput<typeof adminRoleRowSchema>;
 
-export const roleSorts = ['role.title', 'role.kind', 'role.isEnabled'] as const;
+export const roleSorts = ['id', 'role.title', 'role.kind', 'role.isEnabled'] as const;
 
 export const adminRoleList = endpoint({
   method: 'GET',

@@ -26,12 +26,20 @@ export const adminUserRowSchema = v.object({
 });
 export type AdminUserRow = v.InferOutput<typeof adminUserRowSchema>;
 
-export const adminUserSorts = ['user.firstname', 'user.lastname', 'user.email', 'user.isEnabled'] as const;
+export const adminUserSorts = [
+  'id',
+  'user.firstname',
+  'user.lastname',
+  'user.email',
+  'user.isEnabled',
+  'broker.name',
+  'role.title',
+] as const;
 
 const userEntries = {
   firstname: userNameEntries.firstName,
   lastname: userNameEntries.lastName,
-  email: emailSchema(textLimits.adminUserEmail),
+  email: emailSchema(textLimits.signInEmail),
   /** Missing for root and admin. */
   brokerId: v.optional(v.nullable(adminId), null),
   roleId: v.pipe(limitedText(textLimits.roleTitle), v.nonEmpty(messages.required('Rôle'))),
@@ -63,7 +71,7 @@ export const adminUserAdd = endpoint({
   method: 'POST',
   path: '/api/admin/users',
   summary: 'Ajouter un utilisateur (administration)',
-  budget: { count: 60, perMs: 3_600_000 },
+  budget: { count: 600, perMs: 3_600_000 },
   access: 'admin',
   offline: 'online',
   effect: 'change',

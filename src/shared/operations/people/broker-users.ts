@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { userFilters } from '#shared/operations/people/people-filters.ts';
+import { changeEntries } from '#shared/operations/wire/admin-list.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, flag, noInput, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { filterEntries, idFilter, textFilter } from '#shared/operations/wire/filters.ts';
@@ -27,6 +28,8 @@ export const brokerUserRowSchema = v.object({
   role: v.array(idNameSchema),
   userBrokerId: v.nullable(v.number()),
   broker: v.nullable(idNameSchema),
+  /** For optimistic concurrency. */
+  version: v.string(),
 });
 export type BrokerUserRow = v.InferOutput<typeof brokerUserRowSchema>;
 
@@ -94,7 +97,7 @@ export const brokerUserAdd = endpoint({
   method: 'POST',
   path: '/api/broker/user/add',
   summary: 'Ajouter un utilisateur',
-  budget: { count: 20, perMs: 3_600_000 },
+  budget: { count: 100, perMs: 3_600_000 },
   access: 'user-admin',
   offline: 'online',
   effect: 'change',
@@ -118,8 +121,9 @@ export const brokerUserUpdate = endpoint({
     ...currentPasswordEntry,
     id,
     isEnabled: flag,
+    version: changeEntries.version,
   }),
-  output: answer({}),
+  output: answer({ conflict: v.optional(brokerUserRowSchema) }),
 });
 
 /** Devices with a session of a user. */

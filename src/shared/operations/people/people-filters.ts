@@ -8,10 +8,14 @@ import {
   selectFilter,
   textFilter,
 } from '#shared/operations/wire/filters.ts';
+import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { fold } from '#shared/primitives/text.ts';
 
 /** Filters of the user search; an empty `isEnabled` finds active and inactive users. Specification 2, section 5.7. */
 export const userFilters = defineFilters({
+  /** Words of names, address and broker, in any order. */
+  texte: { ...textFilter(), column: 'words', label: 'Nom, e-mail ou courtier', place: 'bar' },
   firstName: { ...textFilter(textLimits.name), label: 'Prénom' },
   lastName: { ...textFilter(textLimits.name), label: 'Nom' },
   email: { ...textFilter(textLimits.userEmail), label: 'E-mail' },
@@ -24,11 +28,15 @@ export const memberFilters = defineFilters({
   isEnabled: { ...eitherFilter, kind: 'switch', label: 'Actif' },
 });
 
+/** Text that is compared as a whole, ignoring case and accents. */
+const foldedText = (maxLength: number) => v.optional(v.pipe(limitedText(maxLength), v.transform(fold)), '');
+
 export const brokerFilters = defineFilters({
   id: { ...idFilter, wire: 'broker.id[=]' },
   name: { ...textFilter(textLimits.brokerName), wire: 'broker.name[LIKE]', url: 'open', label: 'Nom' },
   code: {
     ...textFilter(textLimits.brokerCode),
+    schema: foldedText(textLimits.brokerCode),
     wire: 'broker.code[=]',
     operator: 'equals',
     url: 'open',
@@ -49,11 +57,12 @@ export const roleFilters = defineFilters({
   },
 });
 
-/** `brokerName` and `roleTitle` find users of each matching broker or role. Specification 1, section 7. */
+/** Filters of the broker and of the role find their users. Specification 1, section 7. */
 export const adminUserFilters = defineFilters({
+  texte: { ...userFilters.texte, wire: 'user.words[LIKE]' },
   firstName: { ...userFilters.firstName, wire: 'user.firstname[LIKE]' },
   lastName: { ...userFilters.lastName, wire: 'user.lastname[LIKE]' },
-  email: { ...userFilters.email, ...textFilter(textLimits.adminUserEmail), wire: 'user.email[LIKE]' },
+  email: { ...userFilters.email, ...textFilter(textLimits.signInEmail), wire: 'user.email[LIKE]' },
   brokerId: {
     ...idFilter,
     wire: 'broker.id[=]',
@@ -65,7 +74,10 @@ export const adminUserFilters = defineFilters({
   roleId: { ...idFilter, wire: 'role.id[=]', kind: 'select', url: 'open', label: 'Rôle', emptyLabel: 'Tous les rôles' },
   isEnabled: { ...userFilters.isEnabled, wire: 'user.isEnabled[=]' },
   brokerName: { schema: textFilter(textLimits.brokerName).schema, wire: 'broker.name[LIKE]' },
+  brokerCode: { schema: brokerFilters.code.schema, wire: 'broker.code[=]' },
+  brokerLogin: { schema: textFilter(textLimits.brokerLogin).schema, wire: 'broker.login[LIKE]' },
   roleTitle: { schema: textFilter(textLimits.roleTitle).schema, wire: 'role.title[LIKE]' },
+  isRoleEnabled: { schema: eitherFilter.schema, wire: 'role.isEnabled[=]' },
 });
 
 /** Kinds of audit rows: sign-ins and attempts, refusals, and all other actions. */

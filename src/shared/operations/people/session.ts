@@ -10,6 +10,7 @@ import {
 import { sessionSchema } from '#shared/operations/wire/session-shape.ts';
 import { emailSchema, newPasswordEntries } from '#shared/primitives/credentials.ts';
 import { textSchema } from '#shared/primitives/limited-text.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
 
 /** A proof-of-work challenge in ALTCHA's form; `null` where the check is switched off. */
 export const botChallenge = endpoint({
@@ -130,7 +131,7 @@ export const resetRequest = endpoint({
   access: 'public',
   offline: 'online',
   effect: 'change',
-  input: v.object({ email: emailSchema(50) }),
+  input: v.object({ email: emailSchema(textLimits.signInEmail) }),
   output: answer({}),
 });
 

@@ -16,7 +16,7 @@ export const adminListInput = <const S extends readonly string[], const F extend
 ) =>
   v.object({
     page: v.optional(wholeNumber({ min: 0, max: 1_000_000 }), 1),
-    nbItemsPerPage: v.optional(wholeNumber({ min: 1, max: 100 }), 20),
+    nbItemsPerPage: v.optional(wholeNumber({ min: 1, max: 1000 }), 20),
     sortOption: v.optional(
       v.record(v.picklist(sorts, 'champ de tri inconnu'), v.picklist(directions, 'ordre de tri inconnu')),
     ),

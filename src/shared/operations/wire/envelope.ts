@@ -44,12 +44,12 @@ export const wholeNumber = (options: { min: number; max: number }) =>
     v.maxValue(options.max, `doit être au plus ${options.max}`),
   );
 
-/** A flag of an input: a boolean, or its text (specification 0, "Flags arrive as text or boolean"). */
+/** A flag of an input: a boolean, or its text, `1` and `0` included (specification 0, "Flags arrive as text or boolean"). */
 export const flag = v.union([
   v.boolean(),
   v.pipe(
-    v.picklist(['true', 'false']),
-    v.transform((text) => text === 'true'),
+    v.picklist(['true', 'false', '1', '0']),
+    v.transform((text) => text === 'true' || text === '1'),
   ),
 ]);
 

@@ -27,8 +27,8 @@ export const adminUserColumns: readonly Column<AdminUserRow, (typeof adminUserSo
   { id: 'firstname', header: 'Prénom', value: (row) => row.firstname, sortField: 'user.firstname' },
   { id: 'lastname', header: 'Nom', value: (row) => row.lastname, sortField: 'user.lastname' },
   { id: 'email', header: 'E-mail', value: (row) => row.email, sortField: 'user.email' },
-  { id: 'broker', header: 'Courtier', value: (row) => row.brokerName },
-  { id: 'role', header: 'Rôle', value: (row) => row.roleId },
+  { id: 'broker', header: 'Courtier', value: (row) => row.brokerName, sortField: 'broker.name' },
+  { id: 'role', header: 'Rôle', value: (row) => row.roleId, sortField: 'role.title' },
   { ...isActive, sortField: 'user.isEnabled' },
 ];
 
