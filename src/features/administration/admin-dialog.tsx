@@ -53,6 +53,7 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
     row,
     valuesOf: (seen) => (seen ? kind.valuesOf(seen) : props.values),
   });
+  const formatValues = kind.useFormatValues();
   const [question, setQuestion] = useState<AdminQuestion<Out>>();
   const { change, removal, send } = useAdminChange({
     kind,
@@ -125,7 +126,7 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
       ) : null}
       <FormConflict
         concurrent={concurrent}
-        formatValues={kind.formatValues}
+        formatValues={formatValues}
         isBusy={change.isPending}
         onOverwrite={(values, theirs) => send(values, { version: theirs?.version, confirmed: false })}
         onDiscard={() => void removeDraft()}

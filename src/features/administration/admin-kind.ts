@@ -40,8 +40,8 @@ export interface AdminForm<Row extends AdminRow, In extends FieldValues, Out> {
   readonly useSchema: (row: Row | undefined) => v.GenericSchema<In, Out>;
   readonly valuesOf: (row?: Row) => In;
   readonly Fields: (props: FieldsProps<Row, In, Out>) => ReactNode;
-  /** Formats form values to compare them with another person's. */
-  readonly formatValues: (values: In) => readonly LabelledValue[];
+  /** Returns a formatter of form values, to compare them with another person's. */
+  readonly useFormatValues: () => (values: In) => readonly LabelledValue[];
   readonly save: (row: Row | undefined, values: Out, saying: ChangeOptions) => Promise<ChangeResult<Row>>;
   /** Absent if rows are never removed. */
   readonly remove?: (row: Row) => Promise<ChangeResult<Row>>;

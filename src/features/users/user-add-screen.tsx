@@ -19,21 +19,8 @@ export function UserAddScreen() {
   const brokers = useQuery(brokersQuery(offline));
   const roles = useQuery(rolesQuery(offline));
   const { isDone, onDone } = useUserChange();
-  const [blank] = useState(() => ({
-    firstName: '',
-    lastName: '',
-    email: '',
-    brokerId: brokerId ? String(brokerId) : '',
-    role: '',
-    isEnabled: true,
-    currentPassword: '',
-  }));
   const [round, setRound] = useState(0);
-  const add = async ({ isEnabled: _, currentPassword: __, ...user }: BrokerUserForm) => {
-    const { message } = await callOnce(brokerUserAdd, user);
-    onDone(message);
-    setRound(round + 1);
-  };
+  const add = ({ isEnabled: _, currentPassword: __, ...user }: BrokerUserForm) => callOnce(brokerUserAdd, user);
   // Lists that were read before still serve when reading them anew fails.
   const error = (brokers.data ? null : brokers.error) ?? (roles.data ? null : roles.error);
   return (
@@ -55,12 +42,16 @@ export function UserAddScreen() {
           key={round}
           label="Nouvel utilisateur"
           submitLabel="Ajouter"
-          values={blank}
+          user={undefined}
+          brokerId={brokerId}
           brokers={brokers.data?.value.brokerList}
           roles={roles.data?.value.roles}
-          hasSwitch={false}
           isDone={isDone}
-          onSave={add}
+          send={add}
+          onDone={(message) => {
+            onDone(message);
+            setRound(round + 1);
+          }}
         />
       </div>
     </Page>

@@ -2,7 +2,11 @@ import { Button, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
+import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
+import type { Message } from '#shared/operations/wire/envelope.ts';
 import { type BrokerUserForm, type BrokerUserFormValues, brokerUserFormSchema } from '#shared/schemas/user-forms.ts';
+import { stateLabel } from '#shared/search/columns/admin-columns.ts';
+import type { LabelledValue } from '#ui/facts/labelled-values.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { type Option, SelectField } from '#ui/fields/select-field.tsx';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
@@ -11,103 +15,202 @@ import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { IdentityFields } from '#ui/form/identity-fields.tsx';
 import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
-import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { PageSection } from '#ui/page/page.tsx';
+import { LoadingState } from '#ui/page/states.tsx';
+import { DraftForm, DraftStatus } from '#work/drafts/draft-form.tsx';
+import { FormConflict } from '#work/drafts/form-conflict.tsx';
+import { rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
+import { useRowForm } from '#work/drafts/use-row-form.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
+import { type OpenWork, useNamedWork } from '#work/open-work.ts';
 
 interface Named {
   readonly id: number;
   readonly name: string;
 }
 
+interface UserAnswer {
+  readonly success: boolean;
+  readonly message?: Message | undefined;
+  /** The user as another person saved them meanwhile; nothing was written. */
+  readonly conflict?: BrokerUserRow | undefined;
+}
+
 interface UserFormProps {
   readonly label: string;
   readonly submitLabel: string;
-  readonly values: BrokerUserFormValues;
-  /** The sign-in address of somebody who has an account already. */
-  readonly knownEmail?: string;
+  /** Undefined for a new one. */
+  readonly user: BrokerUserRow | undefined;
+  /** Broker that a new user is given at first. */
+  readonly brokerId?: number | null | undefined;
   /** Undefined while they load. */
   readonly roles: readonly Named[] | undefined;
   readonly brokers: readonly Named[] | undefined;
-  /** The account can be switched off: it exists, and it is not one's own. */
-  readonly hasSwitch: boolean;
-  /** One's own account: somebody else gives its role. */
+  /** One's own account: another person changes its role and disables it. */
   readonly isOwn?: boolean;
   readonly isDone: boolean;
-  /** Sends the form; what it throws is shown on the fields. */
-  readonly onSave: (values: BrokerUserForm) => Promise<void>;
-  /** What else can be done with the account. */
+  /** `user` is the state that the change is based on. */
+  readonly send: (values: BrokerUserForm, user: BrokerUserRow | undefined) => Promise<UserAnswer>;
+  readonly onDone: (message: Message | undefined) => void;
+  /** Other actions on the account. */
   readonly children?: ReactNode;
 }
 
-/** A user of a broker, added or changed. Specification 2, section 5.8. */
-export function UserForm({ label, submitLabel, values, roles, brokers, isDone, onSave, ...props }: UserFormProps) {
+/** A user of a broker, added or changed, saved as a draft while typed. Specification 2, section 5.8. */
+export function UserForm(props: UserFormProps) {
+  const opened = useNamedWork(rowDraftId('people', props.user?.id ?? 'new'));
+  if (!opened) return <LoadingState label="Chargement du formulaire" />;
+  const { work, retry } = opened;
+  return <Opened key={work.generation} {...props} work={work} onRetry={retry} />;
+}
+
+interface OpenedProps extends UserFormProps {
+  readonly work: OpenWork;
+  /** Requests the edit lock, which another tab holds. */
+  readonly onRetry: () => void;
+}
+
+function Opened({ label, submitLabel, roles, brokers, user, isDone, work, ...props }: OpenedProps) {
   const isOffline = useConnectivity() === 'offline';
-  const form = useSchemaForm(brokerUserFormSchema(props.knownEmail), { defaultValues: values, values });
+  const { form, concurrent, saver, resumedAtMs, removeDraft, restart } = useRowForm<
+    BrokerUserRow | undefined,
+    BrokerUserFormValues,
+    BrokerUserForm
+  >({
+    work,
+    title: user ? `${label}\u00A0: ${user.firstName} ${user.lastName}` : label,
+    schema: brokerUserFormSchema(user?.email),
+    row: user,
+    valuesOf: (seen) => valuesOf(seen, props.brokerId),
+  });
   const { control } = form;
-  const { save } = useOnlineChange({ mutationFn: onSave, onErrors: (errors) => applyServerErrors(form, errors) });
+  const { seen, showConflict, dismissConflict } = concurrent;
+  const change = useOnlineChange({
+    mutationFn: ({ values, base }: { readonly values: BrokerUserForm; readonly base: BrokerUserRow | undefined }) =>
+      props.send(values, base),
+    onErrors: (errors) => {
+      dismissConflict();
+      applyServerErrors(form, errors);
+    },
+    onSuccess: async ({ conflict, message }) => {
+      if (conflict) return showConflict(conflict);
+      dismissConflict();
+      await removeDraft();
+      props.onDone(message);
+    },
+  });
   return (
-    <Form form={form} onSubmit={save} label={label}>
-      <PageSection title="Identité">
-        <IdentityFields
-          control={control}
-          emailHint="C’est aussi l’identifiant de connexion."
-          known={
-            props.knownEmail === undefined
-              ? undefined
-              : { email: props.knownEmail, passwordHint: 'Le vôtre : il est demandé pour changer un identifiant.' }
-          }
-        />
-      </PageSection>
-      <PageSection title="Droits">
-        <FieldGrid>
-          <SelectField
+    <DraftForm
+      subject={rowDraft.words.open}
+      work={work}
+      resumedAtMs={resumedAtMs}
+      onRetry={props.onRetry}
+      onRestart={() => restart(user)}
+    >
+      <Form form={form} onSubmit={(values) => change.save({ values, base: seen })} label={label}>
+        <PageSection title="Identité">
+          <IdentityFields
             control={control}
-            name="brokerId"
-            label="Courtier"
-            required
-            options={optionsOf(brokers)}
-            isLoading={!brokers}
+            emailHint="C’est aussi l’identifiant de connexion."
+            known={
+              user && { email: user.email, passwordHint: 'Le vôtre : il est demandé pour changer un identifiant.' }
+            }
           />
-          <SelectField
-            control={control}
-            name="role"
-            label="Rôle"
-            required
-            options={optionsOf(roles)}
-            isLoading={!roles}
-            locked={props.isOwn ? 'Une autre personne peut changer votre rôle.' : undefined}
-          />
-          {props.hasSwitch ? (
-            <WideField>
-              <SwitchField
-                control={control}
-                name="isEnabled"
-                label="Actif"
-                hint="Un utilisateur inactif ne peut plus se connecter, et ses sessions sont fermées."
-              />
-            </WideField>
-          ) : null}
-        </FieldGrid>
-      </PageSection>
-      {props.children ? (
-        <PageSection title="Appareils et compte">
-          <Flex wrap="wrap" gap="3">
-            {props.children}
-          </Flex>
         </PageSection>
-      ) : null}
-      <ActionBar status={isOffline ? <AdministrationOnlineOnly /> : null}>
-        <Button asChild variant="ghost" size="lg">
-          <Link to="/user/search">Annuler</Link>
-        </Button>
-        <SubmitButton control={control} isDisabled={isOffline || isDone}>
-          {submitLabel}
-        </SubmitButton>
-      </ActionBar>
-    </Form>
+        <PageSection title="Droits">
+          <FieldGrid>
+            <SelectField
+              control={control}
+              name="brokerId"
+              label="Courtier"
+              required
+              options={optionsOf(brokers)}
+              isLoading={!brokers}
+            />
+            <SelectField
+              control={control}
+              name="role"
+              label="Rôle"
+              required
+              options={optionsOf(roles)}
+              isLoading={!roles}
+              locked={props.isOwn ? 'Une autre personne peut changer votre rôle.' : undefined}
+            />
+            {user && !props.isOwn ? (
+              <WideField>
+                <SwitchField
+                  control={control}
+                  name="isEnabled"
+                  label="Actif"
+                  hint="Un utilisateur inactif ne peut plus se connecter, et ses sessions sont fermées."
+                />
+              </WideField>
+            ) : null}
+          </FieldGrid>
+        </PageSection>
+        {props.children ? (
+          <PageSection title="Appareils et compte">
+            <Flex wrap="wrap" gap="3">
+              {props.children}
+            </Flex>
+          </PageSection>
+        ) : null}
+        <ActionBar
+          status={
+            isOffline ? (
+              <AdministrationOnlineOnly />
+            ) : (
+              <DraftStatus saver={saver} resumedAtMs={resumedAtMs} isDirty={form.formState.isDirty} />
+            )
+          }
+        >
+          <Button asChild variant="ghost" size="lg">
+            <Link to="/user/search">Annuler</Link>
+          </Button>
+          <SubmitButton control={control} isDisabled={isOffline || isDone || work.isReadOnly}>
+            {submitLabel}
+          </SubmitButton>
+        </ActionBar>
+      </Form>
+      <FormConflict
+        concurrent={concurrent}
+        formatValues={(values) => formatValues(values, brokers, roles)}
+        isBusy={change.isPending}
+        onOverwrite={(values, theirs) => change.save({ values, base: theirs })}
+        onDiscard={() => void removeDraft()}
+      />
+    </DraftForm>
   );
 }
+
+const valuesOf = (user: BrokerUserRow | undefined, newBrokerId: number | null | undefined): BrokerUserFormValues => {
+  const brokerId = user ? user.userBrokerId : newBrokerId;
+  return {
+    firstName: user?.firstName ?? '',
+    lastName: user?.lastName ?? '',
+    email: user?.email ?? '',
+    brokerId: brokerId ? String(brokerId) : '',
+    role: String(user?.role[0]?.id ?? ''),
+    isEnabled: user?.isEnabled ?? true,
+    currentPassword: '',
+  };
+};
+
+const nameOf = (list: readonly Named[] = [], code: string): string =>
+  list.find(({ id }) => String(id) === code)?.name ?? code;
+
+const formatValues = (
+  values: BrokerUserFormValues,
+  brokers: readonly Named[] | undefined,
+  roles: readonly Named[] | undefined,
+): readonly LabelledValue[] => [
+  ['Prénom', values.firstName],
+  ['Nom', values.lastName],
+  ['E-mail', values.email],
+  ['Courtier', nameOf(brokers, values.brokerId)],
+  ['Rôle', nameOf(roles, values.role)],
+  ['État', stateLabel(values.isEnabled)],
+];
 
 const optionsOf = (list: readonly Named[] = []): readonly Option[] =>
   list.map(({ id, name }) => ({ code: String(id), libelle: name }));

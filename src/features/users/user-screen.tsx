@@ -1,11 +1,9 @@
-import { useMemo } from 'react';
+import { callOnce } from '#api/call-once.ts';
 import { useSession } from '#api/session/use-session.ts';
-import { submit } from '#api/submit.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import { type brokerUserGet, brokerUserUpdate } from '#shared/operations/people/broker-users.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
-import type { BrokerUserForm } from '#shared/schemas/user-forms.ts';
 import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
@@ -52,22 +50,6 @@ function KnownUser({ user, roles, brokers }: KnownUserProps) {
   const isOwn = useSession()?.user.id === user.id;
   const { isDone, onDone } = useUserChange();
   const [role] = user.role;
-  const values = useMemo(
-    () => ({
-      firstName: user.firstName,
-      lastName: user.lastName,
-      email: user.email,
-      brokerId: user.userBrokerId === null ? '' : String(user.userBrokerId),
-      role: role ? String(role.id) : '',
-      isEnabled: user.isEnabled,
-      currentPassword: '',
-    }),
-    [user, role],
-  );
-  const save = async (entry: BrokerUserForm) => {
-    const { message } = await submit(brokerUserUpdate, { ...entry, id: user.id });
-    onDone(message);
-  };
   return (
     <Page
       title={`${user.firstName} ${user.lastName}`}
@@ -79,15 +61,14 @@ function KnownUser({ user, roles, brokers }: KnownUserProps) {
       <UserForm
         label="Utilisateur"
         submitLabel="Enregistrer"
-        values={values}
-        knownEmail={user.email}
+        user={user}
         // What the person has may be outside of what the caller gives: it stays readable.
         roles={withCurrent(roles, role)}
         brokers={withCurrent(brokers, user.broker)}
-        hasSwitch={!isOwn}
         isOwn={isOwn}
         isDone={isDone}
-        onSave={save}
+        send={(values, seen) => callOnce(brokerUserUpdate, { ...values, id: user.id, version: seen?.version })}
+        onDone={onDone}
       >
         {isOwn ? null : (
           <>

@@ -11,6 +11,7 @@ export const brokerRowSearch = deviceSearch<
   AdminBrokerRow
 >(brokerFilters, {
   id: ({ id }) => id,
+  words: ({ name, code, login }) => fold(`${name} ${code} ${login}`),
   code: ({ code }) => fold(code),
   name: ({ name }) => fold(name),
   login: ({ login }) => fold(login),

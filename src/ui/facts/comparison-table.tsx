@@ -1,27 +1,30 @@
 import { chakra } from '@chakra-ui/react';
 
-/** One value of a comparison, as text: the person’s own and the current one. */
+/** One value of a comparison, as text: before both changes if known, the person’s own and the current one. */
 export interface ComparedValue {
   readonly label: string;
+  readonly before?: string;
   readonly mine: string;
   readonly theirs: string;
 }
 
 interface ComparisonTableProps {
-  /** Heads of the three columns. */
+  /** Heads of the columns. */
   readonly first: string;
   readonly mine: string;
   readonly theirs: string;
   readonly values: readonly ComparedValue[];
 }
 
-/** Two versions of the same values side by side; those that differ are highlighted. */
+/** Versions of the same values side by side; those that differ are highlighted. */
 export function ComparisonTable({ first, mine, theirs, values }: ComparisonTableProps) {
+  const hasBefore = values.some(({ before }) => before !== undefined);
   return (
     <Comparison>
       <thead>
         <tr>
           <th scope="col">{first}</th>
+          {hasBefore ? <th scope="col">Avant</th> : null}
           <th scope="col">{mine}</th>
           <th scope="col">{theirs}</th>
         </tr>
@@ -30,6 +33,7 @@ export function ComparisonTable({ first, mine, theirs, values }: ComparisonTable
         {values.map((value) => (
           <tr key={value.label} data-changed={value.mine !== value.theirs || undefined}>
             <th scope="row">{value.label}</th>
+            {hasBefore ? <td>{value.before || '–'}</td> : null}
             <td>{value.mine || '–'}</td>
             <td>{value.theirs || '–'}</td>
           </tr>

@@ -9,3 +9,15 @@ export const pairValues = (
   theirs: readonly LabelledValue[],
 ): readonly ComparedValue[] =>
   mine.map(([label, value], at) => ({ label, mine: value, theirs: theirs[at]?.[1] ?? '' }));
+
+/** Values that both sides changed since `before`, with all three; without `before`, all that differ. */
+export const compareValues = (
+  before: readonly LabelledValue[] | undefined,
+  mine: readonly LabelledValue[],
+  theirs: readonly LabelledValue[],
+): readonly ComparedValue[] =>
+  pairValues(mine, theirs).flatMap((value, at) => {
+    const was = before?.[at]?.[1];
+    if (value.mine === value.theirs || value.mine === was || value.theirs === was) return [];
+    return [was === undefined ? value : { ...value, before: was }];
+  });

@@ -31,6 +31,9 @@ export function FilterChip<P extends string>({ field, filters, choices, onChange
   }
   if (field.kind === 'select') {
     const value = filters[field.name];
+    const options = choices[field.name];
+    // A list that is searched on the server is under « Plus de critères » only.
+    const listed = options && !('useOptions' in options) ? options : undefined;
     return (
       <ChipSelect
         aria-label={`Filtrer par ${field.label.toLowerCase()}`}
@@ -39,12 +42,12 @@ export function FilterChip<P extends string>({ field, filters, choices, onChange
         onChange={(event) => onChange({ [field.name]: event.target.value } as Partial<Filters<P>>)}
       >
         <option value="">{field.label}</option>
-        {choices[field.name]?.map(({ code, libelle }) => (
+        {listed?.map(({ code, libelle }) => (
           <option key={code} value={code}>
             {libelle}
           </option>
         ))}
-        {value !== '' && !choices[field.name] ? <option value={value}>{value}</option> : null}
+        {value !== '' && !listed ? <option value={value}>{value}</option> : null}
       </ChipSelect>
     );
   }

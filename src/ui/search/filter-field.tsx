@@ -1,5 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { CheckboxField, SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { PickField } from '#ui/fields/combobox/pick-field.tsx';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { DateRangeField } from '#ui/fields/dates/date-range-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -28,6 +29,8 @@ export function FilterField<P extends string>({ field, form, choices }: FilterFi
     return field.without ? <DateWithout {...common} without={field.without} /> : <DateField {...common} />;
   if (field.kind === 'text') return <TextField {...common} maxLength={field.maxLength} />;
   const options = choices[field.name];
+  if (options && 'useOptions' in options)
+    return <PickField {...common} placeholder={field.emptyLabel} source={options} />;
   return <SelectField {...common} emptyLabel={field.emptyLabel} options={options ?? []} isLoading={!options} />;
 }
 

@@ -2,6 +2,7 @@ import type { DataOrigin, FallbackCause } from '#shared/completeness/data-origin
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import type { Filter, FilterField, FilterParam, SearchFilters } from '#shared/operations/wire/filters.ts';
 import type { Column } from '#shared/tables/column.ts';
+import type { PickSource } from '#ui/fields/combobox/pick-field.tsx';
 import type { Option } from '#ui/fields/select-field.tsx';
 import type { Sort } from '#ui/table/column.ts';
 import type { ExportAs } from '#ui/table/export-menu.tsx';
@@ -76,8 +77,8 @@ export interface SearchResults<Row> {
   readonly exportAs?: ExportAs;
 }
 
-/** Options of select filters by filter name; undefined while they load. */
-export type Choices<P extends string> = { readonly [K in P]?: readonly Option[] | undefined };
+/** Options of select filters by filter name, undefined while they load; a source for a list too long to load. */
+export type Choices<P extends string> = { readonly [K in P]?: readonly Option[] | PickSource | undefined };
 
 /** A complete search, used by the page, the dialog and the embedded search. */
 export interface Search<P extends string, Row, F extends string> {

@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
-import { type LabelledValue, pairValues } from '#ui/facts/labelled-values.ts';
+import { compareValues, type LabelledValue } from '#ui/facts/labelled-values.ts';
 import type { ConcurrentForm } from './use-concurrent-form.ts';
 
 interface FormConflictProps<Seen, In extends FieldValues, Out> {
@@ -8,15 +8,18 @@ interface FormConflictProps<Seen, In extends FieldValues, Out> {
   /** Formats values for people; `seen` is the row they were filled from. */
   readonly formatValues: (values: In, seen: Seen) => readonly LabelledValue[];
   readonly isBusy: boolean;
-  /** Saves the typed values over the other person's. */
+  /** Saves the merged values over the other person's. */
   readonly onOverwrite: (values: Out, theirs: Seen) => Promise<void>;
   /** Called before the typed values are discarded. */
   readonly onDiscard?: () => void;
 }
 
-/** Conflict dialog (optimistic concurrency): the typed values beside those another person saved meanwhile. */
+/**
+ * Conflict dialog (optimistic concurrency): of fields that both changed, the value before, the typed one and the one that
+ * another person saved meanwhile. Fields that only the other person changed stay theirs.
+ */
 export function FormConflict<Seen, In extends FieldValues, Out>({
-  concurrent: { form, valuesOf, seen, conflict, overwrite, refill, dismissConflict },
+  concurrent: { form, valuesOf, seen, base, conflict, mergeWith, refill, dismissConflict },
   formatValues,
   isBusy,
   onOverwrite,
@@ -26,10 +29,14 @@ export function FormConflict<Seen, In extends FieldValues, Out>({
   const { mine, theirs } = conflict;
   return (
     <ConflictDialog
-      values={pairValues(formatValues(mine, seen), formatValues(valuesOf(theirs), theirs))}
+      values={compareValues(
+        base && formatValues(base, seen),
+        formatValues(mine, seen),
+        formatValues(valuesOf(theirs), theirs),
+      )}
       isBusy={isBusy}
       onKeepMine={() => {
-        overwrite(theirs);
+        mergeWith(theirs);
         // Validation errors are shown on the fields.
         void form.handleSubmit((values) => onOverwrite(values, theirs), dismissConflict)();
       }}

@@ -6,6 +6,7 @@ import { defineDraftOnlyWork, type WorkLink, workLink } from '#work/define-work.
 /** Link to the form of each kind of row. */
 const rowLinks = {
   users: () => workLink({ to: '/admin/users' }),
+  people: (id) => (id === 'new' ? workLink({ to: '/user/add' }) : workLink({ to: '/user/search/$id', params: { id } })),
   brokers: () => workLink({ to: '/admin/brokers' }),
   /** Default values of a broker's quotes, edited by an administrator or by its own users. */
   defaults: () => workLink({ to: '/admin/brokers' }),
@@ -27,6 +28,8 @@ interface TypedRow {
   /** Version of the row that the form was filled from; null for a new row. */
   readonly version: string | null;
   readonly values: Fields;
+  /** Values that the form was filled from; undefined if unknown. */
+  readonly base: Fields | undefined;
 }
 
 /** Draft id of a row (one per device); `key` is its id, or names the new row. */
@@ -48,14 +51,20 @@ export const rowDraft = defineDraftOnlyWork({
   words: { open: 'Ce formulaire est ouvert' },
   version: 1,
   // Field values are checked by the form: only known fields are restored.
-  valueSchema: v.object({ version: v.nullable(v.string()), values: v.record(v.string(), v.unknown()) }),
-  draft: ({ draftId, title, version, values }: TypedRow) => {
+  valueSchema: v.object({
+    version: v.nullable(v.string()),
+    values: v.record(v.string(), v.unknown()),
+    base: v.optional(v.record(v.string(), v.unknown())),
+  }),
+  draft: ({ draftId, title, version, values, base }: TypedRow) => {
     const files: File[] = [];
     const kept = Object.entries(values).flatMap(([name, value]) => {
       if (secrets.has(name) || (areFiles(value) && !savesFiles(draftId))) return [];
       return [[name, areFiles(value) ? { files: value.map((file) => files.push(file) - 1) } : value]] as const;
     });
-    return { title, lane: draftId, value: { version, values: Object.fromEntries(kept) }, files };
+    const known = base && Object.fromEntries(Object.entries(base).filter(([, value]) => !Array.isArray(value)));
+    const value = { version, values: Object.fromEntries(kept), ...(known && { base: known }) };
+    return { title, lane: draftId, value, files };
   },
   resume: (_draft, lane) => {
     const [, place, key] = /^row\/(\w+)\/(.+)$/.exec(lane ?? '') ?? [];
@@ -74,5 +83,9 @@ export const restoreRow = <In extends Fields>(draft: LoadedDraft | undefined, de
     if (v.is(filesSchema, value)) return [name, value.files.flatMap(fileAt)];
     return [name, typeof value === typeof before ? value : before];
   });
-  return { version: kept.version, values: Object.fromEntries(restored) as In };
+  return {
+    version: kept.version,
+    values: Object.fromEntries(restored) as In,
+    base: kept.base ? ({ ...defaults, ...kept.base } as In) : null,
+  };
 };

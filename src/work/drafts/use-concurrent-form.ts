@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { areValuesEqual, mergeValues } from './merge-values.ts';
 
 interface Conflict<Seen, In> {
   readonly mine: In;
@@ -11,6 +12,8 @@ interface ConcurrentFormOptions<Seen, In extends FieldValues, Out> {
   /** Row that the form is filled from when it opens. */
   readonly opened: Seen;
   readonly valuesOf: (seen: Seen) => In;
+  /** Values that the form was first filled from, if they are not those of `opened` (a resumed draft); null if unknown. */
+  readonly base?: In | null | undefined;
   /** Called after the form was refilled from another row. */
   readonly onFilled?: (seen: Seen) => void;
 }
@@ -20,14 +23,19 @@ export interface ConcurrentForm<Seen, In extends FieldValues, Out>
   extends Pick<ConcurrentFormOptions<Seen, In, Out>, 'form' | 'valuesOf'> {
   /** Row that a save is based on. */
   readonly seen: Seen;
+  /** Values that the form was filled from; undefined if unknown. */
+  readonly base: In | undefined;
   /** Typed values and the other person's row, until the person chooses. */
   readonly conflict: Conflict<Seen, In> | undefined;
   /** Shows a conflict that a save ran into. `mine` are the sent values, if they differ from the form's. */
   readonly showConflict: (theirs: Seen, mine?: In) => void;
   /** Closes the conflict dialog. */
   readonly dismissConflict: () => void;
-  /** Bases the next save on the other person's row, so that it overwrites it. */
-  readonly overwrite: (theirs: Seen) => void;
+  /**
+   * Bases the next save on the other person's row and fills the form with both changes merged: fields that only the other
+   * person changed become theirs.
+   */
+  readonly mergeWith: (theirs: Seen) => void;
   /** Refills the form from another row; typed values are lost. */
   readonly refill: (seen: Seen) => void;
 }
@@ -40,20 +48,33 @@ export const useConcurrentForm = <Seen, In extends FieldValues, Out>({
   form,
   opened,
   valuesOf,
+  base: resumedBase = valuesOf(opened),
   onFilled,
 }: ConcurrentFormOptions<Seen, In, Out>): ConcurrentForm<Seen, In, Out> => {
   const [seen, setSeen] = useState(opened);
+  const [base, setBase] = useState(resumedBase ?? undefined);
   const [conflict, setConflict] = useState<Conflict<Seen, In>>();
   return {
     form,
     valuesOf,
     seen,
+    base,
     conflict,
     showConflict: (theirs, mine = form.getValues()) => setConflict({ mine, theirs }),
     dismissConflict: () => setConflict(undefined),
-    overwrite: (other) => setSeen(() => other),
+    mergeWith: (other) => {
+      const theirs = valuesOf(other);
+      const mine = conflict?.mine ?? form.getValues();
+      setSeen(() => other);
+      setBase(theirs);
+      const merged = mergeValues(base, mine, theirs);
+      if (areValuesEqual(merged, mine)) return;
+      form.reset(merged, { keepDefaultValues: true });
+      onFilled?.(other);
+    },
     refill: (other) => {
       setSeen(() => other);
+      setBase(valuesOf(other));
       form.reset(valuesOf(other));
       setConflict(undefined);
       onFilled?.(other);

@@ -36,6 +36,7 @@ export const useRowForm = <Seen extends Row | undefined, In extends FieldValues,
     // A resumed form is based on the version it was begun from, so that later changes raise a conflict.
     opened: row && resumed?.version ? { ...row, version: resumed.version } : row,
     valuesOf,
+    base: resumed?.version === row?.version ? undefined : resumed?.base,
   });
   const kept = useDraftForm({
     kept: rowDraft,
@@ -46,6 +47,7 @@ export const useRowForm = <Seen extends Row | undefined, In extends FieldValues,
       title,
       version: concurrent.seen?.version ?? null,
       values: form.getValues(),
+      base: concurrent.base,
     }),
     resumed: resumed?.values,
   });

@@ -12,13 +12,14 @@ import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { openKeptWork } from '#tests/browser/support/kept-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
-/** Requests of the screen since it was rendered; a form as its texts and file names. */
+/** Requests of the screen since it was rendered; a form as its texts and file names, a GET as its query. */
 export const serverRequests: [path: string, body: unknown][] = [];
 
 /** Queries that the screen invalidated since it was rendered. */
 export const invalidatedQueries: string[] = [];
 
 const bodyOf = async (request: Request): Promise<unknown> => {
+  if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams);
   if (request.method !== 'POST') return undefined;
   if (request.headers.get('content-type')?.includes('json')) return request.json();
   const form = await request.formData();

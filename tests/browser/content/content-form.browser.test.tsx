@@ -1,8 +1,18 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ContentForm, type ContentKind } from '#features/content/files/content-form.tsx';
+import { readKey } from '#offline/reads/read-query.ts';
+import { folderGet } from '#shared/operations/content/files.ts';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { openKeptWork } from '#tests/browser/support/kept-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
@@ -45,13 +55,21 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-const show = async (kind: ContentKind<Row, Values, Values>, row: Row) => {
+const show = (kind: ContentKind<Row, Values, Values>, row: Row) =>
+  showAt('/folder/search/7', () => <ContentForm kind={kind} row={row} />);
+
+const showAt = async (path: string, Screen: ComponentType) => {
   const { tab, services } = await openKeptWork(world);
   const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined } as never;
-  const rootRoute = createRootRoute({
-    component: () => <ContentForm kind={kind} row={row} />,
+  const rootRoute = createRootRoute();
+  const list = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/folder/search',
+    component: () => <p>La liste</p>,
   });
-  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  const edited = createRoute({ getParentRoute: () => rootRoute, path, component: Screen });
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createRouter({ routeTree: rootRoute.addChildren([list, edited]), history });
   const rendered = await showWith(
     { connectivity, noteOwnChange: () => undefined, ...services },
     <RouterProvider router={router as never} />,
@@ -78,7 +96,7 @@ it('content form: shows a concurrent change next to the typed text, and overwrit
   await title().fill('Le mien');
   await press('Enregistrer');
   const conflict = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
-  await expect.element(conflict.getByRole('row', { name: /Titre/ })).toHaveTextContent('TitreLe mienLe leur');
+  await expect.element(conflict.getByRole('row', { name: /Titre/ })).toHaveTextContent('TitreAvantLe mienLe leur');
   await press('Garder ma saisie');
   await expect.element(page.getByText('Le dossier a été modifié.')).toBeVisible();
   expect(save.mock.calls.map(([row, values]) => [row.version, values])).toEqual([
@@ -87,6 +105,31 @@ it('content form: shows a concurrent change next to the typed text, and overwrit
   ]);
   // It is about to navigate to the list.
   await expect.element(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled();
+});
+
+it('content form: keeps what only the other person changed beside the typed text', async () => {
+  const theirs = { id: 7, version: '2', title: 'Avant', note: 'La leur' };
+  const save = vi.fn(async (row: Row, _values: object) =>
+    row.version === '1' ? { success: false, conflict: theirs } : done(),
+  );
+  const kind = {
+    ...kindWith(save as never, done),
+    schema: () => v.object({ title: v.string(), note: v.string() }),
+    valuesOf: ({ title: name, note = '' }: Row & { note?: string }) => ({ title: name, note }),
+    useFormatValues: () => (values: Values & { note?: string }) => [
+      ['Titre', values.title],
+      ['Note', values.note ?? ''],
+    ],
+  } as never;
+  await show(kind, { id: 7, version: '1', title: 'Avant', note: 'Avant' } as Row);
+  await title().fill('Le mien');
+  await press('Enregistrer');
+  const conflict = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
+  await expect.element(conflict.getByText(/Elle a changé d’autres champs que vous/)).toBeVisible();
+  await press('Garder ma saisie');
+  await expect
+    .poll(() => save.mock.calls.at(-1)?.slice(0, 2))
+    .toMatchObject([{ version: '2' }, { title: 'Le mien', note: 'La leur' }]);
 });
 
 it('content form: adopts a concurrent change without sending anything', async () => {
@@ -129,7 +172,7 @@ it('content form: restores a draft after a crash, shows a concurrent change and 
   await expect.element(title()).toHaveValue('Le mien');
   await press('Enregistrer');
   const conflict = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
-  await expect.element(conflict.getByRole('row', { name: /Titre/ })).toHaveTextContent('TitreLe mienLe leur');
+  await expect.element(conflict.getByRole('row', { name: /Titre/ })).toHaveTextContent('TitreAvantLe mienLe leur');
   await press('Garder ma saisie');
   await expect.element(page.getByText('Le dossier a été modifié.')).toBeVisible();
   await expect.element(page.getByText(/^Brouillon du/)).not.toBeInTheDocument();
@@ -150,6 +193,35 @@ it('content form: confirms a removal again if the item changed since', async () 
   await expect.element(page.getByText(/relisez ce qui sera supprimé/)).toBeVisible();
   await press('Oui');
   await expect.poll(() => remove.mock.calls.map(([row]) => row.version)).toEqual(['1', '2']);
+});
+
+/** A folder that is no longer found once removed. */
+const stored = { isRemoved: false };
+const removableKind = {
+  ...kindWith(done, async () => {
+    stored.isRemoved = true;
+    return done();
+  }),
+  reads: [folderGet],
+};
+const readFolder = async () => {
+  if (stored.isRemoved) throw new Error('removed');
+  return { id: 7, version: '1', title: 'Avant' };
+};
+function RemovableFolder() {
+  const { data, isError } = useQuery({ queryKey: readKey(folderGet, { id: 7 }), queryFn: readFolder, retry: false });
+  if (isError) return <p>Dossier introuvable</p>;
+  return data ? <ContentForm kind={removableKind} row={data} /> : null;
+}
+
+it('content form: returns to the list after a removal though the row is gone', async () => {
+  await showAt('/folder/search/7', RemovableFolder);
+  await press('Supprimer');
+  await press('Oui');
+  await expect.poll(() => stored.isRemoved).toBe(true);
+  await expect.element(page.getByText('Le dossier a été modifié.')).toBeVisible();
+  expect(page.getByText('Dossier introuvable').elements()).toEqual([]);
+  await expect.element(page.getByText('La liste'), { timeout: 10_000 }).toBeVisible();
 });
 
 it('content form: offers no removal of a new item', async () => {

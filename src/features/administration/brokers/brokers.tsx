@@ -166,7 +166,7 @@ export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, Bro
   }),
   Fields,
   Below,
-  formatValues: (values) => [
+  useFormatValues: () => (values) => [
     ['Nom', values.name],
     ['Code', values.code],
     ['Identifiant', values.login],

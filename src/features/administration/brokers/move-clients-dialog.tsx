@@ -1,16 +1,14 @@
 import { Button, Text } from '@chakra-ui/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as v from 'valibot';
-import { call } from '#api/call.ts';
 import { submit } from '#api/submit.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { clientsMove } from '#shared/operations/clients/client-move.ts';
-import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
-import { SelectField } from '#ui/fields/select-field.tsx';
+import { PickField } from '#ui/fields/combobox/pick-field.tsx';
 import { SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
@@ -18,6 +16,7 @@ import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
+import { brokerSource } from './broker-source.ts';
 
 interface MoveClientsDialogProps {
   /** One client, or all clients of a broker. */
@@ -31,8 +30,7 @@ const schema = v.object({
   brokerId: v.pipe(v.string(), v.nonEmpty(messages.required('Nouveau courtier'))),
 });
 
-/** One page holds all brokers. */
-const whole = { nbItemsPerPage: 100 };
+const activeBrokers = brokerSource({ isEnabled: true });
 
 /**
  * Moves a client, or all clients of a broker, to another broker; the server first counts what moves with them, to be
@@ -43,15 +41,7 @@ export default function MoveClientsDialog({ of, name, onClose }: MoveClientsDial
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
   const form = useSchemaForm(schema, { defaultValues: { brokerId: '' } });
-  const { data: listed } = useQuery({
-    queryKey: [adminBrokerList.path, whole],
-    queryFn: ({ signal }) => call(adminBrokerList, whole, { signal }),
-  });
-  const brokers = listed?.brokers;
   const [question, setQuestion] = useState<{ readonly toBrokerId: number; readonly words: string }>();
-  const receiving = (brokers ?? []).filter(
-    ({ id, isEnabled }) => isEnabled && !('fromBrokerId' in of && of.fromBrokerId === id),
-  );
   const change = useOnlineChange({
     mutationFn: (given: { readonly toBrokerId: number; readonly confirmed: boolean }) =>
       submit(clientsMove, { ...of, ...given }),
@@ -91,13 +81,13 @@ export default function MoveClientsDialog({ of, name, onClose }: MoveClientsDial
         onSubmit={({ brokerId }) => change.save({ toBrokerId: Number(brokerId), confirmed: false })}
         label="Nouveau courtier"
       >
-        <SelectField
+        <PickField
           control={form.control}
           name="brokerId"
           label="Nouveau courtier"
           required
-          isLoading={!brokers}
-          options={receiving.map((broker) => ({ code: String(broker.id), libelle: broker.name }))}
+          placeholder="Nom ou code"
+          source={activeBrokers}
         />
       </Form>
       {question ? (

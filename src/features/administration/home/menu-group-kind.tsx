@@ -52,12 +52,14 @@ export const menuGroupKind: AdminForm<MenuGroupRow, MenuGroupForm, MenuGroupForm
     isEnabled: row?.isEnabled ?? true,
   }),
   Fields,
-  formatValues: ({ title, icon, isExpanded, isEnabled }) => [
-    ['Titre', title],
-    ['Icône', menuIcons[icon]],
-    ['Ouverte', isExpanded ? 'Oui' : 'Non'],
-    ['État', stateLabel(isEnabled)],
-  ],
+  useFormatValues:
+    () =>
+    ({ title, icon, isExpanded, isEnabled }) => [
+      ['Titre', title],
+      ['Icône', menuIcons[icon]],
+      ['Ouverte', isExpanded ? 'Oui' : 'Non'],
+      ['État', stateLabel(isEnabled)],
+    ],
   save: (row, values, { version }) =>
     row ? callOnce(menuGroupUpdate, { ...values, id: row.id, version }) : callOnce(menuGroupAdd, values),
   shownIn: menuRead,

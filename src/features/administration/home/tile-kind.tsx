@@ -54,12 +54,14 @@ export const tileKind: AdminForm<HomeTileRow, TileForm, TileForm> = {
     files: [],
   }),
   Fields,
-  formatValues: ({ title, route, target, files }) => [
-    ['Titre', title],
-    ['Adresse', route],
-    ['Ouverture', targets[target]],
-    ['Image', files.length > 0 ? 'Nouvelle image' : ''],
-  ],
+  useFormatValues:
+    () =>
+    ({ title, route, target, files }) => [
+      ['Titre', title],
+      ['Adresse', route],
+      ['Ouverture', targets[target]],
+      ['Image', files.length > 0 ? 'Nouvelle image' : ''],
+    ],
   save: (row, values, { version }) =>
     row ? callOnce(homeTileUpdate, { ...values, id: row.id, version }) : callOnce(homeTileAdd, values),
   shownIn: homeTilesRead,

@@ -1,13 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { download } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { submit } from '#api/submit.ts';
-import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { readQuery } from '#offline/reads/read-query.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
-import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
 import {
   type AdminUserRow,
   adminUserAdd,
@@ -30,6 +26,7 @@ import { isSameAddress } from '#shared/schemas/user-forms.ts';
 import { adminUserColumns, stateLabel } from '#shared/search/columns/admin-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { PickField } from '#ui/fields/combobox/pick-field.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -37,6 +34,7 @@ import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { type SearchState, searchFields } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, toPageInput } from '../admin-kind.ts';
 import { adminPageSizes, enabledChoices } from '../admin-words.ts';
+import { brokerSource, useCachedBrokerName } from '../brokers/broker-source.ts';
 import { useRoles } from '../roles/use-roles.ts';
 import { UserDevices } from './user-devices.tsx';
 import { ViewAs } from './view-as.tsx';
@@ -58,17 +56,18 @@ const source: SearchSource<SearchState<Filter, Sort>, typeof adminUserList, Admi
   columns: adminUserColumns,
 };
 
-/** All of them: they are few. */
-const whole = { nbItemsPerPage: 100 };
-const useBrokers = () => useQuery(readQuery(useOffline(), adminBrokerList, whole)).data?.value.brokers;
+const activeBrokers = brokerSource({ isEnabled: true });
+const allBrokers = brokerSource({ isEnabled: false });
 
 function Fields({ control, row }: FieldsProps<AdminUserRow, AdminUserFormValues, AdminUserForm>) {
-  const brokers = useBrokers();
   const roles = useRoles();
   const isRoot = useSession()?.user.isRoot === true;
   const isOwn = useSession()?.user.id === row?.id;
   const email = useWatch({ control, name: 'email' });
-  const given = (roles ?? []).filter((role) => role.isEnabled && (isRoot || role.kind !== 'root'));
+  // A disabled role may stay.
+  const given = (roles ?? []).filter(
+    (role) => role.title === row?.roleId || (role.isEnabled && (isRoot || role.kind !== 'root')),
+  );
   return (
     <FieldGrid>
       <TextField control={control} name="firstname" label="Prénom" required maxLength={textLimits.name} />
@@ -97,14 +96,13 @@ function Fields({ control, row }: FieldsProps<AdminUserRow, AdminUserFormValues,
           />
         </WideField>
       ) : null}
-      <SelectField
+      <PickField
         control={control}
         name="brokerId"
         label="Courtier"
         required={row?.brokerId !== null}
-        emptyLabel="Aucun"
-        isLoading={!brokers}
-        options={(brokers ?? []).map(({ id, name }) => ({ code: String(id), libelle: name }))}
+        placeholder="Nom ou code"
+        source={activeBrokers}
       />
       <SelectField
         control={control}
@@ -150,7 +148,7 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
     useResults: (state) => useSearchResults(source, state),
     useChoices: () => ({
       isEnabled: enabledChoices,
-      brokerId: useBrokers()?.map(({ id, name }) => ({ code: String(id), libelle: name })),
+      brokerId: allBrokers,
       roleId: useRoles()?.map(({ id, title }) => ({ code: String(id), libelle: title })),
     }),
   },
@@ -176,14 +174,17 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
     currentPassword: '',
   }),
   Fields,
-  formatValues: (values) => [
-    ['Prénom', values.firstname],
-    ['Nom', values.lastname],
-    ['E-mail', values.email],
-    ['Courtier (numéro)', values.brokerId],
-    ['Rôle', values.roleId],
-    ['État', stateLabel(values.isEnabled)],
-  ],
+  useFormatValues: () => {
+    const brokerName = useCachedBrokerName();
+    return (values) => [
+      ['Prénom', values.firstname],
+      ['Nom', values.lastname],
+      ['E-mail', values.email],
+      ['Courtier', brokerName(values.brokerId)],
+      ['Rôle', values.roleId],
+      ['État', stateLabel(values.isEnabled)],
+    ];
+  },
   save: (row, values, saying) =>
     row
       ? callOnce(adminUserUpdate, { ...entryOf(values), ...saying, id: row.id })

@@ -155,7 +155,7 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
     isEnabled: true,
   }),
   Fields,
-  formatValues: (values) => [
+  useFormatValues: () => (values) => [
     ['Titre', values.title],
     ['Droits', kindLabels[values.kind ?? 'agency']],
     [contactDaysLabel, values.contactDays],

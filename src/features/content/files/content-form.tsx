@@ -134,7 +134,9 @@ function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: Open
     // The screen stays mounted: reset it for its next use.
     form.reset(kind.valuesOf(isNew ? row : { ...row, ...form.getValues() }));
     dismissConflict();
-    for (const each of kind.reads) void queries.invalidateQueries({ queryKey: readKey(each) });
+    // A removed row is not read again: its 404 would replace this screen before it leaves for the list.
+    const refetchType = removing ? 'none' : 'active';
+    for (const each of kind.reads) void queries.invalidateQueries({ queryKey: readKey(each), refetchType });
   };
   const change = useOnlineChange({
     mutationFn: ({ values, seen }: { readonly values: Out; readonly seen: Row }) =>

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Message } from '#shared/operations/wire/envelope.ts';
 import { notify } from '#ui/toast/toaster.ts';
@@ -13,22 +13,21 @@ type List = '/folder/search' | '/file/search';
  * After a save or removal: shows the message, and navigates to the list after 3 s unless the screen was left before.
  */
 export const useLeaveForList = (list: List) => {
-  const navigate = useNavigate();
+  const router = useRouter();
   const [isDone, setIsDone] = useState(false);
-  useEffect(() => {
-    if (!isDone) return;
-    const timer = setTimeout(() => void navigate({ to: list }), leavingDelayMs);
-    return () => {
-      clearTimeout(timer);
-      setIsDone(false);
-    };
-  }, [isDone, list, navigate]);
+  // The screen is kept alive in the background: it can be used again when it is shown next.
+  useEffect(() => () => setIsDone(false), []);
   return {
     /** The change is done: the screen is about to go to its list. */
     isDone,
     onDone: (message: Message | undefined) => {
       if (message) notify(message);
       setIsDone(true);
+      const { pathname } = router.state.location;
+      // Not tied to the component: the screen may be replaced when the row is gone.
+      setTimeout(() => {
+        if (router.state.location.pathname === pathname) void router.navigate({ to: list });
+      }, leavingDelayMs);
     },
   };
 };

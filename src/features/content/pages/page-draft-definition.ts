@@ -8,12 +8,16 @@ interface TypedPage {
   /** Version that the form was filled from. */
   readonly version: string;
   readonly values: PageForm;
+  /** Values that the form was filled from; undefined if unknown. */
+  readonly base: PageForm | undefined;
 }
 
 const lane = (id: number): string => `page/${id}`;
 
 /** A page has one draft on a device. */
 export const pageDraftId = lane;
+
+const pageFields = v.object({ category: v.string(), title: v.string(), content: v.unknown(), isEnabled: v.boolean() });
 
 /** A page that is being written: kept on the device, saved online. */
 export const pageDraft = defineDraftOnlyWork({
@@ -24,12 +28,13 @@ export const pageDraft = defineDraftOnlyWork({
   valueSchema: v.object({
     version: v.string(),
     // What it says is checked by the form that is filled from it, which alone loads the editor’s schema.
-    values: v.object({ category: v.string(), title: v.string(), content: v.unknown(), isEnabled: v.boolean() }),
+    values: pageFields,
+    base: v.optional(pageFields),
   }),
-  draft: ({ id, version, values }: TypedPage) => ({
+  draft: ({ id, version, values, base }: TypedPage) => ({
     title: values.title.trim() || 'Page sans titre',
     lane: lane(id),
-    value: { version, values },
+    value: { version, values, ...(base && { base }) },
   }),
   resume: (_draft, of) => {
     const [, id] = /^page\/(\d+)$/.exec(of ?? '') ?? [];

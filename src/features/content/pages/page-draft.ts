@@ -7,5 +7,11 @@ import { pageDraft } from './page-draft-definition.ts';
 export const restorePage = (draft: LoadedDraft | undefined) => {
   const kept = draft?.state === 'open' ? pageDraft.read(draft) : undefined;
   if (!kept || !v.is(pageDocumentSchema, kept.values.content)) return undefined;
-  return { version: kept.version, values: { ...kept.values, content: kept.values.content } };
+  const { version, values, base } = kept;
+  return {
+    version,
+    values: { ...values, content: kept.values.content },
+    /** Values that it was begun from; null if unknown. */
+    base: base && v.is(pageDocumentSchema, base.content) ? { ...base, content: base.content } : null,
+  };
 };

@@ -71,14 +71,16 @@ const usePageState = ({ id, read, work }: Pick<PageFormProps, 'id' | 'read' | 'w
     form,
     opened: { ...read, version: resumed?.version ?? read.version },
     valuesOf,
+    base: resumed?.version === read.version ? undefined : resumed?.base,
     onFilled: anew,
   });
+  const { base } = concurrent;
   const { version } = concurrent.seen;
   const { saver, resumedAtMs, removeDraft } = useDraftForm({
     kept: pageDraft,
     opened: work,
     form,
-    typed: () => ({ id, version, values: form.getValues() }),
+    typed: () => ({ id, version, values: form.getValues(), base }),
     resumed: resumed?.values,
     onFilled: anew,
   });

@@ -116,6 +116,7 @@ export const brokerUserUpdate = endpoint({
   offline: 'online',
   effect: 'change',
   requiresProof: 'or-password',
+  idempotent: 'when-keyed',
   input: v.object({
     ...brokerUserSchema.entries,
     ...currentPasswordEntry,

@@ -33,6 +33,8 @@ const foldedText = (maxLength: number) => v.optional(v.pipe(limitedText(maxLengt
 
 export const brokerFilters = defineFilters({
   id: { ...idFilter, wire: 'broker.id[=]' },
+  /** Words of name, code and identifier, in any order. */
+  words: { ...textFilter(), wire: 'broker.words[LIKE]', url: 'open', label: 'Nom, code ou identifiant', place: 'bar' },
   name: { ...textFilter(textLimits.brokerName), wire: 'broker.name[LIKE]', url: 'open', label: 'Nom' },
   code: {
     ...textFilter(textLimits.brokerCode),
@@ -43,6 +45,13 @@ export const brokerFilters = defineFilters({
     label: 'Code',
   },
   login: { ...textFilter(textLimits.brokerLogin), wire: 'broker.login[LIKE]', label: 'Identifiant' },
+  isEnabled: {
+    ...eitherFilter,
+    wire: 'broker.isEnabled[=]',
+    kind: 'select',
+    label: 'Actif',
+    emptyLabel: 'Tous les courtiers',
+  },
 });
 
 export const roleFilters = defineFilters({
