@@ -111,9 +111,11 @@ const blockOf = (node: Element, depth: number): PageBlock | undefined => {
     const items = elements(node, 'li').map(
       (item): ListItem => ({ type: 'listItem', content: withParagraph(blocksOf(item.childNodes, depth + 1)) }),
     );
-    return items.length > 0
-      ? { type: node.tagName === 'ul' ? 'bulletList' : 'orderedList', content: items }
-      : undefined;
+    if (items.length === 0) return undefined;
+    if (node.tagName === 'ul') return { type: 'bulletList', content: items };
+    const start = Number(attribute(node, 'start') ?? 1);
+    const isNumbered = Number.isInteger(start) && start >= 0 && start <= 9_999 && start !== 1;
+    return { type: 'orderedList', ...(isNumbered && { attrs: { start } }), content: items };
   }
   if (node.tagName !== 'table') return undefined;
   const rows = [node, ...['thead', 'tbody', 'tfoot'].flatMap((part) => elements(node, part))]

@@ -33,8 +33,14 @@ export interface ListItem {
   readonly type: 'listItem';
   readonly content?: readonly PageBlock[] | undefined;
 }
-interface List {
-  readonly type: 'bulletList' | 'orderedList';
+interface BulletList {
+  readonly type: 'bulletList';
+  readonly content?: readonly ListItem[] | undefined;
+}
+interface OrderedList {
+  readonly type: 'orderedList';
+  /** `start`: number of the first item. */
+  readonly attrs?: { readonly start?: number | undefined } | undefined;
   readonly content?: readonly ListItem[] | undefined;
 }
 export interface TableCell {
@@ -55,7 +61,7 @@ interface PageImage {
   readonly type: 'image';
   readonly attrs: { readonly fileId: number; readonly alt: string };
 }
-export type PageBlock = Paragraph | Heading | List | Table | PageImage;
+export type PageBlock = Paragraph | Heading | BulletList | OrderedList | Table | PageImage;
 
 const maxHrefLength = 2000;
 /** A web address, an e-mail address, a telephone number or a path of this app; never a script. */
@@ -67,6 +73,14 @@ const hrefPattern = /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\]+|tel:[+\d][\d.()-]*|
  */
 export const isSafeHref = (href: string): boolean =>
   href.length <= maxHrefLength && hrefPattern.test(href) && !/[\p{Cc}\p{Cf}]/u.test(href);
+
+/** Completes an address as people type it: `www.lagon.nc` to https, an e-mail address to mailto; others unchanged. */
+export const completeHref = (typed: string): string => {
+  const href = typed.trim();
+  if (isSafeHref(href) || href === '') return href;
+  if (/^[^\s/:@]+@[^\s/:@]+\.[a-z]{2,}$/i.test(href)) return `mailto:${href}`;
+  return /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.[a-z]{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu.test(href) ? `https://${href}` : href;
+};
 
 const markSchema: v.GenericSchema<PageMark> = v.variant('type', [
   v.object({ type: v.picklist(['bold', 'italic', 'underline', 'strike']) }),
@@ -110,7 +124,14 @@ const blockSchema: v.GenericSchema<PageBlock> = v.variant('type', [
     attrs: v.object({ level: v.picklist([1, 2, 3]) }),
     content: inlines,
   }),
-  v.object({ type: v.picklist(['bulletList', 'orderedList']), content: v.optional(v.array(listItemSchema)) }),
+  v.object({ type: v.literal('bulletList'), content: v.optional(v.array(listItemSchema)) }),
+  v.object({
+    type: v.literal('orderedList'),
+    attrs: v.optional(
+      v.object({ start: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999))) }),
+    ),
+    content: v.optional(v.array(listItemSchema)),
+  }),
   v.object({ type: v.literal('table'), content: v.optional(v.array(rowSchema)) }),
   v.object({
     type: v.literal('image'),

@@ -77,3 +77,57 @@ test('page editor: explains how a link must begin if one is refused', async () =
   await expect.element(page.getByRole('button', { name: 'Appliquer le lien' })).toBeDisabled();
   await expectAccessible();
 });
+
+const paste = async (html: string, files: readonly File[] = []) => {
+  const clipboardData = new DataTransfer();
+  if (html !== '') clipboardData.setData('text/html', html);
+  for (const file of files) clipboardData.items.add(file);
+  await userEvent.click(text());
+  text()
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+};
+const wordItem = (level: number, marker: string, words: string) =>
+  `<p class=MsoListParagraph style='margin-left:36pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>`;
+const item = (words: string, ...more: object[]) => ({
+  type: 'listItem',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }, ...more],
+});
+
+test('page editor: turns lists pasted from Word into nested lists', async () => {
+  await paste(
+    `<p class=MsoNormal>Pièces</p>${wordItem(1, '·', 'Carte grise')}${wordItem(2, 'o', 'Copie')}${wordItem(1, '·', 'Permis')}<p class=MsoNormal>Puis</p>${wordItem(1, '3.', 'Trois')}${wordItem(1, '4.', 'Quatre')}`,
+  );
+  await expect.poll(written).toMatchObject({
+    content: [
+      { type: 'paragraph' },
+      {
+        type: 'bulletList',
+        content: [item('Carte grise', { type: 'bulletList', content: [item('Copie')] }), item('Permis')],
+      },
+      { type: 'paragraph' },
+      { type: 'orderedList', attrs: { start: 3 }, content: [item('Trois'), item('Quatre')] },
+    ],
+  });
+});
+
+test('page editor: uploads a pasted picture, and says which one cannot be read', async () => {
+  await paste('', [png]);
+  await expect.poll(kinds).toContain('image');
+  expect(sent).toBe(1);
+  await paste('<p>Texte</p><img src="file:///C:/image001.png">');
+  await expect.element(page.getByText(/^Une image collée n’a pas été reprise/)).toBeVisible();
+  await expect.element(text()).toHaveTextContent(/Texte/);
+  const base64 = btoa(String.fromCharCode(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a));
+  await paste(`<p>Autre</p><img src="data:image/png;base64,${base64}">`);
+  await expect.poll(() => kinds().filter((kind) => kind === 'image').length).toBe(2);
+});
+
+test('page editor: keeps the first number of a list and completes a web address', async () => {
+  await paste('<ol start="5"><li>Cinq</li></ol>');
+  await expect.poll(written).toMatchObject({ content: [{ type: 'orderedList', attrs: { start: 5 } }] });
+  await press('Lien');
+  await userEvent.fill(page.getByLabelText('Adresse du lien'), 'www.lagon.nc');
+  await press('Appliquer le lien');
+  await expect.poll(() => JSON.stringify(written())).toContain('"href":"https://www.lagon.nc"');
+});

@@ -1,25 +1,50 @@
-import { EditorContent, useEditor } from '@tiptap/react';
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import type { Control } from 'react-hook-form';
 import type { PageForm } from '#shared/schemas/content-forms.ts';
 import type { PageDocument } from '#shared/schemas/page-document.ts';
 import { useBoundField } from '#ui/fields/field-frame.tsx';
 import { GroupFrame } from '#ui/fields/group-frame.tsx';
+import { notify } from '#ui/toast/toaster.ts';
 import { editorExtensions } from './editor-nodes.ts';
 import { EditorTools } from './editor-tools.tsx';
+import { embeddedPicture, readPastedHtml } from './pasted-html.ts';
+import { useAddPictures } from './use-add-pictures.ts';
 import './page-body.css';
 import './editor.css';
 
 const label = 'Contenu';
 
+const isFile = (file: File | undefined): file is File => file !== undefined;
+
+/** Pictures of another page or of Word are addresses that the editor cannot read. */
+const lostPictures = (count: number): string =>
+  `${count === 1 ? 'Une image collée n’a pas été reprise' : `${count} images collées n’ont pas été reprises`}\u00A0: ajoutez-${count === 1 ? 'la' : 'les'} par «\u00A0Insérer une image\u00A0».`;
+
 /** What a page says, written as it will be read. The form holds a `PageDocument`. Loaded where pages are written alone. */
 export default function ContentField({ control }: { readonly control: Control<PageForm, unknown, PageForm> }) {
   const bound = useBoundField<PageForm, PageForm>({ control, name: 'content', label });
   const { field } = bound;
-  const editor = useEditor({
+  const { isPending, add } = useAddPictures();
+  const editor: Editor | null = useEditor({
     extensions: editorExtensions,
     content: field.value as PageDocument as object,
     injectCSS: false,
     editorProps: {
+      transformPastedHTML: (html) => readPastedHtml(html).html,
+      handlePaste: (_view, { clipboardData }) => {
+        if (!editor || !clipboardData) return false;
+        const { pictureAddresses, hasText } = readPastedHtml(clipboardData.getData('text/html'));
+        const files = [...clipboardData.files].filter(({ type }) => type.startsWith('image/'));
+        if (!hasText && files.length > 0) {
+          void add(editor, files);
+          return true;
+        }
+        const embedded = pictureAddresses.map((address, at) => embeddedPicture(address, at + 1)).filter(isFile);
+        if (embedded.length > 0) setTimeout(() => void add(editor, embedded));
+        const lost = pictureAddresses.length - embedded.length;
+        if (lost > 0) notify({ type: 'warning', message: lostPictures(lost) });
+        return false;
+      },
       attributes: { class: 'page-body page-editor', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
     },
     onUpdate: ({ editor: written }) => field.onChange(written.getJSON()),
@@ -29,6 +54,7 @@ export default function ContentField({ control }: { readonly control: Control<Pa
     <GroupFrame {...bound} role="group" label={label}>
       <div className="editor">
         <EditorTools editor={editor} />
+        {isPending ? <output>Envoi de l’image collée…</output> : null}
         <EditorContent editor={editor} />
       </div>
     </GroupFrame>

@@ -17,8 +17,9 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useState } from 'react';
-import { ImageTool, LinkRow, leavePicture } from './editor-insert.tsx';
+import { ImageTool, LinkRow } from './editor-insert.tsx';
 import { ToolButton } from './tool-button.tsx';
+import { leavePicture } from './use-add-pictures.ts';
 
 interface Tool {
   readonly label: string;

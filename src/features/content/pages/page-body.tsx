@@ -50,7 +50,7 @@ function Block({ block }: { readonly block: PageBlock }) {
     case 'bulletList':
       return <ul>{drawn(block.content, item)}</ul>;
     case 'orderedList':
-      return <ol>{drawn(block.content, item)}</ol>;
+      return <ol start={block.attrs?.start}>{drawn(block.content, item)}</ol>;
     case 'image':
       return <PageImage id={block.attrs.fileId} alt={block.attrs.alt} />;
     case 'table':

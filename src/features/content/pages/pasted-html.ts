@@ -1,0 +1,83 @@
+/** Marker of a Word list item, such as « · », « 1. » or « a) ». */
+const ordered = /^\(?(\d{1,4}|[a-z]|[ivxlc]+)[.)]/i;
+
+interface WordItem {
+  readonly level: number;
+  readonly isOrdered: boolean;
+  /** Number of the marker; 1 for letters. */
+  readonly start: number;
+  readonly paragraph: HTMLElement;
+}
+
+/** Word writes list items as paragraphs with `mso-list:l0 level1 lfo1` and the marker in an ignored span. */
+const wordItem = (element: Element | null): WordItem | null => {
+  if (!(element instanceof HTMLElement)) return null;
+  const [, level] = /mso-list:[^;]*level(\d)/i.exec(element.getAttribute('style') ?? '') ?? [];
+  if (level === undefined) return null;
+  const marker = [...element.querySelectorAll('span')].find((span) =>
+    /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
+  );
+  const text = marker?.textContent?.trim() ?? '';
+  const [, number] = ordered.exec(text) ?? [];
+  return { level: Number(level), isOrdered: number !== undefined, start: Number(number) || 1, paragraph: element };
+};
+
+const removeMarker = (paragraph: HTMLElement): void => {
+  for (const span of paragraph.querySelectorAll('span'))
+    if (/mso-list:\s*ignore/i.test(span.getAttribute('style') ?? '')) span.remove();
+};
+
+/** Replaces consecutive list paragraphs of Word by nested lists, in place. */
+const convertWordLists = (root: HTMLElement): void => {
+  const { ownerDocument } = root;
+  let open: { readonly list: HTMLElement; readonly level: number }[] = [];
+  let last: Element | null = null;
+  for (const element of root.querySelectorAll<HTMLElement>('[style*="mso-list"]')) {
+    const item = wordItem(element);
+    if (!item) continue;
+    if (element.previousElementSibling !== last) open = [];
+    const levels = open.filter(({ level }) => level <= item.level);
+    let [current] = levels.slice(-1);
+    if (!current || current.level < item.level) {
+      const list = ownerDocument.createElement(item.isOrdered ? 'ol' : 'ul');
+      if (item.isOrdered && item.start > 1) list.setAttribute('start', String(item.start));
+      const parent = current?.list.lastElementChild;
+      if (parent) parent.append(list);
+      else element.before(list);
+      current = { list, level: item.level };
+      levels.push(current);
+    }
+    open = levels;
+    removeMarker(item.paragraph);
+    const row = ownerDocument.createElement('li');
+    const paragraph = ownerDocument.createElement('p');
+    paragraph.append(...element.childNodes);
+    row.append(paragraph);
+    current.list.append(row);
+    element.remove();
+    last = open[0]?.list ?? null;
+  }
+};
+
+export interface PastedHtml {
+  readonly html: string;
+  /** Pictures within the HTML; the editor stores none by their address. */
+  readonly pictureAddresses: readonly string[];
+  readonly hasText: boolean;
+}
+
+/** Reads pasted HTML: lists of Word become lists, pictures are listed apart. */
+export const readPastedHtml = (pasted: string): PastedHtml => {
+  const { body } = new DOMParser().parseFromString(pasted, 'text/html');
+  convertWordLists(body);
+  const pictures = [...body.querySelectorAll('img')].map((image) => image.getAttribute('src') ?? '');
+  return { html: body.innerHTML, pictureAddresses: pictures, hasText: (body.textContent ?? '').trim() !== '' };
+};
+
+/** File of a picture that is embedded as a base64 `data:` address; undefined for any other address. */
+export const embeddedPicture = (address: string, number: number): File | undefined => {
+  const [, type, base64] = /^data:(image\/(?:png|jpeg|gif|webp));base64,([a-z0-9+/=\s]+)$/i.exec(address) ?? [];
+  if (!type || !base64) return undefined;
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  return new File([bytes], `image ${number}.${type.split('/')[1]}`, { type });
+};
