@@ -50,7 +50,9 @@ const nameSources: Readonly<Record<ManagedObject, Sql>> = {
   user: raw(`first_name || ' ' || last_name as name from app_user`),
   broker: raw('name from broker'),
   role: raw('title as name from role'),
-  page: raw('title as name from page'),
+  page: raw(
+    '(select title from page_revision r where r.page_id = id and r.revision = page.revision) as name from page',
+  ),
   folder: raw('title as name from folder'),
   file: raw('title as name from library_file'),
   tile: raw('title as name from home_image'),

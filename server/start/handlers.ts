@@ -45,6 +45,7 @@ import { signatoryHandlers } from '#server/areas/signatures/signatory.ts';
 import { signaturesHandlers } from '#server/areas/signatures/signatures.ts';
 import { taskFilesHandlers } from '#server/areas/tasks/task-files.ts';
 import { tasksHandlers } from '#server/areas/tasks/tasks.ts';
+import { accountLifeHandlers } from '#server/areas/users/account-life.ts';
 import { brokerHandlers } from '#server/areas/users/admin-brokers.ts';
 import { roleHandlers } from '#server/areas/users/admin-roles.ts';
 import { adminUsersHandlers } from '#server/areas/users/admin-users.ts';
@@ -103,6 +104,7 @@ export const handlers: Handlers = {
   ...signaturesHandlers,
   ...taskFilesHandlers,
   ...tasksHandlers,
+  ...accountLifeHandlers,
   ...brokerHandlers,
   ...roleHandlers,
   ...adminUsersHandlers,

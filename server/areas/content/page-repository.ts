@@ -49,6 +49,11 @@ export const lockPage = async (tx: Db, id: number): Promise<void> => {
   await tx.query(sql`select from page where id = ${id} for update`);
 };
 
+/** Removes a page with its revisions. */
+export const removePage = async (tx: Db, id: number): Promise<void> => {
+  await tx.query(sql`delete from page where id = ${id}`);
+};
+
 /** Adds a revision to a page; earlier revisions are kept. */
 export const addPageRevision = async (
   tx: Db,

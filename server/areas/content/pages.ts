@@ -13,6 +13,7 @@ import type {
   pageImageAdd,
   pageImageGet,
   pageModify,
+  pageRemove,
   pageSearch,
 } from '#shared/operations/content/pages.ts';
 import { sortColumns } from '#shared/operations/wire/paging.ts';
@@ -34,6 +35,7 @@ import {
   lockCategory,
   lockPage,
   pageCategories,
+  removePage,
 } from './page-repository.ts';
 
 const missing = () => notFound('Cette page n’existe pas ou n’est plus disponible.');
@@ -113,6 +115,17 @@ const modifyPage: Handler<typeof pageModify> = async ({ id, version, ...input },
     return { success: true, ...written, message: userMessage('La page a été modifiée.') };
   });
 
+const removePageHandler: Handler<typeof pageRemove> = async ({ id, version }, context) =>
+  context.db.transaction(async (tx) => {
+    await lockPage(tx, id);
+    const before = await findPage(tx, id);
+    if (!before) throw missing();
+    if (version !== undefined && version !== before.version) return conflictAnswer(before);
+    await removePage(tx, id);
+    await recordAudit(tx, context, { action: 'page-removed', subject: `page ${id}`, before: toAudit(before) });
+    return { success: true, message: userMessage('La page a été supprimée.') };
+  });
+
 const getPageHistory: Handler<typeof pageHistory> = async ({ id, of }, { db }) => {
   const versions = await findPageVersions(db, id);
   const page = of === undefined ? undefined : await findPage(db, id, of);
@@ -154,5 +167,6 @@ export const pagesHandlers = {
   pageImageAdd: addImageOfPage,
   pageImageGet: getImageOfPage,
   pageModify: modifyPage,
+  pageRemove: removePageHandler,
   pageSearch: searchPages,
 } satisfies Partial<Handlers>;

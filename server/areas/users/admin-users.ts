@@ -1,5 +1,6 @@
 import { removeFactorAndNotify } from '#server/areas/auth/second-factor/report-factor.ts';
 import type { Db } from '#server/db/db.ts';
+import type { PersonContext } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { conflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
@@ -19,6 +20,7 @@ import { fromFilterInput } from '#shared/operations/wire/filters.ts';
 import { displayName } from '#shared/primitives/display-name.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { brokerRowSearch, roleRowSearch } from '#shared/search/organisation-search.ts';
+import { type AccountLife, findAccountLives, unknownLife } from './account-life.ts';
 import { brokers } from './broker-repository.ts';
 import { findUser, searchUsers } from './broker-user-repository.ts';
 import { findRoles } from './organisation-repository.ts';
@@ -33,7 +35,8 @@ import {
   updatePerson,
 } from './person-changes.ts';
 
-const adminRow = (user: BrokerUserRow): AdminUserRow => ({
+const adminRow = (user: BrokerUserRow, life: AccountLife = unknownLife): AdminUserRow => ({
+  ...life,
   id: user.id,
   brokerId: user.userBrokerId,
   brokerName: user.broker?.name ?? null,
@@ -46,13 +49,24 @@ const adminRow = (user: BrokerUserRow): AdminUserRow => ({
   version: user.version,
 });
 
+/** Rows of users, with what became of their accounts. */
+const adminRows = async (
+  users: readonly BrokerUserRow[],
+  { db, services }: Pick<PersonContext, 'db' | 'services'>,
+): Promise<AdminUserRow[]> => {
+  const ids = users.map(({ id }) => id);
+  const lives = await findAccountLives(db, ids, services.now());
+  return users.map((user) => adminRow(user, lives.get(user.id)));
+};
+
 /** Ids of matching rows, and 0, which matches nobody: an empty list would mean no filter. */
 const idsOf = <Row extends { readonly id: number }>(rows: readonly Row[], matches: (row: Row) => boolean): number[] => [
   0,
   ...rows.filter(matches).map(({ id }) => id),
 ];
 
-export const listUsers: Handler<typeof adminUserList> = async (input, { db, caller }) => {
+export const listUsers: Handler<typeof adminUserList> = async (input, context) => {
+  const { db, caller } = context;
   const { brokerName, brokerCode, brokerLogin, roleTitle, isRoleEnabled, ...filter } = fromFilterInput(
     adminUserFilters,
     input.search,
@@ -79,13 +93,14 @@ export const listUsers: Handler<typeof adminUserList> = async (input, { db, call
     brokerIds: isBrokerFiltered ? idsOf(await brokers(db), ofBroker) : [],
     roleIds: roleTitle === '' && isRoleEnabled === null ? [] : idsOf(await findRoles(db), ofRole),
   });
-  return { success: true, users: rows.map(adminRow), nbItemsTotal: total };
+  return { success: true, users: await adminRows(rows, context), nbItemsTotal: total };
 };
 
-const getAdminUser: Handler<typeof adminUserGet> = async ({ id }, { db, caller }) => {
-  const user = await findUser(db, caller.scope, id);
+const getAdminUser: Handler<typeof adminUserGet> = async ({ id }, context) => {
+  const found = await findUser(context.db, context.caller.scope, id);
+  const [user] = found ? await adminRows([found], context) : [];
   if (!user) throw notFound();
-  return { success: true, user: adminRow(user) };
+  return { success: true, user };
 };
 
 /** Converts the API's fields to person values; the role is given by its title. */

@@ -62,6 +62,15 @@ export interface AdminKind<P extends string, Row extends AdminRow, F extends str
   readonly copyOf?: (row: Row) => In;
   /** Rendered beside « Ajouter ». */
   readonly More?: () => ReactNode;
+  /** Actions on several rows; absent if rows cannot be chosen. */
+  readonly Bulk?: (props: BulkProps) => ReactNode;
+}
+
+export interface BulkProps {
+  /** Chosen rows. */
+  readonly ids: readonly number[];
+  /** Called once changed: nothing is chosen any more. */
+  readonly onDone: () => void;
 }
 
 export interface FieldsProps<Row, In extends FieldValues, Out> {

@@ -1,10 +1,11 @@
-import { Button, Flex } from '@chakra-ui/react';
+import { Button, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { ParamsFor } from '#ui/search/search-state.ts';
+import type { Selection } from '#ui/table/data-table.tsx';
 import { rowOpener } from '#ui/table/table-rows.tsx';
 import { AdminDialog } from './admin-dialog.tsx';
 import type { AdminKind, AdminRow } from './admin-kind.ts';
@@ -24,6 +25,20 @@ interface Opened<Row, In> {
   readonly copied?: number;
 }
 
+const formatChosen = (count: number): string => (count === 1 ? 'Une ligne choisie' : `${count} lignes choisies`);
+
+/** Rows that are chosen for a change of several, across pages of the list. */
+const useChosenRows = <Row extends AdminRow>({ nameOf }: { readonly nameOf: (row: Row) => string }) => {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const selection: Selection<Row> = {
+    chosen,
+    onChoose: (key, isChosen) =>
+      setChosen((before) => new Set([...before, Number(key)].filter((id) => isChosen || id !== Number(key)))),
+    label: (row) => `Choisir ${nameOf(row)}`,
+  };
+  return { chosen: [...chosen], selection, clear: () => setChosen(new Set()) };
+};
+
 /** A list of administration with its dialogs. Specification 1, section 2 "Admin layout". */
 export function AdminScreen<P extends string, Row extends AdminRow, F extends string, In extends FieldValues, Out>(
   props: AdminScreenProps<P, Row, F, In, Out>,
@@ -32,6 +47,7 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
   const isOffline = useConnectivity() === 'offline';
   const [opened, setOpened] = useState<Opened<Row, In>>();
   const { copyOf, More } = kind;
+  const { chosen, selection, clear } = useChosenRows(kind);
   return (
     <>
       <SearchPage
@@ -42,7 +58,17 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
         onParams={onParams}
         actions={
           <Flex wrap="wrap" gap="3" align="center">
-            <AdminNavigation />
+            {kind.Bulk && chosen.length > 0 ? (
+              <>
+                <Text fontWeight="600">{formatChosen(chosen.length)}</Text>
+                <kind.Bulk ids={chosen} onDone={clear} />
+                <Button size="lg" variant="ghost" onClick={clear}>
+                  Tout désélectionner
+                </Button>
+              </>
+            ) : (
+              <AdminNavigation />
+            )}
             {More ? <More /> : null}
             <Button
               size="lg"
@@ -54,6 +80,7 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
             </Button>
           </Flex>
         }
+        {...(kind.Bulk ? { selection } : {})}
         open={(row, content) => (
           <button type="button" {...rowOpener} onClick={() => setOpened({ row, values: kind.valuesOf(row) })}>
             {content}

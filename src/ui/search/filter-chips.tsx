@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { addDays, addMonths, monthOf } from '#shared/primitives/calendar/days.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import '#ui/fields/plain-select.css';
-import type { Choices, Filters, SearchField } from './search-definition.ts';
+import { type Choice, type Choices, type Filters, isPickSource, type SearchField } from './search-definition.ts';
 
 interface FilterChipProps<P extends string> {
   readonly field: SearchField<P>;
@@ -31,9 +31,9 @@ export function FilterChip<P extends string>({ field, filters, choices, onChange
   }
   if (field.kind === 'select') {
     const value = filters[field.name];
-    const options = choices[field.name];
+    const options: Choice | undefined = choices[field.name];
     // A list that is searched on the server is under « Plus de critères » only.
-    const listed = options && !('useOptions' in options) ? options : undefined;
+    const listed = options && !isPickSource(options) ? options : undefined;
     return (
       <ChipSelect
         aria-label={`Filtrer par ${field.label.toLowerCase()}`}

@@ -5,7 +5,7 @@ import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { DateRangeField } from '#ui/fields/dates/date-range-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import type { Choices, SearchField } from './search-definition.ts';
+import { type Choice, type Choices, isPickSource, type SearchField } from './search-definition.ts';
 import type { FormValues } from './search-state.ts';
 
 interface FilterFieldProps<P extends string> {
@@ -28,8 +28,8 @@ export function FilterField<P extends string>({ field, form, choices }: FilterFi
   if (field.kind === 'date')
     return field.without ? <DateWithout {...common} without={field.without} /> : <DateField {...common} />;
   if (field.kind === 'text') return <TextField {...common} maxLength={field.maxLength} />;
-  const options = choices[field.name];
-  if (options && 'useOptions' in options)
+  const options: Choice | undefined = choices[field.name];
+  if (options && isPickSource(options))
     return <PickField {...common} placeholder={field.emptyLabel} source={options} />;
   return <SelectField {...common} emptyLabel={field.emptyLabel} options={options ?? []} isLoading={!options} />;
 }

@@ -78,7 +78,9 @@ export interface SearchResults<Row> {
 }
 
 /** Options of select filters by filter name, undefined while they load; a source for a list too long to load. */
-export type Choices<P extends string> = { readonly [K in P]?: readonly Option[] | PickSource | undefined };
+export type Choice = readonly Option[] | PickSource;
+export const isPickSource = (choice: Choice): choice is PickSource => 'useOptions' in choice;
+export type Choices<P extends string> = { readonly [K in P]?: Choice | undefined };
 
 /** A complete search, used by the page, the dialog and the embedded search. */
 export interface Search<P extends string, Row, F extends string> {

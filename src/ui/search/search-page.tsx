@@ -3,6 +3,7 @@ import type { Terms } from '#shared/search/search-terms.ts';
 import type { IconName } from '#ui/icon.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
+import type { Selection } from '#ui/table/data-table.tsx';
 import type { OpenRow, RowActions } from '#ui/table/table-rows.tsx';
 import type { Search } from './search-definition.ts';
 import { SearchScreen } from './search-screen.tsx';
@@ -18,6 +19,7 @@ interface SearchPageProps<P extends string, Row, F extends string> {
   readonly open: OpenRow<Row>;
   readonly actions?: ReactNode;
   readonly rowActions?: RowActions<Row>;
+  readonly selection?: Selection<Row>;
 }
 
 /**
@@ -25,7 +27,7 @@ interface SearchPageProps<P extends string, Row, F extends string> {
  * URL contains.
  */
 export function SearchPage<P extends string, Row, F extends string>(props: SearchPageProps<P, Row, F>) {
-  const { search, title, icon, params, onParams, open, actions, rowActions } = props;
+  const { search, title, icon, params, onParams, open, actions, rowActions, selection } = props;
   const { terms, keep } = useSearchTerms(params.criteres);
   return (
     <Page title={title} icon={icon} width="wide">
@@ -38,6 +40,7 @@ export function SearchPage<P extends string, Row, F extends string>(props: Searc
           onParams={onParams}
           open={open}
           rowActions={rowActions}
+          selection={selection}
           actions={actions}
         />
       ) : (
@@ -50,12 +53,13 @@ export function SearchPage<P extends string, Row, F extends string>(props: Searc
 interface PageSearchProps<P extends string, Row, F extends string>
   extends Pick<SearchPageProps<P, Row, F>, 'search' | 'params' | 'onParams' | 'open' | 'actions'> {
   readonly rowActions: RowActions<Row> | undefined;
+  readonly selection: Selection<Row> | undefined;
   readonly terms: Terms;
   readonly keep: (terms: Terms) => string;
 }
 
 function PageSearch<P extends string, Row, F extends string>(props: PageSearchProps<P, Row, F>) {
-  const { search, params, terms, keep, onParams, open, rowActions, actions } = props;
+  const { search, params, terms, keep, onParams, open, rowActions, selection, actions } = props;
   const { definition, useResults, useChoices } = search;
   const state = parseSearchState(definition, params, terms);
   return (
@@ -67,6 +71,7 @@ function PageSearch<P extends string, Row, F extends string>(props: PageSearchPr
       choices={useChoices()}
       open={open}
       rowActions={rowActions}
+      selection={selection}
       actions={actions}
     />
   );

@@ -5,7 +5,7 @@ import { emptyListText, formatResultCount } from '#shared/completeness/data-orig
 
 import { EmptyState, FailedState, KnownNotice } from '#ui/page/states.tsx';
 import type { Paging, Sort } from '#ui/table/column.ts';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { DataTable, type Selection } from '#ui/table/data-table.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { SortMenu } from '#ui/table/sort-menu.tsx';
 import type { OpenRow, RowActions } from '#ui/table/table-rows.tsx';
@@ -20,6 +20,7 @@ interface SearchScreenProps<P extends string, Row, F extends string> {
   readonly choices?: Choices<P>;
   readonly open: OpenRow<Row>;
   readonly rowActions?: RowActions<Row> | undefined;
+  readonly selection?: Selection<Row> | undefined;
   /** The search picks a row for another screen: the criteria start expanded. */
   readonly isPicker?: boolean;
   /** Actions above the table. */
@@ -71,6 +72,7 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
           paging={paging}
           onPaging={onPaging}
           open={props.open}
+          {...(props.selection ? { selection: props.selection } : {})}
           {...(props.rowActions ? { actions: props.rowActions } : {})}
           isStale={results.isStale}
           empty={

@@ -50,9 +50,11 @@ export function Pager({ label, paging, onPaging }: PagerProps) {
           borderRadius="l2"
           _focusVisible={{ outline: '2px solid', outlineColor: 'accent.focusRing' }}
         >
-          {pageSizes.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
+          {pageSizes
+            .toSorted((one, other) => one - other)
+            .map((size) => (
+              <option key={size}>{size}</option>
+            ))}
         </chakra.select>
       </chakra.label>
       <HStack gap="1">

@@ -29,7 +29,7 @@ interface TypedRow {
   readonly version: string | null;
   readonly values: Fields;
   /** Values that the form was filled from; undefined if unknown. */
-  readonly base: Fields | undefined;
+  readonly base?: Fields | undefined;
 }
 
 /** Draft id of a row (one per device); `key` is its id, or names the new row. */

@@ -9,6 +9,7 @@ import {
   pageImageAdd,
   pageImageGet,
   pageModify,
+  pageRemove,
   pageSearch,
 } from '#shared/operations/content/pages.ts';
 import { type MenuCategory, menuCategoryList } from '#shared/operations/shell/shell.ts';
@@ -153,6 +154,20 @@ describeApi('pages', (server) => {
     );
     expect(both.map(({ body }) => body.success).sort()).toEqual([false, true]);
     expect((await read(id)).body).toMatchObject({ version: '2' });
+  });
+
+  it('are removed with their versions, unless they changed meanwhile', async () => {
+    const id = await add({ title: 'À retirer' });
+    await server().call(pageModify, { ...page, id, title: 'À retirer vite' }, await as());
+    const stale = await server().call(pageRemove, { id, version: '1' }, await as());
+    expect(stale.body).toMatchObject({ success: false, conflict: { title: 'À retirer vite', version: '2' } });
+    for (const account of ['courtier', 'agence'])
+      expect((await server().call(pageRemove, { id }, await as(account))).status).toBe(403);
+    const removed = await server().call(pageRemove, { id, version: '2' }, await as());
+    expect(removed.body).toMatchObject({ success: true, message: { message: 'La page a été supprimée.' } });
+    expect((await read(id)).status).toBe(404);
+    expect((await menu()).map(({ menuTitle }) => menuTitle)).not.toContain('À retirer vite');
+    expect((await server().call(pageRemove, { id }, await as())).status).toBe(404);
   });
 
   it('convert HTML without executable content', async () => {

@@ -41,10 +41,10 @@ test('client move: moves a portfolio to another active broker after showing and 
   await expect
     .poll(() => searched().at(-1))
     .toMatchObject({ 'search[broker.words[LIKE]]': 'sud', 'search[broker.isEnabled[=]]': 'true' });
-  await expect.element(page.getByRole('option', { name: 'Lagon Sud' })).toBeVisible();
+  await expect.element(page.getByRole('option', { name: /^Lagon Sud/ })).toBeVisible();
   await expect.element(page.getByText('148 autres : précisez votre recherche'.replace(' :', '\u00A0:'))).toBeVisible();
   await expectAccessible();
-  await userEvent.click(page.getByRole('option', { name: 'Lagon Sud' }));
+  await userEvent.click(page.getByRole('option', { name: /^Lagon Sud/ }));
   await expect.element(choice).toHaveValue('Lagon Sud');
   await userEvent.click(page.getByRole('button', { name: 'Continuer' }));
   await expect.element(page.getByText('91 clients passent à Lagon Sud.')).toBeVisible();
@@ -65,7 +65,7 @@ test('client move: shows a refused target broker on its field', async () => {
   ));
   const choice = page.getByRole('combobox', { name: 'Nouveau courtier' });
   await userEvent.click(choice);
-  await userEvent.click(page.getByRole('option', { name: 'Niaouli' }));
+  await userEvent.click(page.getByRole('option', { name: /^Niaouli/ }));
   await userEvent.click(page.getByRole('button', { name: 'Continuer' }));
   await expect.element(choice).toHaveAccessibleDescription(/C’est déjà le courtier actuel/);
 });

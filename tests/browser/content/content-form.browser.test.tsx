@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -58,7 +58,7 @@ afterEach(() => world.close());
 const show = (kind: ContentKind<Row, Values, Values>, row: Row) =>
   showAt('/folder/search/7', () => <ContentForm kind={kind} row={row} />);
 
-const showAt = async (path: string, Screen: ComponentType) => {
+const showAt = async (path: string, Screen: () => ReactNode) => {
   const { tab, services } = await openKeptWork(world);
   const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined } as never;
   const rootRoute = createRootRoute();

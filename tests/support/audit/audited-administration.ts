@@ -164,6 +164,16 @@ export const auditedAdministration = {
     await succeed(api, 'adminUserUpdate', { ...after, id }, by);
     return moved(api, 'rosa@lagon.nc', { firstName: 'Rosa' });
   },
+  adminUserInvite: async (api: ApiServer) => {
+    const { id } = await succeed(api, 'adminUserAdd', { ...person, email: 'rosita@lagon.nc' }, by);
+    await succeed(api, 'adminUserInvite', { id }, by);
+    return { action: 'user-invited', subject: `user ${id}`, by };
+  },
+  adminUsersChange: async (api: ApiServer) => {
+    const { id } = await succeed(api, 'adminUserAdd', { ...person, email: 'rosine@lagon.nc' }, by);
+    await succeed(api, 'adminUsersChange', { ids: [id], isEnabled: false, confirmed: true }, by);
+    return moved(api, 'rosine@lagon.nc', { isEnabled: false });
+  },
   adminUserRemove: async (api: ApiServer) => {
     const { id } = await succeed(api, 'adminUserAdd', { ...person, email: 'roza@lagon.nc' }, by);
     await succeed(api, 'adminUserRemove', { id }, by);

@@ -77,6 +77,11 @@ export const auditedContent = {
     const { id } = await succeed(api, 'pageAdd', page, by);
     return { action: 'page-added', subject: `page ${id}`, by, after: told };
   },
+  pageRemove: async (api: ApiServer) => {
+    const { id } = await succeed(api, 'pageAdd', page, by);
+    await succeed(api, 'pageRemove', { id }, by);
+    return { action: 'page-removed', subject: `page ${id}`, by, before: told };
+  },
   pageModify: async (api: ApiServer) => {
     const { id } = await succeed(api, 'pageAdd', page, by);
     await succeed(api, 'pageModify', { ...page, id, title: 'Changée' }, by);

@@ -68,7 +68,9 @@ const counted = (count: number, one: string): string[] =>
   count === 0 ? [] : [`${count}\u00A0${one}${count === 1 ? '' : 's'}`];
 
 function GroupFace({ group: { title, icon, isEnabled, menuCount, pageCount } }: { readonly group: MenuGroupRow }) {
-  const holds = [...counted(menuCount, 'entrée'), ...counted(pageCount, 'page')].join(', ') || 'Vide';
+  const holds =
+    [...counted(menuCount, 'entrée'), ...counted(pageCount, 'page')].join(', ') ||
+    'Vide\u00A0: elle paraîtra dans le menu avec sa première page active';
   return (
     <>
       <Icon name={icon} size={24} />

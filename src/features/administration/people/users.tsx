@@ -36,6 +36,8 @@ import { type AdminKind, type FieldsProps, toPageInput } from '../admin-kind.ts'
 import { adminPageSizes, enabledChoices } from '../admin-words.ts';
 import { brokerSource, useCachedBrokerName } from '../brokers/broker-source.ts';
 import { useRoles } from '../roles/use-roles.ts';
+import { ChangeUsers } from './change-users.tsx';
+import { InviteAgain } from './invite-again.tsx';
 import { UserDevices } from './user-devices.tsx';
 import { ViewAs } from './view-as.tsx';
 
@@ -190,8 +192,10 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
       ? callOnce(adminUserUpdate, { ...entryOf(values), ...saying, id: row.id })
       : callOnce(adminUserAdd, entryOf(values)),
   remove: (row) => submit(adminUserRemove, { id: row.id }),
+  Bulk: ChangeUsers,
   Below: ({ row }) => (
     <>
+      <InviteAgain row={row} />
       <ViewAs row={row} />
       <UserDevices row={row} />
     </>

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { PageValues, pageGet } from '#shared/operations/content/pages.ts';
@@ -27,6 +27,7 @@ import { useDraftForm } from '#work/drafts/use-draft-form.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { restorePage } from './page-draft.ts';
 import { pageDraft } from './page-draft-definition.ts';
+import { RemovePage } from './remove-page.tsx';
 import { usePageChange } from './use-page-change.ts';
 
 const ContentField = lazy(() => import('./content-field.tsx'));
@@ -116,7 +117,17 @@ export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
     <Page
       title={title}
       icon="file"
-      actions={id === 0 ? null : <Beside id={id} onHistory={() => setIsHistoryShown(true)} />}
+      actions={
+        id === 0 ? null : (
+          <Beside
+            id={id}
+            onHistory={() => setIsHistoryShown(true)}
+            remove={
+              <RemovePage id={id} title={concurrent.seen.title} version={version} onRemoved={() => void spend()} />
+            }
+          />
+        )
+      }
     >
       <DraftForm
         subject={pageDraft.words.open}
@@ -204,8 +215,15 @@ function PageFields({ control, categories, round }: PageFieldsProps) {
   );
 }
 
-const Beside = ({ id, onHistory }: { readonly id: number; readonly onHistory: () => void }) => (
+interface BesideProps {
+  readonly id: number;
+  readonly onHistory: () => void;
+  readonly remove: ReactNode;
+}
+
+const Beside = ({ id, onHistory, remove }: BesideProps) => (
   <>
+    {remove}
     <Button size="lg" variant="outline" onClick={onHistory}>
       <Icon name="history" />
       Historique

@@ -117,6 +117,19 @@ export const pageModify = endpoint({
   output: saved,
 });
 
+/** Removes a page with its versions; its pictures stay, since other pages may show them. */
+export const pageRemove = endpoint({
+  method: 'POST',
+  path: '/api/admin/page/remove',
+  summary: 'Supprimer une page',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: 'when-keyed',
+  input: v.object({ id: knownId, version: v.optional(limitedText(40)) }),
+  output: saved,
+});
+
 /** An earlier version of a page. `by` is a person's name, null if unknown. */
 const pageVersionSchema = v.object({
   version: v.string(),

@@ -9,6 +9,7 @@ import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { userNameEntries } from '#shared/schemas/user-forms.ts';
+import { accountLifeEntries } from './account-life.ts';
 import { idNameSchema } from './broker-users.ts';
 
 /** A user in administration; `roleId` is the title of their role. Specification 1, section 3 "User (admin)". */
@@ -22,6 +23,7 @@ export const adminUserRowSchema = v.object({
   lastname: v.string(),
   email: v.string(),
   isEnabled: v.boolean(),
+  ...accountLifeEntries,
   version: v.string(),
 });
 export type AdminUserRow = v.InferOutput<typeof adminUserRowSchema>;

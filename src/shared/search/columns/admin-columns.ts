@@ -2,7 +2,7 @@ import type { AdminBrokerRow, brokerSorts } from '#shared/operations/people/admi
 import type { AdminRoleRow, RoleKind, roleSorts } from '#shared/operations/people/admin-organisation.ts';
 import type { AdminUserRow, adminUserSorts } from '#shared/operations/people/admin-users.ts';
 import type { AuditRow, auditSorts } from '#shared/operations/people/audit-list.ts';
-import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { dayInNoumea, frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import type { Column } from '#shared/tables/column.ts';
 
 /** An active flag in words. Specification 1, section 4. */
@@ -23,12 +23,20 @@ const isActive = {
   value: (row: { readonly isEnabled: boolean }) => stateLabel(row.isEnabled),
 } as const;
 
+/** « Vu le 12/03/2026 », « Invité jusqu’au 14/03/2026 », « Jamais connecté ». */
+export const accountLifeLabel = ({ lastSeenAt, invitedUntil }: AdminUserRow): string => {
+  if (lastSeenAt) return `Vu le ${frenchDate(dayInNoumea(new Date(lastSeenAt)))}`;
+  return invitedUntil ? `Invité jusqu’au ${frenchDate(dayInNoumea(new Date(invitedUntil)))}` : 'Jamais connecté';
+};
+
 export const adminUserColumns: readonly Column<AdminUserRow, (typeof adminUserSorts)[number]>[] = [
   { id: 'firstname', header: 'Prénom', value: (row) => row.firstname, sortField: 'user.firstname' },
   { id: 'lastname', header: 'Nom', value: (row) => row.lastname, sortField: 'user.lastname' },
   { id: 'email', header: 'E-mail', value: (row) => row.email, sortField: 'user.email' },
   { id: 'broker', header: 'Courtier', value: (row) => row.brokerName, sortField: 'broker.name' },
   { id: 'role', header: 'Rôle', value: (row) => row.roleId, sortField: 'role.title' },
+  { id: 'life', header: 'Dernière activité', value: accountLifeLabel },
+  { id: 'factor', header: 'Second facteur', kind: 'boolean', value: (row) => row.hasSecondFactor },
   { ...isActive, sortField: 'user.isEnabled' },
 ];
 

@@ -1,0 +1,64 @@
+import { Button } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callOnce } from '#api/call-once.ts';
+import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
+import { readKey } from '#offline/reads/read-query.ts';
+import { menuRead, useRefetchReference } from '#offline/reads/use-refetch-reference.ts';
+import { pageRemove, pageSearch } from '#shared/operations/content/pages.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
+
+interface RemovePageProps {
+  readonly id: number;
+  readonly title: string;
+  readonly version: string;
+  /** Called before the screen is left. */
+  readonly onRemoved: () => void;
+}
+
+/** Removes a page after a confirmation; the menu is read again and the list is shown. */
+export function RemovePage({ id, title, version, onRemoved }: RemovePageProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const isOffline = useConnectivity() === 'offline';
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { noteOwnChange } = useOffline();
+  const reread = useRefetchReference();
+  const removal = useOnlineChange({
+    mutationFn: () => callOnce(pageRemove, { id, version }),
+    onSuccess: async ({ success, message }) => {
+      if (message) notify(message);
+      if (!success) return;
+      onRemoved();
+      noteOwnChange();
+      await navigate({ to: '/page/search' });
+      await reread(menuRead);
+      void queries.invalidateQueries({ queryKey: readKey(pageSearch) });
+    },
+    onSettled: () => setIsAsked(false),
+  });
+  return (
+    <>
+      <Button size="lg" variant="outline" color="danger.fg" disabled={isOffline} onClick={() => setIsAsked(true)}>
+        <Icon name="trash" />
+        Supprimer
+      </Button>
+      {isAsked ? (
+        <ConfirmDialog
+          question={'Suppression de page\u00A0?'}
+          confirmLabel="Oui"
+          cancelLabel="Non"
+          isBusy={removal.isPending}
+          onConfirm={() => removal.mutate(undefined)}
+          onClose={() => setIsAsked(false)}
+        >
+          {`${title}. Toutes ses versions seront supprimées. Cette action est irréversible.`}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { jobHandlers } from '#server/start/job-handlers.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { AdminUserRow } from '#shared/operations/people/admin-users.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+describeApi('life of an account', (server) => {
+  const asAdmin = async () => ({ token: await server().tokenOf('admin') });
+  const call = async (name: 'adminUserInvite' | 'adminUsersChange' | 'adminUserAdd', input: object) =>
+    server().call(endpoints[name], input as never, await asAdmin());
+  const userOf = async (email: string): Promise<AdminUserRow> => {
+    const search = { 'user.email[LIKE]': email };
+    const { body } = await server().call(endpoints.adminUserList, { search } as never, await asAdmin());
+    const [user] = body['users'] as AdminUserRow[];
+    if (!user) throw new Error(`no ${email}`);
+    return user;
+  };
+  const sendMails = () => runDueJobs(server().db, server().services, jobHandlers);
+  const add = async (email: string) => {
+    const { brokerId } = await userOf('courtier@lagon.nc');
+    const entry = { firstname: 'Nina', lastname: 'Poindi', email, brokerId, roleId: 'Agence' };
+    expect((await call('adminUserAdd', entry)).status).toBe(200);
+    return userOf(email);
+  };
+
+  it('lists who was invited, who never signed in, the last use and the second factor', async () => {
+    const added = await add('invitee@lagon.nc');
+    expect(added).toMatchObject({ lastSeenAt: null, invitedUntil: null, hasSecondFactor: false });
+    await sendMails();
+    const { invitedUntil } = await userOf('invitee@lagon.nc');
+    expect(Date.parse(invitedUntil ?? '')).toBeGreaterThan(server().services.now().getTime());
+    await server().tokenOf('agence');
+    const seen = await userOf('agence@lagon.nc');
+    expect(Date.parse(seen.lastSeenAt ?? '')).toBeGreaterThan(server().services.now().getTime() - 3_600_000);
+    const exported = await server().call(endpoints.adminUserExport, { format: 'csv' } as never, await asAdmin());
+    expect(exported.bytes.toString('utf8')).toMatch(/Invité jusqu’au \d\d\/\d\d\/\d{4}/);
+  });
+
+  it('sends the invitation again to who has not signed in yet, and to nobody else', async () => {
+    const { id } = await add('encore@lagon.nc');
+    await sendMails();
+    const invitations = async () =>
+      (await server().db.query(sql`select 1 from job where kind = 'user-invitation'`)).length;
+    const before = await invitations();
+    expect((await call('adminUserInvite', { id })).body).toMatchObject({
+      success: true,
+      message: { message: 'L’invitation est renvoyée.' },
+    });
+    expect(await invitations()).toBe(before + 1);
+    await sendMails();
+    expect(await server().db.query(sql`select 1 from audit where action = 'user-invited'`)).toHaveLength(1);
+    await server().tokenOf('agence');
+    const seen = await call('adminUserInvite', { id: (await userOf('agence@lagon.nc')).id });
+    expect([seen.status, seen.body.errors?.['id']?.[0]]).toEqual([422, expect.stringMatching(/déjà connectée/)]);
+    const { id: rootId } = await userOf('root@lagon.nc');
+    expect((await call('adminUserInvite', { id: rootId })).status).toBe(403);
+  });
+
+  it('disables and moves several users, all or none, after a confirmation', async () => {
+    const users = [await add('un@lagon.nc'), await add('deux@lagon.nc')];
+    const ids = users.map(({ id }) => id);
+    const asked = await call('adminUsersChange', { ids, isEnabled: false });
+    expect(asked.body).toMatchObject({
+      success: false,
+      concerned: 2,
+      message: { message: '2 personnes ne pourront plus se connecter.' },
+    });
+    expect((await userOf('un@lagon.nc')).isEnabled).toBe(true);
+    expect((await call('adminUsersChange', { ids, isEnabled: false, confirmed: true })).body).toMatchObject({
+      success: true,
+      message: { message: '2 utilisateurs ont été modifiés.' },
+    });
+    expect([(await userOf('un@lagon.nc')).isEnabled, (await userOf('deux@lagon.nc')).isEnabled]).toEqual([
+      false,
+      false,
+    ]);
+    const [sud] = await server().db.query<{ id: number; name: string }>(
+      sql`select id, name from broker where code = 'LAGONSUD'`,
+    );
+    const moving = { ids, brokerId: sud?.id };
+    expect((await call('adminUsersChange', moving)).body.message?.message).toContain(sud?.name ?? '');
+    await call('adminUsersChange', { ...moving, confirmed: true });
+    expect((await userOf('deux@lagon.nc')).brokerId).toBe(sud?.id);
+    expect(await server().db.query(sql`select 1 from audit where action = 'user-updated'`)).toHaveLength(4);
+  });
+
+  it('names the person for whom a change is refused, and changes nobody', async () => {
+    const { id } = await add('trois@lagon.nc');
+    const own = await userOf('admin@lagon.nc');
+    const answer = await call('adminUsersChange', { ids: [id, own.id], isEnabled: false, confirmed: true });
+    expect([answer.status, answer.body.errors?.['ids']?.[0]]).toEqual([
+      422,
+      expect.stringContaining(`${own.firstname} ${own.lastname}`),
+    ]);
+    expect((await userOf('trois@lagon.nc')).isEnabled).toBe(true);
+    const { id: rootId } = await userOf('root@lagon.nc');
+    expect((await call('adminUsersChange', { ids: [id, rootId], isEnabled: false })).status).toBe(403);
+    expect((await call('adminUsersChange', { ids: [id] })).status).toBe(422);
+  });
+});
