@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { fold } from '#shared/primitives/text.ts';
-import { type ManagedObject, parseManagedSubject, subjectName } from './audit-subject.ts';
 import type { Db } from './db.ts';
 import { raw, type Sql, sql } from './sql.ts';
 
@@ -45,6 +44,39 @@ export const suppressDefaultAudit = (): void => {
   const trail = trails.getStore();
   if (trail) trail.entries += 1;
 };
+
+/** Objects of an audit subject (`user 318`) that administrators manage; only these are named and compared in the audit. */
+const managedObjects = ['user', 'broker', 'role', 'page', 'folder', 'file', 'tile', 'category'] as const;
+type ManagedObject = (typeof managedObjects)[number];
+
+/** Object and row id of a subject that is a single managed object, such as `user 318`. */
+export const parseManagedSubject = (
+  subject: string,
+): { readonly object: ManagedObject; readonly id: number } | null => {
+  const [, name = '', id = ''] = /^(\w+) (\d{1,12})$/.exec(subject) ?? [];
+  const object = managedObjects.find((each) => each === name);
+  return object ? { object, id: Number(id) } : null;
+};
+
+const textOf = (snapshot: object | undefined, ...fields: readonly string[]): string =>
+  fields
+    .map((field) => (snapshot as Readonly<Record<string, unknown>> | undefined)?.[field])
+    .filter((value) => typeof value === 'string' && value !== '')
+    .join(' ');
+
+const nameOf = (snapshot: object | undefined): string =>
+  textOf(snapshot, 'firstName', 'lastName') || textOf(snapshot, 'title') || textOf(snapshot, 'name');
+
+/** Name of a managed object in the state after a change, or before its removal; null if the change does not contain it. */
+const subjectName = ({
+  subject,
+  before,
+  after,
+}: {
+  readonly subject: string;
+  readonly before?: object;
+  readonly after?: object;
+}): string | null => (parseManagedSubject(subject) ? nameOf(after) || nameOf(before) || null : null);
 
 const nameSources: Readonly<Record<ManagedObject, Sql>> = {
   user: raw(`first_name || ' ' || last_name as name from app_user`),

@@ -1,5 +1,6 @@
 import {
   Armchair,
+  ArrowDown,
   ArrowUp,
   BookOpen,
   Building2,
@@ -97,6 +98,7 @@ const icons = {
   accueil: House,
   add: Plus,
   alert: CircleAlert,
+  arrowDown: ArrowDown,
   arrowUp: ArrowUp,
   attach: Paperclip,
   bank: Landmark,

@@ -1,4 +1,4 @@
-import { parseManagedSubject } from '#server/db/audit-subject.ts';
+import { parseManagedSubject } from '#server/db/audit-repository.ts';
 import type { HistoryChange } from '#shared/operations/contracts/history.ts';
 import { identityLabels, identityText } from '#shared/schemas/broker-identity.ts';
 import { type MenuIcon, menuIcons } from '#shared/schemas/home-forms.ts';

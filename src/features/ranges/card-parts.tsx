@@ -1,4 +1,5 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra, Flex, IconButton } from '@chakra-ui/react';
+import { Icon } from '#ui/icon.tsx';
 
 export interface NamedBroker {
   readonly id: number;
@@ -48,6 +49,37 @@ export function SelectionBox({
     </Flex>
   );
 }
+
+/** Moves a row by one place; undefined where there is no such place. */
+export interface MoveRow {
+  readonly up: (() => void) | undefined;
+  readonly down: (() => void) | undefined;
+}
+
+/** Moves of the row at an index of a list. */
+export const movesAt = (at: number, count: number, onMove: (by: 1 | -1) => void): MoveRow => ({
+  up: at > 0 ? () => onMove(-1) : undefined,
+  down: at < count - 1 ? () => onMove(1) : undefined,
+});
+
+/** A list with the row at an index moved by one place. */
+export const movedBy = <T,>(list: readonly T[], at: number, by: 1 | -1): T[] => {
+  const [row] = list.slice(at, at + 1);
+  const rest = list.filter((_, index) => index !== at);
+  return row === undefined ? [...list] : [...rest.slice(0, at + by), row, ...rest.slice(at + by)];
+};
+
+/** Buttons that move a row up or down. */
+export const Movers = ({ name, move }: { readonly name: string; readonly move: MoveRow }) => (
+  <Flex>
+    <IconButton size="lg" variant="ghost" aria-label={`Monter ${name}`} disabled={!move.up} onClick={move.up}>
+      <Icon name="arrowUp" />
+    </IconButton>
+    <IconButton size="lg" variant="ghost" aria-label={`Descendre ${name}`} disabled={!move.down} onClick={move.down}>
+      <Icon name="arrowDown" />
+    </IconButton>
+  </Flex>
+);
 
 export const Head = chakra('div', { base: { display: 'flex', alignItems: 'center', paddingInline: '2' } });
 export const Opener = chakra('button', {

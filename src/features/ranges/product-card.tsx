@@ -1,12 +1,23 @@
-import { chakra, Flex, Text } from '@chakra-ui/react';
+import { chakra, Flex, Input, Text } from '@chakra-ui/react';
+import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
+import { fold } from '#shared/primitives/text.ts';
 import { FileField } from '#ui/fields/files/file-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid } from '#ui/form/field-grid.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { type CardSets, Head, type NamedBroker, Opener, SelectionBox, selectionKey } from './card-parts.tsx';
+import {
+  type CardSets,
+  Head,
+  type MoveRow,
+  Movers,
+  type NamedBroker,
+  Opener,
+  SelectionBox,
+  selectionKey,
+} from './card-parts.tsx';
 import type { ProductDraft, RangesDraft } from './range-draft.ts';
 
 type Path = `ranges.${number}.products.${number}`;
@@ -17,10 +28,11 @@ interface ProductCardProps extends CardSets {
   readonly control: Control<RangesDraft, unknown, RangesDraft>;
   readonly codes: readonly ListItem[];
   readonly brokers: readonly NamedBroker[];
+  readonly move: MoveRow;
 }
 
 /** A product, with its documents and excluded brokers once opened. */
-export function ProductCard({ path, product, control, codes, brokers, ...sets }: ProductCardProps) {
+export function ProductCard({ path, product, control, codes, brokers, move, ...sets }: ProductCardProps) {
   const { shown, onShown } = sets;
   const isOpen = shown.has(product.id);
   const name = product.title || 'Nouveau produit';
@@ -38,6 +50,7 @@ export function ProductCard({ path, product, control, codes, brokers, ...sets }:
           <chakra.span flex="1">{name}</chakra.span>
           <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />
         </Opener>
+        <Movers name={`le produit ${name}`} move={move} />
       </Head>
       {isOpen ? (
         <chakra.div paddingInline={{ base: '2', md: '5' }} paddingBottom="4">
@@ -83,18 +96,40 @@ export function ProductCard({ path, product, control, codes, brokers, ...sets }:
   );
 }
 
+/** More brokers are found by their name. */
+const shownBrokers = 12;
+
 /** Brokers that may not sell the product; all others may. */
 function Brokers({ path, control, brokers }: Pick<ProductCardProps, 'path' | 'control' | 'brokers'>) {
   const { field } = useController({ control, name: `${path}.forbidden` });
   const forbidden: readonly number[] = field.value;
+  const [typed, setTyped] = useState('');
+  const words = fold(typed).split(' ');
+  const found = brokers.filter(({ name }) => words.every((word) => fold(name).includes(word)));
+  const listed = found.slice(0, shownBrokers);
+  const chosen = brokers.filter(({ id }) => forbidden.includes(id));
   return (
     <chakra.fieldset marginTop="5">
       <chakra.legend fontWeight="semibold">Courtiers non autorisés</chakra.legend>
       <Text fontSize="sm" color="fg.muted">
         Ce produit n’existe pas pour les courtiers cochés&nbsp;: ni à l’accueil, ni sur leurs appareils, ni en devis.
       </Text>
+      {brokers.length > shownBrokers ? (
+        <>
+          <Text fontSize="sm">{`Cochés\u00A0: ${chosen.map(({ name }) => name).join(', ') || 'aucun'}`}</Text>
+          <Input
+            size="lg"
+            marginTop="2"
+            type="search"
+            aria-label="Chercher un courtier"
+            placeholder="Chercher un courtier"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </>
+      ) : null}
       <Flex wrap="wrap" columnGap="6">
-        {brokers.map(({ id, name }) => (
+        {listed.map(({ id, name }) => (
           <Flex as="label" key={id} align="center" gap="3" minHeight="11">
             <chakra.input
               type="checkbox"
@@ -111,6 +146,9 @@ function Brokers({ path, control, brokers }: Pick<ProductCardProps, 'path' | 'co
           </Flex>
         ))}
       </Flex>
+      {found.length > listed.length ? (
+        <Text fontSize="sm" color="fg.muted">{`${found.length - listed.length} autres\u00A0: précisez le nom.`}</Text>
+      ) : null}
     </chakra.fieldset>
   );
 }

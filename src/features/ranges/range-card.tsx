@@ -7,7 +7,18 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid } from '#ui/form/field-grid.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { type CardSets, Head, type NamedBroker, Opener, rowKey, SelectionBox, selectionKey } from './card-parts.tsx';
+import {
+  type CardSets,
+  Head,
+  type MoveRow,
+  Movers,
+  movesAt,
+  type NamedBroker,
+  Opener,
+  rowKey,
+  SelectionBox,
+  selectionKey,
+} from './card-parts.tsx';
 import { ProductCard } from './product-card.tsx';
 import type { RangeDraft, RangesDraft } from './range-draft.ts';
 
@@ -30,10 +41,13 @@ interface RangeCardProps extends CardSets {
   readonly brokers: readonly NamedBroker[];
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
+  readonly move: MoveRow;
+  readonly onMoveProduct: (at: number, by: 1 | -1) => void;
 }
 
 /** A range, with its products once opened. */
-export function RangeCard({ at, range, control, codes, brokers, isOpen, onOpen, ...sets }: RangeCardProps) {
+export function RangeCard(props: RangeCardProps) {
+  const { at, range, control, codes, brokers, isOpen, onOpen, move, onMoveProduct, ...sets } = props;
   const name = range.title || 'Nouvelle gamme';
   const count = range.products.length;
   return (
@@ -51,6 +65,7 @@ export function RangeCard({ at, range, control, codes, brokers, isOpen, onOpen, 
           </chakra.span>
           <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />
         </Opener>
+        <Movers name={`la gamme ${name}`} move={move} />
       </Head>
       {isOpen ? (
         <chakra.div paddingInline={{ base: '3', md: '5' }} paddingBottom="4">
@@ -74,6 +89,7 @@ export function RangeCard({ at, range, control, codes, brokers, isOpen, onOpen, 
               control={control}
               codes={codes}
               brokers={brokers}
+              move={movesAt(place, count, (by) => onMoveProduct(place, by))}
               {...sets}
             />
           ))}

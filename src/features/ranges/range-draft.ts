@@ -10,13 +10,24 @@ import {
 } from '#shared/schemas/range-forms.ts';
 
 /** One of the three documents of a product. `hashedName` is empty if none is stored; `chosen` replaces it. */
-const fileDraftSchema = v.object({
-  type: v.picklist(productFileTypes),
-  label: limitedText(100),
-  fileName: v.string(),
-  hashedName: v.string(),
-  chosen: v.array(v.instance(File)),
-});
+const fileDraftSchema = v.pipe(
+  v.object({
+    type: v.picklist(productFileTypes),
+    label: limitedText(100),
+    fileName: v.string(),
+    hashedName: v.string(),
+    chosen: v.array(v.instance(File)),
+  }),
+  // Without a file nothing would be saved, and the label would be lost silently.
+  v.forward(
+    v.partialCheck(
+      [['label'], ['hashedName'], ['chosen']],
+      ({ label, hashedName, chosen }) => label === '' || hashedName !== '' || chosen.length > 0,
+      'Choisissez le fichier de ce libellé, ou effacez le libellé',
+    ),
+    ['chosen'],
+  ),
+);
 export type FileDraft = v.InferOutput<typeof fileDraftSchema>;
 
 const typedProduct = v.object({

@@ -24,7 +24,8 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 const field = <T>(label: string, { base, mine, theirs }: Three<T>, tell: (value: T) => string, merging: Merging): T => {
   if (isSame(mine, theirs) || isSame(theirs, base)) return mine;
   if (isSame(mine, base)) return theirs;
-  merging.conflicts.push({ label, mine: tell(mine), theirs: tell(theirs) });
+  const before = base === undefined ? {} : { before: tell(base) };
+  merging.conflicts.push({ label, ...before, mine: tell(mine), theirs: tell(theirs) });
   return merging.prefers === 'mine' ? mine : theirs;
 };
 
@@ -100,6 +101,7 @@ const mergeRange = ({ base, mine, theirs }: Three<RangeDraft>, merging: Merging)
         merge: (three) => mergeProduct(`${at}, ${three.theirs.title}`, three, merging),
         isSame: (one, other) => isSame(productValues(one), productValues(other)),
         anew: recreateProduct,
+        hasDocuments: hasStoredFiles,
       },
       merging,
     ),
@@ -112,7 +114,7 @@ const productValues = ({ files, ...product }: ProductDraft) => ({
 });
 const rangeValues = ({ products, ...range }: RangeDraft) => ({ ...range, products: products.map(productValues) });
 
-/** Recreates a product that another person removed, without its documents. */
+/** Recreates a product that another person removed; the labels of its documents stay, and ask for the files again. */
 const recreateProduct = (product: ProductDraft): ProductDraft => ({
   ...product,
   id: recreateId(product.id),
@@ -126,7 +128,12 @@ interface Rows<T> {
   readonly merge: (three: Three<T>) => T;
   readonly isSame: (one: T, other: T) => boolean;
   readonly anew: (row: T) => T;
+  /** Stored documents, which are gone once the row is removed. */
+  readonly hasDocuments: (row: T) => boolean;
 }
+
+const changedWithoutDocuments = 'modifié (ses documents seront à joindre de nouveau)';
+const hasStoredFiles = ({ files }: ProductDraft): boolean => files.some(({ hashedName }) => hashedName !== '');
 
 /** Merges rows: common ones, added ones, and removed ones that the other side changed meanwhile. */
 const mergeRows = <T extends { readonly id: string }>(
@@ -142,7 +149,7 @@ const mergeRows = <T extends { readonly id: string }>(
     if (other) return [rows.merge({ base: before, mine: row, theirs: other })];
     if (!before) return [row];
     if (rows.isSame(row, before)) return [];
-    asked(row, { mine: 'modifié', theirs: 'supprimé' });
+    asked(row, { mine: rows.hasDocuments(row) ? changedWithoutDocuments : 'modifié', theirs: 'supprimé' });
     return merging.prefers === 'mine' ? [rows.anew(row)] : [];
   });
   const ofTheirs = theirs.filter((row) => {
@@ -174,6 +181,7 @@ export const mergeRanges = (
       merge: (three) => mergeRange(three, merging),
       isSame: (one, other) => isSame(rangeValues(one), rangeValues(other)),
       anew: (range) => ({ ...range, id: recreateId(range.id), products: range.products.map(recreateProduct) }),
+      hasDocuments: ({ products }) => products.some(hasStoredFiles),
     },
     merging,
   );

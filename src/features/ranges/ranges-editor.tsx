@@ -7,7 +7,7 @@ import { isolateSubmit } from '#ui/form/isolate-submit.ts';
 import { Page } from '#ui/page/page.tsx';
 import { DraftForm, DraftStatus } from '#work/drafts/draft-form.tsx';
 import type { OpenWork } from '#work/open-work.ts';
-import { type NamedBroker, rowKey } from './card-parts.tsx';
+import { movesAt, type NamedBroker, rowKey } from './card-parts.tsx';
 import { RangeCard } from './range-card.tsx';
 import type { StoredCatalogue } from './ranges-draft.ts';
 import { rangesDraft } from './ranges-draft-definition.ts';
@@ -62,6 +62,8 @@ export function RangesEditor({ kept, codes, brokers, work, onRetry }: RangesEdit
               brokers={brokers}
               isOpen={opened === range.id}
               onOpen={(isOpen) => setOpened(isOpen ? range.id : undefined)}
+              move={movesAt(at, ranges.length, (by) => rows.moveRange(at, by))}
+              onMoveProduct={(place, by) => rows.moveProduct(range.id, place, by)}
               shown={shown}
               onShown={setShown}
               selected={selected}

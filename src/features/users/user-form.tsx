@@ -113,7 +113,7 @@ function Opened({ label, submitLabel, roles, brokers, user, isDone, work, ...pro
             control={control}
             emailHint="C’est aussi l’identifiant de connexion."
             known={
-              user && { email: user.email, passwordHint: 'Le vôtre : il est demandé pour changer un identifiant.' }
+              user && { email: user.email, passwordHint: 'Le vôtre\u00A0: il est demandé pour changer un identifiant.' }
             }
           />
         </PageSection>

@@ -12,13 +12,14 @@ export const areValuesEqual = (one: unknown, other: unknown): boolean => {
 
 /**
  * Three-way merge of form values: a field that only the other person changed since `base` becomes theirs, every other one
- * stays mine. Without `base` (unknown) all values are mine.
+ * stays mine. Without `base` (unknown) all values are mine. `depth`: levels of nested objects whose properties are fields of
+ * their own.
  */
-export const mergeValues = <T>(base: T | undefined, mine: T, theirs: T): T => {
+export const mergeValues = <T>(base: T | undefined, mine: T, theirs: T, depth = 2): T => {
   if (base === undefined || areValuesEqual(theirs, base)) return mine;
   if (areValuesEqual(mine, base)) return theirs;
-  if (!isPlainObject(mine) || !isPlainObject(theirs) || !isPlainObject(base)) return mine;
+  if (depth === 0 || !isPlainObject(mine) || !isPlainObject(theirs) || !isPlainObject(base)) return mine;
   return Object.fromEntries(
-    Object.entries(mine).map(([name, value]) => [name, mergeValues(base[name], value, theirs[name])]),
+    Object.entries(mine).map(([name, value]) => [name, mergeValues(base[name], value, theirs[name], depth - 1)]),
   ) as T;
 };

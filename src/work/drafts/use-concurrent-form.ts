@@ -14,6 +14,8 @@ interface ConcurrentFormOptions<Seen, In extends FieldValues, Out> {
   readonly valuesOf: (seen: Seen) => In;
   /** Values that the form was first filled from, if they are not those of `opened` (a resumed draft); null if unknown. */
   readonly base?: In | null | undefined;
+  /** Levels of nested objects that are merged field by field; 2 by default. */
+  readonly mergeDepth?: number;
   /** Called after the form was refilled from another row. */
   readonly onFilled?: (seen: Seen) => void;
 }
@@ -49,6 +51,7 @@ export const useConcurrentForm = <Seen, In extends FieldValues, Out>({
   opened,
   valuesOf,
   base: resumedBase = valuesOf(opened),
+  mergeDepth,
   onFilled,
 }: ConcurrentFormOptions<Seen, In, Out>): ConcurrentForm<Seen, In, Out> => {
   const [seen, setSeen] = useState(opened);
@@ -67,7 +70,7 @@ export const useConcurrentForm = <Seen, In extends FieldValues, Out>({
       const mine = conflict?.mine ?? form.getValues();
       setSeen(() => other);
       setBase(theirs);
-      const merged = mergeValues(base, mine, theirs);
+      const merged = mergeValues(base, mine, theirs, mergeDepth);
       if (areValuesEqual(merged, mine)) return;
       form.reset(merged, { keepDefaultValues: true });
       onFilled?.(other);

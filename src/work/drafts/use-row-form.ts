@@ -19,6 +19,7 @@ interface RowFormOptions<Seen extends Row | undefined, In extends FieldValues, O
   /** Row that the form is filled from; undefined for a new row. */
   readonly row: Seen;
   readonly valuesOf: (row: Seen) => In;
+  readonly mergeDepth?: number;
 }
 
 /** Form of a row with optimistic concurrency, saved as a draft while typed. */
@@ -28,6 +29,7 @@ export const useRowForm = <Seen extends Row | undefined, In extends FieldValues,
   schema,
   row,
   valuesOf,
+  mergeDepth = 2,
 }: RowFormOptions<Seen, In, Out>) => {
   const [resumed] = useState(() => restoreRow(work.draft, valuesOf(row)));
   const form = useSchemaForm(schema, { defaultValues: valuesOf(row) as DefaultValues<In> });
@@ -36,6 +38,7 @@ export const useRowForm = <Seen extends Row | undefined, In extends FieldValues,
     // A resumed form is based on the version it was begun from, so that later changes raise a conflict.
     opened: row && resumed?.version ? { ...row, version: resumed.version } : row,
     valuesOf,
+    mergeDepth,
     base: resumed?.version === row?.version ? undefined : resumed?.base,
   });
   const kept = useDraftForm({

@@ -19,7 +19,8 @@ export const serverRequests: [path: string, body: unknown][] = [];
 export const invalidatedQueries: string[] = [];
 
 const bodyOf = async (request: Request): Promise<unknown> => {
-  if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams);
+  const query = new URL(request.url).searchParams;
+  if (request.method === 'GET' && query.size > 0) return Object.fromEntries(query);
   if (request.method !== 'POST') return undefined;
   if (request.headers.get('content-type')?.includes('json')) return request.json();
   const form = await request.formData();

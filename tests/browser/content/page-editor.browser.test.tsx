@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import ContentField from '#features/content/pages/content-field.tsx';
+import ContentField from '#features/content/editor/content-field.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { pageFormSchema } from '#shared/schemas/content-forms.ts';
 import { emptyDocument } from '#shared/schemas/page-document.ts';
@@ -89,6 +89,8 @@ const paste = async (html: string, files: readonly File[] = []) => {
 };
 const wordItem = (level: number, marker: string, words: string) =>
   `<p class=MsoListParagraph style='margin-left:36pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>`;
+/** The editor ends with a paragraph of its own. */
+const firstBlocks = (count: number) => (written() as { content: object[] }).content.slice(0, count);
 const item = (words: string, ...more: object[]) => ({
   type: 'listItem',
   content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }, ...more],
@@ -98,8 +100,9 @@ test('page editor: turns lists pasted from Word into nested lists', async () => 
   await paste(
     `<p class=MsoNormal>Pièces</p>${wordItem(1, '·', 'Carte grise')}${wordItem(2, 'o', 'Copie')}${wordItem(1, '·', 'Permis')}<p class=MsoNormal>Puis</p>${wordItem(1, '3.', 'Trois')}${wordItem(1, '4.', 'Quatre')}`,
   );
-  await expect.poll(written).toMatchObject({
-    content: [
+  await expect
+    .poll(() => firstBlocks(4))
+    .toMatchObject([
       { type: 'paragraph' },
       {
         type: 'bulletList',
@@ -107,8 +110,7 @@ test('page editor: turns lists pasted from Word into nested lists', async () => 
       },
       { type: 'paragraph' },
       { type: 'orderedList', attrs: { start: 3 }, content: [item('Trois'), item('Quatre')] },
-    ],
-  });
+    ]);
 });
 
 test('page editor: uploads a pasted picture, and says which one cannot be read', async () => {
@@ -125,7 +127,7 @@ test('page editor: uploads a pasted picture, and says which one cannot be read',
 
 test('page editor: keeps the first number of a list and completes a web address', async () => {
   await paste('<ol start="5"><li>Cinq</li></ol>');
-  await expect.poll(written).toMatchObject({ content: [{ type: 'orderedList', attrs: { start: 5 } }] });
+  await expect.poll(() => firstBlocks(1)).toMatchObject([{ type: 'orderedList', attrs: { start: 5 } }]);
   await press('Lien');
   await userEvent.fill(page.getByLabelText('Adresse du lien'), 'www.lagon.nc');
   await press('Appliquer le lien');

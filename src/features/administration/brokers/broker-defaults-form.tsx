@@ -76,6 +76,8 @@ function Opened({ row, fields, context, onSaved, work, onRetry }: OpenedProps) {
     schema,
     row,
     valuesOf: ({ defaults }) => defaultsFormValues(fields, defaults),
+    // A value and its lock are compared and kept together.
+    mergeDepth: 1,
   });
   const change = useOnlineChange({
     mutationFn: (given: { readonly defaults: BrokerDefaults; readonly version: string }) =>

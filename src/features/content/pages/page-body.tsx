@@ -9,8 +9,8 @@ import {
   type TableCell,
 } from '#shared/schemas/page-document.ts';
 import { PathLink } from '#ui/page/path-link.tsx';
-import { PageImage } from './page-image.tsx';
-import './page-body.css';
+import { PageImage } from '../page-image.tsx';
+import '../page-body.css';
 
 /** What a page says, drawn piece by piece by our own components: a text is never anything but a text. */
 export function PageBody({ document }: { readonly document: PageDocument }) {

@@ -30,7 +30,7 @@ import { pageDraft } from './page-draft-definition.ts';
 import { RemovePage } from './remove-page.tsx';
 import { usePageChange } from './use-page-change.ts';
 
-const ContentField = lazy(() => import('./content-field.tsx'));
+const ContentField = lazy(() => import('../editor/content-field.tsx'));
 const PageHistory = lazy(() => import('./page-history.tsx'));
 
 type Read = Output<typeof pageGet>;

@@ -1,8 +1,10 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import {
   blankRange,
   buildSave,
   type RangesDraft,
+  rangesDraftSchema,
   toRangesDraft,
   withBlankProducts,
 } from '#features/ranges/range-draft.ts';
@@ -97,6 +99,21 @@ describe('concurrent edits of ranges', () => {
     });
   });
 
+  test('ask for the files of a kept item whose documents were removed with it', () => {
+    const changed = change((draft) => {
+      first(draft).product.title = 'Berline';
+    });
+    const removed = change((draft) => {
+      first(draft).range.products.shift();
+    });
+    const { merged } = merge(changed, removed);
+    expect(first(merged).file).toMatchObject({ label: 'Fiche', hashedName: '', chosen: [] });
+    const { issues = [] } = v.safeParse(rangesDraftSchema, merged);
+    expect(issues.map(({ path, message }) => [v.getDotPath({ path } as never), message])).toEqual([
+      ['ranges.0.products.0.files.0.chosen', 'Choisissez le fichier de ce libellé, ou effacez le libellé'],
+    ]);
+  });
+
   test('require a choice if one removed what the other changed; a kept item gets a new id', () => {
     const changed = change((draft) => {
       first(draft).product.title = 'Berline';
@@ -105,7 +122,9 @@ describe('concurrent edits of ranges', () => {
       first(draft).range.products.shift();
     });
     const kept = merge(changed, removed);
-    expect(kept.conflicts).toEqual([{ label: 'Auto, Berline', mine: 'modifié', theirs: 'supprimé' }]);
+    expect(kept.conflicts).toEqual([
+      { label: 'Auto, Berline', mine: 'modifié (ses documents seront à joindre de nouveau)', theirs: 'supprimé' },
+    ]);
     expect(first(kept.merged).product).toMatchObject({ title: 'Berline', id: expect.stringMatching(/^tmp_\d{4}$/) });
     expect(first(merge(changed, removed, 'theirs').merged).product.title).toBe('Moto');
     expect(first(merge(removed, changed).merged).product.title).toBe('Moto');

@@ -1,7 +1,7 @@
 import { Input } from '@chakra-ui/react';
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { PageImage } from './page-image.tsx';
+import { PageImage } from '../page-image.tsx';
 
 /** A picture in the editor, with the words that stand for it where it is not seen. */
 export function EditorImage({ node, updateAttributes, selected }: NodeViewProps) {

@@ -36,10 +36,13 @@ const convertWordLists = (root: HTMLElement): void => {
     const item = wordItem(element);
     if (!item) continue;
     if (element.previousElementSibling !== last) open = [];
-    const levels = open.filter(({ level }) => level <= item.level);
+    const tag = item.isOrdered ? 'ol' : 'ul';
+    const levels = open.filter(
+      ({ level, list }) => level < item.level || (level === item.level && list.localName === tag),
+    );
     let [current] = levels.slice(-1);
     if (!current || current.level < item.level) {
-      const list = ownerDocument.createElement(item.isOrdered ? 'ol' : 'ul');
+      const list = ownerDocument.createElement(tag);
       if (item.isOrdered && item.start > 1) list.setAttribute('start', String(item.start));
       const parent = current?.list.lastElementChild;
       if (parent) parent.append(list);

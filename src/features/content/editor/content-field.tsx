@@ -9,7 +9,7 @@ import { editorExtensions } from './editor-nodes.ts';
 import { EditorTools } from './editor-tools.tsx';
 import { embeddedPicture, readPastedHtml } from './pasted-html.ts';
 import { useAddPictures } from './use-add-pictures.ts';
-import './page-body.css';
+import '../page-body.css';
 import './editor.css';
 
 const label = 'Contenu';
@@ -34,7 +34,7 @@ export default function ContentField({ control }: { readonly control: Control<Pa
       handlePaste: (_view, { clipboardData }) => {
         if (!editor || !clipboardData) return false;
         const { pictureAddresses, hasText } = readPastedHtml(clipboardData.getData('text/html'));
-        const files = [...clipboardData.files].filter(({ type }) => type.startsWith('image/'));
+        const files = [...clipboardData.files];
         if (!hasText && files.length > 0) {
           void add(editor, files);
           return true;
