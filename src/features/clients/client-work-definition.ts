@@ -18,8 +18,6 @@ interface SubmittedClient extends Pick<ClientValues, 'clientId' | 'previous'> {
   readonly checked: CheckedClient;
   /** Ids of possible duplicates already shown. */
   readonly shown: readonly number[];
-  /** Overwrite another person’s change, after both versions were shown. */
-  readonly force: boolean;
 }
 
 const clientTitle = (clientId: number | null, name: string): string =>
@@ -34,11 +32,11 @@ const clientName = (typed: RawGroup): string =>
 const laneFor = (clientId: number | null) => (clientId === null ? null : clientLane(clientId));
 
 const buildCall = (sent: SubmittedClient): OperationCall<typeof clientAdd | typeof clientUpdate> => {
-  const { clientId: idClient, checked, previous, shown, force } = sent;
+  const { clientId: idClient, checked, previous, shown } = sent;
   const { typed: client } = checked;
   return idClient === null
     ? { operation: clientAdd, input: { client, shown: [...shown] } }
-    : { operation: clientUpdate, input: { idClient, client, previous, force } };
+    : { operation: clientUpdate, input: { idClient, client, previous } };
 };
 
 const conflictSchema = v.object({ conflict: v.record(v.string(), v.unknown()) });

@@ -166,7 +166,7 @@ test('client form: handles a concurrent change', async ({ page, callAs, signedIn
 
     await submit(page, 'Modifier client');
     const dialog = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
-    await expect(dialog.getByRole('row', { name: 'Adresse 2 Immeuble A Immeuble B' })).toBeVisible();
+    await expect(dialog.getByRole('row', { name: 'Adresse 2 – Immeuble A Immeuble B' })).toBeVisible();
     await expectAccessibleInBothThemes(page);
     await dialog.getByRole('button', { name: 'Garder ma saisie' }).click();
     await expect(page.getByText('Le client a bien été modifié.')).toBeVisible();

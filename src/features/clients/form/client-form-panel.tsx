@@ -17,6 +17,7 @@ import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
 import { useNormalizedForm } from '#ui/schema-form/use-normalized-form.ts';
 import { notify } from '#ui/toast/toaster.ts';
+import { mergeValues } from '#work/drafts/merge-values.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm, type WorkForm } from '#work/use-work-form.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
@@ -35,9 +36,14 @@ interface ClientFormPanelProps {
   readonly onAccepted: () => void;
 }
 
+/** Groups of fields are nested: a person, their address, their contacts. */
+const clientDepth = 6;
+
 interface SaveOptions {
+  /** Ids of possible duplicates already shown. */
   readonly shown: readonly number[];
-  readonly force: boolean;
+  /** State that the change is based on, if it is not the one that the form was filled from. */
+  readonly base?: RawGroup;
 }
 
 type Question =
@@ -63,15 +69,15 @@ const useClientSave = ({ work: { draftId }, clientId, previous, send, onQuestion
     return found?.value.clients.filter(({ id }) => id !== clientId && !shown.includes(id)) ?? [];
   };
 
-  const save = async (checked: CheckedClient, sending: SaveOptions): Promise<void> => {
+  const save = async (checked: CheckedClient, { shown, base = previous }: SaveOptions): Promise<void> => {
     onQuestion(undefined);
-    if (!sending.force && JSON.stringify(checked.typed) === JSON.stringify(previous)) {
+    if (JSON.stringify(checked.typed) === JSON.stringify(base)) {
       notify({ type: 'warning', message: messages.unchanged });
       return;
     }
-    const alikes = await findLookAlikes(checked, sending.shown);
+    const alikes = await findLookAlikes(checked, shown);
     if (alikes.length > 0) return onQuestion({ checked, alikes });
-    const outcome = await send(() => submit({ clientId, checked, previous, ...sending }, draftId));
+    const outcome = await send(() => submit({ clientId, checked, previous: base, shown }, draftId));
     if (outcome.state === 'conflict') onQuestion({ checked, conflict: outcome.conflict });
     if (outcome.state !== 'accepted') return;
     notify({ type: 'success', message: outcome.answer.message });
@@ -124,8 +130,19 @@ export function ClientFormPanel(props: ClientFormPanelProps) {
     markDirty();
   };
 
+  /** Saves what I changed on top of the other person's version. */
+  const saveMerged = (theirs: RawGroup) => {
+    setQuestion(undefined);
+    isTouched.current = true;
+    const merged = mergeValues(previous ?? undefined, form.getValues() as RawGroup, theirs, clientDepth);
+    form.reset(merged, { keepDefaultValues: true });
+    setPrevious(theirs);
+    markDirty();
+    void form.handleSubmit((checked) => save(checked, { shown: [], base: theirs }))();
+  };
+
   return (
-    <Form form={form} onSubmit={(checked) => save(checked, { shown: [], force: false })} label="Client">
+    <Form form={form} onSubmit={(checked) => save(checked, { shown: [] })} label="Client">
       {clientId === null ? (
         <div style={{ marginBottom: 32 }}>
           <RadioField
@@ -153,14 +170,14 @@ export function ClientFormPanel(props: ClientFormPanelProps) {
         <ClientLookAlikes
           clients={question.alikes}
           onClose={() => setQuestion(undefined)}
-          onSave={() => void save(question.checked, { shown: question.alikes.map(({ id }) => id), force: false })}
+          onSave={() => void save(question.checked, { shown: question.alikes.map(({ id }) => id) })}
         />
       ) : null}
       {question && 'conflict' in question ? (
         <ConflictDialog
-          values={comparedClients(question.checked.typed, question.conflict, context)}
+          values={comparedClients(previous, question.checked.typed, question.conflict, context)}
           onClose={() => setQuestion(undefined)}
-          onKeepMine={() => void save(question.checked, { shown: [], force: true })}
+          onKeepMine={() => saveMerged(question.conflict)}
           onDiscardMine={() => acceptTheirs(question.conflict)}
         />
       ) : null}

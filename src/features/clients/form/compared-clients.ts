@@ -4,15 +4,25 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { walk } from '#shared/forms/walk.ts';
 import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
+import { compareValues, type LabelledValue } from '#ui/facts/labelled-values.ts';
 
-/** What was typed of a client beside what is saved, field by field, in the words of the form. */
-export const comparedClients = (mine: RawGroup, current: RawGroup, context: QuoteContext): readonly ComparedValue[] => {
-  const found: ComparedValue[] = [];
+/** Labelled values of the fields that `mine` shows, read from one version of a client. */
+const labelledValues = (mine: RawGroup, version: RawGroup, context: QuoteContext): readonly LabelledValue[] => {
+  const found: LabelledValue[] = [];
   walk(clientFields, mine, context, {
-    onField: (placed) => {
-      const theirs = displayValue(placed, textAt(current, placed.path));
-      found.push({ label: placed.field.label, mine: displayValue(placed, placed.value), theirs });
-    },
+    onField: (placed) =>
+      void found.push([placed.field.label, displayValue(placed, textAt(version, placed.path))] as const),
   });
   return found;
+};
+
+/** Fields of a client that both changed since `base`, with the labels of the form. */
+export const comparedClients = (
+  base: RawGroup | null,
+  mine: RawGroup,
+  theirs: RawGroup,
+  context: QuoteContext,
+): readonly ComparedValue[] => {
+  const valuesOf = (version: RawGroup) => labelledValues(mine, version, context);
+  return compareValues(base ? valuesOf(base) : undefined, valuesOf(mine), valuesOf(theirs));
 };
