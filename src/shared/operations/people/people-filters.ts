@@ -15,7 +15,7 @@ import { fold } from '#shared/primitives/text.ts';
 /** Filters of the user search; an empty `isEnabled` finds active and inactive users. Specification 2, section 5.7. */
 export const userFilters = defineFilters({
   /** Words of names, address and broker, in any order. */
-  texte: { ...textFilter(), column: 'words', label: 'Nom, e-mail ou courtier', place: 'bar' },
+  texte: { ...textFilter(), column: 'words', label: 'Personne ou courtier', place: 'bar' },
   firstName: { ...textFilter(textLimits.name), label: 'Prénom' },
   lastName: { ...textFilter(textLimits.name), label: 'Nom' },
   email: { ...textFilter(textLimits.userEmail), label: 'E-mail' },
@@ -34,7 +34,7 @@ const foldedText = (maxLength: number) => v.optional(v.pipe(limitedText(maxLengt
 export const brokerFilters = defineFilters({
   id: { ...idFilter, wire: 'broker.id[=]' },
   /** Words of name, code and identifier, in any order. */
-  words: { ...textFilter(), wire: 'broker.words[LIKE]', url: 'open', label: 'Nom, code ou identifiant', place: 'bar' },
+  words: { ...textFilter(), wire: 'broker.words[LIKE]', url: 'open', label: 'Chercher un courtier', place: 'bar' },
   name: { ...textFilter(textLimits.brokerName), wire: 'broker.name[LIKE]', url: 'open', label: 'Nom' },
   code: {
     ...textFilter(textLimits.brokerCode),
