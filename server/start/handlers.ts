@@ -16,6 +16,7 @@ import { adminExportHandlers } from '#server/areas/content/admin-exports.ts';
 import { exportHandlers } from '#server/areas/content/exports.ts';
 import { filesHandlers } from '#server/areas/content/files.ts';
 import { foldersHandlers } from '#server/areas/content/folders.ts';
+import { pageOrderHandlers } from '#server/areas/content/page-order.ts';
 import { pagesHandlers } from '#server/areas/content/pages.ts';
 import { claimsHandlers } from '#server/areas/contracts/claims.ts';
 import { contractsHandlers } from '#server/areas/contracts/contracts.ts';
@@ -75,6 +76,7 @@ export const handlers: Handlers = {
   ...exportHandlers,
   ...filesHandlers,
   ...foldersHandlers,
+  ...pageOrderHandlers,
   ...pagesHandlers,
   ...claimsHandlers,
   ...contractsHandlers,

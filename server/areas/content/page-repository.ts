@@ -61,7 +61,10 @@ export const addPageRevision = async (
   { category, title, content, isEnabled }: EditablePage,
   { at, userId }: { readonly at: Date; readonly userId: number | null },
 ): Promise<void> => {
-  await tx.query(sql`update page set revision = revision + 1 where id = ${id}`);
+  await tx.query(sql`
+    update page p set revision = p.revision + 1, position = case when r.category_id = ${category}::bigint then p.position end
+    from page before left join page_revision r on r.page_id = before.id and r.revision = before.revision
+    where p.id = ${id} and before.id = p.id`);
   await tx.query(sql`
     insert into page_revision (page_id, revision, at, user_id, category_id, title, content, is_enabled)
     select id, revision, ${at}::timestamptz, ${userId}::bigint, ${category}::bigint, ${title}::text,

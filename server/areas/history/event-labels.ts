@@ -55,6 +55,7 @@ export const eventLabels = {
   'page-added': ['deed', 'Page ajoutée'],
   'page-updated': ['deed', 'Page modifiée'],
   'page-removed': ['deed', 'Page supprimée'],
+  'pages-ordered': ['deed', 'Pages d’une catégorie rangées'],
   'page-image-added': ['deed', 'Image de page ajoutée'],
   'folder-added': ['deed', 'Dossier de fichiers ajouté'],
   'folder-updated': ['deed', 'Dossier de fichiers modifié'],

@@ -9,11 +9,11 @@ export const findMenuCategories = (db: Db, isEnabledOnly: boolean): Promise<Menu
   db.query<MenuCategory>(sql`
     select c.id as "categoryId", c.title as "categoryTitle", c.icon as "categoryIcon",
       c.is_expanded as "categoryIsExpanded",
-      coalesce((select json_agg(json_build_object('menuTitle', m.title, 'menuRoute', m.route) order by m.is_page, m.position, m.id)
+      coalesce((select json_agg(json_build_object('menuTitle', m.title, 'menuRoute', m.route) order by m.is_page, m.position nulls last, m.id)
         from (
           select id, title, route, position, false as is_page from menu where category_id = c.id
           union all
-          select p.id, r.title, '/page/' || p.id, 0, true from page p
+          select p.id, r.title, '/page/' || p.id, p.position, true from page p
           join page_revision r on r.page_id = p.id and r.revision = p.revision
           where r.category_id = c.id and r.is_enabled
         ) m), '[]'::json) as menus

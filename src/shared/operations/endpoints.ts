@@ -6,6 +6,7 @@ import * as clientMove from './clients/client-move.ts';
 import * as clients from './clients/clients.ts';
 import * as contactChanges from './clients/contact-changes.ts';
 import * as files from './content/files.ts';
+import * as pageOrder from './content/page-order.ts';
 import * as pages from './content/pages.ts';
 import * as texts from './content/texts.ts';
 import * as claims from './contracts/claims.ts';
@@ -72,6 +73,7 @@ export const endpoints = {
   ...operationsOf(clients),
   ...operationsOf(contactChanges),
   ...operationsOf(files),
+  ...operationsOf(pageOrder),
   ...operationsOf(pages),
   ...operationsOf(texts),
   ...operationsOf(claims),

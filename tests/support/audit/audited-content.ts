@@ -77,6 +77,12 @@ export const auditedContent = {
     const { id } = await succeed(api, 'pageAdd', page, by);
     return { action: 'page-added', subject: `page ${id}`, by, after: told };
   },
+  categoryPagesOrder: async (api: ApiServer) => {
+    const { id } = await succeed(api, 'menuGroupAdd', { title: 'Rangée', icon: 'folder' }, by);
+    const ids = [Number((await succeed(api, 'pageAdd', { ...page, category: Number(id) }, by))['id'])];
+    await succeed(api, 'categoryPagesOrder', { id: Number(id), ids }, by);
+    return { action: 'pages-ordered', subject: `category ${id}`, by, before: { ids }, after: { ids } };
+  },
   pageRemove: async (api: ApiServer) => {
     const { id } = await succeed(api, 'pageAdd', page, by);
     await succeed(api, 'pageRemove', { id }, by);

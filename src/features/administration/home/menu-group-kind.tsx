@@ -15,6 +15,7 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import type { AdminForm, FieldsProps } from '../admin-kind.ts';
+import { CategoryPages } from './category-pages.tsx';
 
 const isMenuIcon = (icon: string): icon is MenuIcon => Object.hasOwn(menuIcons, icon);
 const iconOptions = Object.entries(menuIcons).map(([code, libelle]) => ({ code, libelle }));
@@ -63,5 +64,6 @@ export const menuGroupKind: AdminForm<MenuGroupRow, MenuGroupForm, MenuGroupForm
   save: (row, values, { version }) =>
     row ? callOnce(menuGroupUpdate, { ...values, id: row.id, version }) : callOnce(menuGroupAdd, values),
   shownIn: menuRead,
+  Below: CategoryPages,
   remove: ({ id, version }) => submit(menuGroupRemove, { id, version }),
 };

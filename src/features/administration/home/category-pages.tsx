@@ -1,0 +1,76 @@
+import { Box, Flex, Heading, IconButton, Text } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { call } from '#api/call.ts';
+import { submit } from '#api/submit.ts';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
+import { menuRead, useRefetchReference } from '#offline/reads/use-refetch-reference.ts';
+import { categoryPages, categoryPagesOrder } from '#shared/operations/content/page-order.ts';
+import type { MenuGroupRow } from '#shared/operations/home/home-admin.ts';
+import { Icon } from '#ui/icon.tsx';
+import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
+
+const moves = [
+  ['Monter', -1, 'arrowUp'],
+  ['Descendre', 1, 'arrowDown'],
+] as const;
+
+/** Pages of a category in the order of the menu, each moved by one place. */
+export function CategoryPages({ row: { id } }: { readonly row: MenuGroupRow }) {
+  const headingId = useId();
+  const queries = useQueryClient();
+  const reread = useRefetchReference();
+  const isOffline = useConnectivity() === 'offline';
+  const queryKey = [categoryPages.path, id];
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call(categoryPages, { id }, { signal }) });
+  const pages = data?.rows ?? [];
+  const move = useOnlineChange({
+    mutationFn: (ids: number[]) =>
+      submit(categoryPagesOrder, { id, ids, ...(data?.order === undefined ? {} : { order: data.order }) }),
+    onSuccess: ({ message }) => {
+      if (message) notify(message);
+    },
+    // Reload even after a refusal, to show another person's order.
+    onSettled: () => {
+      void reread(menuRead);
+      return queries.invalidateQueries({ queryKey });
+    },
+  });
+  if (pages.length === 0) return null;
+  const swap = (index: number, by: 1 | -1) => {
+    const ids = pages.map((page) => page.id);
+    const [moved] = ids.splice(index, 1);
+    if (moved !== undefined) ids.splice(index + by, 0, moved);
+    move.mutate(ids);
+  };
+  return (
+    <Box as="section" aria-labelledby={headingId} marginTop="8">
+      <Heading as="h3" id={headingId} size="md" marginBottom="2">
+        Pages
+      </Heading>
+      <Box as="ol" listStyleType="none">
+        {pages.map(({ id: pageId, title, isEnabled }, index) => (
+          <Flex as="li" key={pageId} align="center" gap="3" borderTopWidth={index === 0 ? '0' : '1px'}>
+            <Text flex="1" minWidth="0" overflowWrap="anywhere">
+              {isEnabled ? title : `${title} (inactive)`}
+            </Text>
+            {moves.map(([label, by, icon]) => (
+              <IconButton
+                key={label}
+                type="button"
+                size="lg"
+                variant="ghost"
+                aria-label={`${label}\u00A0: ${title}`}
+                disabled={isOffline || move.isPending || pages[index + by] === undefined}
+                onClick={() => swap(index, by)}
+              >
+                <Icon name={icon} />
+              </IconButton>
+            ))}
+          </Flex>
+        ))}
+      </Box>
+    </Box>
+  );
+}
