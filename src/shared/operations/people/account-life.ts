@@ -21,6 +21,7 @@ export const adminUserInvite = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   idempotent: 'when-keyed',
   input: v.object({ id: adminId }),
   output: answer({}),
@@ -40,6 +41,7 @@ export const adminUsersChange = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
+  requiresProof: true,
   idempotent: 'when-keyed',
   input: v.object({
     ids: v.pipe(v.array(adminId), v.minLength(1), v.maxLength(maxChangedUsers)),
