@@ -25,7 +25,7 @@ const columns: readonly ImportColumn[] = [
   },
   { ...brokerColumn, hint: 'code du courtier\u00A0; vide pour un administrateur' },
   { name: 'role', header: 'Rôle', isRequired: true, hint: 'titre du rôle', example: 'Courtier' },
-  { name: 'isEnabled', header: 'Actif', hint: 'oui ou non\u00A0; oui si vide', example: 'oui' },
+  { name: 'isEnabled', header: 'Actif', synonyms: ['État'], hint: 'oui ou non\u00A0; oui si vide', example: 'oui' },
 ];
 
 const schema = v.object({

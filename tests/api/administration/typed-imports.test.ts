@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { raw } from '#server/db/sql.ts';
 import { importPreview, importRun } from '#shared/operations/people/imports.ts';
-import { adminBrokerExport, adminUserExport } from '#shared/operations/shell/exports.ts';
+import { adminBrokerExport, adminUserExport, brokerUserExport } from '#shared/operations/shell/exports.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { importsOf } from '#tests/support/uploads/imports.ts';
 
@@ -110,6 +110,7 @@ describeApi('imports of values as people type them', (server) => {
     );
     for (const [operation, kind] of [
       [adminUserExport, 'users'],
+      [brokerUserExport, 'users'],
       [adminBrokerExport, 'brokers'],
     ] as const)
       for (const format of ['csv', 'xlsx'] as const) {
