@@ -69,7 +69,8 @@ const useClientSave = ({ work: { draftId }, clientId, previous, send, onQuestion
     return found?.value.clients.filter(({ id }) => id !== clientId && !shown.includes(id)) ?? [];
   };
 
-  const save = async (checked: CheckedClient, { shown, base = previous }: SaveOptions): Promise<void> => {
+  const save = async (checked: CheckedClient, { shown, ...given }: SaveOptions): Promise<void> => {
+    const base = given.base ?? previous;
     onQuestion(undefined);
     if (JSON.stringify(checked.typed) === JSON.stringify(base)) {
       notify({ type: 'warning', message: messages.unchanged });

@@ -97,7 +97,7 @@ export const brokerUserAdd = endpoint({
   method: 'POST',
   path: '/api/broker/user/add',
   summary: 'Ajouter un utilisateur',
-  budget: { count: 100, perMs: 3_600_000 },
+  budget: { count: 20, perMs: 3_600_000 },
   access: 'user-admin',
   offline: 'online',
   effect: 'change',
