@@ -1,5 +1,6 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { keepAboveKeyboard } from '#ui/window/covered-height.ts';
 import { keepToastsOffButtons } from '#ui/window/window-foot.ts';
 import { elementsAbove } from './elements-above.ts';
 
@@ -16,6 +17,9 @@ interface ModalProps {
   readonly children: ReactNode;
 }
 
+/** Height of the window above the on-screen keyboard. */
+const freeHeight = 'calc(100dvh - var(--covered-height, 0px))';
+
 /** A dialog over the page; it fills the screen of a phone. It is open while it is mounted. */
 export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, children }: ModalProps) {
   return (
@@ -30,14 +34,14 @@ export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, 
     >
       <Portal>
         <Dialog.Backdrop />
-        <Dialog.Positioner padding={{ base: isAlert ? '4' : '0', md: '6' }}>
+        <Place padding={{ base: isAlert ? '4' : '0', md: '6' }}>
           <Dialog.Content
             width="full"
             maxWidth={`${widthPx}px`}
             margin={{ base: isAlert ? 'auto' : '0', md: 'auto' }}
-            maxHeight={{ base: isAlert ? 'calc(100dvh - 32px)' : '100dvh', md: 'calc(100dvh - 48px)' }}
-            minHeight={{ base: isAlert ? undefined : '100dvh', md: 'auto' }}
-            height={isTall ? { base: '100dvh', md: 'calc(100dvh - 48px)' } : undefined}
+            maxHeight={{ base: isAlert ? `calc(${freeHeight} - 32px)` : freeHeight, md: `calc(${freeHeight} - 48px)` }}
+            minHeight={{ base: isAlert ? undefined : freeHeight, md: 'auto' }}
+            height={isTall ? { base: freeHeight, md: `calc(${freeHeight} - 48px)` } : undefined}
             borderRadius={{ base: isAlert ? 'l3' : '0', md: 'l3' }}
           >
             <Dialog.Header paddingEnd="16">
@@ -52,10 +56,16 @@ export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, 
             </Dialog.Body>
             {footer ? <Foot>{footer}</Foot> : null}
           </Dialog.Content>
-        </Dialog.Positioner>
+        </Place>
       </Portal>
     </Dialog.Root>
   );
+}
+
+function Place(props: Dialog.PositionerProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => (place.current ? keepAboveKeyboard(place.current) : undefined), []);
+  return <Dialog.Positioner ref={place} height={freeHeight} {...props} />;
 }
 
 function Foot({ children }: { readonly children: ReactNode }) {

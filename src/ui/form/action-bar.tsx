@@ -1,6 +1,7 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Control, type FieldValues, useFormState } from 'react-hook-form';
+import { watchCoveredHeight } from '#ui/window/covered-height.ts';
 import { reserveWindowFoot } from '#ui/window/window-foot.ts';
 
 /** Space between the focused element and the bar, for the focus ring and an error message. */
@@ -46,26 +47,24 @@ export function ActionBar({ status, children }: { readonly status?: ReactNode; r
  * scroll to a position above the bar, so that it never hides what is being typed.
  */
 const liftAboveKeyboard = (bar: HTMLElement | null): (() => void) | undefined => {
-  const viewport = window.visualViewport;
-  if (!bar || !viewport) return;
+  if (!bar) return;
   const scroller = document.documentElement;
   const foot = reserveWindowFoot();
+  let bottomPx = 0;
   const lift = () => {
-    // Pinch-zoom also shrinks the visual viewport, without a keyboard.
-    const coveredPx = viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
-    const bottomPx = Math.max(0, Math.round(coveredPx));
     bar.style.bottom = `${bottomPx}px`;
     scroller.style.scrollPaddingBottom = `${bottomPx + bar.offsetHeight + gapPx}px`;
     foot.setHeight(bottomPx + bar.offsetHeight);
   };
-  const watched = new AbortController();
-  viewport.addEventListener('resize', lift, { signal: watched.signal });
-  viewport.addEventListener('scroll', lift, { signal: watched.signal });
+  const stop = watchCoveredHeight((coveredPx) => {
+    bottomPx = coveredPx;
+    lift();
+  });
   // The bar’s height changes when its content wraps or the draft status appears.
   const resized = new ResizeObserver(lift);
   resized.observe(bar);
   return () => {
-    watched.abort();
+    stop();
     resized.disconnect();
     scroller.style.scrollPaddingBottom = '';
     foot.release();

@@ -31,6 +31,36 @@ test('dialog: keeps its buttons in the viewport of a phone under a long text', a
   await expect.poll(() => answer.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(600 - 16);
 });
 
+test.each([
+  ['a tablet', 1024, 768],
+  ['a phone', 390, 844],
+])('dialog: keeps the focused field and its buttons above the on-screen keyboard of %s', async (_, width, height) => {
+  await page.viewport(width, height);
+  const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height });
+  vi.stubGlobal('visualViewport', viewport);
+  await show(
+    <Modal title="Coordonnées" onClose={() => {}} footer={<button type="button">Modifier</button>}>
+      <div style={{ height: '500px' }} />
+      <input aria-label="Mot de passe" />
+    </Modal>,
+  );
+  const bottomOf = (role: 'button' | 'textbox', name: string) =>
+    page.getByRole('dialog').getByRole(role, { name }).element().getBoundingClientRect().bottom;
+  await userEvent.click(page.getByRole('textbox', { name: 'Mot de passe' }));
+  const keyboardTop = height - 400;
+  expect(bottomOf('button', 'Modifier')).toBeGreaterThan(keyboardTop);
+  viewport.height = keyboardTop;
+  viewport.dispatchEvent(new Event('resize'));
+  await expect.poll(() => bottomOf('button', 'Modifier')).toBeLessThanOrEqual(keyboardTop);
+  await expect
+    .poll(() => bottomOf('textbox', 'Mot de passe'))
+    .toBeLessThanOrEqual(page.getByRole('button', { name: 'Modifier' }).element().getBoundingClientRect().top);
+  viewport.height = height;
+  viewport.dispatchEvent(new Event('resize'));
+  await expect.poll(() => bottomOf('button', 'Modifier')).toBeGreaterThan(keyboardTop);
+  vi.unstubAllGlobals();
+});
+
 const message = () => page.getByRole('region', { name: 'Messages' }).getByText('Aucune donnée').element();
 const box = (element: Element) => element.getBoundingClientRect();
 
