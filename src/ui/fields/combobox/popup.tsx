@@ -48,6 +48,7 @@ export function Popup({ anchor, onClose, isAsWideAsAnchor = false, children, ...
     window.addEventListener('scroll', move, { capture: true, passive: true, signal });
     window.addEventListener('resize', move, { signal });
     window.visualViewport?.addEventListener('resize', move, { signal });
+    window.visualViewport?.addEventListener('scroll', move, { signal });
     window.addEventListener('pointerdown', press, { capture: true, signal });
     window.addEventListener('keydown', leave, { capture: true, signal });
     return () => {
@@ -79,9 +80,10 @@ export function Popup({ anchor, onClose, isAsWideAsAnchor = false, children, ...
 
 const place = (popup: HTMLElement, anchor: HTMLElement, isAsWide: boolean): void => {
   const at = anchor.getBoundingClientRect();
-  const heightPx = window.visualViewport?.height ?? window.innerHeight;
-  const belowPx = heightPx - at.bottom - 2 * gapPx;
-  const abovePx = at.top - 2 * gapPx;
+  // On an iPad the on-screen keyboard leaves a part of the window visible, which moves over a page that stays put.
+  const { offsetTop: topPx, height: heightPx } = window.visualViewport ?? { offsetTop: 0, height: window.innerHeight };
+  const belowPx = topPx + heightPx - at.bottom - 2 * gapPx;
+  const abovePx = at.top - topPx - 2 * gapPx;
   if (isAsWide) popup.style.width = `${at.width}px`;
   popup.style.maxHeight = '';
   const naturalPx = popup.offsetHeight;
