@@ -182,10 +182,19 @@ const usageText = ({ lastUsedAt, changedAt, state, expiresAt }: ClientLink): str
 const Offer = chakra('div', {
   base: {
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '4',
     '& > div': { display: 'flex', flexWrap: 'wrap', gap: '3' },
     '& .offline': { display: 'flex', alignItems: 'center', gap: '2', color: 'fg.muted' },
-    '& button': { maxWidth: 'full', overflow: 'hidden', textOverflow: 'ellipsis' },
+    // A long address wraps.
+    '& button': {
+      maxWidth: 'full',
+      height: 'auto',
+      minHeight: '12',
+      py: '2',
+      whiteSpace: 'normal',
+      overflowWrap: 'anywhere',
+    },
   },
 });
 
