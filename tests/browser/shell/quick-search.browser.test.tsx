@@ -6,7 +6,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setSession } from '#api/session/session-store.ts';
 import { QuickSearchButton } from '#features/shell/quick-search/quick-search-button.tsx';
@@ -187,4 +187,23 @@ test('quick search: reopens on Ctrl K right after it was closed', async () => {
   dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
   await frames();
   await expect.element(box()).toBeVisible();
+});
+
+test.each([
+  ['a tablet', 1024, 768],
+  ['a phone', 390, 844],
+])('quick search: ends above the on-screen keyboard of %s', async (_, width, height) => {
+  await page.viewport(width, height);
+  const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height });
+  vi.stubGlobal('visualViewport', viewport);
+  await show();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(option('Nouveau client')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Tout rechercher' }).element();
+  expect(dialog.getBoundingClientRect().bottom).toBeGreaterThan(height - 600);
+  viewport.height = height - 600;
+  viewport.dispatchEvent(new Event('resize'));
+  await expect.poll(() => dialog.getBoundingClientRect().bottom).toBeLessThanOrEqual(height - 600);
+  vi.unstubAllGlobals();
+  await page.viewport(1024, 768);
 });

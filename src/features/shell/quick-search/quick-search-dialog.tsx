@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { Icon } from '#ui/icon.tsx';
+import { keepAboveKeyboard } from '#ui/window/covered-height.ts';
 import { ContractCriterion } from './contract-criterion.tsx';
 import type { QuickEntry } from './quick-entry.ts';
 import { QuickList } from './quick-list.tsx';
@@ -53,10 +54,15 @@ export default function QuickSearchDialog({ takeBufferedKeys, onClose }: QuickSe
   const entries = groups.flatMap((group) => group.entries);
   useEffect(() => {
     const opened = dialog.current;
-    opened?.showModal();
+    if (!opened) return undefined;
+    opened.showModal();
+    const stop = keepAboveKeyboard(opened);
     const early = takeBufferedKeys();
     if (early !== '') setTyped(early);
-    return () => opened?.close();
+    return () => {
+      stop();
+      opened.close();
+    };
   }, [takeBufferedKeys]);
 
   const follow = ({ act }: QuickEntry) => {
