@@ -157,8 +157,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the audit stores the new user as the previous one',
     file: 'server/areas/users/person-changes.ts',
-    original: 'before, after: input });',
-    mistaken: 'before: { ...before, ...input }, after: input });',
+    original: 'before: toAudit(before) };',
+    mistaken: 'before: { ...toAudit(before), ...after } };',
     noticedBy: api('audit/audit', audited),
   },
   {
