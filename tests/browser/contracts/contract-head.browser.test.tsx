@@ -90,7 +90,7 @@ const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, 
 test('contract head: shows person, product and risk as title, and links to the client', async () => {
   await show(contract());
   const title = page.getByRole('heading', { level: 1 });
-  await expect.element(title).toHaveTextContent('MOULIN Gérard · Automobile · TOYOTA RAV4 408126NC AU7');
+  await expect.element(title).toHaveTextContent('MOULIN Gérard · Automobile · TOYOTA RAV4 408126 NC AU7');
   await expect.element(title.getByRole('link', { name: 'MOULIN Gérard' })).toHaveAttribute('href', '/client/search/7');
   await expect.element(page.getByRole('link', { name: '78 12 34' }).first()).toBeVisible();
   await expectAccessible();
@@ -132,5 +132,5 @@ test('contract head: stays visible as a bar once its title is scrolled away', as
   await expect.poll(() => bar()?.checkVisibility({ visibilityProperty: true })).toBe(false);
   window.scrollTo(0, 1500);
   await expect.poll(() => bar()?.checkVisibility({ visibilityProperty: true })).toBe(true);
-  expect(plain(bar()?.textContent)).toBe('MOULIN GérardAutomobile · TOYOTA RAV4 408126NC · AU7Solde 7 000 F');
+  expect(plain(bar()?.textContent)).toBe('MOULIN GérardAutomobile · TOYOTA RAV4 408126 NC · AU7Solde 7 000 F');
 });

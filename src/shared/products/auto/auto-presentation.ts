@@ -1,4 +1,5 @@
 import { textAt } from '#shared/forms/raw.ts';
+import { formatPlate } from '#shared/primitives/plate.ts';
 import type { ClientPresentation } from '#shared/products/product.ts';
 
 /** Presentation of car insurance to the client. */
@@ -6,7 +7,9 @@ export const autoPresentation: ClientPresentation = {
   title: 'Votre assurance auto',
   risk: (quote) => {
     const vehicle = ['brand', 'model'].map((name) => textAt(quote, `productRisk.vehicle.${name}`)).join(' ');
-    return [vehicle.trim(), textAt(quote, 'productRisk.vehicleInfos.registration')].filter(Boolean).join(' · ');
+    return [vehicle.trim(), formatPlate(textAt(quote, 'productRisk.vehicleInfos.registration'))]
+      .filter(Boolean)
+      .join(' · ');
   },
   covers: {
     RC: 'Dommages causés aux autres',

@@ -1,6 +1,7 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { use } from 'react';
 import { textAt } from '#shared/forms/raw.ts';
+import { formatPlate } from '#shared/primitives/plate.ts';
 import type { KnownVehicle } from '#shared/products/parts/known-client.ts';
 import { Icon } from '#ui/icon.tsx';
 import { KnownAnswersContext } from './known-answers.ts';
@@ -18,7 +19,7 @@ export function KnownVehicles({ isDisabled, onChoose }: KnownVehiclesProps) {
     <Flex role="group" aria-label="Véhicules de ce client" wrap="wrap" gap="3" width="full">
       {vehicles.map((known) => {
         const name = ['brand', 'model'].map((field) => textAt(known.vehicle, field)).join(' ');
-        const plate = textAt(known.vehicleInfos, 'registration');
+        const plate = formatPlate(textAt(known.vehicleInfos, 'registration'));
         return (
           <Button
             key={known.number}

@@ -28,7 +28,7 @@ describe('summarizeQuote', () => {
     expect(client).toEqual(['Wamytan Marie', '98800 Nouméa']);
     expect(risk).toEqual([
       'TOYOTA · HILUX · 2.8 D-4D',
-      '312456 NC · Promenade et trajet domicile-travail · Nouméa',
+      '312456\u00A0NC · Promenade et trajet domicile-travail · Nouméa',
       'Wamytan Marie (principal)',
       'Wamytan Jean (secondaire)',
     ]);
@@ -40,7 +40,7 @@ describe('summarizeQuote', () => {
     const told = (productRisk: object) =>
       summarizeQuote(auto, auto.normalize({ ...carQuote, productRisk }, context), context).risk;
     expect(told(blank)).toContain(
-      '312456 NC · Promenade et trajet domicile-travail · Nouméa, zone déduite de l’adresse',
+      '312456\u00A0NC · Promenade et trajet domicile-travail · Nouméa, zone déduite de l’adresse',
     );
     expect(told({})).toEqual([]);
   });
