@@ -177,8 +177,8 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'a complete IBAN is revealed without authentication',
-    file: 'server/areas/clients/bank-account.ts',
-    original: '  assertRecentAuthentication(context);\n',
+    file: 'src/shared/operations/clients/bank-accounts.ts',
+    original: '  requiresProof: true,\n',
     mistaken: '',
     noticedBy: api('clients/bank-accounts', 'reveal a complete IBAN after a recent authentication'),
   },
@@ -393,7 +393,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'a password may be changed without the current one long after a sign-in',
-    file: 'server/areas/auth/confirm-password.ts',
+    file: 'server/http/authenticate.ts',
     original: 'const freshMs = 5 * 60_000;',
     mistaken: 'const freshMs = 500 * 60_000;',
     noticedBy: api('access/credentials', 'requires the current password to choose a new one'),

@@ -103,7 +103,7 @@ export const signatureMutants: readonly Mutant[] = [
     name: 'a time stamp of another digest is accepted',
     file: 'server/adapters/seal/time-stamp.ts',
     original: "throw new Error('the token is for another digest');",
-    mistaken: 'void digest;',
+    mistaken: 'void data;',
     noticedBy: { project: 'unit', file: 'tests/unit/server/seal.test.ts' },
   },
   {
