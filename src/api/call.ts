@@ -54,7 +54,7 @@ export const createApi = (deps: {
   readonly store: SessionStore & Partial<Pick<ViewAsStore, 'own' | 'getView' | 'refuseView'>>;
   readonly locks?: Pick<LockManager, 'request'> | undefined;
   /** The server accepted a call of the person signed in. */
-  readonly onAccepted?: () => void;
+  readonly onAccepted?: (answer: Pick<ApiResponse, 'headers'>) => void;
   /** Asks the person to prove their identity; true if they did. */
   readonly requestProof?: () => Promise<boolean>;
 }): Api => {
@@ -81,7 +81,7 @@ export const createApi = (deps: {
     const answer = await deps.send(wire, { token, idempotencyKey, signal, timeoutMs, onBytes, onSent });
     // Drop answers requested before a view began: they are not the viewed person's.
     if (store.getView?.()?.user.id !== view?.user.id) throw viewExpiredError();
-    if (token && answer.status !== 401) deps.onAccepted?.();
+    if (token && answer.status !== 401) deps.onAccepted?.(answer);
     if (answer.status !== 401 || token === undefined) return answer;
     if (view) {
       store.refuseView?.();
@@ -137,6 +137,9 @@ export const { call, download, exchange, renew } = createApi({
   send: createSend(),
   store: sessionStore,
   locks: globalThis.navigator?.locks,
-  onAccepted: () => noteContact(Date.now()),
+  onAccepted: ({ headers }) => {
+    const serverMs = Date.parse(headers.get('date') ?? '');
+    noteContact(Date.now(), false, Number.isNaN(serverMs) ? undefined : serverMs);
+  },
   requestProof: proofRequests.request,
 });

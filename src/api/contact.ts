@@ -1,10 +1,8 @@
 import { defaultContactDays } from '#shared/primitives/calendar/contact-days.ts';
+import { countAge, type ElapsedCount, parseCount, serializeCount, startCount } from './elapsed-count.ts';
 import { browserStorage, sessionStore } from './session/session-store.ts';
 
-/**
- * Storage key of the time since the server last accepted a call: `counted/age`, the time of the last count and the age
- * then, both milliseconds. Without an age: the time of that call.
- */
+/** Storage key of the time since the server last accepted a call (`serializeCount`). */
 export const contactKey = 'lagon-contact';
 
 const dayMs = 24 * 3_600_000;
@@ -17,55 +15,79 @@ export const contactDays = (): number => sessionStore.own.getSession()?.contactD
 
 type ContactStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Counts the time without contact. `monotonicMs` is a monotonic clock of the page, independent of the system clock. */
-export const createContact = (storage: () => ContactStorage | undefined, monotonicMs: () => number) => {
-  let remembered: { readonly countedMs: number; readonly ageMs: number } | undefined;
+/**
+ * Counts the time without contact. `monotonicMs` is a monotonic clock of the page, independent of the system clock;
+ * `onWrongClock` is called when the system clock turns out to have been wrong.
+ */
+export const createContact = (
+  storage: () => ContactStorage | undefined,
+  monotonicMs: () => number,
+  onWrongClock: () => void = () => undefined,
+) => {
+  let remembered: ElapsedCount | undefined;
   let notedMs = Number.NEGATIVE_INFINITY;
-  let monotonicAtMs = monotonicMs();
+  /** Both clocks at the last count of this page. */
+  let seen: { readonly clockMs: number; readonly monotonicMs: number } | undefined;
 
-  const read = () => {
+  const read = (): ElapsedCount | undefined => {
     try {
-      const [counted, age = '0'] = storage()?.getItem(contactKey)?.split('/') ?? [];
-      const stored = { countedMs: Number(counted), ageMs: Number(age) };
-      if (counted && Number.isFinite(stored.countedMs) && Number.isFinite(stored.ageMs)) return stored;
+      const stored = parseCount(storage()?.getItem(contactKey));
+      if (stored) return stored;
     } catch {
       // Fall back to memory, as below.
     }
     return remembered;
   };
-  const write = (countedMs: number, ageMs: number): void => {
-    remembered = { countedMs, ageMs };
-    monotonicAtMs = monotonicMs();
+  const write = (count: ElapsedCount, nowMs: number): void => {
+    remembered = count;
+    seen = { clockMs: nowMs, monotonicMs: monotonicMs() };
     try {
-      storage()?.setItem(contactKey, `${countedMs}/${ageMs}`);
+      storage()?.setItem(contactKey, serializeCount(count, nowMs));
     } catch {
       // A browser that refuses storage does not persist the session either.
     }
   };
 
   return {
-    /** Records that the server accepted a call. */
-    note: (nowMs: number, isFirst = false): void => {
+    /** Records that the server accepted a call at `serverMs` by the server's clock. */
+    note: (nowMs: number, isFirst = false, serverMs = nowMs): void => {
       if (!isFirst && nowMs >= notedMs && nowMs - notedMs < writeEveryMs) return;
       notedMs = nowMs;
-      write(nowMs, 0);
+      const count = startCount(nowMs, serverMs);
+      if (count.zeros.length > 1) onWrongClock();
+      write(count, nowMs);
     },
-    /**
-     * Time without contact, milliseconds; undefined if never recorded. If the clock was set back, the page's monotonic
-     * time is added instead.
-     */
+    /** Time without contact, milliseconds; undefined if never recorded. Jumps of the clock are not counted. */
     age: (nowMs: number): number | undefined => {
       const stored = read();
       if (!stored) return undefined;
-      const sinceMs = nowMs - stored.countedMs;
-      const ageMs = stored.ageMs + (sinceMs >= 0 ? sinceMs : Math.max(0, monotonicMs() - monotonicAtMs));
-      write(nowMs, ageMs);
-      return ageMs;
+      const ranMs = seen ? Math.max(0, monotonicMs() - seen.monotonicMs) : 0;
+      const { count, isClockWrong } = countAge(stored, nowMs, seen && { ranMs, clockMs: nowMs - seen.clockMs });
+      write(count, nowMs);
+      if (isClockWrong) onWrongClock();
+      return count.ageMs;
     },
   };
 };
 
-const contact = createContact(browserStorage, () => performance.now());
+const wrongClockListeners = new Set<() => void>();
+let wasClockWrong = false;
+/** Calls the listener once if the clock of this device is, or turns out to have been, wrong. */
+export const onWrongClock = (listener: () => void): (() => void) => {
+  if (wasClockWrong) listener();
+  wrongClockListeners.add(listener);
+  return () => wrongClockListeners.delete(listener);
+};
+
+const contact = createContact(
+  browserStorage,
+  () => performance.now(),
+  () => {
+    if (wasClockWrong) return;
+    wasClockWrong = true;
+    for (const listener of wrongClockListeners) listener();
+  },
+);
 export const noteContact = contact.note;
 export const timeWithoutContact = contact.age;
 

@@ -7,6 +7,7 @@ import { ExpiryBar } from './bar/expiry-bar.tsx';
 import { CachedScreens } from './cached-screens.tsx';
 import { Navigation } from './navigation.tsx';
 import { useNavigationFocus } from './navigation-focus.ts';
+import { useClockToast } from './prompts/clock-toast.ts';
 import { InstallInvitation } from './prompts/install-invitation.tsx';
 import { SplitView } from './split-view.tsx';
 import './prompts/prompts.css';
@@ -30,6 +31,7 @@ export function MainLayout() {
   const overlay = useRef<HTMLDialogElement>(null);
   useNavigationFocus();
   useSendingToast();
+  useClockToast();
   if (!user) return null;
   return (
     <div className="shell" key={user.id}>

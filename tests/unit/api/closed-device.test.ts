@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { createApi } from '#api/call.ts';
 import { contactAge, contactKey, createContact } from '#api/contact.ts';
 import { CallError } from '#api/errors.ts';
@@ -94,25 +94,26 @@ const createContactDevice = () => {
     runs: (ms: number) => {
       evenMs += ms;
     },
-    open: () =>
+    open: (onWrongClock?: () => void) =>
       createContact(
         () => storage,
         () => evenMs,
+        onWrongClock,
       ),
   };
 };
 
 test('device without contact: does not gain time when the clock is set back', () => {
   const device = createContactDevice();
-  const first = device.open();
-  first.note(100 * day);
-  expect(first.age(110 * day)).toBe(10 * day);
+  device.open().note(100 * day);
+  expect(device.open().age(110 * day)).toBe(10 * day);
   // The clock is set back by twenty days while the app is closed, then by ten more while it runs for two hours.
   const second = device.open();
   expect(second.age(90 * day)).toBe(10 * day);
   device.runs(2 * 3_600_000);
   expect(second.age(80 * day)).toBe(10 * day + 2 * 3_600_000);
   // From here the clock runs normally.
+  device.runs(5 * day);
   expect(second.age(85 * day)).toBe(15 * day + 2 * 3_600_000);
   second.note(85 * day);
   expect(device.open().age(86 * day)).toBe(day);
@@ -127,6 +128,68 @@ test('device without contact: counts elapsed time once for two tabs', () => {
     one.age(hour * 3_600_000);
     expect(other.age(hour * 3_600_000)).toBe(hour * 3_600_000);
   }
+});
+
+/** A device that runs for `ms` by both clocks, whose clock is `offMs` wrong. */
+const runFor = (
+  device: ReturnType<typeof createContactDevice>,
+  contact: ReturnType<typeof createContact>,
+  { from, ms, offMs }: { readonly from: number; readonly ms: number; readonly offMs: number },
+) => {
+  let age: number | undefined;
+  for (let atMs = from; atMs <= from + ms; atMs += hour) {
+    age = contact.age(atMs + offMs);
+    device.runs(hour);
+  }
+  return age ?? Number.NaN;
+};
+const hour = 3_600_000;
+const start = 20_000 * day;
+
+describe.each([
+  ['back to 1970', -start],
+  ['two years back', -730 * day],
+  ['40 days back', -40 * day],
+  ['40 days forward', 40 * day],
+  ['two years forward', 730 * day],
+])('device whose clock jumps %s while it runs', (_, offMs) => {
+  it('counts only the elapsed time, also once the clock is right again', () => {
+    const device = createContactDevice();
+    const wrong = vi.fn();
+    const contact = device.open(wrong);
+    contact.note(start, true);
+    expect(runFor(device, contact, { from: start, ms: 5 * hour, offMs: 0 })).toBe(5 * hour);
+    expect(runFor(device, contact, { from: start + 6 * hour, ms: 5 * hour, offMs })).toBeLessThan(13 * hour);
+    expect(runFor(device, contact, { from: start + 12 * hour, ms: 5 * hour, offMs: 0 })).toBeLessThan(19 * hour);
+    expect(wrong).toHaveBeenCalled();
+    // After a restart too.
+    expect(device.open().age(start + 30 * hour)).toBeLessThan(32 * hour);
+  });
+
+  it('counts from a contact with the server, before and after the clock is put right', () => {
+    const device = createContactDevice();
+    const wrong = vi.fn();
+    device.open(wrong).note(start + offMs, true, start);
+    expect(wrong).toHaveBeenCalledOnce();
+    expect(device.open().age(start + hour + offMs)).toBe(hour);
+    expect(device.open(wrong).age(start + 3 * hour)).toBe(3 * hour);
+    expect(wrong).toHaveBeenCalledTimes(2);
+  });
+});
+
+test('device without contact: counts a jump forward that nothing contradicts for a day', () => {
+  const device = createContactDevice();
+  const contact = device.open();
+  contact.note(start, true);
+  expect(contact.age(start + 40 * day)).toBe(0);
+  expect(runFor(device, contact, { from: start + 40 * day, ms: 23 * hour, offMs: 0 })).toBe(23 * hour);
+  expect(runFor(device, contact, { from: start + 41 * day, ms: hour, offMs: 0 })).toBe(41 * day + hour);
+});
+
+test('device without contact: counts the time in which it was off', () => {
+  const device = createContactDevice();
+  device.open().note(start, true);
+  expect(device.open().age(start + 40 * day)).toBe(40 * day);
 });
 
 test('device without contact: continues the count stored by an earlier version', () => {
