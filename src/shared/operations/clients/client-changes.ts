@@ -8,13 +8,14 @@ import {
   optionalFlag,
   wholeNumber,
 } from '#shared/operations/wire/envelope.ts';
+import { limitedText } from '#shared/primitives/limited-text.ts';
 import { clientRowSchema } from './clients.ts';
 
 /** A client as form values; validation requires the reference lists (`clientFormSchema`). */
 const typedSchema = v.record(v.string(), v.unknown());
 
 const savedEntries = { success: v.boolean(), ...messageSchema.entries, errors: v.optional(errorsSchema) } as const;
-const short = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100))), null);
+const short = v.optional(v.nullable(limitedText(100)), null);
 
 /**
  * Possible duplicates among the broker's clients: same name and birth date, or same RIDET. Displayed before a client is

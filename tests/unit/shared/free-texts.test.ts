@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { normalizeLines, normalizeText } from '#shared/primitives/text.ts';
+
+/** Texts that are not normalized, by the end of their path, with the reason. */
+const exceptions = {
+  'a secret or a code, compared as it was typed':
+    /\.(password|confirmedPassword|currentPassword|code|token|refreshToken)$/,
+  'made by the app or the server, never typed': /\.(cursor|version|device|hash|answerHash|answer|file|consent)$/,
+  'a code of a list, compared with its entries': new RegExp(
+    `\\.(${[
+      ...['type', 'pays', 'devise', 'emailType', 'telType', 'typeCode', 'listName', 'codeTypeList\\[\\]'],
+      ...['codeEtatList\\[\\]', 'typeDemande\\.libelle', 'brokerCode', 'productCode', 'productId', 'productFileId'],
+      ...['okayoEquivalent', 'zipCode', 'contractNumber', 'sortField(\\[\\])?', 'sortOrder(\\[\\])?'],
+    ].join('|')})$`,
+  ),
+  'a day, validated where it is used': /\.(effectDate|currentDate)$/,
+  'what the server showed, compared with what it has': /\.previous\..+$/,
+  'parsed by the schema of the broker’s identity': /\.identity\.phone\.(number|prefix)$/,
+} as const satisfies Readonly<Record<string, RegExp>>;
+const isException = (path: string): boolean => Object.values(exceptions).some((pattern) => pattern.test(path));
+
+/** The parts of valibot's schemas by which one leads to others. */
+interface Inner {
+  readonly type: string;
+  readonly entries?: Readonly<Record<string, Inner>>;
+  readonly options?: readonly unknown[];
+  readonly items?: readonly Inner[];
+  readonly item?: Inner;
+  readonly wrapped?: Inner;
+  readonly value?: unknown;
+  readonly key?: Inner;
+  readonly rest?: Inner;
+  readonly pipe?: readonly Inner[];
+  readonly getter?: (input: unknown) => Inner;
+}
+const isSchema = (value: unknown): value is Inner =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
+
+/**
+ * Every schema of a text under `schema`, with its path. The values of quotes and clients are unknown to the schema: they
+ * are coerced to the shape of their product (`coerceToShape`).
+ */
+const textsOf = (schema: Inner, path: string, seen: ReadonlySet<Inner> = new Set()): [string, Inner][] => {
+  if (seen.has(schema)) return [];
+  if (schema.type === 'string') return [[path, schema]];
+  const within = new Set([...seen, schema]);
+  const children: [string, unknown][] = [
+    ...Object.entries(schema.entries ?? {}).map(([name, entry]): [string, unknown] => [`${path}.${name}`, entry]),
+    ...[schema.item, schema.rest, ...(schema.items ?? [])].map((item): [string, unknown] => [`${path}[]`, item]),
+    ...[schema.wrapped, schema.getter?.({}), ...(schema.options ?? [])].map((inner): [string, unknown] => [
+      path,
+      inner,
+    ]),
+    [`${path}.*`, schema.type === 'record' ? schema.value : undefined],
+    ...(schema.pipe ?? []).filter((step) => step !== schema).map((step): [string, unknown] => [path, step]),
+  ];
+  return children.flatMap(([name, child]) => (isSchema(child) ? textsOf(child, name, within) : []));
+};
+
+/** Decomposed, with a zero-width space. A schema that refuses it takes no free text. */
+const typed = 'Cafe\u0301\u200B 12';
+
+const isNormalized = (schema: Inner): boolean => {
+  const parsed = v.safeParse(schema as unknown as v.GenericSchema, typed);
+  if (!parsed.success || typeof parsed.output !== 'string') return true;
+  // Some texts are stored in capitals.
+  return [normalizeText(typed), normalizeLines(typed)].some((text) =>
+    [text, text.toUpperCase()].includes(String(parsed.output)),
+  );
+};
+
+const texts = Object.entries(endpoints).flatMap(([name, { input }]) => textsOf(input as unknown as Inner, name));
+
+test('operations: normalize every free text of their inputs', () => {
+  expect(texts.length).toBeGreaterThan(200);
+  const raw = new Set(texts.flatMap(([path, schema]) => (isNormalized(schema) ? [] : [path])));
+  expect([...raw].filter((path) => !isException(path))).toEqual([]);
+  for (const [reason, pattern] of Object.entries(exceptions))
+    expect(
+      [...raw].some((path) => pattern.test(path)),
+      reason,
+    ).toBe(true);
+});
