@@ -31,3 +31,5 @@ export const callOnce = async <E extends EndpointDefinition>(
     throw error;
   }
 };
+
+export type CallOnce = typeof callOnce;

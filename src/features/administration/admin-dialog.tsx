@@ -46,7 +46,11 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
   const title = row ? kind.titles.edit : kind.titles.add;
-  const { form, concurrent, saver, resumedAtMs, removeDraft, restart } = useRowForm<Row | undefined, In, Out>({
+  const { form, concurrent, saver, resumedAtMs, callKeyed, removeDraft, restart } = useRowForm<
+    Row | undefined,
+    In,
+    Out
+  >({
     work,
     title: row ? `${title}\u00A0: ${kind.nameOf(row)}` : title,
     schema: kind.useSchema(row),
@@ -58,6 +62,7 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
   const { change, removal, send } = useAdminChange({
     kind,
     row,
+    callKeyed,
     concurrent,
     onQuestion: setQuestion,
     onDone: () => {

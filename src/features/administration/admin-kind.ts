@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import type * as v from 'valibot';
+import type { CallOnce } from '#api/call-once.ts';
 import type { ReferenceRead } from '#offline/reads/use-refetch-reference.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
 import type { LabelledValue } from '#ui/facts/labelled-values.ts';
@@ -42,7 +43,13 @@ export interface AdminForm<Row extends AdminRow, In extends FieldValues, Out> {
   readonly Fields: (props: FieldsProps<Row, In, Out>) => ReactNode;
   /** Returns a formatter of form values, to compare them with another person's. */
   readonly useFormatValues: () => (values: In) => readonly LabelledValue[];
-  readonly save: (row: Row | undefined, values: Out, saying: ChangeOptions) => Promise<ChangeResult<Row>>;
+  readonly save: (
+    row: Row | undefined,
+    values: Out,
+    saying: ChangeOptions,
+    /** Sends with the idempotency key of the draft. */
+    callKeyed: CallOnce,
+  ) => Promise<ChangeResult<Row>>;
   /** Absent if rows are never removed. */
   readonly remove?: (row: Row) => Promise<ChangeResult<Row>>;
   /** Reference list that shows the rows to everybody: refetched after a change. */

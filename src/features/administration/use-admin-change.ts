@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
+import type { CallOnce } from '#api/call-once.ts';
 import { useRefetchReference } from '#offline/reads/use-refetch-reference.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { notify } from '#ui/toast/toaster.ts';
@@ -18,6 +19,8 @@ interface AdminChange<Row extends AdminRow, In extends FieldValues, Out> {
   readonly row: Row | undefined;
   /** Called once saved or removed. */
   readonly onDone: () => void;
+  /** Sends with the idempotency key of the draft. */
+  readonly callKeyed: CallOnce;
   readonly concurrent: ConcurrentForm<Row | undefined, In, Out>;
   readonly onQuestion: (question: AdminQuestion<Out> | undefined) => void;
 }
@@ -26,6 +29,7 @@ interface AdminChange<Row extends AdminRow, In extends FieldValues, Out> {
 export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out>({
   kind,
   row,
+  callKeyed,
   concurrent,
   onQuestion,
   onDone,
@@ -41,7 +45,7 @@ export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out
   };
   const change = useOnlineChange({
     mutationFn: ({ values, saying }: { readonly values: Out; readonly saying: ChangeOptions }) =>
-      kind.save(row, values, saying),
+      kind.save(row, values, saying, callKeyed),
     onErrors: (errors) => {
       onQuestion(undefined);
       concurrent.dismissConflict();

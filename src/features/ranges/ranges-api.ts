@@ -1,4 +1,4 @@
-import { callOnce } from '#api/call-once.ts';
+import type { CallOnce } from '#api/call-once.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { gamutsGet, gamutsModify } from '#shared/operations/catalogue/ranges.ts';
@@ -14,5 +14,5 @@ export const rangesQuery = (offline: Reader) => readQuery(offline, gamutsGet, {}
 export const productCodesQuery = (offline: Reader) => readQuery(offline, listItems, { listName: 'productsCode' });
 export const brokersQuery = (offline: Reader) => readQuery(offline, brokerSearch, { pageSize: 0 });
 
-export const saveRanges = (base: RangesDraft, draft: RangesDraft, version: number) =>
-  callOnce(gamutsModify, { ...buildSave(base, draft), version } as never);
+export const saveRanges = (callKeyed: CallOnce, base: RangesDraft, draft: RangesDraft, version: number) =>
+  callKeyed(gamutsModify, { ...buildSave(base, draft), version } as never);

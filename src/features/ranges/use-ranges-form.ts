@@ -89,7 +89,7 @@ export const useRangesForm = ({ brokers, ...editing }: Editing) => {
 
   const change = useOnlineChange({
     mutationFn: ({ from, draft: typed }: { readonly from: StoredCatalogue; readonly draft: RangesDraft }) =>
-      saveRanges(toRangesDraft(from.gamuts), typed, from.version),
+      saveRanges(draft.callKeyed, toRangesDraft(from.gamuts), typed, from.version),
     onSuccess: async ({ success, message, conflict: theirs }) => {
       if (theirs) {
         const { merged, conflicts } = merge(theirs, 'mine');

@@ -1,5 +1,8 @@
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import * as v from 'valibot';
+import type { CallOnce } from '#api/call-once.ts';
+import { callWithStoredKey } from '#api/call-with-stored-key.ts';
 import type { DraftSaver } from '#offline/drafts/draft-saver.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useLeavingWarning } from '#ui/window/use-leaving-warning.ts';
@@ -26,9 +29,34 @@ interface DraftFormState {
   readonly markDirty: () => void;
   /** When the resumed draft was saved, epoch milliseconds; null if none was resumed. */
   readonly resumedAtMs: number | null;
+  /** Sends with one idempotency key, stored with the draft until the answer is known. */
+  readonly callKeyed: CallOnce;
+  /** True while the answer to a call is unknown, also after a reload. */
+  readonly isUnanswered: () => boolean;
   /** Removes the draft after its content was saved or discarded. */
   readonly removeDraft: () => Promise<void>;
 }
+
+const sentSchema = v.object({ sentKey: v.string() });
+
+/** The idempotency key of a call whose answer is unknown, stored in the value of the draft. */
+const useStoredKey = <Kind extends string, Typed>(
+  kept: DraftOnlyWork<Kind, unknown, Typed> & RequireListed<Kind>,
+  { draft }: OpenWork,
+) => {
+  const key = useRef(draft?.state === 'open' && v.is(sentSchema, draft.value) ? draft.value.sentKey : undefined);
+  const keyed = useMemo(
+    () => ({
+      ...kept,
+      draft: (typed: Typed, draftId: string): ReturnType<typeof kept.draft> => {
+        const { value, ...content } = kept.draft(typed, draftId);
+        return { ...content, value: { ...(value as object), ...(key.current && { sentKey: key.current }) } };
+      },
+    }),
+    [kept],
+  );
+  return { key, keyed };
+};
 
 /** Life cycle of a form that is saved as a draft while typed and submitted online. docs/extending.md, "A work". */
 export const useDraftForm = <Kind extends string, Typed, In extends FieldValues, Out>({
@@ -41,7 +69,16 @@ export const useDraftForm = <Kind extends string, Typed, In extends FieldValues,
 }: DraftFormOptions<Kind, Typed, In, Out>): DraftFormState => {
   const { drafts } = useOffline();
   const [isResumed, setIsResumed] = useState(resumed !== undefined);
-  const { saver, markDirty } = useWorkForm({ work: kept, opened, form, typed });
+  const { key, keyed } = useStoredKey(kept, opened);
+  const { saver, markDirty } = useWorkForm({ work: keyed, opened, form, typed });
+  const callKeyed = callWithStoredKey({
+    read: () => key.current,
+    write: async (next) => {
+      key.current = next;
+      markDirty();
+      if (next !== undefined) await saver.flush();
+    },
+  });
   const first = useRef({ resumed, onFilled });
   useLayoutEffect(() => {
     const { resumed: values, onFilled: tell } = first.current;
@@ -57,8 +94,11 @@ export const useDraftForm = <Kind extends string, Typed, In extends FieldValues,
   return {
     saver,
     markDirty,
+    callKeyed,
+    isUnanswered: () => key.current !== undefined,
     resumedAtMs: isResumed ? opened.savedAtMs : null,
     removeDraft: async () => {
+      key.current = undefined;
       setIsResumed(false);
       await saver.flush();
       // Like any removed draft it can be restored for a day.

@@ -1,7 +1,6 @@
 import { Flex, Stack } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
-import { callOnce } from '#api/call-once.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
@@ -66,7 +65,7 @@ function Opened({ row, fields, context, onSaved, work, onRetry }: OpenedProps) {
       })),
     [fields, context],
   );
-  const { form, concurrent, saver, resumedAtMs, removeDraft, restart } = useRowForm<
+  const { form, concurrent, saver, resumedAtMs, callKeyed, removeDraft, restart } = useRowForm<
     BrokerDefaultsRow,
     FieldValues,
     BrokerDefaults
@@ -81,7 +80,7 @@ function Opened({ row, fields, context, onSaved, work, onRetry }: OpenedProps) {
   });
   const change = useOnlineChange({
     mutationFn: (given: { readonly defaults: BrokerDefaults; readonly version: string }) =>
-      callOnce(brokerDefaultsSave, { ...given, id: row.id }),
+      callKeyed(brokerDefaultsSave, { ...given, id: row.id }),
     onErrors: (errors) => {
       concurrent.dismissConflict();
       applyServerErrors<FieldValues>(form, errors);

@@ -1,7 +1,6 @@
 import { Box, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { download } from '#api/call.ts';
-import { callOnce } from '#api/call-once.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import {
   type AdminBrokerRow,
@@ -173,6 +172,6 @@ export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, Bro
     ...formatIdentity(values.identity),
     ['État', stateLabel(values.isEnabled)],
   ],
-  save: (row, values, saying) =>
-    row ? callOnce(adminBrokerUpdate, { ...values, ...saying, id: row.id }) : callOnce(adminBrokerAdd, values),
+  save: (row, values, saying, callKeyed) =>
+    row ? callKeyed(adminBrokerUpdate, { ...values, ...saying, id: row.id }) : callKeyed(adminBrokerAdd, values),
 };

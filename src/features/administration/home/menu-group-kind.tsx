@@ -1,4 +1,3 @@
-import { callOnce } from '#api/call-once.ts';
 import { submit } from '#api/submit.ts';
 import { menuRead } from '#offline/reads/use-refetch-reference.ts';
 import {
@@ -61,8 +60,8 @@ export const menuGroupKind: AdminForm<MenuGroupRow, MenuGroupForm, MenuGroupForm
       ['Ouverte', isExpanded ? 'Oui' : 'Non'],
       ['État', stateLabel(isEnabled)],
     ],
-  save: (row, values, { version }) =>
-    row ? callOnce(menuGroupUpdate, { ...values, id: row.id, version }) : callOnce(menuGroupAdd, values),
+  save: (row, values, { version }, callKeyed) =>
+    row ? callKeyed(menuGroupUpdate, { ...values, id: row.id, version }) : callKeyed(menuGroupAdd, values),
   shownIn: menuRead,
   Below: CategoryPages,
   remove: ({ id, version }) => submit(menuGroupRemove, { id, version }),

@@ -1,4 +1,3 @@
-import { callOnce } from '#api/call-once.ts';
 import { submit } from '#api/submit.ts';
 import { homeTilesRead } from '#offline/reads/use-refetch-reference.ts';
 import { type HomeTileRow, homeTileAdd, homeTileRemove, homeTileUpdate } from '#shared/operations/home/home-admin.ts';
@@ -62,8 +61,8 @@ export const tileKind: AdminForm<HomeTileRow, TileForm, TileForm> = {
       ['Ouverture', targets[target]],
       ['Image', files.length > 0 ? 'Nouvelle image' : ''],
     ],
-  save: (row, values, { version }) =>
-    row ? callOnce(homeTileUpdate, { ...values, id: row.id, version }) : callOnce(homeTileAdd, values),
+  save: (row, values, { version }, callKeyed) =>
+    row ? callKeyed(homeTileUpdate, { ...values, id: row.id, version }) : callKeyed(homeTileAdd, values),
   shownIn: homeTilesRead,
   remove: ({ id, version }) => submit(homeTileRemove, { id, version }),
 };

@@ -1,6 +1,5 @@
 import { useWatch } from 'react-hook-form';
 import { download } from '#api/call.ts';
-import { callOnce } from '#api/call-once.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { submit } from '#api/submit.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
@@ -187,10 +186,10 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
       ['État', stateLabel(values.isEnabled)],
     ];
   },
-  save: (row, values, saying) =>
+  save: (row, values, saying, callKeyed) =>
     row
-      ? callOnce(adminUserUpdate, { ...entryOf(values), ...saying, id: row.id })
-      : callOnce(adminUserAdd, entryOf(values)),
+      ? callKeyed(adminUserUpdate, { ...entryOf(values), ...saying, id: row.id })
+      : callKeyed(adminUserAdd, entryOf(values)),
   remove: (row) => submit(adminUserRemove, { id: row.id }),
   Bulk: ChangeUsers,
   Below: ({ row }) => (

@@ -2,7 +2,6 @@ import { Box, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { download } from '#api/call.ts';
-import { callOnce } from '#api/call-once.ts';
 import { submit } from '#api/submit.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import {
@@ -162,8 +161,8 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
     ['Second facteur', values.requiresSecondFactor ? 'Obligatoire' : 'Au choix'],
     ['État', stateLabel(values.isEnabled)],
   ],
-  save: (row, values, saying) =>
-    row ? callOnce(adminRoleUpdate, { ...values, ...saying, id: row.id }) : callOnce(adminRoleAdd, values),
+  save: (row, values, saying, callKeyed) =>
+    row ? callKeyed(adminRoleUpdate, { ...values, ...saying, id: row.id }) : callKeyed(adminRoleAdd, values),
   remove: (row) => submit(adminRoleRemove, { id: row.id }),
   More: RightsButton,
 };

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import type * as v from 'valibot';
+import type { CallOnce } from '#api/call-once.ts';
 import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
@@ -57,7 +58,13 @@ export interface ContentKind<Row extends ContentRow, In extends FieldValues, Out
   readonly valuesOf: (row: Row) => In;
   /** Returns a formatter of form values, to compare them with another person's. */
   readonly useFormatValues: () => (values: In, row: Row) => readonly LabelledValue[];
-  readonly save: (row: Row, values: Out, onSent: OnUploadProgress) => Promise<ChangeResult<Row>>;
+  readonly save: (
+    row: Row,
+    values: Out,
+    /** Sends with the idempotency key of the draft. */
+    callKeyed: CallOnce,
+    onSent: OnUploadProgress,
+  ) => Promise<ChangeResult<Row>>;
   readonly remove: (row: Row) => Promise<ChangeResult<Row>>;
   /** Operations to invalidate after a change. */
   readonly reads: readonly EndpointDefinition[];
@@ -108,7 +115,7 @@ function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: Open
   const [removing, setRemoving] = useState<Row>();
   const [sent, setSent] = useState<number>();
   const title = titleOf(kind, props.row);
-  const { form, concurrent, saver, resumedAtMs, removeDraft, restart } = useRowForm<Row, In, Out>({
+  const { form, concurrent, saver, resumedAtMs, callKeyed, removeDraft, restart } = useRowForm<Row, In, Out>({
     work,
     title,
     schema: kind.schema(props.row),
@@ -140,7 +147,7 @@ function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: Open
   };
   const change = useOnlineChange({
     mutationFn: ({ values, seen }: { readonly values: Out; readonly seen: Row }) =>
-      kind.save(seen, values, (sentBytes, ofBytes) => setSent(sentBytes / ofBytes)),
+      kind.save(seen, values, callKeyed, (sentBytes, ofBytes) => setSent(sentBytes / ofBytes)),
     onErrors: (errors) => {
       dismissConflict();
       applyServerErrors(form, errors);

@@ -77,7 +77,7 @@ const usePageState = ({ id, read, work }: Pick<PageFormProps, 'id' | 'read' | 'w
   });
   const { base } = concurrent;
   const { version } = concurrent.seen;
-  const { saver, resumedAtMs, removeDraft } = useDraftForm({
+  const { saver, resumedAtMs, callKeyed, removeDraft } = useDraftForm({
     kept: pageDraft,
     opened: work,
     form,
@@ -90,7 +90,7 @@ const usePageState = ({ id, read, work }: Pick<PageFormProps, 'id' | 'read' | 'w
     concurrent.refill(page);
   };
   useFollowServerData(concurrent, read, { isHeld: resumedAtMs !== null || id === 0 });
-  return { form, concurrent, saver, resumedAtMs, round, spend: removeDraft, take };
+  return { form, concurrent, saver, resumedAtMs, callKeyed, round, spend: removeDraft, take };
 };
 
 /**
@@ -100,11 +100,12 @@ const usePageState = ({ id, read, work }: Pick<PageFormProps, 'id' | 'read' | 'w
 export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
   const isOffline = useConnectivity() === 'offline';
   const [isHistoryShown, setIsHistoryShown] = useState(false);
-  const { form, concurrent, saver, resumedAtMs, round, spend, take } = usePageState({ id, read, work });
+  const { form, concurrent, saver, resumedAtMs, callKeyed, round, spend, take } = usePageState({ id, read, work });
   const { control, formState } = form;
   const { isDirty } = formState;
   const { version } = concurrent.seen;
   const change = usePageChange(id, {
+    callKeyed,
     onErrors: (errors) => {
       concurrent.dismissConflict();
       applyServerErrors(form, errors);

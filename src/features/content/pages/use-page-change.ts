@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { callOnce } from '#api/call-once.ts';
+import type { CallOnce } from '#api/call-once.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import { menuRead, useRefetchReference } from '#offline/reads/use-refetch-reference.ts';
@@ -22,14 +22,16 @@ interface Change {
   readonly version: string;
 }
 
-interface Outcomes {
+interface PageChangeOptions {
+  /** Sends with the idempotency key of the draft. */
+  readonly callKeyed: CallOnce;
   readonly onErrors: Parameters<typeof useOnlineChange>[0]['onErrors'] & {};
   readonly onConflict: (theirs: PageValues) => void;
   readonly onSaved: (page: PageValues) => void;
 }
 
 /** Saves a page: the menu is read anew, and a new page's address bears its number from then on. */
-export const usePageChange = (id: number, { onErrors, onConflict, onSaved }: Outcomes) => {
+export const usePageChange = (id: number, { callKeyed, onErrors, onConflict, onSaved }: PageChangeOptions) => {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { noteOwnChange } = useOffline();
@@ -37,7 +39,7 @@ export const usePageChange = (id: number, { onErrors, onConflict, onSaved }: Out
   return useOnlineChange({
     mutationFn: ({ values, version }: Change) => {
       const page = { ...values, category: Number(values.category) };
-      return id === 0 ? callOnce(pageAdd, { ...page, id }) : callOnce(pageModify, { ...page, id, version });
+      return id === 0 ? callKeyed(pageAdd, { ...page, id }) : callKeyed(pageModify, { ...page, id, version });
     },
     onErrors,
     onSuccess: async ({ success, message, conflict, ...saved }, { values }) => {

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type * as v from 'valibot';
-import { callOnce } from '#api/call-once.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
-import { type TaskFile, taskReply, taskReplySchema } from '#shared/operations/tasks/task-file.ts';
+import { type TaskEvent, type TaskFile, taskReply, taskReplySchema } from '#shared/operations/tasks/task-file.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextareaField } from '#ui/fields/textarea-field.tsx';
 import { SubmitButton } from '#ui/form/action-bar.tsx';
@@ -19,6 +20,7 @@ import { DraftForm } from '#work/drafts/draft-form.tsx';
 import { restoreRow, rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
 import { useDraftForm } from '#work/drafts/use-draft-form.ts';
 import { type OpenWork, useNamedWork } from '#work/open-work.ts';
+import { isAnswer } from './task-history.tsx';
 import { useTaskChange } from './use-task-change.ts';
 
 const states = Object.values(taskStatuses).map((status) => ({ code: status, libelle: status }));
@@ -45,8 +47,11 @@ function ReplyForm({ task, work, onRetry }: OpenedProps) {
   const initialValues = { status: toStatus(task.status), answer: '' };
   // Assigning the request changes its status: an untouched form follows it.
   const form = useSchemaForm(taskReplySchema, { defaultValues: initialValues, values: initialValues });
-  const [resumed] = useState(() => restoreRow(work.draft, initialValues)?.values);
-  const { saver, resumedAtMs, removeDraft } = useDraftForm({
+  const [resumed] = useState(() => restoreRow(work.draft, initialValues));
+  /** Revision that the typed answer was written for; undefined before anything is typed. */
+  const writtenFor = useRef(resumed?.version ? Number(resumed.version) : undefined);
+  const [question, setQuestion] = useState<{ readonly reply: Reply; readonly answers: readonly TaskEvent[] }>();
+  const { saver, resumedAtMs, callKeyed, isUnanswered, removeDraft } = useDraftForm({
     kept: rowDraft,
     opened: work,
     form,
@@ -54,19 +59,33 @@ function ReplyForm({ task, work, onRetry }: OpenedProps) {
       const { status, answer } = form.getValues();
       // An untouched status is not saved, so that it follows the server.
       const values = form.getFieldState('status').isDirty ? { status, answer } : { answer };
-      return { draftId: work.draftId, title: 'Réponse à une demande', version: null, values };
+      writtenFor.current ??= task.revision;
+      return { draftId: work.draftId, title: 'Réponse à une demande', version: String(writtenFor.current), values };
     },
-    resumed,
+    resumed: resumed?.values,
   });
   const restart = (status: Reply['status']) => {
     void removeDraft();
+    writtenFor.current = undefined;
     form.reset({ status, answer: '' });
   };
   const { save } = useTaskChange({
-    mutationFn: (reply: Reply) => callOnce(taskReply, { idTask: task.id, revision: task.revision, ...reply }),
+    mutationFn: ({ revision, ...reply }: Reply & { readonly revision: number }) =>
+      callKeyed(taskReply, { idTask: task.id, revision, ...reply }),
     onDone: ({ status }) => restart(status),
     onErrors: (errors) => applyServerErrors(form, errors),
   });
+  const send = (reply: Reply) => {
+    writtenFor.current = task.revision;
+    return save({ ...reply, revision: task.revision });
+  };
+  const submit = (reply: Reply) => {
+    const revision = writtenFor.current ?? task.revision;
+    // The same input as before the reload: the answer to the first attempt is replayed.
+    if (isUnanswered()) return save({ ...reply, revision });
+    const answers = answersSince(task, revision);
+    return answers.length > 0 ? setQuestion({ reply, answers }) : send(reply);
+  };
   return (
     <PageSection title="Répondre">
       <DraftForm
@@ -76,7 +95,7 @@ function ReplyForm({ task, work, onRetry }: OpenedProps) {
         onRetry={onRetry}
         onRestart={() => restart(initialValues.status)}
       >
-        <Form form={form} onSubmit={save} label="Réponse à la demande">
+        <Form form={form} onSubmit={submit} label="Réponse à la demande">
           <FieldGrid>
             <SelectField
               name="status"
@@ -109,9 +128,31 @@ function ReplyForm({ task, work, onRetry }: OpenedProps) {
           </div>
         </Form>
       </DraftForm>
+      {question ? (
+        <ConfirmDialog
+          question={'Envoyer aussi votre réponse\u202F?'}
+          confirmLabel="Envoyer ma réponse"
+          cancelLabel="Relire"
+          onConfirm={() => {
+            setQuestion(undefined);
+            void send(question.reply);
+          }}
+          onClose={() => setQuestion(undefined)}
+        >
+          {question.answers.map(({ at, by, answer }) => (
+            <p key={at}>
+              {`${by ?? 'Quelqu’un'} a répondu entre-temps, le ${frenchDateTime(new Date(at))}\u00A0: «\u00A0${answer}\u00A0»`}
+            </p>
+          ))}
+        </ConfirmDialog>
+      ) : null}
     </PageSection>
   );
 }
+
+/** Answers that were given after a revision: each change adds one event. */
+const answersSince = ({ history, revision }: TaskFile, since: number): readonly TaskEvent[] =>
+  revision > since ? history.slice(since - revision).filter(isAnswer) : [];
 
 /** Maps an unknown status to « open » for the select. */
 const toStatus = (status: string): Reply['status'] =>
