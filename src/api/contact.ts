@@ -1,5 +1,11 @@
 import { defaultContactDays } from '#shared/primitives/calendar/contact-days.ts';
-import { countAge, type ElapsedCount, parseCount, serializeCount, startCount } from './elapsed-count.ts';
+import {
+  countAge,
+  type ElapsedCount,
+  parseCount,
+  serializeCount,
+  startCount,
+} from '#shared/primitives/calendar/elapsed-count.ts';
 import { browserStorage, sessionStore } from './session/session-store.ts';
 
 /** Storage key of the time since the server last accepted a call (`serializeCount`). */
