@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { restoreSession } from '#api/sign-in/restore-session.ts';
 import { syncSessionAcrossTabs } from '#features/session/sync-session.ts';
+import { watchBack } from './ui/dialog/back-navigation.ts';
 import { addressSearch } from './ui/navigation/address-search.ts';
 import { followTheme } from './ui/theme/theme.ts';
 import { ignoreStrayDrops } from './ui/window/ignore-stray-drops.ts';
@@ -26,6 +27,7 @@ addEventListener('vite:preloadError', ({ payload }) => {
 });
 followTheme();
 ignoreStrayDrops();
+watchBack();
 const start = (): void => {
   syncSessionAcrossTabs(router);
   createRoot(document.getElementById('root') as HTMLElement).render(

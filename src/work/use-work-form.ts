@@ -5,6 +5,7 @@ import { readWorkFile } from '#offline/files/work-files.ts';
 import type { WorkKind } from '#offline/interfaces/draft-types.ts';
 import type { ServerRefusal } from '#offline/interfaces/send-result.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
+import { markSavedAsDraft } from '#ui/form/draft-saved-forms.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import type { DefinedWork } from './define-work.ts';
@@ -51,6 +52,7 @@ export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, 
   const { draftId, refusal, isReadOnly } = opened;
   const latest = useRef(given);
   latest.current = given;
+  markSavedAsDraft(form.control);
 
   const content = async () => {
     const { work, typed } = latest.current;

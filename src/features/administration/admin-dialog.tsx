@@ -82,7 +82,6 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
           status={<DraftStatus saver={saver} resumedAtMs={resumedAtMs} isDirty={form.formState.isDirty} />}
           isDisabled={isOffline || work.isReadOnly}
           isDisabledWhileInvalid
-          onClose={onClose}
         >
           Enregistrer
         </DialogFoot>

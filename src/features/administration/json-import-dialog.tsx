@@ -2,7 +2,9 @@ import { Box, Button, Text } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { FieldErrors, Message } from '#shared/operations/wire/envelope.ts';
+import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
+import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
 import { FileButton } from '#ui/files/file-button.tsx';
 import { ProblemBanner } from '#ui/page/problem-banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
@@ -90,9 +92,7 @@ export function JsonImportDialog<Given, Tried>(props: JsonImportDialogProps<Give
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" size="lg" onClick={onClose}>
-            Annuler
-          </Button>
+          <CancelButton />
           <Button
             size="lg"
             loading={change.isPending}
@@ -104,6 +104,7 @@ export function JsonImportDialog<Given, Tried>(props: JsonImportDialogProps<Give
         </>
       }
     >
+      <UnsavedInput isUnsaved={fileName !== ''} />
       <Text marginBottom="4">{props.intro}</Text>
       {start === undefined ? (
         <Box marginBottom="4">

@@ -125,7 +125,7 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
         </SignaturePart>
       )}
       <DocumentsPart {...files} documents={documents.filter((document) => !isSigned(document))} />
-      <ContactPart key={contact.version} token={token} contact={contact} onDossier={onDossier} onEnded={onEnded} />
+      <ContactPart token={token} contact={contact} onDossier={onDossier} onEnded={onEnded} />
       <p className="completion-doubt">
         Un doute{'\u00A0'}? Appelez {broker.name}
         {broker.phone === null ? null : (

@@ -5,6 +5,7 @@ import { type ClientDossier, linkContact, linkDossier } from '#shared/operations
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { TextInput } from '#ui/plain/text-input.tsx';
+import { useUnsavedInput } from '#ui/plain/use-unsaved-input.ts';
 
 const timeoutMs = 15_000;
 
@@ -40,7 +41,7 @@ const useSaid = ({ token, contact, onDossier, onEnded }: ContactPartProps, onSai
       setFailure(describeFailure(error).message);
       if (!(error instanceof CallError)) return;
       setErrors(error.errors);
-      // They changed meanwhile, here or at the broker's: what is shown must be what is so.
+      // They changed meanwhile, here or at the broker’s: show the current ones above what is typed.
       if (error.status === 409) {
         const { dossier } = await callByLink(linkDossier, {}, { token, timeoutMs });
         if (dossier) onDossier(dossier);
@@ -55,8 +56,11 @@ const useSaid = ({ token, contact, onDossier, onEnded }: ContactPartProps, onSai
 /** E-mail and phone, masked: confirmed by one press, or typed anew. */
 export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartProps) {
   const titleId = useId();
-  const [isOpen, setIsOpen] = useState(false);
-  const { say, isSaving, errors, failure } = useSaid({ token, contact, onDossier, onEnded }, () => setIsOpen(false));
+  /** Version of the contacts that the form was opened over. */
+  const [openedOver, setOpenedOver] = useState<ClientDossier['contact']['version']>();
+  const isOpen = openedOver !== undefined;
+  const close = () => setOpenedOver(undefined);
+  const { say, isSaving, errors, failure } = useSaid({ token, contact, onDossier, onEnded }, close);
 
   return (
     <section aria-labelledby={titleId} className="completion-part">
@@ -77,8 +81,13 @@ export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartP
           {failure}
         </p>
       )}
+      {isOpen && openedOver !== contact.version && failure === undefined ? (
+        <p className="notice notice-offline" role="status">
+          Ces coordonnées ont changé entre-temps{'\u00A0'}: vérifiez-les avant d’enregistrer.
+        </p>
+      ) : null}
       {isOpen ? (
-        <Correction isSaving={isSaving} errors={errors} onSay={say} onCancel={() => setIsOpen(false)} />
+        <Correction isSaving={isSaving} errors={errors} onSay={say} onCancel={close} />
       ) : (
         <div className="completion-choice">
           {contact.saidAt === null ? (
@@ -86,7 +95,7 @@ export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartP
               C’est exact
             </button>
           ) : null}
-          <button type="button" className="secondary" onClick={() => setIsOpen(true)}>
+          <button type="button" className="secondary" onClick={() => setOpenedOver(contact.version)}>
             Corriger
           </button>
         </div>
@@ -105,6 +114,8 @@ interface CorrectionProps {
 /** What is wrong is typed anew. */
 function Correction({ isSaving, errors, onSay, onCancel }: CorrectionProps) {
   const id = useId();
+  const [isTyped, setIsTyped] = useState(false);
+  useUnsavedInput(isTyped, onCancel);
   const typed = (name: 'email' | 'phone') => ({ id: `${id}-${name}`, name, maxLength: 150 });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -112,7 +123,14 @@ function Correction({ isSaving, errors, onSay, onCancel }: CorrectionProps) {
     void onSay({ email: String(given.get('email') ?? ''), phone: String(given.get('phone') ?? '') });
   };
   return (
-    <form onSubmit={submit} noValidate aria-label="Corriger mes coordonnées">
+    <form
+      onSubmit={submit}
+      onInput={({ currentTarget }) =>
+        setIsTyped([...new FormData(currentTarget).values()].some((value) => value !== ''))
+      }
+      noValidate
+      aria-label="Corriger mes coordonnées"
+    >
       <p>Laissez vide ce qui est exact.</p>
       <TextInput
         {...typed('email')}

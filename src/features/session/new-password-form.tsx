@@ -8,6 +8,7 @@ import { Notice } from '#ui/plain/notice.tsx';
 import { PasswordChecklist } from '#ui/plain/password-checklist.tsx';
 import { PasswordInput } from '#ui/plain/password-input.tsx';
 import { useIsOffline } from '#ui/plain/use-is-offline.ts';
+import { useUnsavedInput } from '#ui/plain/use-unsaved-input.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
 /** A new password and its confirmation. Specification 1, section 5. */
@@ -23,7 +24,8 @@ export function NewPasswordForm(props: {
     mode: 'onTouched',
     defaultValues: { password: '', confirmedPassword: '' },
   });
-  const { errors, isValid, isSubmitting } = form.formState;
+  const { errors, isValid, isSubmitting, isDirty } = form.formState;
+  useUnsavedInput(isDirty);
   const submit = form.handleSubmit(async (input) => {
     try {
       const { message } = await call(resetPassword, { token, ...input });

@@ -1,5 +1,6 @@
-import { type RefObject, useCallback } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { useView } from '#api/session/use-session.ts';
+import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { cachedHref } from './cached-screens.tsx';
@@ -15,6 +16,7 @@ import { NavigationList } from './navigation-list.tsx';
 export function Navigation({ overlay }: { readonly overlay: RefObject<HTMLDialogElement | null> }) {
   const navigation = useNavigation();
   const close = useCallback(() => overlay.current?.close(), [overlay]);
+  useBackTarget(useIsOpen(overlay), close);
   return (
     <>
       <nav aria-label="Menu principal" className="drawer" data-print="hide">
@@ -46,6 +48,19 @@ export function Navigation({ overlay }: { readonly overlay: RefObject<HTMLDialog
     </>
   );
 }
+
+/** True while a dialog that several buttons open is open. */
+const useIsOpen = (dialog: RefObject<HTMLDialogElement | null>): boolean => {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const observer = new MutationObserver(() => setIsOpen(element.open));
+    observer.observe(element, { attributeFilter: ['open'] });
+    return () => observer.disconnect();
+  }, [dialog]);
+  return isOpen;
+};
 
 interface RailProps extends Pick<NavigationState, 'currentKey'> {
   readonly openMenu: () => void;

@@ -4,6 +4,7 @@ import { describeFailure } from '#api/errors.ts';
 import { signatureRefuse } from '#shared/operations/signatures/signatures.ts';
 import { Field } from '#ui/plain/field.tsx';
 import { Notice } from '#ui/plain/notice.tsx';
+import { useUnsavedInput } from '#ui/plain/use-unsaved-input.ts';
 
 interface RefusalFormProps {
   readonly token: string;
@@ -16,6 +17,7 @@ export function RefusalForm({ token, onBack, onOver }: RefusalFormProps) {
   const [reason, setReason] = useState('');
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string>();
+  useUnsavedInput(reason.trim() !== '', onBack);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setIsSending(true);

@@ -5,10 +5,12 @@ import { CallError, describeFailure } from '#api/errors.ts';
 import { type OpenedSignature, signatureCode, signatureGive } from '#shared/operations/signatures/signatures.ts';
 import { parseSixDigits } from '#shared/primitives/parsers/typed-value.ts';
 import { signatureMarkSchema } from '#shared/signatures/strokes.ts';
+import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import { TextInput } from '#ui/plain/text-input.tsx';
 import { useIsOffline } from '#ui/plain/use-is-offline.ts';
 import { SignaturePad } from '#ui/signature/signature-pad.tsx';
+import { useLeavingWarning } from '#ui/window/use-leaving-warning.ts';
 import type { ReadingProgress } from './reading-progress.ts';
 import type { GivenSignature } from './use-given-signature.ts';
 
@@ -36,6 +38,9 @@ export function SignForm(props: SignFormProps) {
   const isOffline = useIsOffline();
   const form = useSigning(props);
   const { mark, isConsented, code, isCodeSent, busy, told } = form;
+  // What was given stays over a return to the documents.
+  useBackTarget(true, onBack);
+  useLeavingWarning('typed' in mark ? mark.typed !== '' : mark.strokes.length > 0);
   const problem = v.safeParse(signatureMarkSchema, mark);
   const isReady = isConsented && problem.success && !isOffline && busy === undefined;
   const submit = (event: FormEvent) => {

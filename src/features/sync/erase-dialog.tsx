@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { exportName } from '#offline/outbox/outbox-labels.ts';
 import { useDrafts, useOutbox } from '#offline/outbox/work-hooks.ts';
+import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { downloadBlob } from '#ui/files/bytes.ts';
 import { notify } from '#ui/toast/toaster.ts';
@@ -43,9 +44,7 @@ export function EraseDialog({ onClose, onErased }: EraseDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" size="lg" onClick={onClose}>
-            Annuler
-          </Button>
+          <CancelButton />
           {hasWork ? (
             <Button
               variant="outline"

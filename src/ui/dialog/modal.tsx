@@ -1,8 +1,10 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { keepAboveKeyboard } from '#ui/window/covered-height.ts';
 import { keepToastsOffButtons } from '#ui/window/window-foot.ts';
+import { useBackTarget } from './back-navigation.ts';
 import { elementsAbove } from './elements-above.ts';
+import { CloseRequest, UnsavedScope } from './unsaved-scope.ts';
 
 interface ModalProps {
   readonly title: string;
@@ -20,8 +22,23 @@ interface ModalProps {
 /** Height of the window above the on-screen keyboard. */
 const freeHeight = 'calc(100dvh - var(--covered-height, 0px))';
 
-/** A dialog over the page; it fills the screen of a phone. It is open while it is mounted. */
+/** Closing of a dialog by Escape, Back or its buttons: asks first if it has unsaved input. */
+const useCloseRequest = (onClose: () => void) => {
+  const [asking] = useState(() => new Set<() => void>());
+  const close = () => {
+    const ask = [...asking].at(-1) ?? onClose;
+    ask();
+  };
+  useBackTarget(true, close);
+  return { scope: { asking, discard: onClose }, close };
+};
+
+/**
+ * A dialog over the page; it fills the screen of a phone. It is open while it is mounted. It asks before it closes while
+ * there is unsaved input in it.
+ */
 export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, children }: ModalProps) {
+  const { scope, close } = useCloseRequest(onClose);
   return (
     <Dialog.Root
       open
@@ -30,7 +47,7 @@ export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, 
       persistentElements={elementsAbove}
       // A hand that touches the tablet’s edge must not discard what was typed.
       closeOnInteractOutside={footer === undefined}
-      onOpenChange={({ open }) => open || onClose()}
+      onOpenChange={({ open }) => open || close()}
     >
       <Portal>
         <Dialog.Backdrop />
@@ -52,9 +69,13 @@ export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, 
             </Dialog.CloseTrigger>
             {/* Read-only content has no focusable element and must still scroll by keyboard. */}
             <Dialog.Body paddingBottom="6" tabIndex={footer ? undefined : 0}>
-              {children}
+              <UnsavedScope value={scope}>{children}</UnsavedScope>
             </Dialog.Body>
-            {footer ? <Foot>{footer}</Foot> : null}
+            {footer ? (
+              <CloseRequest value={close}>
+                <Foot>{footer}</Foot>
+              </CloseRequest>
+            ) : null}
           </Dialog.Content>
         </Place>
       </Portal>

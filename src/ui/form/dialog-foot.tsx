@@ -1,6 +1,7 @@
-import { Button, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
+import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { SubmitButton } from './action-bar.tsx';
 
 interface DialogFootProps<T extends FieldValues, Out> {
@@ -12,7 +13,6 @@ interface DialogFootProps<T extends FieldValues, Out> {
   /** Disables the submit button until the form is valid. */
   readonly isDisabledWhileInvalid?: boolean;
   readonly closeLabel?: string;
-  readonly onClose: () => void;
   /** Label of the submit button. */
   readonly children: string;
 }
@@ -24,9 +24,7 @@ export function DialogFoot<T extends FieldValues, Out>(props: DialogFootProps<T,
       <Flex role="status" align="center" gap="2" fontSize="sm" color="fg.muted" marginInlineEnd="auto">
         {props.status}
       </Flex>
-      <Button variant="outline" size="lg" onClick={props.onClose}>
-        {props.closeLabel ?? 'Annuler'}
-      </Button>
+      <CancelButton>{props.closeLabel}</CancelButton>
       <SubmitButton
         control={props.control}
         formId={props.formId}

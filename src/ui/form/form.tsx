@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
+import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
+import { isSavedAsDraft } from './draft-saved-forms.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { isolateSubmit } from './isolate-submit.ts';
 
@@ -14,14 +16,18 @@ interface FormProps<T extends FieldValues, Out> {
   readonly label?: string;
   /** Name of the list row that contains a path, for the error summary. */
   readonly lineOf?: (path: string) => string | undefined;
+  /** The values were sent. */
+  readonly isDone?: boolean;
   readonly children: ReactNode;
 }
 
 /**
  * A form with its error summary. Autofill is off by default, because browsers store what it remembers on disk
- * unencrypted. A field with its own `autoComplete` overrides this.
+ * unencrypted. A field with its own `autoComplete` overrides this. Values that are not saved as a draft are not
+ * discarded without a question.
  */
-export function Form<T extends FieldValues, Out>({ form, onSubmit, id, label, lineOf, children }: FormProps<T, Out>) {
+export function Form<T extends FieldValues, Out>(props: FormProps<T, Out>) {
+  const { form, onSubmit, id, label, lineOf, isDone = false, children } = props;
   return (
     <Element
       id={id}
@@ -30,10 +36,15 @@ export function Form<T extends FieldValues, Out>({ form, onSubmit, id, label, li
       aria-label={label}
       onSubmit={isolateSubmit(form.handleSubmit(onSubmit))}
     >
+      {isSavedAsDraft(form.control) || isDone ? null : <UnsavedValues form={form} />}
       <ErrorSummary control={form.control} setFocus={form.setFocus} lineOf={lineOf} />
       {children}
     </Element>
   );
+}
+
+function UnsavedValues<T extends FieldValues, Out>({ form: { control } }: Pick<FormProps<T, Out>, 'form'>) {
+  return <UnsavedInput isUnsaved={useFormState({ control }).isDirty} />;
 }
 
 const Element = chakra('form', { base: { width: 'full' } });

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useId } from 'react';
+import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { type EntryFrameProps, entryTitle, saveLabel } from './entry-labels.ts';
@@ -15,9 +16,7 @@ export default function EntryDialog(props: EntryFrameProps) {
       onClose={onCancel}
       footer={
         <>
-          <Button type="button" variant="outline" size="lg" onClick={onCancel}>
-            Annuler
-          </Button>
+          <CancelButton />
           <Button type="submit" form={id} size="lg" disabled={isReadOnly}>
             {saveLabel(props)}
           </Button>

@@ -12,7 +12,8 @@ import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import { normalize } from '#shared/forms/normalize.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import { formSchema } from '#shared/forms/schema.ts';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { DiscardQuestion } from '#ui/dialog/unsaved-input.tsx';
+import { markSavedAsDraft } from '#ui/form/draft-saved-forms.ts';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import type { ListHost } from './list-host.ts';
@@ -58,6 +59,8 @@ export function EntryEditor(props: EntryEditorProps) {
     [fields, context, base],
   );
   const form = useSchemaForm<FieldValues, RawGroup>(schema, { defaultValues });
+  // Saved with the whole quote, by `onTyped`.
+  markSavedAsDraft(form.control);
   useNormalizedForm(form, fields, context);
 
   // Input since the entry was opened is kept in a ref: nothing renders for it.
@@ -116,17 +119,7 @@ export function EntryEditor(props: EntryEditorProps) {
           <div key={section.title}>{renderList({ ...section, list: section.list }, innerHost, `${base}.`)}</div>
         ) : null,
       )}
-      {isAsking ? (
-        <ConfirmDialog
-          question={'Abandonner la saisie\u202F?'}
-          confirmLabel="Abandonner"
-          cancelLabel="Continuer la saisie"
-          onConfirm={onCancel}
-          onClose={() => setIsAsking(false)}
-        >
-          Ce qui a été saisi ici ne sera pas gardé.
-        </ConfirmDialog>
-      ) : null}
+      {isAsking ? <DiscardQuestion onConfirm={onCancel} onClose={() => setIsAsking(false)} /> : null}
     </EntryFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { Box, Button, Flex, Heading } from '@chakra-ui/react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { type EntryFrameProps, entryTitle, saveLabel } from './entry-labels.ts';
 
@@ -22,6 +23,7 @@ export function EntryFrame(props: EntryFrameProps) {
 function InPage(props: EntryFrameProps) {
   const { form, takesFocus, isReadOnly, onSubmit, onCancel, children } = props;
   const id = useId();
+  useBackTarget(true, onCancel);
   const box = useRef<HTMLDivElement>(null);
   const takeFocus = useEffectEvent(() => {
     if (takesFocus) firstToFill(box.current)?.focus();

@@ -8,6 +8,7 @@ import { identityProve } from '#shared/operations/people/identity.ts';
 import { passkeyList, passkeyProofBegin } from '#shared/operations/people/passkeys.ts';
 import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -76,9 +77,7 @@ function ProofForm({ onDone }: ProofDialogProps) {
       onClose={() => onDone(false)}
       footer={
         <>
-          <Button variant="outline" size="lg" onClick={() => onDone(false)}>
-            Annuler
-          </Button>
+          <CancelButton />
           <SubmitButton control={form.control} formId={formId}>
             Confirmer
           </SubmitButton>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { Unreachable } from '#api/errors.ts';
+import { submit } from '#api/submit.ts';
 import { TaskReplyForm } from '#features/tasks/file/task-reply-form.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
@@ -8,9 +10,12 @@ import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { openKeptWork } from '#tests/browser/support/kept-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
+vi.mock('#api/submit.ts', () => ({ submit: vi.fn() }));
+
 const connectivity = { state: 'online', subscribe: () => () => undefined };
 let world: ReturnType<typeof createWorld>;
 beforeEach(() => {
+  vi.mocked(submit).mockReset();
   world = createWorld();
 });
 afterEach(() => world.close());
@@ -23,6 +28,11 @@ const show = async () => {
 const asked = (status: string, revision: number): TaskFile =>
   ({ id: 4, status, revision, history: [], takenBy: null, takenById: null }) as unknown as TaskFile;
 
+const answered: TaskFile = {
+  ...asked('À traiter', 1),
+  history: [{ kind: 'changed', at: '2026-11-21T01:00:00Z', by: 'Léa Wéa', status: null, answer: 'C’est fait.' }],
+};
+
 function Desk() {
   const [task, setTask] = useState(asked('À traiter', 0));
   return (
@@ -30,6 +40,9 @@ function Desk() {
       <TaskReplyForm task={task} />
       <button type="button" onClick={() => setTask(asked('En cours', 1))}>
         Quelqu’un la prend
+      </button>
+      <button type="button" onClick={() => setTask(answered)}>
+        Quelqu’un y répond
       </button>
     </>
   );
@@ -57,4 +70,48 @@ test('request reply: restores a draft after a crash with the current status', as
   await page.getByRole('button', { name: 'Quelqu’un la prend' }).click();
   await expect.element(page.getByRole('combobox', { name: 'État' })).toHaveValue('En cours');
   await expect.element(page.getByLabelText('Réponse au courtier')).toHaveValue('Il manque la carte grise.');
+});
+
+const send = () => page.getByRole('button', { name: 'Enregistrer la réponse' }).click();
+const write = async (answer: string) => {
+  await page.getByLabelText('Réponse au courtier').fill(answer);
+  await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();
+};
+const sentCalls = () => vi.mocked(submit).mock.calls.map(([, input, options]) => [input, options?.idempotencyKey]);
+
+test('request reply: asks before it adds an answer to one that was given meanwhile', async () => {
+  vi.mocked(submit).mockResolvedValue({ success: true } as never);
+  await show();
+  await write('Il manque la carte grise.');
+  await page.getByRole('button', { name: 'Quelqu’un y répond' }).click();
+  await send();
+  const question = page.getByRole('alertdialog', { name: /Envoyer aussi votre réponse/ });
+  await expect.element(question.getByText(/Léa Wéa a répondu entre-temps, .*C’est fait\./)).toBeVisible();
+  expect(submit).not.toHaveBeenCalled();
+  await question.getByRole('button', { name: 'Envoyer ma réponse' }).click();
+  await expect
+    .poll(sentCalls)
+    .toEqual([
+      [{ idTask: 4, revision: 1, status: 'À traiter', answer: 'Il manque la carte grise.' }, expect.any(String)],
+    ]);
+});
+
+test('request reply: repeats a call whose answer was lost with its key and input after a reload', async () => {
+  vi.mocked(submit).mockRejectedValueOnce(new Unreachable());
+  const { rendered, tab } = await show();
+  await write('Il manque la carte grise.');
+  await send();
+  await expect.poll(sentCalls).toHaveLength(1);
+  await expect.element(page.getByRole('button', { name: 'Enregistrer la réponse' })).toBeEnabled();
+  await rendered.unmount();
+  tab.kill();
+  await show();
+  await expect.element(page.getByText(/^Brouillon du .* repris\.$/)).toBeVisible();
+  // The lost call took effect: its answer is what the history shows.
+  await page.getByRole('button', { name: 'Quelqu’un y répond' }).click();
+  vi.mocked(submit).mockResolvedValue({ success: true } as never);
+  await send();
+  await expect.poll(sentCalls).toHaveLength(2);
+  const [first, second] = sentCalls();
+  expect(second).toEqual(first);
 });

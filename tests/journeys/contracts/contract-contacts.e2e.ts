@@ -127,6 +127,7 @@ test('bank account: is validated, changed on one or all contracts', async ({ pag
     await expect(toast(page, unchanged)).toBeVisible();
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Abandonner', exact: true }).click();
     await expect(dialog).toBeHidden();
   });
 
@@ -166,6 +167,7 @@ test('bank account: is validated, changed on one or all contracts', async ({ pag
     await contact.getByLabel(/^Téléphone/).focus();
     await expectAccessibleInBothThemes(page, '[role=dialog]');
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Abandonner', exact: true }).click();
     await expect(contact).toBeHidden();
     await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused();
     const bank = await openDialog(page, contract, bankTitle);

@@ -1,4 +1,4 @@
-import { Button, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as v from 'valibot';
@@ -6,6 +6,7 @@ import { submit } from '#api/submit.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { clientsMove } from '#shared/operations/clients/client-move.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { PickField } from '#ui/fields/combobox/pick-field.tsx';
@@ -63,9 +64,7 @@ export default function MoveClientsDialog({ of, name, onClose }: MoveClientsDial
       footer={
         <>
           {isOffline ? <AdministrationOnlineOnly /> : null}
-          <Button variant="outline" size="lg" onClick={onClose}>
-            Annuler
-          </Button>
+          <CancelButton />
           <SubmitButton control={form.control} formId={formId} isDisabledWhileInvalid isDisabled={isOffline}>
             Continuer
           </SubmitButton>

@@ -5,6 +5,7 @@ import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { type Insurer, textsImport } from '#shared/operations/content/texts.ts';
 import { type InsurerForm, insurerFormSchema, insurerLabels } from '#shared/schemas/insurer-form.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
+import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FileButton } from '#ui/files/file-button.tsx';
 import { DialogFoot } from '#ui/form/dialog-foot.tsx';
@@ -61,7 +62,6 @@ export default function InsurerDialog({ insurer, base, version, onClose, onSaved
           status={isOffline ? <AdministrationOnlineOnly /> : null}
           isDisabled={isOffline}
           isDisabledWhileInvalid
-          onClose={onClose}
         >
           Enregistrer
         </DialogFoot>
@@ -70,6 +70,7 @@ export default function InsurerDialog({ insurer, base, version, onClose, onSaved
       <Text color="fg.muted" marginBottom="4">
         Pour les documents émis ensuite. Ceux qui existent restent tels qu’ils ont été émis.
       </Text>
+      <UnsavedInput isUnsaved={logo !== before} />
       <ProblemBanner problems={problems} />
       <Form id={formId} form={form} onSubmit={change.save} label="L’assureur">
         <FieldGrid>

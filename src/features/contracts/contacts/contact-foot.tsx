@@ -9,7 +9,6 @@ interface ContactFootProps<T extends FieldValues, Out> {
   readonly isDone: boolean;
   /** Disables the submit button until the form is valid. */
   readonly isDisabledWhileInvalid?: boolean;
-  readonly onClose: () => void;
 }
 
 /** Footer of the contact dialogs, which work online only. */

@@ -35,11 +35,10 @@ export function ContactWindow<Seen, Values extends FieldValues>(props: ContactWi
           control={form.control}
           isDone={change.isDone}
           isDisabledWhileInvalid={isDisabledWhileInvalid ?? false}
-          onClose={change.close}
         />
       }
     >
-      <Form id={formId} form={form} onSubmit={change.submit} label={title}>
+      <Form id={formId} form={form} onSubmit={change.submit} label={title} isDone={change.isDone}>
         {children}
       </Form>
       {question}

@@ -1,8 +1,9 @@
-import { Box, Button, Spinner, Text } from '@chakra-ui/react';
+import { Box, Spinner, Text } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { ProviderForm } from '#shared/operations/contracts/payments.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
+import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { type Kr, type KrError, type KrPayment, loadProvider } from './payment-provider.ts';
 
@@ -75,15 +76,7 @@ export default function PaymentDialog({ form, onPayment, onCancel }: PaymentDial
   const { place, state, problem } = useProviderForm(form, onPayment);
   const { provider } = form;
   return (
-    <Modal
-      title="Paiement en ligne"
-      onClose={onCancel}
-      footer={
-        <Button variant="outline" size="lg" onClick={onCancel}>
-          Annuler
-        </Button>
-      }
-    >
+    <Modal title="Paiement en ligne" onClose={onCancel} footer={<CancelButton />}>
       <Text fontSize="lg" fontWeight="semibold">
         Montant à payer{'\u00A0'}: {formatXpf(form.amount)}
       </Text>

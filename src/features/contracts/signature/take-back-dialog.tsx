@@ -1,10 +1,10 @@
-import { Button } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { useId } from 'react';
 import * as v from 'valibot';
 import { endInPersonSession } from '#api/session/in-person-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { messages } from '#shared/primitives/messages.ts';
+import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { SubmitButton } from '#ui/form/action-bar.tsx';
@@ -47,9 +47,7 @@ export default function TakeBackDialog({ contract, onClose }: TakeBackDialogProp
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" size="lg" onClick={onClose}>
-            Annuler
-          </Button>
+          <CancelButton />
           <SubmitButton control={form.control} formId={formId}>
             {title}
           </SubmitButton>

@@ -70,6 +70,7 @@ export default function AddDocumentsDialog({ contractId, draftId, isNew, onClose
       contractId={contractId}
       contractNumber={contract.data?.value.contract?.details.number ?? ''}
       work={work}
+      isDiscarded={isNew}
       onCancel={leave}
       onSent={onClose}
     />

@@ -6,7 +6,9 @@ import type * as v from 'valibot';
 import { useSaveState } from '#offline/drafts/draft-saver.ts';
 import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useHasForkedFrom } from '#offline/outbox/work-hooks.ts';
+import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
+import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
 import { FileField } from '#ui/fields/files/file-field.tsx';
 import { ForkedDraft } from '#ui/form/draft-banners.tsx';
 import { Form } from '#ui/form/form.tsx';
@@ -26,6 +28,8 @@ interface AddDocumentsFormProps {
   readonly contractId: number;
   readonly contractNumber: string;
   readonly work: OpenWork;
+  /** Closing the dialog discards the documents. */
+  readonly isDiscarded: boolean;
   /** Called when the dialog is closed without sending. */
   readonly onCancel: () => void;
   readonly onSent: () => void;
@@ -56,7 +60,7 @@ const useDocumentRows = ({ control, setValue }: DocumentsForm) => {
 
 /** Form for several files, each with its type. Specification 2, section 5.2. */
 export function AddDocumentsForm(props: AddDocumentsFormProps) {
-  const { title, contractId, contractNumber, work, onCancel, onSent } = props;
+  const { title, contractId, contractNumber, work, isDiscarded, onCancel, onSent } = props;
   const { draft, draftId, refusal } = work;
   const [start] = useState(() => (draft ? documentsOfDraft(draft) : []));
   const { data } = useQuery(documentTypesQuery(useOffline()));
@@ -119,15 +123,14 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
       onClose={cancel}
       footer={
         <>
-          <Button variant="outline" size="lg" onClick={cancel}>
-            Annuler
-          </Button>
+          <CancelButton />
           <Button type="submit" form={formId} size="lg" loading={form.formState.isSubmitting}>
             {isOffline ? 'Envoyer plus tard' : 'Envoyer'}
           </Button>
         </>
       }
     >
+      <UnsavedInput isUnsaved={isDiscarded && rows.fields.length > 0} isStored />
       {refusal ? (
         <Banner tone="danger">{`${supportingDocumentWork.words.refused}\u00A0: ${refusal.message}`}</Banner>
       ) : null}

@@ -8,6 +8,7 @@ import { check } from '#shared/forms/check.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
+import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { ComparisonTable } from '#ui/facts/comparison-table.tsx';
 import { forkedDraftMessage } from '#ui/form/draft-banners.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
@@ -97,6 +98,7 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
       partId: first,
       ...(progress.priced?.pricedAtMs === unknownPricingTimeMs && { priced: null, chosenKey: null }),
     });
+  useBackTarget(isPaying && !isPending, backToPrice);
   const goTo = [backToPrice, chosen ? () => advance({ partId: paymentPart }) : undefined];
   const steps = conversionSteps.map((step, index) => ({
     ...step,

@@ -3,6 +3,7 @@ import { useDraftsSelector } from '#offline/outbox/work-hooks.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { textAt } from '#shared/forms/raw.ts';
 import type { KnownEntry } from '#shared/products/parts/known-client.ts';
+import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 import { OptionNotes } from '#ui/schema-form/option-notes.ts';
@@ -62,6 +63,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
     form.reset(form.getValues());
     advance({ partId: next.part.id });
   };
+  useBackTarget(current.index > 0 && !isSaved, () => go(current.index - 1));
   return (
     <>
       <Stepper

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { Icon } from '#ui/icon.tsx';
 import { keepAboveKeyboard } from '#ui/window/covered-height.ts';
 import { ContractCriterion } from './contract-criterion.tsx';
@@ -47,6 +48,7 @@ const useChosenEntry = (entries: readonly QuickEntry[], follow: (entry: QuickEnt
 /** Quick search dialog for clients, contracts, screens and actions; open while it is mounted. */
 export default function QuickSearchDialog({ takeBufferedKeys, onClose }: QuickSearchDialogProps) {
   const router = useRouter();
+  useBackTarget(true, onClose);
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
   const [typed, setTyped] = useState('');

@@ -1,0 +1,58 @@
+import { use, useCallback, useEffect, useState } from 'react';
+import { useLeavingWarning } from '#ui/window/use-leaving-warning.ts';
+import { leaveScreen, useBackTarget } from './back-navigation.ts';
+import { ConfirmDialog, preloadConfirm } from './confirm-dialog.tsx';
+import { UnsavedScope } from './unsaved-scope.ts';
+
+interface UnsavedInputProps {
+  /** Something was typed, chosen or drawn that is neither sent nor stored. */
+  readonly isUnsaved: boolean;
+  /** It is stored and survives a reload, but not the closing of the dialog. */
+  readonly isStored?: boolean;
+}
+
+/**
+ * Makes the dialog around it ask before it closes, or the screen before Back leaves it, and the browser before the page
+ * unloads, while there is unsaved input.
+ */
+export function UnsavedInput({ isUnsaved, isStored = false }: UnsavedInputProps) {
+  const scope = use(UnsavedScope);
+  const asking = scope?.asking;
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = useCallback(() => setIsAsking(true), []);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    preloadConfirm();
+    asking?.add(ask);
+    return () => void asking?.delete(ask);
+  }, [asking, ask, isUnsaved]);
+  useBackTarget(isUnsaved && !scope, ask);
+  useLeavingWarning(isUnsaved && !isStored);
+  if (!isAsking) return null;
+  return (
+    <DiscardQuestion
+      onConfirm={() => {
+        setIsAsking(false);
+        (scope?.discard ?? leaveScreen)();
+      }}
+      onClose={() => setIsAsking(false)}
+    />
+  );
+}
+
+interface DiscardQuestionProps {
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before unsaved input is discarded. */
+export const DiscardQuestion = (props: DiscardQuestionProps) => (
+  <ConfirmDialog
+    question={'Abandonner la saisie\u202F?'}
+    confirmLabel="Abandonner"
+    cancelLabel="Continuer la saisie"
+    {...props}
+  >
+    Ce qui a été saisi ici ne sera pas gardé.
+  </ConfirmDialog>
+);

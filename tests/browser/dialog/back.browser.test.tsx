@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { CancelButton } from '#ui/dialog/cancel-button.tsx';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+
+/** History entries of one test: `#before`, then `#here`, where the dialogs are opened. */
+let entry = 0;
+beforeEach(() => {
+  entry += 1;
+  history.pushState({ entry: 'before' }, '', `#before${entry}`);
+  history.pushState({ entry: 'here' }, '', `#here${entry}`);
+});
+
+const schema = v.object({ name: v.pipe(v.string(), v.nonEmpty()) });
+
+function NameForm() {
+  const form = useSchemaForm(schema, { defaultValues: { name: '' } });
+  return (
+    <Form form={form} onSubmit={() => undefined} label="Nom">
+      <TextField control={form.control} name="name" label="Nom" />
+    </Form>
+  );
+}
+
+function Dialogs() {
+  const [depth, setDepth] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => setDepth(1)}>
+        Ouvrir
+      </button>
+      {depth > 0 ? (
+        <Modal title="Contact" onClose={() => setDepth(0)} footer={<CancelButton />}>
+          <NameForm />
+          <button type="button" onClick={() => setDepth(2)}>
+            Préciser
+          </button>
+          {depth > 1 ? (
+            <Modal title="Précision" onClose={() => setDepth(1)}>
+              Texte
+            </Modal>
+          ) : null}
+        </Modal>
+      ) : null}
+    </>
+  );
+}
+
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const question = () => page.getByRole('alertdialog', { name: /Abandonner la saisie/ });
+const open = async () => {
+  await showWith({}, <Dialogs />);
+  await userEvent.click(page.getByRole('button', { name: 'Ouvrir' }));
+  await expect.element(dialog('Contact')).toBeVisible();
+};
+const hash = () => location.hash;
+// Registered before the dialogs watch the history, which stops the event where it concerns them.
+let arrivals = 0;
+addEventListener('popstate', () => (arrivals += 1), { capture: true });
+const back = async () => {
+  const before = arrivals;
+  history.back();
+  await expect.poll(() => arrivals).toBeGreaterThan(before);
+};
+
+test('back: closes the top dialog, one at a time, and stays on the screen', async () => {
+  await open();
+  await userEvent.click(page.getByRole('button', { name: 'Préciser' }));
+  await expect.element(dialog('Précision')).toBeVisible();
+  await back();
+  await expect.element(dialog('Précision')).not.toBeInTheDocument();
+  await expect.element(dialog('Contact')).toBeVisible();
+  await expect.poll(() => Object.keys(history.state as object)).toContain('backGuard');
+  await back();
+  await expect.element(dialog('Contact')).not.toBeInTheDocument();
+  expect(hash()).toBe(`#here${entry}`);
+  await back();
+  expect(hash()).toBe(`#before${entry}`);
+});
+
+test('back: asks before it closes a dialog in which something was typed', async () => {
+  await open();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Nom' }), 'Wéa');
+  for (const leave of [back, () => userEvent.keyboard('{Escape}')]) {
+    await leave();
+    await expect.element(question()).toBeVisible();
+    await userEvent.click(question().getByRole('button', { name: 'Continuer la saisie' }));
+    await expect.element(question()).not.toBeInTheDocument();
+    await expect.element(page.getByRole('textbox', { name: 'Nom' })).toHaveValue('Wéa');
+    await expect.poll(() => Object.keys(history.state as object)).toContain('backGuard');
+  }
+  for (const name of ['Fermer', 'Annuler']) {
+    await userEvent.click(dialog('Contact').getByRole('button', { name }));
+    await expect.element(question()).toBeVisible();
+    await back();
+    await expect.element(question()).not.toBeInTheDocument();
+    await expect.poll(() => Object.keys(history.state as object)).toContain('backGuard');
+  }
+  await back();
+  await userEvent.click(question().getByRole('button', { name: 'Abandonner', exact: true }));
+  await expect.element(dialog('Contact')).not.toBeInTheDocument();
+  expect(hash()).toBe(`#here${entry}`);
+});
+
+test('back: the browser asks before it unloads what was typed in a dialog', async () => {
+  const isAsked = () => {
+    const leaving = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(leaving);
+    return leaving.defaultPrevented;
+  };
+  await open();
+  expect(isAsked()).toBe(false);
+  await userEvent.fill(page.getByRole('textbox', { name: 'Nom' }), 'Wéa');
+  expect(isAsked()).toBe(true);
+});
+
+test('back: goes to the screen before, once a dialog was closed otherwise', async () => {
+  await open();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog('Contact')).not.toBeInTheDocument();
+  await back();
+  await expect.poll(hash).toBe(`#before${entry}`);
+});
+
+test('back: returns to the screen from which a dialog navigated', async () => {
+  await open();
+  history.pushState({ entry: 'next' }, '', `#next${entry}`);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog('Contact')).not.toBeInTheDocument();
+  await back();
+  await expect.poll(hash).toBe(`#here${entry}`);
+  await back();
+  await expect.poll(hash).toBe(`#before${entry}`);
+});
+
+test('back: keeps an address that was replaced under an open dialog', async () => {
+  await open();
+  history.replaceState({ entry: 'replaced' }, '', `#replaced${entry}`);
+  await back();
+  await expect.element(dialog('Contact')).not.toBeInTheDocument();
+  expect(hash()).toBe(`#replaced${entry}`);
+  expect(history.state).toMatchObject({ entry: 'replaced' });
+});
+
+function TypedPage() {
+  return (
+    <main>
+      <NameForm />
+    </main>
+  );
+}
+
+test('back: asks before it leaves a screen with unsaved values, then goes where it would have gone', async () => {
+  const shown = await showWith({}, <TypedPage />);
+  await userEvent.fill(page.getByRole('textbox', { name: 'Nom' }), 'Wéa');
+  await back();
+  await userEvent.click(question().getByRole('button', { name: 'Continuer la saisie' }));
+  await expect.poll(() => Object.keys(history.state as object)).toContain('backGuard');
+  expect(hash()).toBe(`#here${entry}`);
+  await back();
+  await userEvent.click(question().getByRole('button', { name: 'Abandonner', exact: true }));
+  await expect.poll(hash).toBe(`#before${entry}`);
+  await shown.unmount();
+});

@@ -1,0 +1,39 @@
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { chooseAction, findContract, openContract } from '#tests/support/pages/contracts.ts';
+
+const title = 'Modifier e-mail / téléphone';
+
+test('back: closes a dialog, asks before what was typed is lost, then leaves the screen', { tag: '@engines' }, async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn(page, 'courtier');
+  const contract = await findContract(page, { etatGlobal: 'Contrat validé' });
+  const back = () => page.evaluate(() => history.back());
+  await openContract(page, contract);
+  const { pathname } = new URL(page.url());
+  const heading = page.getByRole('heading', { level: 1, name: contract.details.number });
+  const dialog = page.getByRole('dialog', { name: title });
+  const question = page.getByRole('alertdialog', { name: /Abandonner la saisie/ });
+
+  await chooseAction(page, title);
+  await expect(dialog).toBeVisible();
+  await back();
+  await expect(dialog).toBeHidden();
+  await expect(heading).toBeVisible();
+
+  await chooseAction(page, title);
+  const email = dialog.getByLabel(/^E-mail/);
+  await email.fill('quelqu.un@lagon.example');
+  for (let press = 1; press <= 2; press += 1) {
+    await back();
+    await question.getByRole('button', { name: 'Continuer la saisie' }).click();
+    await expect(email).toHaveValue('quelqu.un@lagon.example');
+  }
+  await back();
+  await question.getByRole('button', { name: 'Abandonner', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL((url) => url.pathname === pathname);
+  await back();
+  await expect(page).not.toHaveURL((url) => url.pathname === pathname);
+});

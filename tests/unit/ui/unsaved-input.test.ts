@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const sources = globSync('src/**/*.tsx').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+const filesWith = (pattern: RegExp): readonly string[] =>
+  sources.flatMap(({ path, text }) => (pattern.test(text) ? [path] : [])).sort();
+
+/** Forms that lose nothing worth a question. */
+const withoutQuestion: Readonly<Record<string, string>> = {
+  'src/features/quotes/wizard/pricing/pricing-form.tsx': 'saved with the draft of the quote',
+  'src/features/ranges/ranges-editor.tsx': 'saved as a draft while typed',
+  'src/features/session/login-form.tsx': 'the browser fills in what is typed',
+  'src/features/session/reset-request-screen.tsx': 'one address, which the browser fills in',
+  'src/features/shell/quick-search/contract-criterion.tsx': 'a search',
+  'src/ui/plain/code-form.tsx': 'a code of six digits that expires',
+  'src/ui/search/search-form.tsx': 'criteria, which the address contains',
+};
+
+test('unsaved input: every form asks before it is discarded', () => {
+  const forms = filesWith(/<form\b|chakra\('form'|chakra\.form\b/);
+  expect(forms.length).toBeGreaterThan(8);
+  const asking = filesWith(/useUnsavedInput\(|<UnsavedInput\b|useLeavingWarning\(/);
+  expect(forms.filter((path) => !asking.includes(path) && !(path in withoutQuestion))).toEqual([]);
+  expect(Object.keys(withoutQuestion).filter((path) => !forms.includes(path))).toEqual([]);
+});
+
+test('unsaved input: every dialog is closed by Back', () => {
+  const dialogs = filesWith(/<Dialog\.Root\b|<dialog\b/);
+  expect(dialogs.length).toBeGreaterThan(3);
+  expect(dialogs.filter((path) => !filesWith(/useBackTarget\(/).includes(path))).toEqual([]);
+});
+
+/** Dialogs with fields that other tests walk. */
+const walkedElsewhere: Readonly<Record<string, string>> = {
+  'src/features/administration/admin-dialog.tsx': 'tests/browser/administration/broker-defaults.browser.test.tsx',
+  'src/features/contracts/contacts/contact-window.tsx': 'tests/browser/dialog/form-dialogs.browser.test.tsx',
+  'src/features/contracts/signature/hand-over-dialog.tsx': 'tests/journeys/signatures/in-person-signature.e2e.ts',
+  'src/ui/schema-form/entry-dialog.tsx': 'tests/browser/quotes/driver-form.browser.test.tsx',
+};
+
+test('unsaved input: every dialog with fields is walked by the test of form dialogs', () => {
+  const withFields = filesWith(/<Modal\b/).filter((path) =>
+    filesWith(/<Form\b|Field\b|<FileButton\b|<input\b/).includes(path),
+  );
+  expect(withFields.length).toBeGreaterThan(8);
+  const walked = readFileSync('tests/browser/dialog/form-dialogs.browser.test.tsx', 'utf8');
+  const missing = withFields.filter(
+    (path) => !walked.includes(path.replace('src/', '#')) && !(path in walkedElsewhere),
+  );
+  expect(missing).toEqual([]);
+});
