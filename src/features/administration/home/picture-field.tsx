@@ -4,6 +4,7 @@ import { type Control, useController } from 'react-hook-form';
 import type { HomeTileRow } from '#shared/operations/home/home-admin.ts';
 import { homeTile } from '#shared/primitives/limits.ts';
 import { tileTooLargeMessage } from '#shared/schemas/home-forms.ts';
+import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
 import { RequiredMark } from '#ui/fields/field-frame.tsx';
 import { FileButton } from '#ui/files/file-button.tsx';
 import { type Crop, drawCrop, encodeJpeg, mostZoom, wholeCrop } from './crop.ts';
@@ -84,6 +85,8 @@ export function PictureField({ control, tile }: PictureFieldProps) {
   );
   return (
     <Box role="group" aria-label="Image" aria-describedby={hintId}>
+      {/* The draft does not store the picture. */}
+      <UnsavedInput isUnsaved={picture !== undefined} />
       <Text fontWeight="500" marginBottom="2">
         Image{isNew ? ' ' : null}
         <RequiredMark required={isNew} />
