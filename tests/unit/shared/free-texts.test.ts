@@ -15,6 +15,7 @@ const exceptions = {
       ...['okayoEquivalent', 'zipCode', 'contractNumber', 'sortField(\\[\\])?', 'sortOrder(\\[\\])?'],
     ].join('|')})$`,
   ),
+  'signed by a passkey': /\.response\..+$/,
   'a day, validated where it is used': /\.(effectDate|currentDate)$/,
   'what the server showed, compared with what it has': /\.previous\..+$/,
   'parsed by the schema of the broker’s identity': /\.identity\.phone\.(number|prefix)$/,
