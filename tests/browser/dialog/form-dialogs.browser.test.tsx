@@ -8,6 +8,7 @@ import { JsonImportDialog } from '#features/administration/json-import-dialog.ts
 import InsurerDialog from '#features/administration/texts/insurer-dialog.tsx';
 import BankDialog from '#features/contracts/contacts/bank-dialog.tsx';
 import ContactDialog from '#features/contracts/contacts/contact-dialog.tsx';
+import SignatoryDialog from '#features/contracts/documents/signatory-dialog.tsx';
 import TakeBackDialog from '#features/contracts/signature/take-back-dialog.tsx';
 import { AddDocumentsForm } from '#features/contracts/supporting-documents/add-documents-form.tsx';
 import { VehicleFreeEntry } from '#features/quotes/vehicle-search-free-entry.tsx';
@@ -76,6 +77,18 @@ const dialogs: readonly {
     dialog: (onClose) => <Documents onClose={onClose} />,
     fill: choose(new File(['%PDF-1.7\n%%EOF'], 'permis.pdf')),
     isStored: true,
+  },
+  {
+    name: 'signatory',
+    dialog: (onClose) => (
+      <SignatoryDialog
+        signatory={{ firstName: 'Jean', lastName: 'Wéa', email: 'jean@lagon.nc' }}
+        documents={[]}
+        onSend={nothing}
+        onClose={onClose}
+      />
+    ),
+    fill: type(/^E-mail/),
   },
   {
     name: 'clients to move',

@@ -1,10 +1,10 @@
-import { Button } from '@chakra-ui/react';
 import { useId } from 'react';
 import * as v from 'valibot';
 import { emailSchema } from '#shared/primitives/credentials.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { printableText } from '#shared/primitives/parsers/printable.ts';
+import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { SubmitButton } from '#ui/form/action-bar.tsx';
@@ -42,9 +42,7 @@ export default function SignatoryDialog({ signatory, documents, onSend, onClose 
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" size="lg" onClick={onClose}>
-            Annuler
-          </Button>
+          <CancelButton />
           <SubmitButton control={form.control} formId={formId}>
             Envoyer à ce signataire
           </SubmitButton>
