@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callOnce } from '#api/call-once.ts';
+import type { CallOnce } from '#api/call-once.ts';
 import { causeOf, Unreachable } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { brokerUserAdd } from '#shared/operations/people/broker-users.ts';
+import { type BrokerUserRow, brokerUserAdd } from '#shared/operations/people/broker-users.ts';
 import type { BrokerUserForm } from '#shared/schemas/user-forms.ts';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState } from '#ui/page/states.tsx';
@@ -20,7 +20,11 @@ export function UserAddScreen() {
   const roles = useQuery(rolesQuery(offline));
   const { isDone, onDone } = useUserChange();
   const [round, setRound] = useState(0);
-  const add = ({ isEnabled: _, currentPassword: __, ...user }: BrokerUserForm) => callOnce(brokerUserAdd, user);
+  const add = (
+    { isEnabled: _, currentPassword: __, ...user }: BrokerUserForm,
+    _user: BrokerUserRow | undefined,
+    callKeyed: CallOnce,
+  ) => callKeyed(brokerUserAdd, user);
   // Lists that were read before still serve when reading them anew fails.
   const error = (brokers.data ? null : brokers.error) ?? (roles.data ? null : roles.error);
   return (

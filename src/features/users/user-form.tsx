@@ -1,6 +1,7 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { CallOnce } from '#api/call-once.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
@@ -50,7 +51,12 @@ interface UserFormProps {
   readonly isOwn?: boolean;
   readonly isDone: boolean;
   /** `user` is the state that the change is based on. */
-  readonly send: (values: BrokerUserForm, user: BrokerUserRow | undefined) => Promise<UserAnswer>;
+  readonly send: (
+    values: BrokerUserForm,
+    user: BrokerUserRow | undefined,
+    /** Sends with the idempotency key of the draft. */
+    callKeyed: CallOnce,
+  ) => Promise<UserAnswer>;
   readonly onDone: (message: Message | undefined) => void;
   /** Other actions on the account. */
   readonly children?: ReactNode;
@@ -72,7 +78,7 @@ interface OpenedProps extends UserFormProps {
 
 function Opened({ label, submitLabel, roles, brokers, user, isDone, work, ...props }: OpenedProps) {
   const isOffline = useConnectivity() === 'offline';
-  const { form, concurrent, saver, resumedAtMs, removeDraft, restart } = useRowForm<
+  const { form, concurrent, saver, resumedAtMs, callKeyed, removeDraft, restart } = useRowForm<
     BrokerUserRow | undefined,
     BrokerUserFormValues,
     BrokerUserForm
@@ -87,7 +93,7 @@ function Opened({ label, submitLabel, roles, brokers, user, isDone, work, ...pro
   const { seen, showConflict, dismissConflict } = concurrent;
   const change = useOnlineChange({
     mutationFn: ({ values, base }: { readonly values: BrokerUserForm; readonly base: BrokerUserRow | undefined }) =>
-      props.send(values, base),
+      props.send(values, base, callKeyed),
     onErrors: (errors) => {
       dismissConflict();
       applyServerErrors(form, errors);

@@ -1,4 +1,3 @@
-import { callOnce } from '#api/call-once.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
@@ -67,7 +66,9 @@ function KnownUser({ user, roles, brokers }: KnownUserProps) {
         brokers={withCurrent(brokers, user.broker)}
         isOwn={isOwn}
         isDone={isDone}
-        send={(values, seen) => callOnce(brokerUserUpdate, { ...values, id: user.id, version: seen?.version })}
+        send={(values, seen, callKeyed) =>
+          callKeyed(brokerUserUpdate, { ...values, id: user.id, version: seen?.version })
+        }
         onDone={onDone}
       >
         {isOwn ? null : (

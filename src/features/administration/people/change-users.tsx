@@ -6,6 +6,7 @@ import { callOnce } from '#api/call-once.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { adminUsersChange } from '#shared/operations/people/account-life.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { PickField } from '#ui/fields/combobox/pick-field.tsx';
@@ -89,9 +90,7 @@ function MoveDialog({ onMove, onClose }: MoveDialogProps) {
       onClose={onClose}
       footer={
         <Flex gap="3">
-          <Button variant="outline" size="lg" onClick={onClose}>
-            Annuler
-          </Button>
+          <CancelButton />
           <SubmitButton control={form.control} formId={formId} isDisabledWhileInvalid>
             Continuer
           </SubmitButton>
