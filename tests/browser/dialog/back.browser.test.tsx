@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
+import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
@@ -167,4 +168,23 @@ test('back: asks before it leaves a screen with unsaved values, then goes where 
   await userEvent.click(question().getByRole('button', { name: 'Abandonner', exact: true }));
   await expect.poll(hash).toBe(`#before${entry}`);
   await shown.unmount();
+});
+
+function DayDialog() {
+  const form = useSchemaForm(v.object({ day: v.string() }), { defaultValues: { day: '' } });
+  return (
+    <Modal title="Effet" onClose={() => undefined} footer={<CancelButton />}>
+      <DateField control={form.control} name="day" label="Date" />
+    </Modal>
+  );
+}
+
+test('back: closes the calendar of a date in a dialog before the dialog', async () => {
+  await showWith({}, <DayDialog />);
+  await userEvent.click(page.getByRole('button', { name: /calendrier/i }));
+  const calendar = page.getByRole('dialog', { name: /^Calendrier/ });
+  await expect.element(calendar).toBeVisible();
+  await back();
+  await expect.element(calendar).not.toBeInTheDocument();
+  await expect.element(dialog('Effet')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { Box, type BoxProps } from '@chakra-ui/react';
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 
 interface PopupProps extends Omit<BoxProps, 'onClose'> {
   /** The element that the popup opens at; pressing it does not close the popup. */
@@ -12,11 +13,14 @@ const gapPx = 4;
 
 /**
  * A surface in the browser’s top layer, above dialogs too, placed under its anchor, or above it where there is more
- * room. It is open while it is mounted. Escape and a press outside close only the popup, nothing behind it.
+ * room. It is open while it is mounted. Escape, Back in a dialog, and a press outside close only the popup,
+ * nothing behind it.
  */
 export function Popup({ anchor, onClose, isAsWideAsAnchor = false, children, ...rest }: PopupProps) {
   const ref = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(onClose);
+  // A list of suggestions closes by itself once its field is left.
+  useBackTarget(rest.role === 'dialog', onClose);
 
   useLayoutEffect(() => {
     const popup = ref.current;
