@@ -182,11 +182,12 @@ test('quote warnings: show a similar open quote and exclusive options', async ({
     await expect(page.getByRole('group', { name: 'Une information est à corriger' }).getByText(refusal)).toBeVisible();
     await expect(page.getByRole('table', { name: /^Formules/ })).toHaveCount(0);
     await exclusive.getByRole('radio', { name: 'Non', exact: true }).check();
+    await page.getByRole('button', { name: 'Aujourd’hui', exact: true }).click();
     await calculateButton(page).click();
     await formulaRadio(page, /^Tous risques, Mensuel/).check();
     const sending = page.waitForRequest(/\/api\/estimate\/creation$/);
+    // The copied quote is not named as similar to its copy.
     await validateButton(page).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Créer quand même' }).click();
     const sent = (await sending).postDataJSON().estimate;
     // An effect date of today is sent as the current instant, with the agency of the user.
     expect(dayInNoumea(new Date(sent.effectDate))).toBe(today);

@@ -208,7 +208,7 @@ test('wizard steps: block until valid, and are accessible', async ({ page, signe
     await look();
     await goToStep(page, 'Logement');
     await nextButton(page).click();
-    await expect(page.getByText('Le champ Adresse doit être renseigné').first()).toBeVisible();
+    await expect(page.getByText('Le champ Type de logement doit être renseigné').first()).toBeVisible();
     await look();
     await fillHome(page);
     await goToStep(page, 'Devis');
