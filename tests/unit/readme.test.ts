@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { accounts, emailOf, password } from '#tests/support/server/accounts.ts';
 
 const readme = readFileSync('README.md', 'utf8');
+const operate = readFileSync('docs/operate.md', 'utf8');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
 const unique = (found: Iterable<RegExpMatchArray>): string[] =>
   [...new Set([...found].map((match) => match[1] ?? ''))].sort();
 
-const section = (title: string): string => readme.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? '';
+const section = (title: string): string => operate.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? '';
 
 const sourceOf = (...patterns: string[]): string =>
   globSync(patterns)
@@ -20,7 +21,7 @@ test('README: lists exactly the npm scripts of package.json', () => {
   expect(named).toEqual(Object.keys(scripts).sort());
 });
 
-test('README: lists only environment variables that are read', () => {
+test('docs/operate.md: lists only environment variables that are read', () => {
   const named = unique(section('Environment').matchAll(/`([A-Z][A-Z_]+)`(?=[^|\n]*\|[^|\n]*\|[^|\n]*\|)/g));
   const source = sourceOf(
     'server/*.ts',
@@ -34,7 +35,7 @@ test('README: lists only environment variables that are read', () => {
   expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
 });
 
-test('README: lists every setting that the server reads', () => {
+test('docs/operate.md: lists every setting that the server reads', () => {
   const read = unique(sourceOf('server/settings/settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm));
   expect(read.length).toBeGreaterThan(8);
   expect(read.filter((name) => !section('Environment').includes(`\`${name}\``))).toEqual([]);
@@ -48,6 +49,6 @@ test('README: contains the accounts and password of the demonstration data', () 
   for (const account of accounts) expect(demo, account).toContain(account);
 });
 
-test('README: has at most 1,200 words', () => {
-  expect(readme.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1200);
+test('README: has at most 1,000 words', () => {
+  expect(readme.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1000);
 });
