@@ -1,5 +1,5 @@
 import { describeFailure } from '#api/errors.ts';
-import type { ServerRefusal } from '#offline/interfaces/send-result.ts';
+import type { ServerRefusal } from '#offline/interfaces/submit-result.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 
 /** Message and field messages of failed work; `attempted` as for `describeFailure`. */

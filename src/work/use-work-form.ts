@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { type DraftSaver, useDraftSaver } from '#offline/drafts/draft-saver.ts';
 import { readWorkFile } from '#offline/files/work-files.ts';
 import type { WorkKind } from '#offline/interfaces/draft-types.ts';
-import type { ServerRefusal } from '#offline/interfaces/send-result.ts';
+import type { ServerRefusal, SubmitResult } from '#offline/interfaces/submit-result.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { markSavedAsDraft } from '#ui/form/draft-saved-forms.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
@@ -11,7 +11,7 @@ import { notify } from '#ui/toast/toaster.ts';
 import type { DefinedWork } from './define-work.ts';
 import type { OpenWork } from './open-work.ts';
 import { describeRefusal } from './refusal.ts';
-import type { RequireListed, SubmitOutcome } from './use-work-submit.ts';
+import type { RequireListed } from './use-work-submit.ts';
 
 interface WorkFormOptions<Kind extends string, Typed, In extends FieldValues, Out> {
   readonly work: Pick<DefinedWork<Kind, unknown, unknown, Typed, never, unknown>, 'kind' | 'version' | 'draft'> &
@@ -34,12 +34,12 @@ export interface WorkForm {
   /** Saves soon, for changes outside of the form values. */
   readonly markDirty: () => void;
   /**
-   * Flushes pending saves, then submits; shows a refusal and goes on saving after it. `besides`: the draft was forked,
-   * nothing was sent, and the screen switches to the fork.
+   * Flushes pending saves, then submits; shows a refusal and goes on saving after it. `forked`: another window went on with
+   * the draft, nothing was sent, and the screen switches to the fork.
    */
   readonly send: <Answer, Conflict>(
-    submit: () => Promise<SubmitOutcome<Answer, Conflict>>,
-  ) => Promise<SubmitOutcome<Answer, Conflict> | { readonly state: 'besides' }>;
+    submit: () => Promise<SubmitResult<Answer, Conflict>>,
+  ) => Promise<SubmitResult<Answer, Conflict>>;
 }
 
 const isTyped = ({ type }: { readonly type?: string | undefined }): boolean => type === 'change';
@@ -85,14 +85,14 @@ export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, 
   const submitOnce = useCallback<WorkForm['send']>(
     async (submit) => {
       await saver.flush();
-      if (saver.savedDraftId() !== draftId) return { state: 'besides' };
+      if (saver.savedDraftId() !== draftId) return { state: 'forked' };
       saver.setPaused(true);
       let isDelivered = false;
       try {
         const outcome = await submit().catch(
           (error) => ({ state: 'refused', refused: describeRefusal(error, 'work') }) as const,
         );
-        isDelivered = outcome.state === 'accepted' || outcome.state === 'waiting';
+        isDelivered = outcome.state === 'accepted' || outcome.state === 'pending';
         if (outcome.state === 'refused') showRefusal(latest.current, outcome.refused);
         return outcome;
       } finally {

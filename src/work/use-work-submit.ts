@@ -4,9 +4,9 @@ import { readWorkFile } from '#offline/files/work-files.ts';
 import type { WorkKind } from '#offline/interfaces/draft-types.ts';
 import { useCanSaveWork, useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { NewItem } from '#offline/interfaces/outbox-types.ts';
-import type { ServerRefusal } from '#offline/interfaces/send-result.ts';
+import type { Accepted, Blocked, Conflicting, Pending, Refused } from '#offline/interfaces/submit-result.ts';
 import { isStuck } from '#offline/outbox/outbox-labels.ts';
-import { useQueuedSubmit, waitForResultBriefly } from '#offline/outbox/queued-submit.ts';
+import { submitAndWait, waitForResultBriefly } from '#offline/outbox/submit-and-wait.ts';
 import { submitWorkTogether } from '#offline/outbox/submit-work.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import type { DefinedWork } from './define-work.ts';
@@ -15,19 +15,6 @@ import type { DefinedWork } from './define-work.ts';
 export type RequireListed<Kind extends string> = Kind extends WorkKind
   ? unknown
   : { readonly 'not listed: add its definition to src/app/works.ts': Kind };
-
-/**
- * Result of a submission.
- * - `accepted`: it took effect
- * - `waiting`: it is queued; the person was told and led to the queue
- * - `conflict`: it took no effect and asks the person to choose
- * - `refused`: it took no effect
- */
-export type SubmitOutcome<Answer, Conflict = never> =
-  | { readonly state: 'accepted'; readonly answer: Answer }
-  | { readonly state: 'waiting' }
-  | { readonly state: 'conflict'; readonly conflict: Conflict }
-  | { readonly state: 'refused'; readonly refused: ServerRefusal };
 
 type AnyWork<Kind extends string, Answer, Sent, Conflict> = Pick<
   DefinedWork<Kind, unknown, Answer, never, Sent, Conflict>,
@@ -46,7 +33,7 @@ const formatRefusal = (answer: unknown): string => {
 const classifyAnswer = <Answer, Conflict>(
   work: AnyWork<string, Answer, never, Conflict>,
   answer: unknown,
-): SubmitOutcome<Answer, Conflict> => {
+): Accepted<Answer> | Conflicting<Conflict> | Refused => {
   const conflict = work.conflict(answer);
   if (conflict !== undefined) return { state: 'conflict', conflict };
   const accepted = work.accepted(answer);
@@ -75,57 +62,53 @@ const buildItem = async <Kind extends string, Sent>(
 
 /**
  * Submits work to the outbox and waits briefly for the result; if it stays queued, tells the person and navigates to
- * the queue. Throws as `useQueuedSubmit` does if nothing was queued or sent.
+ * the queue. Throws as `submitWork` does if nothing was queued or sent.
  */
 export const useWorkSubmit = <Kind extends string, Answer, Sent, Conflict>(
   work: AnyWork<Kind, Answer, Sent, Conflict> & RequireListed<Kind>,
 ) => {
-  const submit = useQueuedSubmit();
+  const services = useOffline();
   const router = useRouter();
   const canSaveWork = useCanSaveWork();
-  return async (sent: Sent, draftId: string): Promise<SubmitOutcome<Answer, Conflict>> => {
-    const submitted = await submit(await buildItem(work, sent, draftId));
+  return async (sent: Sent, draftId: string): Promise<Accepted<Answer> | Pending | Refused | Conflicting<Conflict>> => {
+    const submitted = await submitAndWait(services, await buildItem(work, sent, draftId));
     if (submitted.state === 'refused') return submitted;
-    if (submitted.state !== 'waiting') return classifyAnswer(work, submitted.answer);
+    if (submitted.state === 'accepted') return classifyAnswer(work, submitted.answer);
+    if (submitted.state === 'conflict') return classifyAnswer(work, submitted.conflict);
     notify({ type: 'info', message: canSaveWork ? work.words.kept : `${work.words.kept} Ne fermez pas cette page.` });
     await router.navigate({ to: '/sync', search: { item: submitted.key }, replace: true });
-    return { state: 'waiting' };
+    return submitted;
   };
 };
 
-/**
- * Result of one of several items submitted together. Unaccepted ones stay queued: a refused one until corrected, a
- * blocked one, which the server did not refuse, until sent again.
- */
-export type ItemOutcome =
-  | { readonly state: 'accepted' | 'waiting' }
-  | { readonly state: 'blocked'; readonly message: string }
-  | { readonly state: 'refused'; readonly refused: ServerRefusal };
+/** Result of one of several items submitted together; one that is not accepted is in the outbox under its key. */
+export type ItemResult = Accepted<unknown> | Pending | ((Refused | Blocked) & Pick<Pending, 'key'>);
 
 /**
  * Submits the items of one press, each with its own state, so that a slow one does not delay the results of the others.
- * The last one removes `draftId`. Throws as `submitWorkTogether` does.
+ * The last one removes `draftId`. An item that is not accepted stays queued: a refused one until corrected, a blocked one
+ * until sent again. Throws as `submitWorkTogether` does.
  */
 export const useSubmitTogether = <Kind extends string, Sent>(
   work: AnyWork<Kind, unknown, Sent, unknown> & RequireListed<Kind>,
 ) => {
   const services = useOffline();
   const { outbox, connectivity } = services;
-  return async (all: readonly Sent[], draftId?: string): Promise<readonly ItemOutcome[]> => {
+  return async (all: readonly Sent[], draftId?: string): Promise<readonly ItemResult[]> => {
     const last = all.length - 1;
     const items = await Promise.all(all.map((sent, at) => buildItem(work, sent, at === last ? draftId : undefined)));
     const delivered = await submitWorkTogether(services, items);
     return Promise.all(
-      delivered.map(async (one): Promise<ItemOutcome> => {
-        if (one.state === 'accepted') return { state: 'accepted' };
+      delivered.map(async (one): Promise<ItemResult> => {
+        if (one.state === 'accepted') return one;
         const entry = await waitForResultBriefly(outbox, connectivity.state === 'offline', one.key);
         if (entry?.state === 'rejected') {
           const message = entry.reason?.message ?? '';
           return isStuck(entry)
-            ? { state: 'blocked', message }
-            : { state: 'refused', refused: { message, errors: {} } };
+            ? { state: 'blocked', message, key: one.key }
+            : { state: 'refused', refused: { message, errors: {} }, key: one.key };
         }
-        return { state: entry?.state === 'accepted' ? 'accepted' : 'waiting' };
+        return entry?.state === 'accepted' ? { state: 'accepted', answer: entry.answer } : one;
       }),
     );
   };

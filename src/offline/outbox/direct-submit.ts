@@ -2,7 +2,7 @@ import type { call as callApi } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import { tookNoEffect } from '#api/no-effect.ts';
 import type { NewItem } from '#offline/interfaces/outbox-types.ts';
-import type { SendResult } from '#offline/interfaces/send-result.ts';
+import type { Accepted, Refused } from '#offline/interfaces/submit-result.ts';
 import { keySettle } from '#shared/operations/home/receipts.ts';
 import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 import { dedupeKeyOf } from './dedupe-key.ts';
@@ -40,7 +40,10 @@ export const createDirectSubmitter = ({ call }: { readonly call: typeof callApi 
   /**
    * Result of the earlier request; undefined once it can no longer take effect. Throws `Unreachable` or `CallError`.
    */
-  const settleEarlier = async ({ key, dedupeKey }: Unanswered, item: NewItem): Promise<SendResult | undefined> => {
+  const settleEarlier = async (
+    { key, dedupeKey }: Unanswered,
+    item: NewItem,
+  ): Promise<Accepted<unknown> | Refused | undefined> => {
     const settled = await call(keySettle, { key });
     if (settled.state === 'running') throw new CallError(409, messages.running);
     forget(key);
@@ -55,7 +58,7 @@ export const createDirectSubmitter = ({ call }: { readonly call: typeof callApi 
      * Sends work with `key` as idempotency key, or finds that it was received before. Throws `Unreachable` or
      * `CallError`.
      */
-    send: async <E extends EndpointDefinition>(item: NewItem<E>, key: string): Promise<SendResult> => {
+    send: async <E extends EndpointDefinition>(item: NewItem<E>, key: string): Promise<Accepted<unknown> | Refused> => {
       const untyped = item as unknown as NewItem;
       const before = find(untyped);
       const earlierResult = before && (await settleEarlier(before, untyped));

@@ -1,7 +1,7 @@
 import { CallError } from '#api/errors.ts';
 import { submit } from '#api/submit.ts';
 import type { NewItem } from '#offline/interfaces/outbox-types.ts';
-import type { SendResult } from '#offline/interfaces/send-result.ts';
+import type { Accepted, Pending, Refused } from '#offline/interfaces/submit-result.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { WorkNotSaved, type WorkSaveFault } from '#offline/interfaces/work-not-saved.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
@@ -21,7 +21,7 @@ const loadDirectSubmitter = (): Promise<DirectSubmitter> => {
   return loading;
 };
 
-type SubmitDeps = Pick<OfflineServices, 'outbox' | 'drafts' | 'connectivity'>;
+export type SubmitDeps = Pick<OfflineServices, 'outbox' | 'drafts' | 'connectivity'>;
 
 /** Removes the draft of accepted work, so that it is not resumed. */
 const removeDraft = ({ drafts }: SubmitDeps, draftId: string | undefined): Promise<void> =>
@@ -34,11 +34,11 @@ const removeDraft = ({ drafts }: SubmitDeps, draftId: string | undefined): Promi
 export const submitWork = async <E extends EndpointDefinition>(
   services: SubmitDeps,
   item: NewItem<E>,
-): Promise<SendResult> => {
+): Promise<Accepted<unknown> | Pending | Refused> => {
   const { outbox, connectivity } = services;
   // A failed write may have reached the disk all the same: with one idempotency key, both take effect once.
   const key = item.key ?? crypto.randomUUID();
-  const sendDirectly = async (direct: DirectSubmitter): Promise<SendResult> => {
+  const sendDirectly = async (direct: DirectSubmitter): Promise<Accepted<unknown> | Refused> => {
     const result = await direct.send(item, key);
     if (result.state === 'accepted') await removeDraft(services, item.draftId);
     return result;
@@ -47,7 +47,7 @@ export const submitWork = async <E extends EndpointDefinition>(
   // If an earlier answer was lost, ask the server first; the queue would use another idempotency key.
   if (direct?.isUnanswered(item as unknown as NewItem)) return sendDirectly(direct);
   try {
-    return { state: 'queued', key: await outbox.add({ ...item, key }) };
+    return { state: 'pending', key: await outbox.add({ ...item, key }) };
   } catch (error) {
     const maySend =
       error instanceof WorkNotSaved && directSendFaults.has(error.fault) && connectivity.state !== 'offline';
@@ -56,7 +56,7 @@ export const submitWork = async <E extends EndpointDefinition>(
   }
 };
 
-type Delivered = Exclude<SendResult, { readonly state: 'refused' }>;
+type Delivered = Accepted<unknown> | Pending;
 
 /** Items of an earlier press that were delivered while another item of the same press failed. */
 const deliveredEarlier = new Map<string, Delivered>();

@@ -46,7 +46,7 @@ test('submit: does not queue the first item again when the device is full at the
         queued.push(title);
         return key;
       },
-      waitForResult: async () => ({ state: 'queued' }) as never,
+      waitForResult: async () => ({ state: 'pending' }) as never,
     }),
     connectivity: { state: 'offline' } as Connectivity,
   };
@@ -121,8 +121,8 @@ test('submit: prompts for the password when a direct send finds the session ende
     return respond(taskAnswer);
   });
   const stop = onSignInRequested(() => setSession({ ...session, token: 'fresh' }));
-  const handed = await submitWork(fullDevice, item('Autre', 'contract/2'));
+  const submitted = await submitWork(fullDevice, item('Autre', 'contract/2'));
   stop();
-  expect(handed.state).toBe('accepted');
+  expect(submitted.state).toBe('accepted');
   expect(asked.at(-1)).toMatch(/fresh$/);
 });

@@ -51,10 +51,11 @@ export function Signing({ opened, values, onResponse }: SigningProps) {
       const fingerprints = new Map<number, string>();
       for (const { id } of said.papers) fingerprints.set(id, await fingerprintOf(await loadDocumentBytes(offline, id)));
       const [one] = await submit([{ values: said, isSigned, fingerprints }], opened.draftId);
-      return one?.state === 'accepted' ? { state: 'accepted', answer: null } : { state: 'waiting' };
+      // The client is done with the tablet, whatever becomes of the queued response.
+      return one?.state === 'accepted' ? one : { state: 'pending', key: one?.key ?? '' };
     });
-    if (outcome.state === 'accepted' || outcome.state === 'waiting') onResponse(outcome.state === 'accepted');
-    if (outcome.state === 'besides') setFailure('Ces documents ont été ouverts ailleurs\u00A0: rendez la tablette.');
+    if (outcome.state === 'accepted' || outcome.state === 'pending') onResponse(outcome.state === 'accepted');
+    if (outcome.state === 'forked') setFailure('Ces documents ont été ouverts ailleurs\u00A0: rendez la tablette.');
   };
   const paper = values.papers[at];
   const parts = { form, say: submitResponse };

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { contractLane } from '#offline/interfaces/lanes.ts';
+import type { Accepted } from '#offline/interfaces/submit-result.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { type SentDocument, supportingFileList } from '#shared/operations/contracts/supporting-documents.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { describeRefusal } from '#work/refusal.ts';
-import { type ItemOutcome, type SubmitOutcome, useSubmitTogether } from '#work/use-work-submit.ts';
+import { type ItemResult, useSubmitTogether } from '#work/use-work-submit.ts';
 import { supportingDocumentWork } from './supporting-document-work.ts';
 
 /** A file with its type. */
@@ -34,7 +35,7 @@ export const useQueuedDocuments = (contractId: number) => {
 export const useSubmitDocuments = (contractId: number, contractNumber: string) => {
   const submit = useSubmitTogether(supportingDocumentWork);
   const queries = useQueryClient();
-  return async (documents: readonly ChosenDocument[], draftId?: string): Promise<SubmitOutcome<null>> => {
+  return async (documents: readonly ChosenDocument[], draftId?: string): Promise<Accepted<null>> => {
     const sent = await submit(
       documents.map((document) => ({ ...document, contractId, contractNumber })),
       draftId,
@@ -48,10 +49,10 @@ export const useSubmitDocuments = (contractId: number, contractNumber: string) =
 
 /** Sends files that are not part of a form. Resolves to true if all were queued or sent. */
 export const useSendDocuments = (contractId: number, contractNumber: string) => {
-  const hand = useSubmitDocuments(contractId, contractNumber);
+  const submit = useSubmitDocuments(contractId, contractNumber);
   return async (documents: readonly ChosenDocument[]): Promise<boolean> => {
     try {
-      await hand(documents);
+      await submit(documents);
       return true;
     } catch (error) {
       notify({ type: 'error', message: describeRefusal(error, 'sending').message });
@@ -60,7 +61,7 @@ export const useSendDocuments = (contractId: number, contractNumber: string) => 
   };
 };
 
-const outcomeToast = (sent: readonly ItemOutcome[]): Parameters<typeof notify>[0] => {
+const outcomeToast = (sent: readonly ItemResult[]): Parameters<typeof notify>[0] => {
   const refusal = sent.find((one) => one.state === 'refused');
   if (refusal?.state === 'refused')
     return {

@@ -73,7 +73,7 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
       const outcome = await work.send(() => submit(submitted, opened.draftId));
       if (outcome.state === 'accepted') onCreated(outcome.answer);
       if (outcome.state === 'conflict') conflict.open(outcome.conflict);
-      if (outcome.state === 'besides') showMessage({ type: 'error', message: forkedDraftMessage });
+      if (outcome.state === 'forked') showMessage({ type: 'error', message: forkedDraftMessage });
       if (outcome.state !== 'refused') return;
       const { message, errors } = outcome.refused;
       applyServerErrors<FieldValues>(form, Object.keys(errors).length > 0 ? errors : { refused: [message] });

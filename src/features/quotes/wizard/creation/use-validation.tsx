@@ -49,7 +49,7 @@ export const useValidation = (
       onCreated(outcome.answer);
     }
     if (outcome.state === 'conflict') conflict.open(outcome.conflict);
-    if (outcome.state === 'besides') showMessage({ type: 'error', message: forkedDraftMessage });
+    if (outcome.state === 'forked') showMessage({ type: 'error', message: forkedDraftMessage });
     if (outcome.state !== 'refused') return;
     const { message, errors } = outcome.refused;
     onProblems(Object.entries(errors).map(([path, texts]) => ({ path, message: texts.join(' ') })));

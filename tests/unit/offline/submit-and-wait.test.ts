@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endedSession, setSession } from '#api/session/session-store.ts';
 import { dismissSignInRequest, onSignInRequested } from '#api/session/sign-in-request.ts';
-import { waitForResultBriefly } from '#offline/outbox/queued-submit.ts';
+import { waitForResultBriefly } from '#offline/outbox/submit-and-wait.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 
 const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;
@@ -36,7 +36,7 @@ afterEach(() => {
   setSession(null);
 });
 
-test('queued submit: prompts for the password if the session ended, then sends', async () => {
+test('submitAndWait: prompts for the password if the session ended, then sends', async () => {
   setSession(endedSession(session));
   const outbox = queue();
   const answered = waitForResultBriefly(outbox, false, 'k');
@@ -46,7 +46,7 @@ test('queued submit: prompts for the password if the session ended, then sends',
   expect(outbox.asked).toEqual(['retry', 'wait']);
 });
 
-test('queued submit: stays in the queue if the prompt is postponed', async () => {
+test('submitAndWait: stays in the queue if the prompt is postponed', async () => {
   setSession(endedSession(session));
   const outbox = queue();
   const answered = waitForResultBriefly(outbox, false, 'k');
@@ -55,7 +55,7 @@ test('queued submit: stays in the queue if the prompt is postponed', async () =>
   expect(outbox.asked).toEqual(['look']);
 });
 
-test('queued submit: prompts if the session ends while sending, but not offline', async () => {
+test('submitAndWait: prompts if the session ends while sending, but not offline', async () => {
   setSession(session);
   const outbox = queue();
   const answered = waitForResultBriefly(
@@ -78,7 +78,7 @@ test('queued submit: prompts if the session ends while sending, but not offline'
   expect(questions).toBe(1);
 });
 
-test('queued submit: sends nothing if another person signs in', async () => {
+test('submitAndWait: sends nothing if another person signs in', async () => {
   setSession(endedSession(session));
   const outbox = queue();
   const answered = waitForResultBriefly(outbox, false, 'k');

@@ -1,0 +1,51 @@
+import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
+
+/** A refusal by the server: message and errors by field. */
+export interface ServerRefusal {
+  readonly message: string;
+  readonly errors: FieldErrors;
+}
+
+/** The work took effect. */
+export interface Accepted<Answer> {
+  readonly state: 'accepted';
+  readonly answer: Answer;
+}
+
+/** The work is stored in the outbox under its idempotency key and sent as soon as possible. */
+export interface Pending {
+  readonly state: 'pending';
+  readonly key: string;
+}
+
+/** The work took no effect; it is a draft again. */
+export interface Refused {
+  readonly state: 'refused';
+  readonly refused: ServerRefusal;
+}
+
+/** The work took no effect and asks the person to choose; it is a draft again. */
+export interface Conflicting<Conflict> {
+  readonly state: 'conflict';
+  readonly conflict: Conflict;
+}
+
+/** The work stays in the outbox until somebody sends it again; the server did not refuse its content. */
+export interface Blocked {
+  readonly state: 'blocked';
+  readonly message: string;
+}
+
+/** The form shows a draft that another window went on with: nothing was sent, and the screen shows the fork. */
+export interface Forked {
+  readonly state: 'forked';
+}
+
+/** Result of submitting the work of a form. */
+export type SubmitResult<Answer = unknown, Conflict = unknown> =
+  | Accepted<Answer>
+  | Pending
+  | Refused
+  | Conflicting<Conflict>
+  | Blocked
+  | Forked;
