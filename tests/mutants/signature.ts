@@ -11,8 +11,8 @@ export const signatureMutants: readonly Mutant[] = [
   {
     name: 'a document sealed meanwhile is sealed again',
     file: 'server/areas/signatures/seal.ts',
-    original: "if (locked?.state !== 'signed') return false;",
-    mistaken: 'if (!locked) return false;',
+    original: "if (locked?.state !== 'signed') return undefined;",
+    mistaken: 'if (!locked) return undefined;',
     noticedBy: noticed('signatures/signature-stuck', 'is sealed once if a process that was considered dead returns'),
   },
   {

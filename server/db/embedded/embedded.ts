@@ -4,11 +4,11 @@ import { Worker } from 'node:worker_threads';
 import { toDatabaseError } from '#server/db/database-error.ts';
 import type { Db, OpenDb } from '#server/db/db.ts';
 import { compile, type Sql } from '#server/db/sql.ts';
-import { assertOutsideTransaction, insideTransaction } from '#server/db/transaction-guard.ts';
+import { assertOutsideTransaction, insideTransaction } from '#server/db/transactions/transaction-guard.ts';
 import { toParameter } from '#server/db/values.ts';
 import { Mutex } from '#server/primitives/mutex.ts';
 import { Outage } from '#server/services/outage.ts';
-import { transactionStatements } from '../transaction-statements.ts';
+import { transactionStatements } from '../transactions/transaction-statements.ts';
 import type { EmbeddedCommand, EmbeddedOptions, EmbeddedReply, EmbeddedStartup } from './embedded-protocol.ts';
 import { lockFolder } from './folder-lock.ts';
 

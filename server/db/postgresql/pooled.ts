@@ -2,7 +2,7 @@ import pg from 'pg';
 import { toDatabaseOutage } from '../database-error.ts';
 import type { Db } from '../db.ts';
 import { compile, raw, type Sql } from '../sql.ts';
-import { transactionStatements } from '../transaction-statements.ts';
+import { transactionStatements } from '../transactions/transaction-statements.ts';
 import { parsers, toParameter } from '../values.ts';
 
 /** Maximum duration of an ordinary statement. */

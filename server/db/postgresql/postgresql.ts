@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { toDatabaseOutage } from '../database-error.ts';
 import type { OpenDb } from '../db.ts';
-import { assertOutsideTransaction, insideTransaction } from '../transaction-guard.ts';
+import { assertOutsideTransaction, insideTransaction } from '../transactions/transaction-guard.ts';
 import { sessionSettings } from '../values.ts';
 import { createPooled, statementTimeoutMs } from './pooled.ts';
 
