@@ -103,7 +103,10 @@ interface FilterBarProps<P extends string> extends Pick<SearchFormProps<P>, 'fie
   readonly search: (filters: Partial<Filters<P>>) => void;
 }
 
-/** Search bar: text filter, chips and the button for more criteria. On a phone the chips scroll in a second line. */
+/**
+ * Search bar: text filter, chips and the button for more criteria. Below the width of a landscape tablet the chips are a
+ * second line, which scrolls on a phone.
+ */
 function FilterBar<P extends string>({ id, fields, filters, choices, form, folding, search }: FilterBarProps<P>) {
   const { isFolded } = folding;
   const text = barText(fields);
@@ -115,7 +118,7 @@ function FilterBar<P extends string>({ id, fields, filters, choices, form, foldi
   const change = (given: Partial<Filters<P>>) =>
     search({ ...filters, ...(text ? { [text.name]: String(form.getValues(text.name)).trim() } : {}), ...given });
   return (
-    <Flex gap="2" align="center" wrap={{ base: 'wrap', md: 'nowrap' }}>
+    <Flex gap="2" align="center" wrap={{ base: 'wrap', lg: 'nowrap' }}>
       {text && (text.place === 'bar' || isFolded) ? <BarText field={text} form={form} /> : null}
       <Flex {...chipLine} hidden={chips.length === 0}>
         {chips.map((field) => (
@@ -159,10 +162,10 @@ function FilterBar<P extends string>({ id, fields, filters, choices, form, foldi
 }
 
 const chipLine = {
-  order: { base: '1', md: '0' },
-  width: { base: 'full', md: 'auto' },
+  order: { base: '1', lg: '0' },
+  width: { base: 'full', lg: 'auto' },
   minW: '0',
-  overflowX: { base: 'auto', md: 'visible' },
+  overflowX: { base: 'auto', lg: 'visible' },
   gap: '2',
 } as const;
 

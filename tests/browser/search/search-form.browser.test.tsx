@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { contractSearchDefinition } from '#features/contracts/search/contract-search-definition.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { SearchForm } from '#ui/search/search-form.tsx';
+import { fillFilters } from '#ui/search/search-state.ts';
+
+const { fields, quickLinks } = contractSearchDefinition;
+const product = { code: 'GPJNC', libelle: 'Protection juridique Nouvelle-Calédonie' };
+
+test.each([768, 1024])('filter bar: overlaps nothing on a window of %i px with filters set', async (width) => {
+  await page.viewport(width, 768);
+  const filters = fillFilters(fields, { productCode: product.code, getOnlyImpayes: 'true', lastName: 'a' });
+  await showWith(
+    {},
+    <main style={{ padding: width < 1024 ? '24px' : '24px 24px 24px 100px' }}>
+      <SearchForm
+        list="contracts"
+        beginsOpen={false}
+        fields={fields}
+        quickLinks={quickLinks}
+        filters={filters}
+        choices={{ productCode: [product] }}
+        onSearch={() => undefined}
+      />
+    </main>,
+  );
+  const more = page.getByRole('button', { name: /^Plus de critères/ });
+  await expect.element(more).toBeVisible();
+  // The button of the text filter lies in its field.
+  const controls = [...document.querySelectorAll('form :is(button[type=button], select, input)')]
+    .filter((control) => control.checkVisibility())
+    .map((control) => ({ name: control.ariaLabel ?? control.textContent, box: control.getBoundingClientRect() }));
+  const overlaps = controls.flatMap((one, at) =>
+    controls
+      .slice(at + 1)
+      .filter(({ box }) => box.left < one.box.right && one.box.left < box.right)
+      .filter(({ box }) => box.top < one.box.bottom && one.box.top < box.bottom)
+      .map((other) => `${one.name} and ${other.name}`),
+  );
+  expect(overlaps).toEqual([]);
+  expect(controls.length).toBeGreaterThan(5);
+  await page.viewport(1024, 768);
+});
