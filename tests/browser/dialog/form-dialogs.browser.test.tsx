@@ -148,6 +148,7 @@ beforeEach(() => {
     success: true,
     brokers: [{ ...broker, identity: emptyIdentity }],
     nbItemsTotal: 1,
+    passkeys: [],
   } as never);
   history.pushState({}, '', '#walk');
 });
