@@ -67,7 +67,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     'areas/contracts': [...area, 'jobs'],
     'areas/documents': [...area, 'adapters', 'jobs', 'files', 'areas/lists', 'areas/contracts'],
     'areas/history': [...area, 'areas/lists'],
-    'areas/payments': [...area, 'jobs', 'areas/contracts', 'areas/documents'],
+    'areas/payments': [...area, 'jobs', 'areas/auth', 'areas/contracts', 'areas/documents', 'areas/tasks'],
     'areas/signatures': [...area, 'adapters', 'jobs', 'areas/auth', 'areas/contracts', 'areas/documents'],
     'areas/clients': [...area, 'files', 'areas/lists', 'areas/auth', 'areas/contracts', 'areas/documents'],
     'areas/tasks': [...area, 'jobs', 'files', 'areas/lists', 'areas/auth', 'areas/contracts', 'areas/clients'],

@@ -11,7 +11,22 @@ export interface PaymentFact {
   /** True if no further attempt is possible for the order. */
   readonly isClosed: boolean;
   /** The decisive transaction; undefined if there was no attempt. */
-  readonly transaction: { readonly uuid: string; readonly detailedStatus: string } | undefined;
+  readonly transaction: PaymentAttempt | undefined;
+  /** All attempts to debit a card that the report lists. */
+  readonly attempts: readonly PaymentAttempt[];
+  /** Successful debits. Two cards may have been debited for one order. */
+  readonly charges: readonly PaymentCharge[];
+}
+
+interface PaymentAttempt {
+  readonly uuid: string;
+  readonly detailedStatus: string;
+}
+
+/** A successful debit of a card, in whole XPF. */
+export interface PaymentCharge {
+  readonly uuid: string;
+  readonly amountXpf: number;
 }
 
 /** Parameters of a payment form. */

@@ -5,6 +5,7 @@ import { correctionJobKind, sendCorrectionNotice } from '#server/areas/client-li
 import { clientLinkJobKind, sendClientLink } from '#server/areas/client-link/link-mail.ts';
 import { balancesJobKind, updateBalancesJob } from '#server/areas/contracts/balances.ts';
 import { replacedPapersJobKind } from '#server/areas/documents/issue.ts';
+import { checkLedger, ledgerCheckJobKind } from '#server/areas/payments/ledger-check.ts';
 import { reconcileJobKind, reconcilePayment } from '#server/areas/payments/reconcile.ts';
 import { expireSignatures, expiryJobKind } from '#server/areas/signatures/end-request.ts';
 import { brokerNoticeJobKind, sendBrokerNotice } from '#server/areas/signatures/mail/broker-notice.ts';
@@ -37,6 +38,7 @@ export const jobHandlers: JobHandlers = {
   [credentialsJobKind]: sendCredentialsNotice,
   [fileCleanupJobKind]: cleanFiles,
   [invitationJobKind]: sendInvitation,
+  [ledgerCheckJobKind]: checkLedger,
   [reconcileJobKind]: reconcilePayment,
   [prepareJobKind]: prepareSignature,
   [resetJobKind]: sendReset,
@@ -59,6 +61,7 @@ export const recurringJobs: readonly RecurringJob[] = [
   { kind: fileCleanupJobKind, everyMs: 24 * 3_600_000 },
   // Checked hourly, since the day in Nouméa changes at another time than the server's.
   { kind: balancesJobKind, everyMs: 3_600_000 },
+  { kind: ledgerCheckJobKind, everyMs: 24 * 3_600_000 },
   { kind: expiryJobKind, everyMs: 3_600_000 },
   { kind: reminderJobKind, everyMs: 3_600_000 },
   { kind: reconcileSigningJobKind, everyMs: 3_600_000 },

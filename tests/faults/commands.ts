@@ -27,6 +27,8 @@ export type Command = { readonly steps: number } & (
       readonly isTampered: boolean;
       /** The network is up at this moment. */
       readonly isQuick: boolean;
+      /** A colleague requests it instead of the person at the device. */
+      readonly isColleague: boolean;
     }
   | {
       readonly do: 'type card';
@@ -34,10 +36,15 @@ export type Command = { readonly steps: number } & (
       readonly isAccepted: boolean;
       /** The provider notifies the server before it answers the browser. */
       readonly isTold: boolean;
+      /** The page announces the card to the server, as ours does. */
+      readonly isAnnounced: boolean;
+      /** The bank answers later (`bank answers`), or never. */
+      readonly isLate: boolean;
     }
+  | { readonly do: 'bank answers'; readonly at: number; readonly isTold: boolean }
   | { readonly do: 'bring back'; readonly at: number }
   | { readonly do: 'notify'; readonly at: number; readonly fault: ServerFault }
-  | { readonly do: 'leave form'; readonly tab: number }
+  | { readonly do: 'leave form'; readonly tab: number; readonly isColleague: boolean }
   | { readonly do: 'network'; readonly at: number; readonly fate: NetworkOutcome }
   | { readonly do: 'late arrival'; readonly at: number }
   | { readonly do: 'pass'; readonly ms: number }
@@ -82,6 +89,49 @@ const command = <T extends object>(
 ): fc.Arbitrary<T & { steps: number }> =>
   fc.tuple(fc.record(entries as never), steps).map(([rest, ran]) => ({ ...(rest as T), steps: ran }));
 
+/** Events of payments; `isAnnounced`: pages announce their cards. */
+const payments = (isAnnounced: fc.Arbitrary<boolean>) => [
+  {
+    weight: 5,
+    arbitrary: command({
+      do: fc.constant('ask form' as const),
+      tab,
+      premiums: fc.integer({ min: 1, max: 7 }),
+      isTampered: seldom,
+      isQuick: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+      isColleague: fc.boolean(),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: command({
+      do: fc.constant('type card' as const),
+      at: place,
+      isAccepted: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+      isTold: fc.boolean(),
+      isAnnounced,
+      isLate: fc.oneof({ weight: 2, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+    }),
+  },
+  { weight: 3, arbitrary: command({ do: fc.constant('bank answers' as const), at: place, isTold: fc.boolean() }) },
+  { weight: 1, arbitrary: command({ do: fc.constant('bring back' as const), at: place }) },
+  {
+    weight: 3,
+    arbitrary: command({
+      do: fc.constant('notify' as const),
+      at: place,
+      fault: fc.oneof(
+        { weight: 3, arbitrary: fc.constant('none' as const) },
+        { weight: 1, arbitrary: fc.constantFrom('before-commit' as const, 'after-commit' as const) },
+      ),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: command({ do: fc.constant('leave form' as const), tab, isColleague: fc.boolean() }),
+  },
+];
+
 const commandArbitrary = fc.oneof(
   {
     weight: 12,
@@ -102,38 +152,7 @@ const commandArbitrary = fc.oneof(
     arbitrary: command({ do: fc.constant('convert' as const), tab, quote: fc.nat(1), isTampered: seldom }),
   },
   { weight: 2, arbitrary: command({ do: fc.constant('sign' as const), tab, isChanged: seldom }) },
-  {
-    weight: 5,
-    arbitrary: command({
-      do: fc.constant('ask form' as const),
-      tab,
-      premiums: fc.integer({ min: 1, max: 7 }),
-      isTampered: seldom,
-      isQuick: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: command({
-      do: fc.constant('type card' as const),
-      at: place,
-      isAccepted: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
-      isTold: fc.boolean(),
-    }),
-  },
-  { weight: 1, arbitrary: command({ do: fc.constant('bring back' as const), at: place }) },
-  {
-    weight: 3,
-    arbitrary: command({
-      do: fc.constant('notify' as const),
-      at: place,
-      fault: fc.oneof(
-        { weight: 3, arbitrary: fc.constant('none' as const) },
-        { weight: 1, arbitrary: fc.constantFrom('before-commit' as const, 'after-commit' as const) },
-      ),
-    }),
-  },
-  { weight: 1, arbitrary: command({ do: fc.constant('leave form' as const), tab }) },
+  ...payments(fc.constant(true)),
   {
     weight: 4,
     arbitrary: command({ do: fc.constant('save draft' as const), tab, draft: fc.nat(1), files }),
@@ -187,12 +206,18 @@ const commandArbitrary = fc.oneof(
   },
 );
 
-/** Any 4 to 24 events of two people on one device. */
-export const scheduleArbitrary: fc.Arbitrary<readonly Command[]> = fc.array(commandArbitrary, {
-  minLength: 4,
-  maxLength: 24,
-  size: 'max',
-});
+const payingOnly = (isAnnounced: boolean) =>
+  fc.array(fc.oneof(...payments(fc.constant(isAnnounced))), { minLength: 6, maxLength: 24, size: 'max' });
+
+/**
+ * Any 4 to 24 events of two people on one device. In a quarter of the schedules people only pay, since overlapping payments
+ * need several events in a row; in half of those, pages send cards without announcing them.
+ */
+export const scheduleArbitrary: fc.Arbitrary<readonly Command[]> = fc.oneof(
+  { weight: 6, arbitrary: fc.array(commandArbitrary, { minLength: 4, maxLength: 24, size: 'max' }) },
+  { weight: 1, arbitrary: payingOnly(true) },
+  { weight: 1, arbitrary: payingOnly(false) },
+);
 
 /** A schedule as text, one event a line. */
 export const describeSchedule = (schedule: readonly Command[]): string =>

@@ -40,7 +40,14 @@ const peopleOf = async (db: OpenDb): Promise<People> => {
       ),
     ),
   );
-  return { users, contracts: contracts.flat(), taskNature: 'AVENANT' };
+  const administrator = await findActiveUserByEmail(db, emailOf('admin'));
+  if (!administrator) throw new Error('the demonstration has no administrator');
+  return {
+    users,
+    administrator: toSessionUser(administrator),
+    contracts: contracts.flat(),
+    taskNature: 'AVENANT',
+  };
 };
 
 interface Offer {
@@ -52,6 +59,7 @@ interface Offer {
 /** New quotes of every person, a contract with three unpaid premiums, and one with conditions to sign. */
 const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> =>
   db.transaction(async (tx) => {
+    await tx.query(sql`delete from task where contract_id > ${lastOrdinaryId}`);
     await tx.query(sql`delete from contract where id > ${lastOrdinaryId}`);
     await tx.query(sql`select setval(pg_get_serial_sequence('contract', 'id'), ${lastOrdinaryId})`);
     const offers: Offer[] = [];
@@ -93,13 +101,16 @@ const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> 
 const booksOf = async (db: OpenDb, contracts: readonly number[]): Promise<PaymentLedger> => {
   const whose = sql`contract_id = any(${[...contracts]}::bigint[])`;
   const told = sql`after ->> 'order' in (select order_id from payment_order where ${whose})`;
+  const charges = sql`payment_charge c join payment_order o on o.id = c.payment_order_id and o.${whose}`;
   const [books] = await db.query<PaymentLedger>(sql`
-    select (select coalesce(jsonb_agg(jsonb_build_object('orderId', order_id, 'state', state, 'amount', amount, 'applied', applied,
+    select (select coalesce(jsonb_agg(jsonb_build_object('orderId', order_id, 'userId', user_id, 'state', state, 'amount', amount, 'applied', applied,
         'lines', (select jsonb_agg(jsonb_build_object('premiumId', premium_id, 'amount', amount))
           from payment_line where payment_order_id = o.id))), '[]') from payment_order o where ${whose}) as orders,
       (select jsonb_agg(jsonb_build_object('id', id, 'amount', amount, 'balance', balance)) from premium where ${whose}) as premiums,
       (select count(*)::int from audit where action = 'premiums-paid' and ${told}) as "paidTimes",
-      (select coalesce(sum((after ->> 'surplus')::int), 0)::int from audit where action = 'payment-surplus' and ${told}) as surplus,
+      (select coalesce(sum(c.amount), 0)::int from ${charges}) as charged,
+      (select coalesce(sum(s.amount), 0)::int from ${charges} join payment_surplus s using (transaction_uuid)) as surplus,
+      (select count(*)::int from ${charges} join payment_surplus s using (transaction_uuid) where s.task_id is null) as unrequested,
       (select coalesce(jsonb_agg(order_id), '[]') from simulated_order
         where transactions @? '$[*] ? (@.detailedStatus == "AUTHORISED")') as taken`);
   if (!books) throw new Error('no books');
@@ -124,7 +135,7 @@ export const engineWorld = async (): Promise<ServerWorld & { readonly people: Pe
   const people = await peopleOf(db);
   const { users, contracts, taskNature } = people;
   const userAt = (at: number) => {
-    const user = users[at];
+    const user = [...users, people.administrator][at];
     if (!user) throw new Error('the demonstration has no such person');
     return user;
   };

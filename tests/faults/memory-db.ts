@@ -53,7 +53,8 @@ export const openMemoryDb = ({
       row[column.trim()] = place === undefined ? '' : values[Number(place) - 1];
     });
     const unique = uniques[name];
-    if (unique.length > 0 && tables[name].some((other) => unique.every((column) => other[column] === row[column]))) {
+    const isKeyed = unique.length > 0 && unique.every((column) => row[column] !== null);
+    if (isKeyed && tables[name].some((other) => unique.every((column) => other[column] === row[column]))) {
       throw new DatabaseError('duplicate key', '23505', `${name}_key`);
     }
     return [journal.add(tables[name], row)];

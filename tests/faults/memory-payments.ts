@@ -1,4 +1,6 @@
 import { DatabaseError } from '#server/db/database-error.ts';
+import { MemoryCharges } from './memory-charges.ts';
+import { MemoryProvider } from './memory-provider.ts';
 import { isoOf, type Journal, type Row, type Statements } from './memory-rows.ts';
 
 /** A contract with unpaid premiums. */
@@ -12,15 +14,21 @@ export interface UnpaidContract {
 export interface PaymentLedger {
   readonly orders: readonly {
     readonly orderId: string;
+    /** Who opened it. */
+    readonly userId: number;
     readonly state: string;
     readonly amount: number;
     readonly applied: number;
     readonly lines: readonly { readonly premiumId: number; readonly amount: number }[];
   }[];
   readonly premiums: readonly { readonly id: number; readonly amount: number; readonly balance: number }[];
-  /** Number of settled premiums and surplus payments, from the audit. */
+  /** Number of settlements, from the audit. */
   readonly paidTimes: number;
+  /** Sums of the recorded charges and surpluses. */
+  readonly charged: number;
   readonly surplus: number;
+  /** Number of surpluses without a request. */
+  readonly unrequested: number;
   /** Orders that the provider was paid for. */
   readonly taken: readonly string[];
 }
@@ -41,6 +49,7 @@ interface Order {
   state: string;
   formToken: string | null;
   readonly expiresAt: string;
+  submittedAt: string | null;
   applied: number;
 }
 interface Line {
@@ -49,17 +58,6 @@ interface Line {
   readonly amount: number;
   isHeld: boolean;
 }
-interface Simulated {
-  readonly token: string;
-  readonly order_id: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly notify_url: string | null;
-  readonly expires_at: string;
-  transactions: readonly { readonly uuid: string; readonly detailedStatus: string }[];
-  challenge: unknown;
-}
-
 /** In-memory card payments: orders, premiums, and the ledger of the payment simulator. */
 export class MemoryPayments {
   readonly #journal: Journal;
@@ -68,26 +66,31 @@ export class MemoryPayments {
   readonly #orders: Order[] = [];
   readonly #lines: Line[] = [];
   readonly #events: { readonly uuid: unknown; readonly status: unknown }[] = [];
-  readonly #simulated: Simulated[] = [];
-  readonly #audits: { readonly action: string; readonly surplus: number }[] = [];
+  readonly #provider: MemoryProvider;
+  readonly #audits: { readonly action: string }[] = [];
+  readonly #charges: MemoryCharges;
 
   constructor(journal: Journal, contracts: readonly UnpaidContract[]) {
     this.#journal = journal;
     this.#contracts = contracts;
+    this.#provider = new MemoryProvider(journal);
+    this.#charges = new MemoryCharges(journal, (id) => this.#orders.find((order) => order.id === id));
     this.reset();
   }
 
   reset(): void {
-    for (const rows of [this.#premiums, this.#orders, this.#lines, this.#events, this.#simulated, this.#audits])
-      rows.length = 0;
+    for (const rows of [this.#premiums, this.#orders, this.#lines, this.#events, this.#audits]) rows.length = 0;
+    this.#charges.reset();
+    this.#provider.reset();
     for (const { contractId, premiums } of this.#contracts)
       for (const { id, amount } of premiums) this.#premiums.push({ id, contractId, amount, balance: amount });
   }
 
   books(): PaymentLedger {
     return {
-      orders: this.#orders.map(({ id, orderId, state, amount, applied }) => ({
+      orders: this.#orders.map(({ id, orderId, userId, state, amount, applied }) => ({
         orderId,
+        userId: userId ?? 0,
         state,
         amount,
         applied,
@@ -95,10 +98,8 @@ export class MemoryPayments {
       })),
       premiums: this.#premiums.map(({ id, amount, balance }) => ({ id, amount, balance })),
       paidTimes: this.#audits.filter(({ action }) => action === 'premiums-paid').length,
-      surplus: this.#audits.reduce((sum, { surplus }) => sum + surplus, 0),
-      taken: this.#simulated.flatMap(({ order_id, transactions }) =>
-        transactions.some(({ detailedStatus }) => detailedStatus === 'AUTHORISED') ? [order_id] : [],
-      ),
+      ...this.#charges.books(),
+      taken: this.#provider.taken(),
     };
   }
 
@@ -145,7 +146,16 @@ export class MemoryPayments {
         .map((row) => ({ ...row }));
     if (text.includes('insert into payment_order')) {
       const [orderId, contractId, userId, amount, formToken, , expires] = values;
-      const row = { orderId, contractId, userId, payerId: null, amount, formToken, expiresAt: isoOf(expires) } as Order;
+      const row = {
+        orderId,
+        contractId,
+        userId,
+        payerId: null,
+        amount,
+        formToken,
+        expiresAt: isoOf(expires),
+        submittedAt: null,
+      } as Order;
       return [
         { ...this.#journal.add(this.#orders, { ...row, id: this.#journal.nextId(), state: 'open', applied: 0 }) },
       ];
@@ -161,32 +171,12 @@ export class MemoryPayments {
       return [];
     }
     if (text.includes('update payment_order set receipt_id')) return [];
+    if (text.includes('update payment_order set submitted_at')) {
+      if (order) this.#journal.change(order, { submittedAt: first === null ? null : isoOf(first) });
+      return [];
+    }
     if (text.includes('update payment_order set state')) {
-      if (order) this.#journal.change(order, { state: String(first), formToken: null });
-      return [];
-    }
-    return undefined;
-  }
-
-  #provider(text: string, values: readonly unknown[]): Row[] | undefined {
-    const [first, second, third] = values;
-    if (text.includes('insert into simulated_order')) {
-      const [order_id, token, amount, currency, notify_url, expires] = values;
-      const row = { order_id, token, amount, currency, notify_url, expires_at: isoOf(expires) } as Simulated;
-      this.#journal.add(this.#simulated, { ...row, transactions: [], challenge: null });
-      return [];
-    }
-    if (text.includes('from simulated_order where token'))
-      return this.#simulated.filter(({ token }) => token === first).map((row) => ({ ...row }));
-    if (text.includes('from simulated_order where order_id'))
-      return this.#simulated
-        .filter(({ order_id }) => order_id === first)
-        .sort((a, b) => Number(b.transactions.length > 0) - Number(a.transactions.length > 0))
-        .slice(0, 1)
-        .map((row) => ({ ...row }));
-    if (text.includes('update simulated_order')) {
-      const row = this.#simulated.find(({ token }) => token === third);
-      if (row) this.#journal.change(row, { transactions: JSON.parse(String(first)), challenge: second });
+      if (order) this.#journal.change(order, { state: String(first), formToken: null, submittedAt: null });
       return [];
     }
     return undefined;
@@ -194,7 +184,8 @@ export class MemoryPayments {
 
   readonly statements: Statements = (text, values) => {
     const [first, second] = values;
-    if (text.includes('simulated_order')) return this.#provider(text, values);
+    if (text.includes('simulated_order')) return this.#provider.answer(text, values);
+    if (/payment_(charge|surplus)\b/.test(text)) return this.#charges.answer(text, values);
     if (text.includes('payment_order o') || /(into|update) payment_order/.test(text)) return this.#order(text, values);
     if (/select (numero )?from contract where id = /.test(text))
       return this.#contract(first, second).map(({ contractId }) => ({ numero: `PJ26${contractId}` }));
@@ -218,9 +209,9 @@ export class MemoryPayments {
     if (text.includes('with line as')) return this.#pay(first as number[], second as number[]);
     if (/update contract c set solde|update contract set updated_at/.test(text)) return [];
     if (text.includes('insert into job')) return [];
+    if (text.includes('as name from app_user')) return [{ name: 'Une Collègue' }];
     if (text.includes('insert into audit')) {
-      const { surplus = 0 } = (values[6] ?? {}) as { surplus?: number };
-      this.#journal.add(this.#audits, { action: String(values[2]), surplus });
+      this.#journal.add(this.#audits, { action: String(values[2]) });
       return [];
     }
     return undefined;

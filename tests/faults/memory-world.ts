@@ -12,6 +12,7 @@ import { type ServerWorld, simulationNow } from './sim-server.ts';
 /** Two people of two agencies, their contracts, and a known kind of request. */
 export interface People {
   readonly users: readonly SessionUser[];
+  readonly administrator: SessionUser;
   readonly contracts: readonly { readonly id: number; readonly brokerId: number }[];
   readonly taskNature: string;
 }
@@ -63,6 +64,24 @@ const dueFor = (users: readonly SessionUser[]): UnpaidContract[] =>
     })),
   }));
 
+/** Index of the administrator among the people who sign in. */
+export const administratorAt = 2;
+
+export const administratorId = 3;
+
+const memoryAdministrator: SessionUser = {
+  id: administratorId,
+  userBrokerCode: '',
+  userBrokerId: null,
+  agency: null,
+  isRoot: false,
+  isAdmin: true,
+  isBroker: false,
+  initials: 'AD',
+  userName: 'administrateur',
+  fullName: 'Une Collègue',
+};
+
 export const memoryUsers: readonly SessionUser[] = [1, 2].map((id) => ({
   id,
   userBrokerCode: `C${id}`,
@@ -78,12 +97,19 @@ export const memoryUsers: readonly SessionUser[] = [1, 2].map((id) => ({
 
 const memoryPeople: People = {
   users: memoryUsers,
+  administrator: memoryAdministrator,
   contracts: [1, 2].flatMap((brokerId) => [1, 2, 3].map((nb) => ({ id: brokerId * 100 + nb, brokerId }))),
   taskNature: 'avenant',
 };
 
 /** An in-memory environment of a server. */
-export const memoryWorld = async ({ users, contracts, taskNature }: People = memoryPeople): Promise<ServerWorld> => {
+export const memoryWorld = async ({
+  users,
+  administrator,
+  contracts,
+  taskNature,
+}: People = memoryPeople): Promise<ServerWorld> => {
+  const people = [...users, administrator];
   const journal = new Journal();
   const quotes = await quotesFor(users, 0, quotesEach);
   const toSign = papersFor(users);
@@ -113,13 +139,14 @@ export const memoryWorld = async ({ users, contracts, taskNature }: People = mem
     books: async () => payments.books(),
     authenticate: async (_db, _services, token) => {
       const at = tokens.get(token);
-      const user = at === undefined ? undefined : users[at];
-      if (!user?.userBrokerId) return undefined;
+      const user = at === undefined ? undefined : people[at];
+      if (!user) return undefined;
       const { id, userBrokerId: brokerId } = user;
-      return { user, sessionId: id, provedAt: new Date(0), brokerId, scope: { kind: 'broker', brokerId } };
+      const scope = brokerId === null ? ({ kind: 'all' } as const) : ({ kind: 'broker', brokerId } as const);
+      return { user, sessionId: id, provedAt: new Date(0), brokerId, scope };
     },
     signIn: async (at) => {
-      const user = users[at];
+      const user = people[at];
       if (!user) throw new Error('nobody');
       lastToken += 1;
       const token = `token-${lastToken}`;

@@ -1,8 +1,9 @@
 import type { Db, OpenDb } from '#server/db/db.ts';
 import { compile, type Sql } from '#server/db/sql.ts';
-import { paymentFormGet } from '#shared/operations/contracts/payments.ts';
+import { paymentFormGet, paymentFormSubmit } from '#shared/operations/contracts/payments.ts';
 import { contractCreation } from '#shared/operations/quotes/conversion.ts';
 import type { Row } from './memory-rows.ts';
+import { administratorId } from './memory-world.ts';
 import type { Plant } from './plants.ts';
 import { notificationPath, type ServerWorld } from './sim-server.ts';
 
@@ -62,6 +63,55 @@ export const moneyPlants: readonly Plant[] = [
           ? (await run()).map((row) => ({ ...row, state: 'open' }))
           : run(),
       ),
+  },
+  {
+    name: 'leaving a form closes the orders of everybody',
+    seen: /somebody who left closed the order of somebody else/,
+    world: (world) =>
+      mistakenWorld(world, async ({ text }, run) =>
+        // Every order seems to be that of the administrator who leaves.
+        text.includes('from payment_order o where o.order_id') && text.includes('for update')
+          ? (await run()).map((row) => ({ ...row, userId: administratorId }))
+          : run(),
+      ),
+  },
+  {
+    name: 'an announced card is forgotten',
+    seen: /an order was closed while its card was on its way to the bank/,
+    world: (world) =>
+      mistakenWorld(world, async ({ text }, run) =>
+        text.includes('update payment_order set submitted_at') ? [] : run(),
+      ),
+  },
+  {
+    name: 'a card is accepted for an order that was closed',
+    seen: /cards that were announced were charged \d+ too much|an order was closed while its card was on its way/,
+    server: (server) => ({
+      ...server,
+      answer: async (request, fault) => {
+        const answer = await server.answer(request, fault);
+        const isRefused = request.path === paymentFormSubmit.path && answer.status === 200;
+        return isRefused ? { ...answer, text: JSON.stringify({ success: true }) } : answer;
+      },
+    }),
+  },
+  {
+    name: 'a surplus is not recorded',
+    seen: /\d+ more was taken than was due, and \d+ is known of/,
+    world: (world) =>
+      mistakenWorld(world, async ({ text }, run) => (text.includes('insert into payment_surplus') ? [] : run())),
+  },
+  {
+    name: 'a surplus has no request',
+    seen: /surpluses have no request to refund them/,
+    world: (world) =>
+      mistakenWorld(world, async ({ text }, run) => (text.includes('update payment_surplus set task_id') ? [] : run())),
+  },
+  {
+    name: 'a charge is not recorded',
+    seen: /the provider took \d+, and \d+ is recorded/,
+    world: (world) =>
+      mistakenWorld(world, async ({ text }, run) => (text.includes('insert into payment_charge') ? [] : run())),
   },
   {
     name: 'a notification that comes before the return is lost',

@@ -22,8 +22,8 @@ describe('fault simulation: planted mistake', () => {
       const world = await memoryWorld();
       const server = await openSimServer(mistaken?.(world) ?? world);
       const finding = await explore({
-        schedules: 300,
-        seed: 1,
+        schedules: 500,
+        seed: 4,
         server: broken?.(server) ?? server,
         isShrunk: false,
         ...(deps && { plant: deps }),

@@ -1,6 +1,12 @@
-import { paymentCheck, paymentFormGet, paymentFormValidate } from '#shared/operations/contracts/payments.ts';
+import {
+  paymentCheck,
+  paymentFormGet,
+  paymentFormSubmit,
+  paymentFormValidate,
+} from '#shared/operations/contracts/payments.ts';
 import { cards, type PaymentAnswer } from '#tests/support/contracts/payments.ts';
 import type { Command } from './commands.ts';
+import { administratorAt } from './memory-world.ts';
 import type { SimLoop } from './sim-loop.ts';
 import { type Stage, Violation } from './sim-model.ts';
 import type { SimNetwork } from './sim-network.ts';
@@ -25,20 +31,32 @@ interface Due {
   readonly amount: number;
 }
 
+/** An open form. `tab` is undefined for the colleague, whose page is not simulated. */
+interface Form {
+  readonly tab: SimTab | undefined;
+  readonly person: number;
+  readonly formToken: string;
+  readonly orderId: string;
+  readonly due: Due;
+}
+
+interface FormAnswer {
+  readonly success: boolean;
+  readonly formToken?: string | undefined;
+  readonly orderId?: string | undefined;
+}
+
 const json = { 'content-type': 'application/json' };
 
 /** People who pay premiums by card, and the provider that notifies the server. */
 export class SimPayer {
   readonly #simulation: Simulation;
-
-  /** Open forms. */
-  #forms: { readonly tab: SimTab; readonly formToken: string; readonly due: Due }[] = [];
-  readonly #returns: {
-    readonly tab: SimTab;
-    readonly formToken: string;
-    readonly input: Due & PaymentAnswer;
-    readonly isAccepted: boolean;
-  }[] = [];
+  #forms: Form[] = [];
+  /** Cards that the bank has not answered yet. */
+  readonly #late: { readonly form: Form; readonly isAccepted: boolean }[] = [];
+  readonly #returns: { readonly form: Form; readonly input: Due & PaymentAnswer; readonly isAccepted: boolean }[] = [];
+  /** Every card so far was announced to the server before it was sent. */
+  isAnnounced = true;
 
   constructor(simulation: Simulation) {
     this.#simulation = simulation;
@@ -48,6 +66,14 @@ export class SimPayer {
     const { loop, stage } = this.#simulation;
     const request = { method: 'POST', path, headers, payload: Buffer.from(body) };
     return loop.standStill(() => stage.server.answer(request, fault));
+  }
+
+  /** A call that the network does not disturb, under a new session. */
+  async #callAs<T>(person: number, path: string, input: object): Promise<T> {
+    const { loop, stage } = this.#simulation;
+    const { token } = await loop.standStill(() => stage.server.signIn(person));
+    const { text } = await this.#server(path, { ...json, authorization: `Bearer ${token}` }, JSON.stringify(input));
+    return JSON.parse(text) as T;
   }
 
   /** Unpaid premiums among the chosen ones in the contract's file. */
@@ -66,30 +92,62 @@ export class SimPayer {
 
   /** Requests a form for the unpaid premiums, or fewer; it opens when the answer arrives. */
   async askForm(command: Command & { do: 'ask form' }): Promise<void> {
-    const { owner, bugs, device, loop, network } = this.#simulation;
+    const { owner, person, bugs, device, loop, network } = this.#simulation;
     const tab = this.#simulation.tab(command.tab);
     if (!tab) return;
     const due = await this.#due(command.premiums);
     if (due.primes.length === 0) return;
     const amount = command.isTampered ? due.amount - 500 : due.amount;
-    tab.api.call(paymentFormGet, { ...due, amount }, { userId: owner.user.id }).then(({ success, formToken }) => {
-      if (!success || !formToken) return;
+    const open = ({ success, formToken, orderId }: FormAnswer, by: Pick<Form, 'tab' | 'person'>) => {
+      if (!success || !formToken || !orderId) return;
       if (command.isTampered) bugs.push(new Violation(`a form of ${amount} is given where ${due.amount} is due`));
-      this.#forms.push({ tab, formToken, due });
-    }, device.onFault);
+      this.#forms.push({ ...by, formToken, orderId, due });
+    };
+    if (command.isColleague) {
+      const answer = await this.#callAs<FormAnswer>(administratorAt, paymentFormGet.path, { ...due, amount });
+      return open(answer, { tab: undefined, person: administratorAt });
+    }
+    tab.api
+      .call(paymentFormGet, { ...due, amount }, { userId: owner.user.id })
+      .then((answer) => open(answer, { tab, person }), device.onFault);
     if (!command.isQuick) return;
     await loop.run();
     await network.decide(network.pending - 1, 'passes');
     await loop.run();
   }
 
-  /** Types a card into an open form; its answer goes to the page and from there to the server. */
-  async typeCard({ at, isAccepted, isTold }: Command & { do: 'type card' }): Promise<void> {
-    const { notifications } = this.#simulation.stage.server;
-    this.#forms = this.#forms.filter(({ tab }) => !tab.isDead);
+  /** Types a card into an open form, which announces it to the server and then sends it to the bank. */
+  async typeCard({ at, isAccepted, isTold, isAnnounced, isLate }: Command & { do: 'type card' }): Promise<void> {
+    this.#forms = this.#forms.filter(({ tab }) => tab?.isDead !== true);
     const form = this.#forms[at % Math.max(1, this.#forms.length)];
     if (!form) return;
-    const { tab, formToken, due } = form;
+    const { person, orderId, due } = form;
+    if (!isAnnounced) this.isAnnounced = false;
+    else {
+      const announced = { contractId: due.contractId, orderId };
+      const { success } = await this.#callAs<{ success: boolean }>(person, paymentFormSubmit.path, announced);
+      if (!success) return;
+    }
+    if (isLate) this.#late.push({ form, isAccepted });
+    else await this.#pay(form, { isAccepted, isTold });
+  }
+
+  /** The bank answers a card that was sent before. */
+  async answerLate({ at, isTold }: Command & { do: 'bank answers' }): Promise<void> {
+    const [late] = this.#late.splice(at % Math.max(1, this.#late.length), 1);
+    if (!late) return;
+    const { loop, stage, bugs } = this.#simulation;
+    const { orders } = await loop.standStill(() => stage.server.books());
+    const order = orders.find(({ orderId }) => orderId === late.form.orderId);
+    if (this.isAnnounced && order?.state === 'closed')
+      bugs.push(new Violation('an order was closed while its card was on its way to the bank'));
+    await this.#pay(late.form, { isAccepted: late.isAccepted, isTold });
+  }
+
+  /** The answer of the bank goes to the page and from there to the server. */
+  async #pay(form: Form, { isAccepted, isTold }: Pick<Command & { do: 'type card' }, 'isAccepted' | 'isTold'>) {
+    const { notifications } = this.#simulation.stage.server;
+    const { formToken, due } = form;
     const card = { formToken, pan: isAccepted ? cards.accepted : cards.refused, expiry: '12/30', securityCode: '123' };
     const { text } = await this.#server('/api-payment/V4/Simulator/Pay', json, JSON.stringify(card));
     const { status, answer } = JSON.parse(text) as { status: string; answer: Record<string, string> };
@@ -99,22 +157,24 @@ export class SimPayer {
     const [signed = '', hash = ''] = [answer['kr-answer'], answer['kr-hash']];
     const { transactions } = JSON.parse(signed) as { transactions: { uuid: string }[] };
     const input = { ...due, uuid: transactions[0]?.uuid ?? '', hash, answerHash: hash, answer: signed };
-    this.#returns.push({ tab, formToken, input, isAccepted });
-    this.bringBack({ at: this.#returns.length - 1 });
+    this.#returns.push({ form, input, isAccepted });
+    await this.bringBack({ at: this.#returns.length - 1 });
   }
 
   /** Submits the answer of a form, first or again. */
-  bringBack({ at }: { readonly at: number }): void {
+  async bringBack({ at }: { readonly at: number }): Promise<void> {
     const { bugs, device } = this.#simulation;
     const returned = this.#returns[at % Math.max(1, this.#returns.length)];
-    if (!returned || returned.tab.isDead) return;
-    const { tab, formToken, input } = returned;
+    if (!returned || returned.form.tab?.isDead) return;
+    const { form, input } = returned;
     const whole = { ...input, contractNumber: '', isEcheancier: false };
-    tab.api.call(paymentFormValidate, whole, { userId: tab.owner.user.id }).then(({ status }) => {
+    const check = ({ status }: { readonly status?: string | undefined }) => {
       // Another card in the same form may have paid before this answer arrived.
-      const isTaken = this.#returns.some((one) => one.isAccepted && one.formToken === formToken);
+      const isTaken = this.#returns.some((one) => one.isAccepted && one.form.formToken === form.formToken);
       if (status === 'PAID' && !isTaken) bugs.push(new Violation('a refused card is said to have paid'));
-    }, device.onFault);
+    };
+    if (!form.tab) return check(await this.#callAs(form.person, paymentFormValidate.path, whole));
+    form.tab.api.call(paymentFormValidate, whole, { userId: form.tab.owner.user.id }).then(check, device.onFault);
   }
 
   /** From here on the provider knows the outcome. */
@@ -143,14 +203,23 @@ export class SimPayer {
     if (body !== undefined) await this.#tell(body, fault);
   }
 
-  /** Closes the dialog: the order is abandoned unless paid. */
-  leave(command: Command & { do: 'leave form' }): void {
-    const { stage, person, owner, device } = this.#simulation;
+  /** Closes the dialog: the order is abandoned unless a card was announced; orders of others stay open. */
+  async leave(command: Command & { do: 'leave form' }): Promise<void> {
+    const { stage, person, owner, device, loop, bugs } = this.#simulation;
     const { contractId } = stage.server.dueOf(person);
-    const whose = { userId: owner.user.id };
-    this.#simulation
-      .tab(command.tab)
-      ?.api.call(paymentCheck, { contractId, isLeft: true }, whose)
-      .catch(device.onFault);
+    const left = { contractId, isLeft: true };
+    if (!command.isColleague) {
+      const whose = { userId: owner.user.id };
+      this.#simulation.tab(command.tab)?.api.call(paymentCheck, left, whose).catch(device.onFault);
+      return;
+    }
+    const before = await loop.standStill(() => stage.server.books());
+    await this.#callAs(administratorAt, paymentCheck.path, left);
+    const after = await loop.standStill(() => stage.server.books());
+    for (const { orderId, userId, state } of after.orders) {
+      const wasOpen = before.orders.some((order) => order.orderId === orderId && order.state === 'open');
+      if (wasOpen && state === 'closed' && userId === owner.user.id)
+        bugs.push(new Violation('somebody who left closed the order of somebody else'));
+    }
   }
 }

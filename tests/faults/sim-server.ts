@@ -75,7 +75,7 @@ export interface ServerWorld {
   readonly signatures: () => Promise<SignatureBook>;
   readonly made: () => Promise<readonly MadeContract[]>;
   readonly books: () => Promise<PaymentLedger>;
-  /** A new session of a person (0 or 1). */
+  /** A new session of a person (0 or 1), or of an administrator who also pays (2). */
   readonly signIn: (user: number) => Promise<Session>;
   readonly revoke: (user: number) => Promise<void>;
   /** Effects whose subject starts with `prefix`, in the order of their ids. */
@@ -207,8 +207,8 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
       await world.reset();
     },
     reconcile: async () => {
-      for (const { orderId, state } of (await world.books()).orders)
-        if (state !== 'paid') await reconcileOrder(world.db, services, orderId, { isLeft: true });
+      for (const { orderId, state, userId } of (await world.books()).orders)
+        if (state !== 'paid') await reconcileOrder(world.db, services, orderId, { leftBy: userId });
       for (const { id: requestId } of (await world.signatures()).requests.filter(isSealedHere)) {
         const seal = () => sealSignature({ requestId }, { db, services });
         armed = requestId % 8 === 0 ? 'before-commit' : 'after-commit';

@@ -128,6 +128,8 @@ export class Simulation {
         return this.payer.askForm(command);
       case 'type card':
         return this.payer.typeCard(command);
+      case 'bank answers':
+        return this.payer.answerLate(command);
       case 'bring back':
         return this.payer.bringBack(command);
       case 'notify':

@@ -28,8 +28,15 @@ export const assertContracts = (simulation: Simulation, made: readonly MadeContr
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0);
 
-/** After the provider was asked about every order: each premium is paid at most once, with the exact amount. */
-export const assertLedger = ({ orders, premiums, paidTimes, surplus, taken }: PaymentLedger): void => {
+/**
+ * After the provider was asked about every order: each premium is paid at most once, with the exact amount, and what cards were
+ * charged is what premiums received plus the surplus, which has a request. `isAnnounced`: every page announced its card, so that
+ * no card was charged too much.
+ */
+export const assertLedger = (
+  { orders, premiums, paidTimes, charged, surplus, unrequested, taken }: PaymentLedger,
+  isAnnounced: boolean,
+): void => {
   for (const { orderId, state, amount, lines } of orders) {
     const due = sumOf(lines.map(({ premiumId }) => premiums.find(({ id }) => id === premiumId)?.amount ?? 0));
     assertInvariant(amount === due, `an order asks for ${amount} where ${due} is due`);
@@ -46,6 +53,10 @@ export const assertLedger = ({ orders, premiums, paidTimes, surplus, taken }: Pa
   const applied = sumOf(orders.map((order) => order.applied));
   const gone = sumOf(premiums.map(({ amount, balance }) => amount - balance));
   assertInvariant(applied === gone, `${applied} went to premiums that are paid by ${gone}`);
-  const over = sumOf(paid.map(({ amount }) => amount)) - gone;
+  const takenXpf = sumOf(orders.filter(({ orderId }) => taken.includes(orderId)).map(({ amount }) => amount));
+  assertInvariant(charged === takenXpf, `the provider took ${takenXpf}, and ${charged} is recorded`);
+  const over = takenXpf - gone;
   assertInvariant(over === surplus, `${over} more was taken than was due, and ${surplus} is known of`);
+  assertInvariant(unrequested === 0, `${unrequested} surpluses have no request to refund them`);
+  assertInvariant(!isAnnounced || over === 0, `cards that were announced were charged ${over} too much`);
 };

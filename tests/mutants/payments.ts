@@ -39,9 +39,40 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'notifications and jobs settle nothing',
     file: 'server/areas/payments/settle.ts',
-    original: 'if (isToApply && contractId !== undefined)',
-    mistaken: 'if (isToApply && claim && contractId !== undefined)',
+    original: "if (state !== 'paid') return { state, surplus: undefined };",
+    mistaken: "if (state !== 'paid' || !claim) return { state, surplus: undefined };",
     noticedBy: noticed('payments/payments', 'settles by notification alone, before or without the return, repeatedly'),
+  },
+  {
+    name: 'leaving a form closes the orders of others',
+    file: 'server/areas/payments/reconcile.ts',
+    original: 'if (!isOver && (leftBy === undefined || order.userId !== leftBy))',
+    mistaken: 'if (!isOver && leftBy === undefined)',
+    noticedBy: noticed('payments/payment-orders', 'stay open when somebody else leaves the same premiums'),
+  },
+  {
+    name: 'an order whose card is at the bank is replaced',
+    file: 'server/areas/payments/order.ts',
+    original: 'if (!isOwn || isAtBank)',
+    mistaken: 'if (!isOwn)',
+    noticedBy: noticed(
+      'payments/payment-orders',
+      'are neither left nor replaced while a card is on its way to the bank',
+    ),
+  },
+  {
+    name: 'an order is replaced by somebody else',
+    file: 'server/areas/payments/order.ts',
+    original: 'if (!isOwn || isAtBank)',
+    mistaken: 'if (isAtBank)',
+    noticedBy: noticed('payments/payment-orders', 'are given to nobody else, and name who holds them until when'),
+  },
+  {
+    name: 'a second charge of one order is forgotten',
+    file: 'server/areas/payments/apply-payment.ts',
+    original: 'for (const charge of fact.charges)',
+    mistaken: 'for (const charge of fact.charges.slice(-1))',
+    noticedBy: noticed('payments/surplus', 'is a second charge of the provider for one order'),
   },
   {
     name: 'a late refusal reverts a payment',

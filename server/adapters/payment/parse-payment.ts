@@ -14,7 +14,19 @@ const paymentSchema = v.object({
     mode: text,
     orderId: text,
   }),
-  transactions: v.optional(v.nullable(v.array(v.object({ uuid: text, detailedStatus: text })))),
+  transactions: v.optional(
+    v.nullable(
+      v.array(
+        v.object({
+          uuid: text,
+          detailedStatus: text,
+          amount: v.optional(v.pipe(v.number(), v.integer())),
+          /** `DEBIT`, or `CREDIT` for a refund. */
+          operationType: v.optional(v.nullable(text)),
+        }),
+      ),
+    ),
+  ),
 });
 
 /** Transaction statuses that count as paid (Lyra's status reference). */
@@ -26,6 +38,10 @@ export const parsePayment = (payment: unknown): PaymentFact | undefined => {
   if (!read.success) return undefined;
   const { shopId, orderCycle, orderStatus, orderDetails, transactions } = read.output;
   const { orderTotalAmount, orderCurrency, mode, orderId } = orderDetails;
+  // A refund in the provider's back office is a transaction too.
+  const debits = (transactions ?? []).filter(({ operationType }) => operationType !== 'CREDIT');
+  const paid = debits.filter(({ detailedStatus }) => paidStatuses.has(detailedStatus));
+  const charges = paid.map(({ uuid, amount }) => ({ uuid, amountXpf: amount ?? orderTotalAmount }));
   return {
     shopId,
     mode,
@@ -34,7 +50,13 @@ export const parsePayment = (payment: unknown): PaymentFact | undefined => {
     currency: orderCurrency,
     orderStatus,
     isClosed: orderCycle === 'CLOSED',
-    transaction: transactions?.find(({ detailedStatus }) => paidStatuses.has(detailedStatus)) ?? transactions?.[0],
+    transaction: paid[0] ?? debits[0],
+    attempts: debits.map(({ uuid, detailedStatus }) => ({ uuid, detailedStatus })),
+    // The order's status decides, even if its transactions have a status that is unknown here.
+    charges:
+      charges.length === 0 && orderStatus === 'PAID'
+        ? [{ uuid: debits[0]?.uuid ?? orderId, amountXpf: orderTotalAmount }]
+        : charges,
   };
 };
 

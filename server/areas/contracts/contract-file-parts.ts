@@ -1,6 +1,6 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { ContractFile, Surplus } from '#shared/operations/contracts/contract-file.ts';
 import { premiumStatusOn } from '#shared/operations/contracts/contract-on-day.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
@@ -12,6 +12,7 @@ type Owned<Row> = Row & { readonly contractId: number };
 export interface ContractParts {
   readonly movements: Map<number, Rows<'movements'>[]>;
   readonly primes: Map<number, Rows<'primes'>[]>;
+  readonly surpluses: Map<number, Surplus[]>;
   readonly claims: Map<number, Rows<'claims'>[]>;
   readonly tasks: Map<number, Rows<'tasks'>[]>;
   readonly documents: Map<number, Rows<'documents'>[]>;
@@ -41,6 +42,7 @@ export const loadContractParts = async (
       rows.map((row) => ({ ...row, ...premiumStatusOn(row, today) })),
     ]),
   );
+  const surpluses = await grouped<Surplus>(db, surplusesSql(owned));
   const claims = await grouped<Rows<'claims'>>(
     db,
     sql`select contract_id as "contractId", id, number, occurred_at as "occurenceDate",
@@ -65,7 +67,15 @@ export const loadContractParts = async (
         where d.${owned} group by d.id, t.label order by d.id`,
   );
   const generatedDocuments = await grouped<Rows<'editiques'>>(db, generatedDocumentsSql(owned, scope.kind === 'all'));
-  return { movements, primes, claims, tasks, documents: withoutEmptySentByClient(documents), generatedDocuments };
+  return {
+    movements,
+    primes,
+    surpluses,
+    claims,
+    tasks,
+    documents: withoutEmptySentByClient(documents),
+    generatedDocuments,
+  };
 };
 
 /**
@@ -107,8 +117,21 @@ const withoutEmptySentByClient = (documents: Map<number, SentDocument[]>): Map<n
 const premiumsSql = (owned: Sql): Sql => sql`
   select contract_id as "contractId", id, number, label, effect_date as "effectDate",
     effect_date_end as "effectDateEnd", amount, balance as "balanceBrut",
-    exists (select from payment_line l where l.premium_id = premium.id and l.is_held) as "isBeingPaid"
+    exists (select from payment_line l join payment_order o on o.id = l.payment_order_id
+      where l.premium_id = premium.id and l.is_held and o.submitted_at is not null) as "isBeingPaid"
   from premium where ${owned} order by effect_date desc, id desc`;
+
+const surplusesSql = (owned: Sql): Sql => sql`
+  select o.contract_id as "contractId", s.id, s.amount, c.at as "chargedAt", s.transaction_uuid as transaction,
+    nullif(trim(u.first_name || ' ' || u.last_name), '') as payer,
+    case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number) end as request,
+    case when s.refunded_on is not null then jsonb_build_object('day', s.refunded_on, 'amount', s.refund_amount,
+      'reference', s.refund_reference, 'by', nullif(trim(b.first_name || ' ' || b.last_name), '')) end as refund
+  from payment_order o join payment_charge c on c.payment_order_id = o.id
+    join payment_surplus s on s.transaction_uuid = c.transaction_uuid
+    left join app_user u on u.id = coalesce(o.payer_id, o.user_id) left join app_user b on b.id = s.refunded_by
+    left join task t on t.id = s.task_id
+  where o.${owned} order by s.id`;
 
 const grouped = async <Row>(db: Db, query: Sql): Promise<Map<number, Row[]>> => {
   const byContract = new Map<number, Row[]>();

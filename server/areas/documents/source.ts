@@ -14,6 +14,8 @@ import { loadProduct } from '#shared/products/registry.ts';
 export interface ReceiptPayment {
   readonly means: string;
   readonly premiums: ReadonlyMap<number, number>;
+  /** What the payment took too much, and the request to refund it. */
+  readonly surplus: { readonly amount: number; readonly request: string | null } | null;
 }
 
 /** Data from which papers are built: contract file, broker, and declarations of the quote. */

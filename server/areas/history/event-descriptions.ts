@@ -70,9 +70,10 @@ const forAll = (facts: Facts, names: readonly string[]): string[] => {
 const whyRefused: Readonly<Record<string, string>> = {
   amount: 'le montant n’est pas celui qui est dû',
   premiums: 'ces primes ne sont pas à payer',
-  describeSignature: 'la réponse du prestataire n’est pas signée',
+  signature: 'la réponse du prestataire n’est pas signée',
   contract: 'le paiement est celui d’un autre contrat',
   payer: 'le paiement est celui d’une autre personne',
+  refunded: 'ce paiement a été remboursé',
 };
 
 /** Label of an audit event with a detail. */
@@ -111,7 +112,13 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Describe>> = {
   }),
   'payment-surplus': ({ after }) => ({
     kind: 'payment',
-    title: titleWith('payment-surplus', `${formatXpf(amount(after, 'surplus'))} à rendre`),
+    title: titleWith('payment-surplus', `${formatXpf(amount(after, 'surplus'))} à rembourser`),
+    notes: text(after, 'request') === '' ? [] : [`Demande ${text(after, 'request')}`],
+  }),
+  'surplus-refunded': ({ after }) => ({
+    kind: 'payment',
+    title: titleWith('surplus-refunded', formatXpf(amount(after, 'amount'))),
+    notes: [`Le ${frenchDate(text(after, 'day'))}, référence ${text(after, 'reference')}`],
   }),
   'payment-refused': ({ after }) => ({
     kind: 'payment',

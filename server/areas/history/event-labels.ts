@@ -87,6 +87,7 @@ export const eventLabels = {
   'premiums-paid': ['deed', 'Primes payées'],
   'payment-refused': ['refusal', 'Paiement écarté'],
   'payment-surplus': ['deed', 'Trop payé par carte'],
+  'surplus-refunded': ['deed', 'Trop payé remboursé'],
   'task-take': ['deed', 'Demande prise en charge'],
   'task-reply': ['deed', 'Réponse à une demande'],
   'signature-requested': ['deed', signatureEventLabels.created],

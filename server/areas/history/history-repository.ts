@@ -37,6 +37,7 @@ export const auditedActions = [
   'quote.create',
   'quote.decide',
   'payment-surplus',
+  'surplus-refunded',
   'payment-refused',
   'editiqueGet',
   'supportingFileGet',

@@ -4,23 +4,28 @@ import type { Db } from '#server/db/db.ts';
 import type { Caller } from '#server/http/handler.ts';
 import { formMinutes } from '#server/services/payment.ts';
 import type { Services } from '#server/services/services.ts';
+import { timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import {
   addLines,
   addOrder,
+  closeOrder,
   findDueLines,
   findLines,
   findOpenOrders,
+  findUserName,
   type PaymentLine,
   type PaymentOrder,
 } from './payment-repository.ts';
+import { isSubmitted } from './payment-state.ts';
 import { scheduleReconciliation } from './reconcile.ts';
 
 interface PaymentRequest {
   readonly contractId: number;
   readonly premiumIds: readonly number[];
   readonly amount: number;
+  readonly userId: number;
   /** Orders that the bank has not decided yet; their forms cannot be reused. */
   readonly undecided: ReadonlySet<string>;
 }
@@ -29,18 +34,38 @@ interface PaymentRequest {
 export type PaymentPlan =
   | { readonly kind: 'refused'; readonly message: string; readonly why?: string; readonly due?: number }
   | { readonly kind: 'reuse'; readonly order: PaymentOrder }
-  | { readonly kind: 'new'; readonly lines: readonly PaymentLine[]; readonly due: number };
+  | {
+      readonly kind: 'new';
+      readonly lines: readonly PaymentLine[];
+      readonly due: number;
+      /** Open orders of the same user for some of the premiums, which the new one replaces. */
+      readonly replaced: readonly PaymentOrder[];
+    };
+
+/** A form that is valid for a shorter time is replaced, so that nobody types a card into one that expires. */
+const minReusableMs = 120_000;
 
 const isSameLines = (some: readonly PaymentLine[], others: readonly PaymentLine[]): boolean =>
   some.length === others.length &&
   some.every(({ premiumId, amount }, at) => others[at]?.premiumId === premiumId && others[at]?.amount === amount);
 
+const alreadyOpen = async (db: Db, { userId, expiresAt }: PaymentOrder, caller: number): Promise<PaymentPlan> => {
+  const wait = 'Un paiement de ces primes est déjà en cours.';
+  if (userId === caller) return { kind: 'refused', message: `${wait} Merci d’en attendre la fin.` };
+  const holder = (await findUserName(db, userId)) ?? 'Une autre personne';
+  return {
+    kind: 'refused',
+    message: `${wait} ${holder} l’a ouvert\u00A0; sans règlement, ces primes seront libres à ${timeInNoumea(new Date(expiresAt))}.`,
+  };
+};
+
 /**
  * Calculates the amount due for the chosen premiums and decides whether they can be paid now. A premium is in at most one open
- * order, which is reused for the same premiums.
+ * order. An order belongs to the user who opened it: that user reuses it for the same premiums and replaces it for others,
+ * unless a card was submitted; nobody else can.
  */
-export const planPayment = async (db: Db, request: PaymentRequest): Promise<PaymentPlan> => {
-  const { contractId, premiumIds, amount, undecided } = request;
+export const planPayment = async (db: Db, request: PaymentRequest, now: Date): Promise<PaymentPlan> => {
+  const { contractId, premiumIds, amount, undecided, userId } = request;
   if (premiumIds.length === 0) return { kind: 'refused', message: messages.noPayment };
   const lines = await findDueLines(db, contractId, premiumIds);
   if (lines.length !== premiumIds.length)
@@ -53,14 +78,19 @@ export const planPayment = async (db: Db, request: PaymentRequest): Promise<Paym
       why: 'amount',
       due,
     };
+  const replaced: PaymentOrder[] = [];
   for (const order of await findOpenOrders(db, contractId)) {
     const orderLines = await findLines(db, order.id);
-    if (isSameLines(orderLines, lines) && order.formToken !== null && !undecided.has(order.orderId))
+    if (!orderLines.some(({ premiumId }) => premiumIds.includes(premiumId))) continue;
+    const isOwn = order.userId === userId;
+    const isAtBank = undecided.has(order.orderId) || isSubmitted(order, now);
+    const isFresh = isAtBank || Date.parse(order.expiresAt) - now.getTime() > minReusableMs;
+    if (isOwn && isSameLines(orderLines, lines) && order.formToken !== null && isFresh && !undecided.has(order.orderId))
       return { kind: 'reuse', order };
-    if (orderLines.some(({ premiumId }) => premiumIds.includes(premiumId)))
-      return { kind: 'refused', message: 'Un paiement de ces primes est déjà en cours. Merci d’en attendre la fin.' };
+    if (!isOwn || isAtBank) return alreadyOpen(db, order, userId);
+    replaced.push(order);
   }
-  return { kind: 'new', lines, due };
+  return { kind: 'new', lines, due, replaced };
 };
 
 /** Order id: readable prefix for the provider's back office, random suffix that cannot be guessed. */
@@ -85,13 +115,21 @@ interface NewOrder {
   readonly formToken: string;
   readonly amount: number;
   /** Premiums that it pays; undefined for an order by amount alone. */
-  readonly pays: { readonly contractId: number; readonly lines: readonly PaymentLine[] } | undefined;
+  readonly pays:
+    | {
+        readonly contractId: number;
+        readonly lines: readonly PaymentLine[];
+        readonly replaced: readonly PaymentOrder[];
+      }
+    | undefined;
 }
 
-/** Saves an order with its premiums and enqueues the jobs that reconcile it with the provider. */
+/** Saves an order with its premiums, closes those that it replaces, and enqueues the jobs that reconcile it with the provider. */
 export const saveOrder = async (tx: Db, services: Services, caller: Caller, order: NewOrder): Promise<void> => {
   const now = services.now();
   const { orderId, formToken, amount, pays } = order;
+  for (const { id } of pays?.replaced ?? [])
+    await closeOrder(tx, id, { state: 'closed', outcome: 'REPLACED', at: now });
   const id = await addOrder(tx, {
     orderId,
     contractId: pays?.contractId ?? null,

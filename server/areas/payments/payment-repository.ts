@@ -12,9 +12,13 @@ export interface PaymentOrder {
   /** User whose browser returned from the form. */
   readonly payerId: number | null;
   readonly amount: number;
+  /** Part of the amount that reduced premiums. */
+  readonly applied: number;
   readonly state: OrderState;
   readonly formToken: string | null;
   readonly expiresAt: string;
+  /** When a card of this order was sent to the bank; null if none is on its way. */
+  readonly submittedAt: string | null;
 }
 
 /** A premium paid by an order, with the amount due. */
@@ -24,7 +28,7 @@ export interface PaymentLine {
 }
 
 const columns = sql`o.id, o.order_id as "orderId", o.contract_id as "contractId", o.user_id as "userId", o.payer_id as "payerId",
-  o.amount, o.state, o.form_token as "formToken", o.expires_at as "expiresAt"`;
+  o.amount, o.applied, o.state, o.form_token as "formToken", o.expires_at as "expiresAt", o.submitted_at as "submittedAt"`;
 
 /** Locks a contract against concurrent payments until the transaction ends. Undefined out of scope. */
 export const lockContract = async (
@@ -63,13 +67,21 @@ export const findOpenOrders = (db: Db, contractId: number): Promise<PaymentOrder
     sql`select ${columns} from payment_order o where o.contract_id = ${contractId} and o.state = 'open' order by o.id`,
   );
 
+/** Full name of a user; undefined if the account was removed. */
+export const findUserName = async (db: Db, userId: number | null): Promise<string | undefined> => {
+  const [user] = await db.query<{ name: string }>(
+    sql`select trim(first_name || ' ' || last_name) as name from app_user where id = ${userId}`,
+  );
+  return user?.name || undefined;
+};
+
 export const findLines = (db: Db, id: number): Promise<PaymentLine[]> =>
   db.query<PaymentLine>(sql`
     select premium_id as "premiumId", amount from payment_line where payment_order_id = ${id} order by premium_id`);
 
 export const addOrder = async (
   tx: Db,
-  order: Omit<PaymentOrder, 'id' | 'state' | 'payerId' | 'expiresAt'> & {
+  order: Omit<PaymentOrder, 'id' | 'state' | 'applied' | 'payerId' | 'expiresAt' | 'submittedAt'> & {
     readonly now: Date;
     readonly expiresAt: Date;
   },
@@ -102,7 +114,7 @@ export const closeOrder = async (
   { state, outcome, at }: { readonly state: OrderState; readonly outcome: string; readonly at: Date },
 ): Promise<void> => {
   await tx.query(sql`
-    update payment_order set state = ${state}, outcome = ${outcome}, form_token = null, decided_at = ${at}
+    update payment_order set state = ${state}, outcome = ${outcome}, form_token = null, decided_at = ${at}, submitted_at = null
     where id = ${id}`);
   await tx.query(sql`update payment_line set is_held = false where payment_order_id = ${id} and is_held`);
 };
@@ -110,6 +122,11 @@ export const closeOrder = async (
 /** Saves the user who returned from the form; a later return does not replace it. */
 export const savePayer = async (tx: Db, id: number, payerId: number): Promise<void> => {
   await tx.query(sql`update payment_order set payer_id = ${payerId} where id = ${id} and payer_id is null`);
+};
+
+/** Saves when a card was sent to the bank; null once the bank refused it, or never received it. */
+export const saveSubmission = async (tx: Db, id: number, at: Date | null): Promise<void> => {
+  await tx.query(sql`update payment_order set submitted_at = ${at} where id = ${id}`);
 };
 
 /** Saves the receipt of an order. */

@@ -15,6 +15,22 @@ export const nextState = (current: OrderState, { orderStatus, isClosed }: Paymen
 /** True while the bank has not decided. */
 export const isUndecided = (fact: PaymentFact | undefined): boolean => fact?.orderStatus === 'RUNNING';
 
+/** The provider ends a payment session after this time; a card submitted earlier without an answer was not debited. */
+const sessionMinutes = 10;
+
+interface OrderTimes {
+  readonly expiresAt: string;
+  readonly submittedAt: string | null;
+}
+
+/** True while a card of the order may be on its way to the bank. */
+export const isSubmitted = ({ submittedAt }: Pick<OrderTimes, 'submittedAt'>, now: Date): boolean =>
+  submittedAt !== null && now.getTime() < Date.parse(submittedAt) + sessionMinutes * 60_000;
+
+/** True once the form of the order can no longer lead to a payment. */
+export const isExpired = (order: OrderTimes, now: Date): boolean =>
+  Date.parse(order.expiresAt) <= now.getTime() && !isSubmitted(order, now);
+
 interface ExpectedOrder {
   readonly orderId: string;
   readonly amountXpf: number;
@@ -30,5 +46,6 @@ export const findReportMismatch = (
   if (fact.shopId !== account.shopId) return 'shop';
   if (fact.mode !== account.mode) return 'mode';
   if (fact.currency !== 'XPF') return 'currency';
-  return fact.amountXpf === order.amountXpf ? undefined : 'amount';
+  const isSameAmount = [fact, ...fact.charges].every(({ amountXpf }) => amountXpf === order.amountXpf);
+  return isSameAmount ? undefined : 'amount';
 };

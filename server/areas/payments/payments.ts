@@ -7,13 +7,16 @@ import { type PaymentFact, PaymentRefused } from '#server/services/payment.ts';
 import type { Services } from '#server/services/services.ts';
 import type { paymentCheck, paymentFormGet, paymentFormValidate } from '#shared/operations/contracts/payments.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
+import type { Message } from '#shared/operations/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { createPaymentForm, newOrderId, planPayment, saveOrder } from './order.ts';
 import { findOpenOrders, lockContract } from './payment-repository.ts';
 import { isUndecided } from './payment-state.ts';
 import { reconcileOrder } from './reconcile.ts';
-import { auditRejectedPayment, settlePayment } from './settle.ts';
+import { refundSurplus } from './refunds.ts';
+import { auditRejectedPayment, findOrderSurplus, type OrderSurplus, settlePayment } from './settle.ts';
+import { submitPayment } from './submit.ts';
 
 const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
 const failed = 'Votre demande ne peut pas aboutir';
@@ -64,15 +67,15 @@ const stageForm: StagedHandler<typeof paymentFormGet>['stage'] = async (input, c
   for (const { orderId } of await findOpenOrders(db, contractId))
     if ((await reconcileOrder(db, services, orderId, { address: context.address })) === 'undecided')
       undecided.add(orderId);
-  const wanted = { ...details, undecided };
+  const wanted = { ...details, undecided, userId: caller.user.id };
   const orderId = newOrderId(numero);
-  const planned = await planPayment(db, wanted);
+  const planned = await planPayment(db, wanted, services.now());
   const formToken =
     planned.kind === 'new' ? await createPaymentForm(services, orderId, planned.due, caller) : undefined;
   return async (tx) => {
     if (!(await lockContract(tx, caller.scope, contractId))) throw missing();
     // Checked again in the transaction: another call may have created an order meanwhile.
-    const plan = await planPayment(tx, wanted);
+    const plan = await planPayment(tx, wanted, services.now());
     if (plan.kind === 'refused') {
       const { why, due, message } = plan;
       const source = { subject: `contractId ${contractId}`, why: why ?? '', details: { ...details, due } };
@@ -88,7 +91,7 @@ const stageForm: StagedHandler<typeof paymentFormGet>['stage'] = async (input, c
       orderId,
       formToken,
       amount: plan.due,
-      pays: { contractId, lines: plan.lines },
+      pays: { contractId, lines: plan.lines, replaced: plan.replaced },
     });
     return formAnswer(services, { orderId, formToken, amount: plan.due });
   };
@@ -123,6 +126,20 @@ const verifyFact = async (
   return fact ?? 'transaction';
 };
 
+/** Message about a paid order; it states what was charged too much. */
+const paidMessage = (amount: number, surplus: OrderSurplus | undefined): Message => {
+  if (!surplus) return { type: 'success', message: `Le paiement de ${formatXpf(amount)} a bien été enregistré.` };
+  const request = surplus.request === null ? '' : ` (demande ${surplus.request})`;
+  const isWhole = surplus.amount >= amount;
+  const paid = isWhole
+    ? 'mais ces primes étaient déjà réglées'
+    : `dont ${formatXpf(amount - surplus.amount)} pour les primes`;
+  return {
+    type: 'warning',
+    message: `La carte a été débitée de ${formatXpf(Math.max(amount, surplus.amount))}, ${paid}\u00A0: ${formatXpf(surplus.amount)} sont à rembourser${request}.`,
+  };
+};
+
 /** Settles the payment that the browser returned from. */
 const validatePayment: StagedHandler<typeof paymentFormValidate> = {
   stage: async (input, context) => {
@@ -141,10 +158,8 @@ const validatePayment: StagedHandler<typeof paymentFormValidate> = {
       const claim = { contractId, premiumIds: primes, amount, userId: caller.user.id };
       const settled = await settlePayment(tx, services, { fact, source, claim });
       if ('why' in settled) return error;
-      if (settled.state === 'paid') {
-        const message = `Le paiement de ${formatXpf(amount)} a bien été enregistré.`;
-        return { success: true, uuid, status: 'PAID', message: { type: 'success', message } };
-      }
+      if (settled.state === 'paid')
+        return { success: true, uuid, status: 'PAID', message: paidMessage(amount, settled.surplus) };
       if (!isUndecided(fact)) return error;
       const message = 'Paiement en cours de confirmation';
       return { success: false, uuid, status: 'RUNNING', message: { type: 'info', message } };
@@ -152,9 +167,9 @@ const validatePayment: StagedHandler<typeof paymentFormValidate> = {
   },
 };
 
-/** Reconciles the open orders of a contract with the provider. */
+/** Reconciles the open orders of a contract with the provider, and closes those that the caller left. */
 const checkPayments: Handler<typeof paymentCheck> = async (
-  { contractId, isLeft },
+  { contractId, isLeft, orderId: leftOrderId },
   { db, services, caller, address },
 ) => {
   const [contract] = await db.query(
@@ -162,14 +177,26 @@ const checkPayments: Handler<typeof paymentCheck> = async (
   );
   if (!contract) throw missing();
   const states: (string | undefined)[] = [];
-  for (const { orderId } of await findOpenOrders(db, contractId))
-    states.push(await reconcileOrder(db, services, orderId, { isLeft, address }));
-  const paid = states.filter((state) => state === 'paid').length;
-  return { success: true, paid, pending: states.filter((state) => state === 'open' || state === 'undecided').length };
+  let surplus = 0;
+  for (const { id, orderId } of await findOpenOrders(db, contractId)) {
+    const isThisLeft = isLeft && (leftOrderId === undefined || leftOrderId === orderId);
+    const leftBy = isThisLeft ? caller.user.id : undefined;
+    const state = await reconcileOrder(db, services, orderId, { leftBy, address });
+    states.push(state);
+    if (state === 'paid') surplus += (await findOrderSurplus(db, id))?.amount ?? 0;
+  }
+  return {
+    success: true,
+    paid: states.filter((state) => state === 'paid').length,
+    pending: states.filter((state) => state === 'undecided' || state === 'submitted').length,
+    surplus,
+  };
 };
 
 export const paymentsHandlers = {
   paymentCheck: checkPayments,
   paymentFormGet: getPaymentForm,
+  paymentFormSubmit: submitPayment,
   paymentFormValidate: validatePayment,
+  surplusRefund: refundSurplus,
 } satisfies Partial<Handlers>;

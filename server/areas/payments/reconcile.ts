@@ -4,7 +4,7 @@ import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
 import { closeOrder, findOrder, lockContract, lockOrder } from './payment-repository.ts';
-import { isUndecided, type OrderState } from './payment-state.ts';
+import { isExpired, isSubmitted, isUndecided, type OrderState } from './payment-state.ts';
 import { settlePayment } from './settle.ts';
 
 export const reconcileJobKind = 'payment-reconcile';
@@ -19,16 +19,16 @@ export const scheduleReconciliation = async (tx: Db, orderId: string, now: Date)
 };
 
 /**
- * Fetches the state of an order from the provider, outside of any transaction, and settles it. An unpaid order whose form has
- * expired, or was left, is closed and releases its premiums. Returns the resulting state, `undecided` while the bank has not
- * decided, undefined for an unknown order.
+ * Fetches the state of an order from the provider, outside of any transaction, and settles it. An unpaid order is closed and
+ * releases its premiums if its form has expired, or was left by the user who opened it (`leftBy`). Returns the resulting state,
+ * `undecided` while the bank has not decided, `submitted` while a card may be on its way to it, undefined for an unknown order.
  */
 export const reconcileOrder = async (
   db: Db,
   services: Services,
   orderId: string,
-  { isLeft = false, address = 'job' } = {},
-): Promise<OrderState | 'undecided' | undefined> => {
+  { leftBy = undefined as number | undefined, address = 'job' } = {},
+): Promise<OrderState | 'undecided' | 'submitted' | undefined> => {
   const fact = await services.payment.readOrder(orderId);
   return db.transaction(async (tx) => {
     if (fact) await settlePayment(tx, services, { fact, source: { channel: 'reread', userId: undefined, address } });
@@ -38,8 +38,9 @@ export const reconcileOrder = async (
     if (order?.state !== 'open') return order?.state;
     if (isUndecided(fact)) return 'undecided';
     const at = services.now();
-    const isOver = Date.parse(order.expiresAt) <= at.getTime();
-    if (!isOver && !isLeft) return 'open';
+    if (isSubmitted(order, at)) return 'submitted';
+    const isOver = isExpired(order, at);
+    if (!isOver && (leftBy === undefined || order.userId !== leftBy)) return 'open';
     await closeOrder(tx, order.id, { state: 'closed', outcome: isOver ? 'EXPIRED' : 'LEFT', at });
     if (order.contractId !== null) await markContractChanged(tx, order.contractId);
     return 'closed';

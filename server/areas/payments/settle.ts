@@ -1,10 +1,10 @@
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
-import { issueDocument } from '#server/areas/documents/issue.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { PaymentFact } from '#server/services/payment.ts';
 import type { Services } from '#server/services/services.ts';
-import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { applyCharges, type ReportSource, sumOf } from './apply-payment.ts';
+import { findSurplusesOfOrder } from './charge-repository.ts';
 import {
   addLines,
   addPaymentEvent,
@@ -17,21 +17,12 @@ import {
   lockOrder,
   type PaymentLine,
   type PaymentOrder,
-  payPremiums,
   savePayer,
-  saveReceipt,
-  updateContractBalance,
+  saveSubmission,
 } from './payment-repository.ts';
 import { findReportMismatch, isUndecided, nextState, type OrderState } from './payment-state.ts';
 
 const everything = { kind: 'all' } as const;
-
-/** Channel and actor of a payment report. */
-export interface ReportSource {
-  readonly channel: 'return' | 'notification' | 'reread';
-  readonly userId: number | undefined;
-  readonly address: string;
-}
 
 /** What the returning browser claims to have paid. */
 export interface PaymentClaim {
@@ -42,7 +33,15 @@ export interface PaymentClaim {
 }
 
 /** `why` names the mismatch, for the audit. */
-export type SettleResult = { readonly state: OrderState } | { readonly why: string };
+export type SettleResult =
+  | { readonly state: OrderState; readonly surplus: OrderSurplus | undefined }
+  | { readonly why: string };
+
+/** What an order took too much, in whole XPF, and the request to refund it. */
+export interface OrderSurplus {
+  readonly amount: number;
+  readonly request: string | null;
+}
 
 /** Audits a rejected payment report, without any other effect. */
 export const auditRejectedPayment = async (
@@ -54,8 +53,6 @@ export const auditRejectedPayment = async (
   const after = { why: refusal.why, channel, ...refusal.details };
   await writeAudit(tx, { at: now(), userId, address, action: 'payment-refused', subject: refusal.subject, after });
 };
-
-const sumOf = (lines: readonly PaymentLine[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Field in which a claim does not match its order; undefined if it matches. */
 const findMismatch = (claim: PaymentClaim, order: PaymentOrder, lines: readonly PaymentLine[]): string | undefined => {
@@ -90,6 +87,26 @@ const resolvePayer = async (
   if (source.channel !== 'return' || source.userId === undefined || !hasPaid) return order.payerId ?? order.userId;
   if (order.payerId === null) await savePayer(tx, order.id, source.userId);
   return order.payerId ?? source.userId;
+};
+
+/** Surplus of an order; undefined if there is none. */
+export const findOrderSurplus = async (db: Db, id: number): Promise<OrderSurplus | undefined> => {
+  const surpluses = await findSurplusesOfOrder(db, id);
+  if (surpluses.length === 0) return undefined;
+  const amount = surpluses.reduce((sum, one) => sum + one.amount, 0);
+  return { amount, request: surpluses.at(-1)?.taskNumber ?? null };
+};
+
+/** Records the attempts that a report lists; true if one of them was unknown. */
+const saveAttempts = async (
+  tx: Db,
+  { attempts }: PaymentFact,
+  by: { readonly id: number; readonly channel: string },
+  at: Date,
+): Promise<boolean> => {
+  let isNew = false;
+  for (const attempt of attempts) isNew = (await addPaymentEvent(tx, { ...attempt, ...by }, at)) || isNew;
+  return isNew;
 };
 
 interface PaymentReport {
@@ -134,71 +151,28 @@ export const settlePayment = async (
   const state = nextState(order.state, fact);
   const isUnbound = order.contractId === null;
   if (isUnbound && claim && state === 'paid') {
+    const isRefunded = (await findSurplusesOfOrder(tx, order.id)).some(({ refundedOn }) => refundedOn !== null);
+    if (isRefunded) return refuse('refunded');
     const bound = await bindPremiums(tx, order, claim);
     if (!bound) return refuse('premiums');
     lines = bound;
   }
   const payerId = await resolvePayer(tx, order, fact, source);
-  const { transaction } = fact;
-  const outcome = transaction?.detailedStatus ?? fact.orderStatus;
-  if (transaction) await addPaymentEvent(tx, { ...transaction, id: order.id, channel: source.channel }, at);
+  const outcome = fact.transaction?.detailedStatus ?? fact.orderStatus;
+  const isNewAttempt = await saveAttempts(tx, fact, { id: order.id, channel: source.channel }, at);
   if (state !== order.state) {
     await closeOrder(tx, order.id, { state, outcome, at });
     if (order.contractId !== null) await markContractChanged(tx, order.contractId);
+  } else if (state === 'open') {
+    const isWaiting = isUndecided(fact);
+    // A refusal that was reported before says nothing about a card that was submitted since.
+    if (isWaiting !== (order.submittedAt !== null) && (isWaiting || isNewAttempt)) {
+      await saveSubmission(tx, order.id, isWaiting ? at : null);
+      if (order.contractId !== null) await markContractChanged(tx, order.contractId);
+    }
   }
-  const isToApply = state === 'paid' && lines.length > 0 && (order.state !== 'paid' || isUnbound);
-  if (isToApply && contractId !== undefined)
-    await applyPayment(tx, services, { order, contractId, lines, fact, payerId }, source);
-  return { state };
-};
-
-interface SettledPayment {
-  readonly order: PaymentOrder;
-  readonly contractId: number;
-  readonly lines: readonly PaymentLine[];
-  readonly fact: PaymentFact;
-  readonly payerId: number | null;
-}
-
-/** Reduces the premiums paid by an order, updates the balance, issues the receipt and audits the payment. */
-const applyPayment = async (
-  tx: Db,
-  services: Services,
-  { order, contractId, lines, fact, payerId }: SettledPayment,
-  { userId, address, channel }: ReportSource,
-): Promise<void> => {
-  const at = services.now();
-  const paid = await payPremiums(tx, order.id, lines);
-  await updateContractBalance(tx, contractId, dayInNoumea(at));
-  const transaction = fact.transaction?.uuid;
-  const { isDemonstration } = services.payment.form;
-  const means = `Carte bancaire en ligne${isDemonstration ? ' (démonstration)' : ''}, transaction ${transaction ?? '–'}`;
-  const issued =
-    paid.length === 0
-      ? undefined
-      : await issueDocument(tx, {
-          kind: 'recu',
-          contractId,
-          scope: everything,
-          at,
-          userId: payerId,
-          payment: { means, premiums: new Map(paid.map((line) => [line.premiumId, line.amount])) },
-        });
-  if (issued?.isIssued) await saveReceipt(tx, order.id, issued.id);
-  const surplus = order.amount - sumOf(paid);
-  const entry = { at, userId: userId ?? payerId ?? undefined, address, subject: `contractId ${contractId}` };
-  const after = {
-    order: order.orderId,
-    transaction,
-    status: fact.transaction?.detailedStatus,
-    amount: order.amount,
-    premiums: paid,
-    channel,
-    ...(issued?.isIssued && { receipt: issued.id }),
-  };
-  await writeAudit(tx, { ...entry, action: 'premiums-paid', before: { premiums: lines }, after });
-  // The premiums were paid another way meanwhile: the surplus must be refunded by hand.
-  if (surplus <= 0) return;
-  await writeAudit(tx, { ...entry, action: 'payment-surplus', after: { order: order.orderId, transaction, surplus } });
-  services.log.error({ order: order.orderId, contractId, surplus }, 'payment surplus to refund');
+  if (state !== 'paid') return { state, surplus: undefined };
+  const isToApply = lines.length > 0 && (order.state !== 'paid' || isUnbound);
+  await applyCharges(tx, services, { order, contractId, lines, fact, payerId, isToApply }, source);
+  return { state, surplus: await findOrderSurplus(tx, order.id) };
 };

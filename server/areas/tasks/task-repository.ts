@@ -59,7 +59,8 @@ export const countTasks = async (db: Db, scope: Scope, statuses: readonly string
 
 interface NewTask {
   readonly brokerId: number;
-  readonly userId: number;
+  /** Sender; null for the server itself. */
+  readonly userId: number | null;
   readonly contractId: number | null;
   readonly personId: number | null;
   readonly typeCode: string;

@@ -132,6 +132,8 @@ export const receiptSnapshot = v.object({
   ...head,
   payment: text,
   premiums: v.array(v.object({ number: v.string(), label: v.string(), amount: xpf })),
+  /** What the payment took too much, and the request to refund it; null if nothing, absent from older snapshots. */
+  surplus: v.optional(v.nullable(v.object({ amount: xpf, request: text })), null),
 });
 
 /** Proof of signature: the events in order, with the SHA-256 of the documents before and after signing. */

@@ -56,6 +56,8 @@ export const textLimits = {
   requestSubject: 200,
   requestComment: 5000,
   requestAnswer: 5000,
+  /** Reference of a refund at the payment provider or the bank. */
+  refundReference: 60,
   /** Titles of pages, folders and files. Specification 4, section 5. */
   contentTitle: 50,
   /** A page's document, serialized as JSON. */

@@ -122,52 +122,6 @@ describeApi('card payments', (server) => {
     expect(await readLedger(server(), due)).toMatchObject(settledOnce);
   });
 
-  it('reuses an open order, keeps its premiums reserved, and expires after 15 minutes', async () => {
-    const due = await addUnpaidContract(server(), 2);
-    const tokens = await Promise.all(Array.from({ length: 5 }, () => paymentFormToken(server(), due)));
-    expect(new Set(tokens).size).toBe(1);
-    const [first = 0] = due.primes;
-    const [{ balance } = { balance: 0 }] = await server().db.query<{ balance: number }>(
-      sql`select balance from premium where id = ${first}`,
-    );
-    const part = { contractId: due.contractId, primes: [first], amount: balance };
-    const { body } = await requestPaymentForm(server(), part);
-    expect(body).toMatchObject({ success: false });
-    expect(body.message?.message).toContain('déjà en cours');
-    server().clock.advance(15 * 60_000 + 1);
-    expect((await requestPaymentForm(server(), part)).body).toMatchObject({ success: true, amount: balance });
-    expect((await readLedger(server(), due)).states).toEqual(['closed', 'open']);
-  });
-
-  it('releases the premiums of an abandoned form', async () => {
-    const due = await addUnpaidContract(server(), 2);
-    const token = await paymentFormToken(server(), due);
-    await server().call(
-      endpoints.paymentCheck,
-      { contractId: due.contractId, isLeft: true },
-      { token: await server().tokenOf('courtier') },
-    );
-    expect(await paymentFormToken(server(), due)).not.toBe(token);
-    // Paid by the first form in another tab: the payment counts once.
-    await payByCard(server(), token, cards.accepted);
-    expect(await readLedger(server(), due)).toMatchObject({ due: 0, receipts: 1, paid: 1 });
-    expect((await requestPaymentForm(server(), due)).body).toMatchObject({ success: false });
-  });
-
-  it('settles a double payment once and reports the surplus', async () => {
-    const due = await addUnpaidContract(server(), 1);
-    const first = await paymentFormToken(server(), due);
-    const token = await server().tokenOf('courtier');
-    await server().call(endpoints.paymentCheck, { contractId: due.contractId, isLeft: true }, { token });
-    await payByCard(server(), await paymentFormToken(server(), due), cards.accepted);
-    await payByCard(server(), first, cards.accepted);
-    expect(await readLedger(server(), due)).toMatchObject({ due: 0, solde: 0, receipts: 1, states: ['paid', 'paid'] });
-    const told = await server().db.query(
-      sql`select after->>'surplus' as surplus from audit where action = 'payment-surplus' and subject = ${`contractId ${due.contractId}`}`,
-    );
-    expect(told).toEqual([{ surplus: String(due.amount) }]);
-  });
-
   it('replays a lost answer under its key', async () => {
     const due = await addUnpaidContract(server());
     const returned = await payByCard(server(), await paymentFormToken(server(), due), cards.accepted);

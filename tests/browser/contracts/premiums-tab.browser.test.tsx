@@ -1,8 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import PremiumsTab from '#features/contracts/premiums/premiums-tab.tsx';
 import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { messages } from '#shared/primitives/messages.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 
@@ -110,6 +111,111 @@ test('premiums tab: sends contract, premiums and amount, and shows a refusal', a
   await expect.element(page.getByText(message.message)).toBeVisible();
   expect(asked).toEqual([{ path: 'form/get', body: { contractId: 7, primes: [1, 2], amount: 20_003 } }]);
   await expect.element(pay(/^Payer 20/)).toBeEnabled();
+});
+
+const form = {
+  success: true,
+  formToken: 'token',
+  orderId: 'AU1-1',
+  amount: 20_003,
+  provider: { files: '/provider', publicKey: 'key', isDemonstration: true },
+};
+const idle = { success: true, paid: 0, pending: 0, surplus: 0 };
+
+/** What the page registered with the provider's script, which it loads once. */
+const callbacks: Record<string, (event: never) => unknown> = {};
+const register = (name: string) => async (callback: (event: never) => unknown) => {
+  callbacks[name] = callback;
+};
+const nothing = async () => undefined;
+const providerScript = {
+  setFormConfig: nothing,
+  renderElements: nothing,
+  removeForms: nothing,
+  removeEventCallbacks: nothing,
+  onSubmit: register('onSubmit'),
+  onError: register('onError'),
+  onFormReady: async (callback: () => void) => callback(),
+  button: { onClick: register('onClick') },
+};
+
+/** The provider's form: `press` presses its button and tells whether the card would be sent; `fail` reports an error. */
+const stubProvider = () => {
+  vi.stubGlobal('KR', providerScript);
+  const append = document.head.append.bind(document.head);
+  const added = vi.spyOn(document.head, 'append').mockImplementation((...elements) => {
+    for (const element of elements)
+      if (element instanceof HTMLScriptElement) queueMicrotask(() => element.onload?.(new Event('load')));
+      else if (!(element instanceof HTMLLinkElement)) append(element);
+  });
+  onTestFinished(() => added.mockRestore());
+  return {
+    press: async () => (await callbacks['onClick']?.(undefined as never)) as boolean,
+    fail: (error: object) => callbacks['onError']?.(error as never),
+  };
+};
+const payment = page.getByRole('dialog', { name: 'Paiement en ligne' });
+const openForm = async () => {
+  history.pushState({ entry: 'before' }, '', '#before');
+  history.pushState({ entry: 'here' }, '', '#here');
+  await show(contract());
+  await pay(/^Payer 20/).click();
+  await expect.element(payment).toBeVisible();
+  await expect.element(payment.getByText('Chargement du formulaire…')).not.toBeInTheDocument();
+};
+
+test('payment dialog: closes on Back and releases its own order', async () => {
+  stubProvider();
+  const asked = serve({ 'form/get': form, check: idle });
+  await openForm();
+  history.back();
+  await expect.element(payment).not.toBeInTheDocument();
+  await expect.element(pay(/^Payer 20/)).toBeEnabled();
+  expect(asked.slice(1)).toEqual([{ path: 'check', body: { contractId: 7, isLeft: true, orderId: 'AU1-1' } }]);
+  await expect.element(page.getByText('Paiement en cours de confirmation')).not.toBeInTheDocument();
+});
+
+test('payment dialog: sends no card that the server refuses', async () => {
+  const provider = stubProvider();
+  const message = { type: 'error', message: 'Ce paiement a été fermé ou remplacé.' };
+  const asked = serve({ 'form/get': form, 'form/submit': { success: false, message } });
+  await openForm();
+  expect(await provider.press()).toBe(false);
+  await expect.element(payment.getByText(message.message)).toBeVisible();
+  expect(asked.at(-1)).toEqual({ path: 'form/submit', body: { contractId: 7, orderId: 'AU1-1' } });
+});
+
+test('payment dialog: sends no card while the server is out of reach', async () => {
+  const provider = stubProvider();
+  serve({ 'form/get': form, 'form/submit': new Error('lost') });
+  await openForm();
+  expect(await provider.press()).toBe(false);
+  await expect.element(payment.getByText(/Rien n’a été débité\.$/)).toBeVisible();
+});
+
+test('payment dialog: keeps the order of a card that may be charged when it closes', async () => {
+  const provider = stubProvider();
+  const asked = serve({ 'form/get': form, 'form/submit': { success: true }, check: { ...idle, pending: 1 } });
+  await openForm();
+  expect(await provider.press()).toBe(true);
+  await payment.getByRole('button', { name: 'Annuler' }).click();
+  await expect.element(page.getByText('Paiement en cours de confirmation')).toBeVisible();
+  expect(asked.at(-1)).toEqual({ path: 'check', body: { contractId: 7, isLeft: false } });
+});
+
+test('payment dialog: withdraws a card that the form did not send', async () => {
+  const provider = stubProvider();
+  const asked = serve({ 'form/get': form, 'form/submit': { success: true }, check: idle });
+  await openForm();
+  await provider.press();
+  provider.fail({ errorCode: 'CLIENT_301', metadata: {} });
+  await expect.element(payment.getByText(messages.card)).toBeVisible();
+  await payment.getByRole('button', { name: 'Annuler' }).click();
+  await expect.element(payment).not.toBeInTheDocument();
+  expect(asked.slice(2)).toEqual([
+    { path: 'form/submit', body: { contractId: 7, orderId: 'AU1-1', isSent: false } },
+    { path: 'check', body: { contractId: 7, isLeft: true, orderId: 'AU1-1' } },
+  ]);
 });
 
 test('premiums tab: disables the payment offline and explains it', async () => {

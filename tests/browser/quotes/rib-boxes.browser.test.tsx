@@ -71,3 +71,18 @@ test.each(ribFields)('RIB boxes: accept a pasted RIB or IBAN in « $label »', a
     for (const { label: each } of ribFields) await box(each).fill('');
   }
 });
+
+test('RIB boxes: name the key of the banks where only the rule of the specification holds', async () => {
+  await showWith({}, <Boxes />);
+  for (const [name, value] of [
+    ['Code banque', '14889'],
+    ['Code guichet', '00081'],
+    ['Numéro de compte', '0876945100A'],
+    ['Clé', '89'],
+  ] as const)
+    await box(name).fill(value);
+  await expect.element(page.getByText(/les banques impriment la clé 37\./)).toBeVisible();
+  await expect.element(page.getByText(/^IBAN/)).not.toBeInTheDocument();
+  await box('Clé').fill('37');
+  await expect.element(page.getByText(/^IBAN/)).toBeVisible();
+});

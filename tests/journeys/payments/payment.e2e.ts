@@ -4,8 +4,7 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { loseAnswer, lostAnswer } from '#tests/support/network/lost-answer.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
-
-const cards = { accepted: '4970 1000 0000 0055', refused: '4970 1000 0000 0113', confirmed: '4970 1100 0000 1003' };
+import { paymentDialog, payWithCard, typedCards } from '#tests/support/pages/payments.ts';
 
 /** Opens the premiums tab of a contract with unpaid premiums. */
 const openPremiums = async (page: Page): Promise<ContractFile> => {
@@ -14,16 +13,6 @@ const openPremiums = async (page: Page): Promise<ContractFile> => {
   );
   await openContract(page, contract, '#primes');
   return contract;
-};
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Paiement en ligne' });
-const typeCard = async (page: Page, number: string): Promise<void> => {
-  const form = dialog(page).frameLocator('iframe');
-  await form.getByLabel('Numéro de carte').fill(number);
-  await form.getByLabel('Expiration').fill('12/30');
-  await form.getByLabel('Code de sécurité').fill('123');
-  await dialog(page)
-    .getByRole('button', { name: /^Payer/ })
-    .click();
 };
 const isPaid = ({ primes, computed }: ContractFile) =>
   !computed.unpaidPrimes && primes.data.every(({ defaultSelected }) => !defaultSelected);
@@ -41,17 +30,17 @@ test('payment: handles refused, accepted and confirmed cards, and settles once',
   await test.step('refused then accepted card: settles once', async () => {
     const contract = await openPremiums(page);
     await page.getByRole('button', { name: /^Payer \d/ }).click();
-    await expect(dialog(page).getByText('Paiement de démonstration')).toBeVisible();
-    await typeCard(page, '4970');
+    await expect(paymentDialog(page).getByText('Paiement de démonstration')).toBeVisible();
+    await payWithCard(page, '4970');
     await expect(
-      dialog(page).frameLocator('iframe').getByText("Le format du numéro de carte n'est pas correct"),
+      paymentDialog(page).frameLocator('iframe').getByText("Le format du numéro de carte n'est pas correct"),
     ).toBeVisible();
     await expectAccessible(page);
-    await typeCard(page, cards.refused);
+    await payWithCard(page, typedCards.refused);
     await expect(page.getByText('Paiement en erreur\u202F!')).toBeVisible();
-    await typeCard(page, cards.accepted);
+    await payWithCard(page, typedCards.accepted);
     await expect(page.getByText(/Le paiement de .* a bien été enregistré/)).toBeVisible();
-    await expect(dialog(page)).toBeHidden();
+    await expect(paymentDialog(page)).toBeHidden();
     for (const box of await page.getByRole('checkbox', { name: /^Choisir la prime/, disabled: true }).all())
       await expect(box).not.toBeChecked();
     const after = await contractFile(page, contract.details.id);
@@ -67,8 +56,8 @@ test('payment: handles refused, accepted and confirmed cards, and settles once',
     const contract = await openPremiums(page);
     await page.getByRole('button', { name: /^Payer \d/ }).click();
     await loseAnswer(page, '/api/payment/form/validate');
-    await typeCard(page, cards.confirmed);
-    await dialog(page).frameLocator('iframe').getByRole('button', { name: 'Confirmer le paiement' }).click();
+    await payWithCard(page, typedCards.confirmed);
+    await paymentDialog(page).frameLocator('iframe').getByRole('button', { name: 'Confirmer le paiement' }).click();
     await expect(page.getByText(/Le paiement de .* a bien été enregistré/)).toBeVisible();
     expect(isPaid(await contractFile(page, contract.details.id))).toBe(true);
   });

@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import {
   addUnpaidContract,
   cards,
   payByCard,
   paymentFormToken,
+  payTwice,
   validatePayment,
   withLostNotifications,
 } from '#tests/support/contracts/payments.ts';
@@ -27,6 +29,21 @@ export const auditedPayments = {
     const [after, before] = [{ amount: due.amount, channel: 'return', transaction: returned.uuid }, expect.anything()];
     const subject = `contractId ${due.contractId}`;
     return { action: 'premiums-paid', subject, before, after: expect.objectContaining(after) };
+  },
+  paymentFormSubmit: async (api: ApiServer) => {
+    const { contractId, primes, amount } = await addUnpaidContract(api);
+    const { orderId } = await succeed(api, 'paymentFormGet', { contractId, primes, amount });
+    await succeed(api, 'paymentFormSubmit', { contractId, orderId });
+    return { action: 'paymentFormSubmit', subject: `contractId ${contractId}, orderId ${orderId}` };
+  },
+  surplusRefund: async (api: ApiServer) => {
+    const due = await addUnpaidContract(api, 1);
+    await payTwice(api, due);
+    const { id: surplusId = 0 } = await firstOf(api, 'select max(id) as id from payment_surplus');
+    const refund = { day: dayInNoumea(api.services.now()), amount: due.amount, reference: 'VIR-7' };
+    await succeed(api, 'surplusRefund', { surplusId, ...refund }, 'admin');
+    const subject = `contractId ${due.contractId}`;
+    return { action: 'surplus-refunded', subject, by: 'admin' as const, after: expect.objectContaining(refund) };
   },
   paymentCheck: async (api: ApiServer) => {
     const { contractId } = await firstOf(api, contractInForce);

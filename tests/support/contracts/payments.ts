@@ -62,10 +62,64 @@ export const requestPaymentForm = async (api: ApiServer, input: object, as: Acco
 export const paymentFormToken = async (
   api: ApiServer,
   { contractId, primes, amount }: UnpaidPremiums,
+  as: Account = 'courtier',
 ): Promise<string> => {
-  const { body } = await requestPaymentForm(api, { contractId, primes, amount });
+  const { body } = await requestPaymentForm(api, { contractId, primes, amount }, as);
   expect(body, body.message?.message).toMatchObject({ success: true, amount });
   return String(body['formToken']);
+};
+
+/** Closes a payment form without paying: of one order, or of every order of the account on the contract. */
+export const leavePaymentForm = async (
+  api: ApiServer,
+  { contractId }: Pick<UnpaidPremiums, 'contractId'>,
+  as: Account = 'courtier',
+  orderId?: string,
+): Promise<ApiAnswer> =>
+  api.call(
+    endpoints.paymentCheck,
+    { contractId, isLeft: true, ...(orderId !== undefined && { orderId }) },
+    { token: await api.tokenOf(as) },
+  );
+
+/** Announces that the card of an order is about to be sent, or was not sent after all. */
+export const submitCard = async (
+  api: ApiServer,
+  input: { readonly contractId: number; readonly orderId: string; readonly isSent?: boolean },
+  as: Account = 'courtier',
+): Promise<ApiAnswer> => api.call(endpoints.paymentFormSubmit, input, { token: await api.tokenOf(as) });
+
+/** One premium of a contract, as something to pay. */
+export const onePremium = async (api: ApiServer, due: UnpaidPremiums, at: number): Promise<UnpaidPremiums> => {
+  const id = due.primes[at] ?? 0;
+  const [row] = await api.db.query<{ amount: number }>(sql`select balance as amount from premium where id = ${id}`);
+  return { ...due, primes: [id], amount: row?.amount ?? 0 };
+};
+
+/**
+ * Pays by two forms: the first, for `due`, is left and paid last; the second, of an administrator for `later`, is paid first. Returns the
+ * answer about the last one.
+ */
+export const payTwice = async (api: ApiServer, due: UnpaidPremiums, later = due): Promise<ApiAnswer> => {
+  const first = await paymentFormToken(api, due);
+  await leavePaymentForm(api, due);
+  const second = await paymentFormToken(api, later, 'admin');
+  await validatePayment(api, later, await payByCard(api, second, cards.accepted), { as: 'admin' });
+  return validatePayment(api, due, await payByCard(api, first, cards.accepted));
+};
+
+/** What cards were charged for a contract, and where it went: premiums on receipts, and surplus. Whole XPF. */
+export const readMoney = async (api: ApiServer, { contractId }: Pick<UnpaidPremiums, 'contractId'>) => {
+  const [row] = await api.db.query<{ taken: number; receipts: number; surplus: number }>(sql`
+    select (select coalesce(sum(s.amount * jsonb_array_length(jsonb_path_query_array(s.transactions, '$[*] ? (@.detailedStatus == "AUTHORISED")'))), 0)::int
+        from simulated_order s join payment_order o on o.order_id = s.order_id where o.contract_id = ${contractId}) as taken,
+      (select coalesce(sum((p ->> 'amount')::int), 0)::int from editique e, jsonb_array_elements(e.snapshot -> 'premiums') p
+        where e.contract_id = ${contractId} and e.kind = 'recu' and e.snapshot ->> 'payment' like 'Carte%') as receipts,
+      (select coalesce(sum(s.amount), 0)::int from payment_surplus s
+        join payment_charge c on c.transaction_uuid = s.transaction_uuid
+        join payment_order o on o.id = c.payment_order_id where o.contract_id = ${contractId}) as surplus`);
+  if (!row) throw new Error('no money');
+  return row;
 };
 
 /** Calls the provider simulator on the server's own port. */

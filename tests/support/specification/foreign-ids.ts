@@ -127,6 +127,7 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
     }),
   },
   { operation: 'paymentCheck', query: contractInForce },
+  { operation: 'paymentFormSubmit', query: contractInForce, own: `select 'none' as "orderId"` },
   { operation: 'paymentFormGet', query: premium, rest: ({ due, prime }) => ({ amount: due, primes: [prime] }) },
   {
     operation: 'paymentFormValidate',

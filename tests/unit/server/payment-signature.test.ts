@@ -43,6 +43,8 @@ it('payment answer: contains order, shop, mode, amount, currency, status and tra
       uuid: '1c8356b0e24442b2acc579cf1ae4d814',
       detailedStatus: 'AUTHORISED',
     }),
+    attempts: [{ uuid: '1c8356b0e24442b2acc579cf1ae4d814', detailedStatus: 'AUTHORISED' }],
+    charges: [{ uuid: '1c8356b0e24442b2acc579cf1ae4d814', amountXpf: 5000 }],
   });
   for (const broken of [
     '',
@@ -60,4 +62,17 @@ it('payment answer: selects the paid transaction of several attempts', () => {
   expect(parsePaymentText(answer.replace('"transactions":[', `"transactions":[${refused}`))?.transaction?.uuid).toBe(
     '1c8356b0e24442b2acc579cf1ae4d814',
   );
+});
+
+it('payment answer: lists every debit and no refund', () => {
+  const more =
+    '{"uuid":"1","detailedStatus":"CAPTURED","amount":5000,"operationType":"DEBIT"},{"uuid":"2","detailedStatus":"CAPTURED","operationType":"CREDIT"},';
+  const fact = parsePaymentText(answer.replace('"transactions":[', `"transactions":[${more}`));
+  expect(fact?.charges.map(({ uuid }) => uuid)).toEqual(['1', '1c8356b0e24442b2acc579cf1ae4d814']);
+  expect(fact?.attempts).toHaveLength(2);
+});
+
+it('payment answer: counts a paid order without known transactions as one charge', () => {
+  const unknown = parsePaymentText(answer.replace('"AUTHORISED"', '"UNKNOWN"'));
+  expect(unknown?.charges).toEqual([{ uuid: '1c8356b0e24442b2acc579cf1ae4d814', amountXpf: 5000 }]);
 });

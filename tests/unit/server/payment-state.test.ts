@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { findReportMismatch, nextState, type OrderState } from '#server/areas/payments/payment-state.ts';
+import {
+  findReportMismatch,
+  isExpired,
+  isSubmitted,
+  nextState,
+  type OrderState,
+} from '#server/areas/payments/payment-state.ts';
 import type { PaymentFact } from '#server/services/payment.ts';
 
 const fact: PaymentFact = {
@@ -11,6 +17,8 @@ const fact: PaymentFact = {
   orderStatus: 'PAID',
   isClosed: true,
   transaction: { uuid: 'u', detailedStatus: 'AUTHORISED' },
+  attempts: [{ uuid: 'u', detailedStatus: 'AUTHORISED' }],
+  charges: [{ uuid: 'u', amountXpf: 5000 }],
 };
 const said = (orderStatus: string, isClosed: boolean): PaymentFact => ({ ...fact, orderStatus, isClosed });
 
@@ -35,6 +43,7 @@ it.each([
   ['mode', { mode: 'PRODUCTION' }],
   ['currency', { currency: 'EUR' }],
   ['amount', { amountXpf: 4999 }],
+  ['amount', { charges: [{ uuid: 'u', amountXpf: 4999 }] }],
   [undefined, {}],
 ])('payment report: is rejected for another %s', (why, change) => {
   const [order, account] = [
@@ -42,4 +51,20 @@ it.each([
     { shopId: '12345678', mode: 'TEST' },
   ];
   expect(findReportMismatch({ ...fact, ...change }, order, account)).toBe(why);
+});
+
+const expiresAt = '2026-11-21T01:15:00.000Z';
+const minutes = (count: number) => new Date(Date.parse('2026-11-21T01:00:00.000Z') + count * 60_000);
+
+it.each([
+  { title: 'no card was submitted', submitted: null, now: 0, isAtBank: false, isOver: false },
+  { title: 'the form expired without a card', submitted: null, now: 15, isAtBank: false, isOver: true },
+  { title: 'a card was just submitted', submitted: 14, now: 14, isAtBank: true, isOver: false },
+  { title: 'a card is confirmed while the form expires', submitted: 14, now: 23, isAtBank: true, isOver: false },
+  { title: 'the session of the card ended before the form', submitted: 1, now: 11, isAtBank: false, isOver: false },
+  { title: 'the session of the card and the form ended', submitted: 14, now: 24, isAtBank: false, isOver: true },
+])('order times: $title', ({ submitted, now, isAtBank, isOver }) => {
+  const order = { expiresAt, submittedAt: submitted === null ? null : minutes(submitted).toISOString() };
+  expect(isSubmitted(order, minutes(now))).toBe(isAtBank);
+  expect(isExpired(order, minutes(now))).toBe(isOver);
 });

@@ -209,27 +209,3 @@ export const recordPaper: Paper<'releve-informations'> = {
   current: 4,
   templates: { 1: record1, 2: verifiable(record1), 3: tagged(record1), 4: branded(record1) },
 };
-
-const receipt1: Template<'recu'> = ({ snapshot, texts }) => ({
-  title: 'Reçu de primes',
-  about: numberOf(snapshot),
-  content: [
-    subscriber(snapshot),
-    section(
-      'Primes réglées',
-      rowsTable({
-        columns: ['Prime', 'Numéro', 'Montant TTC'],
-        rows: snapshot.premiums.map(({ label, number, amount }) => [label, number, formatXpf(amount)]),
-        total: ['Total', '', formatXpf(sumOf(snapshot.premiums.map(({ amount }) => amount)))],
-        right: [2],
-      }),
-      ...(snapshot.payment ? [note(`Mode de paiement\u00A0: ${snapshot.payment.toLowerCase()}.`)] : []),
-    ),
-    note(texts.receipt),
-  ],
-});
-
-export const receiptPaper: Paper<'recu'> = {
-  current: 4,
-  templates: { 1: receipt1, 2: verifiable(receipt1), 3: tagged(receipt1), 4: branded(receipt1) },
-};

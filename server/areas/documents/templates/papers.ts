@@ -1,9 +1,10 @@
 import type { DocumentKind } from '#shared/documents/documents.ts';
-import { receiptPaper, recordPaper, schedulePaper } from './account-papers.ts';
+import { recordPaper, schedulePaper } from './account-papers.ts';
 import { amendmentPaper, attestationPaper, conditionsPaper, quotePaper } from './contract-papers.ts';
 import { mandatePaper } from './mandate-paper.ts';
 import type { Paper } from './paper.ts';
 import { proofPaper } from './proof-paper.ts';
+import { receiptPaper } from './receipt-paper.ts';
 
 /** Templates of every kind of paper. */
 export const papers: { readonly [K in DocumentKind]: Paper<K> } = {

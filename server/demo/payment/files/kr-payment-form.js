@@ -1,6 +1,8 @@
 // The simulated provider's `KR`: the part of its interface that the payment dialog uses. The card is typed in a frame.
 (() => {
   const events = { onSubmit: [], onError: [], onFormReady: [] };
+  // Asked before a card is sent; one that answers false stops it.
+  const clicks = [];
   let formToken;
   let container;
   let frame;
@@ -29,10 +31,11 @@
     rawClientAnswer: signed['kr-answer'],
     hash: signed['kr-hash'],
   });
-  const pay = () => {
+  const pay = async () => {
     if (button.disabled) return;
     setBusy(true);
     showError('');
+    for (const callback of clicks) if (!(await callback())) return setBusy(false);
     frame.contentWindow?.postMessage({ source: 'kr-simulator-page', type: 'pay' }, location.origin);
   };
 
@@ -88,9 +91,9 @@
       frame = undefined;
     },
     removeEventCallbacks: async () => {
-      for (const callbacks of Object.values(events)) callbacks.length = 0;
+      for (const callbacks of [clicks, ...Object.values(events)]) callbacks.length = 0;
     },
-    button: { onClick: async (callback) => button.addEventListener('click', callback) },
+    button: { onClick: async (callback) => clicks.push(callback) },
     ...Object.fromEntries(
       Object.entries(events).map(([name, callbacks]) => [name, async (callback) => callbacks.push(callback)]),
     ),

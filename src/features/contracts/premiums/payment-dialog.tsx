@@ -9,6 +9,7 @@ import { type Kr, type KrError, type KrPayment, loadProvider } from './payment-p
 
 export interface PaymentForm {
   readonly formToken: string;
+  readonly orderId: string;
   readonly amount: number;
   readonly provider: ProviderForm;
 }
@@ -17,14 +18,23 @@ interface PaymentDialogProps {
   readonly form: PaymentForm;
   /** Called when the bank decided, or has not decided yet. */
   readonly onPayment: (payment: KrPayment) => void;
+  /** Called before a card is sent to the bank; returns why it must not be sent, undefined if it may. */
+  readonly onAnnounce: () => Promise<string | undefined>;
+  /** Called when the form did not send the announced card. */
+  readonly onWithdraw: () => void;
   /** Called when the dialog is closed without paying. */
-  readonly onCancel: () => void;
+  readonly onCancel: (isCardSent: boolean) => void;
 }
 
+/** Prefix of the errors of the form itself, such as an invalid number: no card was sent. */
+const formError = 'CLIENT_3';
+
 /** Renders the payment provider’s form into `place`; `problem` is its message about a card. */
-const useProviderForm = ({ formToken, provider }: PaymentForm, onPayment: PaymentDialogProps['onPayment']) => {
+const useProviderForm = ({ form, onPayment, onAnnounce, onWithdraw }: Omit<PaymentDialogProps, 'onCancel'>) => {
+  const { formToken, provider } = form;
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [problem, setProblem] = useState('');
+  const [isCardSent, setIsCardSent] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const formId = `payment-${useId().replaceAll(/\W/g, '')}`;
 
@@ -33,8 +43,20 @@ const useProviderForm = ({ formToken, provider }: PaymentForm, onPayment: Paymen
     const isUndecided = metadata?.answer !== undefined && metadata.answer.clientAnswer.orderStatus !== 'UNPAID';
     // An undecided payment may still succeed: the server resolves it.
     if (isUndecided && metadata.answer) return onPayment(metadata.answer);
+    const isUnsent = errorCode.startsWith(formError);
+    if (isUnsent) onWithdraw();
+    // Without an answer of the bank the card may still be charged.
+    if (isUnsent || metadata?.answer) setIsCardSent(false);
     // Shown inside the dialog: a toast could cover its button.
     setProblem(errorCode === 'CLIENT_301' ? messages.card : metadata?.answer ? messages.paymentFailed : '');
+  });
+
+  const announce = useEffectEvent(async () => {
+    setProblem('');
+    const refusal = await onAnnounce();
+    if (refusal !== undefined) setProblem(refusal);
+    setIsCardSent(refusal === undefined);
+    return refusal === undefined;
   });
 
   useEffect(() => {
@@ -54,10 +76,7 @@ const useProviderForm = ({ formToken, provider }: PaymentForm, onPayment: Paymen
       await kr.onError((error) => failed(error));
       await kr.onFormReady(() => setState('ready'));
       await kr.renderElements(`#${formId}`);
-      await kr.button.onClick(() => {
-        setProblem('');
-        return true;
-      });
+      await kr.button.onClick(() => announce());
     };
     show().catch(() => {
       if (!isGone) setState('failed');
@@ -68,19 +87,19 @@ const useProviderForm = ({ formToken, provider }: PaymentForm, onPayment: Paymen
       void shown?.removeForms();
     };
   }, [formToken, provider, formId]);
-  return { place, state, problem };
+  return { place, state, problem, isCardSent };
 };
 
 /** Payment dialog with the provider’s card form, which this page cannot read. Specification 2, section 4.3. */
-export default function PaymentDialog({ form, onPayment, onCancel }: PaymentDialogProps) {
-  const { place, state, problem } = useProviderForm(form, onPayment);
-  const { provider } = form;
+export default function PaymentDialog({ onCancel, ...props }: PaymentDialogProps) {
+  const { place, state, problem, isCardSent } = useProviderForm(props);
+  const { form } = props;
   return (
-    <Modal title="Paiement en ligne" onClose={onCancel} footer={<CancelButton />}>
+    <Modal title="Paiement en ligne" onClose={() => onCancel(isCardSent)} footer={<CancelButton />}>
       <Text fontSize="lg" fontWeight="semibold">
         Montant à payer{'\u00A0'}: {formatXpf(form.amount)}
       </Text>
-      {provider.isDemonstration ? (
+      {form.provider.isDemonstration ? (
         <Text mt="1" color="warning.fg" fontWeight="medium">
           Paiement de démonstration{'\u00A0'}: aucune somme n’est débitée.
         </Text>

@@ -25,8 +25,8 @@ export interface Kr {
   onSubmit(callback: (payment: KrPayment) => boolean): Promise<unknown>;
   onError(callback: (error: KrError) => void): Promise<unknown>;
   onFormReady(callback: () => void): Promise<unknown>;
-  /** Called before the form is sent; returning true lets it continue. */
-  readonly button: { onClick(callback: () => boolean): Promise<unknown> };
+  /** Called before the card is sent; the result true lets it continue. */
+  readonly button: { onClick(callback: () => Promise<boolean>): Promise<unknown> };
 }
 
 const folder = '/js/krypton-client/V4.0';

@@ -1,9 +1,15 @@
 import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
-import { Unreachable } from '#api/errors.ts';
+import { describeFailure, Unreachable } from '#api/errors.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { paymentCheck, paymentFormGet, paymentFormValidate } from '#shared/operations/contracts/payments.ts';
+import {
+  paymentCheck,
+  paymentFormGet,
+  paymentFormSubmit,
+  paymentFormValidate,
+} from '#shared/operations/contracts/payments.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
+import { messages } from '#shared/primitives/messages.ts';
 import type { KrPayment } from './payment-provider.ts';
 
 type Premium = ContractFile['primes']['data'][number];
@@ -61,6 +67,26 @@ export const validatePayment = async (
   throw new Error('unreachable');
 };
 
-/** Asks the server for the status of pending payments of a contract. */
-export const checkPayments = (contractId: number, isFormClosed: boolean): Promise<Output<typeof paymentCheck>> =>
-  call(paymentCheck, { contractId, isLeft: isFormClosed });
+/** A payment form of a contract. */
+export interface OpenOrder {
+  readonly contractId: number;
+  readonly orderId: string;
+}
+
+/** Announces that a card is about to be sent to the bank; returns why it must not be sent, undefined if it may. */
+export const announceCard = async (order: OpenOrder): Promise<string | undefined> => {
+  try {
+    const { success, message } = await call(paymentFormSubmit, order);
+    return success ? undefined : (message?.message ?? messages.paymentFailed);
+  } catch (error) {
+    return `${describeFailure(error).message} Rien n’a été débité.`;
+  }
+};
+
+/** Withdraws the announcement of a card that the form did not send. */
+export const withdrawCard = (order: OpenOrder): Promise<unknown> =>
+  call(paymentFormSubmit, { ...order, isSent: false });
+
+/** Asks the server for the status of pending payments of a contract. `leftOrderId`: its form was closed without a card. */
+export const checkPayments = (contractId: number, leftOrderId?: string): Promise<Output<typeof paymentCheck>> =>
+  call(paymentCheck, { contractId, isLeft: leftOrderId !== undefined, ...(leftOrderId && { orderId: leftOrderId }) });

@@ -9,6 +9,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { Money } from '#ui/table/cell.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { totalDue } from './payments-api.ts';
+import { SurplusNotice } from './surplus-notice.tsx';
 import { usePayment } from './use-payment.ts';
 
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx'));
@@ -44,6 +45,9 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
 
   return (
     <>
+      {contract.surpluses?.map((surplus) => (
+        <SurplusNotice key={surplus.id} surplus={surplus} />
+      ))}
       {isWaiting ? <PendingPayment isOffline={isOffline} onCheck={() => payment.check('pressed')} /> : null}
       {premiums.length > 0 ? (
         <DueBar
@@ -75,7 +79,13 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
       />
       {payment.form ? (
         <Suspense>
-          <PaymentDialog form={payment.form} onPayment={payment.validate} onCancel={payment.cancel} />
+          <PaymentDialog
+            form={payment.form}
+            onPayment={payment.validate}
+            onAnnounce={payment.announce}
+            onWithdraw={payment.withdraw}
+            onCancel={payment.cancel}
+          />
         </Suspense>
       ) : null}
     </>

@@ -1,34 +1,44 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { describeFailure } from '#api/errors.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import type { PaymentForm } from './payment-dialog.tsx';
 import type { KrPayment } from './payment-provider.ts';
-import { checkPayments, type PaymentSelection, requestPaymentForm, validatePayment } from './payments-api.ts';
+import {
+  announceCard,
+  checkPayments,
+  type PaymentSelection,
+  requestPaymentForm,
+  validatePayment,
+  withdrawCard,
+} from './payments-api.ts';
 
 const requestFailedText = 'Votre demande ne peut pas aboutir';
 const paidText = 'Le paiement a bien été enregistré.';
 const pendingText = 'Paiement en cours de confirmation';
 
-/** Why pending payments are checked; `left`: the form was closed. Only `pressed` shows a toast when nothing changed. */
-type CheckReason = 'pressed' | 'waited' | 'left';
+/** Why pending payments are checked; an order: its form was closed. Only `pressed` shows a toast when nothing changed. */
+type CheckReason = 'pressed' | 'waited' | { readonly leftOrderId: string };
 
 /** Payment sequence: form, card, validation, refetch of the contract. Specification 2, section 4.3. */
 export const usePayment = (contractId: number) => {
   const queries = useQueryClient();
   const [opened, setOpened] = useState<{ readonly choice: PaymentSelection; readonly form: PaymentForm }>();
   const [isUnconfirmed, setIsUnconfirmed] = useState(false);
+  // The next card is announced after the withdrawal of the former one.
+  const withdrawal = useRef<Promise<unknown>>(undefined);
   const reload = () => queries.invalidateQueries({ queryKey: readKey(contractGet) });
 
   const formRequest = useOnlineChange({
     mutationFn: requestPaymentForm,
-    onSuccess: ({ success, message, formToken, amount, provider }, choice) => {
-      if (success && formToken && provider && amount !== undefined)
-        return setOpened({ choice, form: { formToken, amount, provider } });
+    onSuccess: ({ success, message, formToken, orderId, amount, provider }, choice) => {
+      if (success && formToken && orderId && provider && amount !== undefined)
+        return setOpened({ choice, form: { formToken, orderId, amount, provider } });
       notify(message ?? { type: 'error', message: requestFailedText });
       return reload();
     },
@@ -43,10 +53,15 @@ export const usePayment = (contractId: number) => {
     onSettled: reload,
   });
   const checking = useMutation({
-    mutationFn: (why: CheckReason) => checkPayments(contractId, why === 'left'),
-    onSuccess: ({ paid, pending }, why) => {
+    mutationFn: (why: CheckReason) => checkPayments(contractId, typeof why === 'object' ? why.leftOrderId : undefined),
+    onSuccess: ({ paid, pending, surplus = 0 }, why) => {
       if (pending === 0) setIsUnconfirmed(false);
-      if (paid > 0) notify({ type: 'success', message: paidText });
+      if (surplus > 0)
+        notify({
+          type: 'warning',
+          message: `Une carte a été débitée de trop\u00A0: ${formatXpf(surplus)} sont à rembourser.`,
+        });
+      else if (paid > 0) notify({ type: 'success', message: paidText });
       else if (why === 'pressed')
         notify({ type: 'info', message: pending > 0 ? pendingText : 'Aucun paiement en cours' });
       return reload();
@@ -74,9 +89,21 @@ export const usePayment = (contractId: number) => {
       setIsUnconfirmed(true);
       validating.mutate({ choice: opened.choice, payment });
     },
-    cancel: (): void => {
+    announce: async (): Promise<string | undefined> => {
+      await withdrawal.current;
+      return opened && announceCard({ contractId, orderId: opened.form.orderId });
+    },
+    withdraw: (): void => {
+      if (!opened) return;
+      // If it is lost, the order is released when the provider’s session ends.
+      withdrawal.current = withdrawCard({ contractId, orderId: opened.form.orderId }).catch(() => undefined);
+    },
+    /** Closes the form. An order whose card is on its way to the bank is not left. */
+    cancel: (isCardSent: boolean): void => {
+      if (!opened) return;
       setOpened(undefined);
-      checking.mutate('left');
+      setIsUnconfirmed(isCardSent);
+      checking.mutate(isCardSent ? 'waited' : { leftOrderId: opened.form.orderId });
     },
     check: checking.mutate,
   };

@@ -4,7 +4,7 @@ import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-f
 import { accountPath, ribFields, ribState } from '#shared/conversion/payment-fields.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { formatIban, ibanOfRib, ribOfText } from '#shared/primitives/bank/iban.ts';
-import { parseRib } from '#shared/primitives/bank/rib.ts';
+import { parseRib, ribKey } from '#shared/primitives/bank/rib.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { banks } from '#shared/primitives/vocabulary/banks.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -22,8 +22,10 @@ const keyPath = accountField('ribCle');
 const length = ribFields.reduce((sum, box) => sum + box.length, 0);
 
 interface RibStatus {
-  readonly state: 'empty' | 'begun' | 'wrong' | 'right';
+  readonly state: 'empty' | 'begun' | 'wrong' | 'right' | 'doubtful';
   readonly iban: string;
+  /** The key that banks print for a `doubtful` account. */
+  readonly bankKey: string;
   readonly bank: string;
 }
 
@@ -32,8 +34,12 @@ const readRibStatus = (values: RawGroup): RibStatus => {
   const typed = ribFields.map(({ name }) => textAt(values, accountField(name)).trim()).join('');
   const state = ribState({ all: (path) => textAt(values, path) });
   const rib = parseRib(typed);
+  // Valid by the rule of the specification only: the IBAN of this key fails the check of the banks.
+  const bankKey = state === 'right' && rib ? ribKey(rib.bank, rib.branch, rib.account) : '';
+  const isDoubtful = bankKey !== '' && bankKey !== rib?.key;
   return {
-    state: state === 'wrong' && typed.length < length ? 'begun' : state,
+    state: isDoubtful ? 'doubtful' : state === 'wrong' && typed.length < length ? 'begun' : state,
+    bankKey,
     iban: state === 'right' && rib ? formatIban(ibanOfRib(rib)) : '',
     bank: banks.find(({ code }) => code === rib?.bank)?.name ?? '',
   };
@@ -95,7 +101,7 @@ export function RibBoxes({ form, isRequired, isReadOnly }: RibBoxesProps) {
   );
 }
 
-function RibFeedback({ state, iban, bank }: RibStatus) {
+function RibFeedback({ state, iban, bankKey, bank }: RibStatus) {
   if (state === 'right')
     return (
       <>
@@ -104,6 +110,16 @@ function RibFeedback({ state, iban, bank }: RibStatus) {
           {'IBAN\u00A0: '}
           <strong>{iban}</strong>
           {bank ? ` (${bank})` : ''}
+        </span>
+      </>
+    );
+  if (state === 'doubtful')
+    return (
+      <>
+        <Icon name="warning" size={18} />
+        <span>
+          Pour ce compte, les banques impriment la clé <strong>{bankKey}</strong>. Vérifiez la clé sur le RIB{'\u00A0'}:
+          avec celle-ci, l’IBAN est refusé.
         </span>
       </>
     );
@@ -136,6 +152,7 @@ const Boxes = chakra('fieldset', {
       color: 'fg.muted',
     },
     '& > p[data-state=right]': { color: 'success.fg' },
+    '& > p[data-state=doubtful]': { color: 'warning.fg', fontWeight: 'medium' },
     '& > p[data-state=wrong]': { color: 'danger.fg', fontWeight: 'medium' },
     '& strong': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   },

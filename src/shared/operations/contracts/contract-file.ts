@@ -69,6 +69,22 @@ export const premiumSchema = v.object({
   isBeingPaid: v.optional(v.boolean()),
 });
 
+/** What a card was charged too much: to refund, or refunded. Amounts in whole XPF. */
+export const surplusSchema = v.object({
+  id: v.number(),
+  amount: amountXpf,
+  /** Instant of the charge. */
+  chargedAt: v.string(),
+  /** Transaction at the payment provider. */
+  transaction: v.string(),
+  /** Who paid; null if unknown. */
+  payer: text,
+  /** The request to refund it; null until it is opened. */
+  request: v.nullable(v.object({ id: v.number(), number: v.string() })),
+  refund: v.nullable(v.object({ day: v.string(), amount: amountXpf, reference: v.string(), by: text })),
+});
+export type Surplus = v.InferOutput<typeof surplusSchema>;
+
 export const claimSchema = v.object({
   id: v.number(),
   number: v.string(),
@@ -198,6 +214,8 @@ export const contractFileSchema = v.object({
   }),
   movements: serverTable(movementSchema),
   primes: serverTable(premiumSchema),
+  /** Absent if no card was charged too much. */
+  surpluses: v.optional(v.array(surplusSchema)),
   claims: serverTable(claimSchema),
   tasks: serverTable(taskRowSchema),
   documents: serverTable(supportingDocumentSchema),

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
-import { answer, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { answer, daySchema, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { refundReferenceSchema } from '#shared/schemas/refund-form.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 /** Whole XPF, without a decimal separator (specification 2, section 4.3). */
@@ -23,6 +24,8 @@ const premiums = v.pipe(
   v.maxLength(100),
   v.transform((ids) => [...new Set(ids)]),
 );
+
+const orderId = v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{1,64}$/));
 
 const formSchema = v.object({
   /** Base address of the provider's scripts, without trailing slash. */
@@ -57,6 +60,23 @@ export const paymentFormGet = endpoint({
 });
 
 /**
+ * Announces that a card is about to be sent to the bank, which only the user who opened the order may do, and only while the
+ * order holds its premiums: without success no card may be sent. Until the bank answers the order is neither left nor replaced.
+ * `isSent: false` withdraws the announcement of a card that the form did not send.
+ */
+export const paymentFormSubmit = endpoint({
+  method: 'POST',
+  path: '/api/payment/form/submit',
+  summary: 'Annoncer l’envoi d’une carte à la banque',
+  access: 'linked-or-admin',
+  offline: 'online',
+  effect: 'change',
+  budget: { count: 240, perMs: 3_600_000 },
+  input: v.object({ contractId: id, orderId, isSent: optionalFlag(true) }),
+  output: answer({}),
+});
+
+/**
  * Validates the answer of the provider's form. `hash` is the provider's signature of `answer`, which is byte for byte
  * the provider's. A caller that follows the specification sends no `answer`: then both hashes must be equal and the
  * server asks the provider for the transaction. `status` is `PAID` or the provider's other status.
@@ -85,8 +105,9 @@ export const paymentFormValidate = endpoint({
 });
 
 /**
- * Polls the provider for pending payments of a contract, as when an answer was lost. `isLeft`: the form was closed
- * without paying and releases its premiums.
+ * Polls the provider for pending payments of a contract, as when an answer was lost. `isLeft`: the caller closed the form of
+ * `orderId` without paying (of every own order if absent), which releases its premiums. `surplus` is what the payments found
+ * took too much, in whole XPF.
  */
 export const paymentCheck = endpoint({
   method: 'POST',
@@ -96,6 +117,19 @@ export const paymentCheck = endpoint({
   offline: 'online',
   effect: 'change',
   budget: { count: 240, perMs: 3_600_000 },
-  input: v.object({ contractId: id, isLeft: optionalFlag(false) }),
-  output: answer({ paid: v.number(), pending: v.number() }),
+  input: v.object({ contractId: id, isLeft: optionalFlag(false), orderId: v.optional(orderId) }),
+  output: answer({ paid: v.number(), pending: v.number(), surplus: v.optional(v.number(), 0) }),
+});
+
+/** Records that a surplus was refunded at the provider. A surplus is refunded once, in whole. */
+export const surplusRefund = endpoint({
+  method: 'POST',
+  path: '/api/admin/payment/refund',
+  summary: 'Noter le remboursement d’un trop payé',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: true,
+  input: v.object({ surplusId: id, day: daySchema, amount, reference: refundReferenceSchema }),
+  output: answer({}),
 });

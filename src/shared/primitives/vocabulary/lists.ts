@@ -59,3 +59,9 @@ export const shortCivilities: Readonly<Record<string, string>> = { M: 'M.', MME:
 
 /** Direct-debit payment modes: bank data are required with them. Specification 4, section 5. */
 export const directDebitModes: readonly string[] = ['IN_PRLVT', 'IN_ECH_PRLVT'];
+
+/**
+ * Nature of a request that the server opens for a surplus. It is not in `taskNatures`, from which people choose, so its code is
+ * its label.
+ */
+export const refundTaskNature = 'À rembourser';

@@ -1,0 +1,110 @@
+import { issueDocument } from '#server/areas/documents/issue.ts';
+import type { ReceiptPayment } from '#server/areas/documents/source.ts';
+import { writeAudit } from '#server/db/audit-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import type { PaymentFact } from '#server/services/payment.ts';
+import type { Services } from '#server/services/services.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { addCharge, findSurplusesOfOrder, type Surplus, saveApplied, saveSurpluses } from './charge-repository.ts';
+import {
+  type PaymentLine,
+  type PaymentOrder,
+  payPremiums,
+  saveReceipt,
+  updateContractBalance,
+} from './payment-repository.ts';
+import { openRefundRequest } from './refund-request.ts';
+
+/** Channel and actor of a payment report. */
+export interface ReportSource {
+  readonly channel: 'return' | 'notification' | 'reread';
+  readonly userId: number | undefined;
+  readonly address: string;
+}
+
+interface PaidOrder {
+  readonly order: PaymentOrder;
+  /** Undefined for an order by amount alone that no claim has bound. */
+  readonly contractId: number | undefined;
+  readonly lines: readonly PaymentLine[];
+  readonly fact: PaymentFact;
+  readonly payerId: number | null;
+  /** The order has not paid its premiums yet. */
+  readonly isToApply: boolean;
+}
+
+/** Payment means of a receipt, with the transaction of the card. */
+const meansOf = ({ payment }: Services, transaction: string): string =>
+  `Carte bancaire en ligne${payment.form.isDemonstration ? ' (démonstration)' : ''}, transaction ${transaction}`;
+
+/**
+ * Records the debits that a report lists, each once. The first one of an order reduces its premiums; what is left of a debit
+ * is a surplus with a request to refund it. Every debit has a receipt, which states its surplus.
+ */
+export const applyCharges = async (
+  tx: Db,
+  services: Services,
+  { order, contractId, lines, fact, payerId, isToApply }: PaidOrder,
+  source: ReportSource,
+): Promise<void> => {
+  const at = services.now();
+  const added: string[] = [];
+  for (const charge of fact.charges) if (await addCharge(tx, order, charge, at)) added.push(charge.uuid);
+  const paid = isToApply ? await payPremiums(tx, order.id, lines) : [];
+  const first = isToApply ? await saveApplied(tx, order.id, sumOf(paid)) : undefined;
+  if (added.length > 0 || first !== undefined) await saveSurpluses(tx, order.id, at);
+  if (contractId === undefined) return;
+  if (isToApply) await updateContractBalance(tx, contractId, dayInNoumea(at));
+  const by = { userId: source.userId ?? payerId ?? undefined, address: source.address };
+  const surpluses = await requestRefunds(tx, services, order.id, by);
+  const receipts = new Map<string, number>();
+  for (const uuid of new Set([...(first === undefined ? [] : [first]), ...added])) {
+    const payment: ReceiptPayment = {
+      means: meansOf(services, uuid),
+      premiums: new Map(uuid === first ? paid.map((line) => [line.premiumId, line.amount]) : []),
+      surplus: surpluses.get(uuid) ?? null,
+    };
+    if (payment.premiums.size === 0 && payment.surplus === null) continue;
+    const cause = { contractId, scope: { kind: 'all' }, at, userId: payerId, payment } as const;
+    const issued = await issueDocument(tx, { kind: 'recu', ...cause });
+    if (issued.isIssued) receipts.set(uuid, issued.id);
+  }
+  if (!isToApply) return;
+  const receipt = receipts.get(first ?? '');
+  if (receipt !== undefined) await saveReceipt(tx, order.id, receipt);
+  const after = {
+    order: order.orderId,
+    transaction: fact.transaction?.uuid,
+    status: fact.transaction?.detailedStatus,
+    amount: order.amount,
+    premiums: paid,
+    channel: source.channel,
+    ...(receipt !== undefined && { receipt }),
+  };
+  const entry = { at, ...by, action: 'premiums-paid', subject: `contractId ${contractId}` };
+  await writeAudit(tx, { ...entry, before: { premiums: lines }, after });
+};
+
+/** Opens the missing refund requests of an order; returns amount and request of each surplus by transaction. */
+const requestRefunds = async (
+  tx: Db,
+  services: Services,
+  orderId: number,
+  by: Parameters<typeof openRefundRequest>[3],
+): Promise<Map<string, NonNullable<ReceiptPayment['surplus']>>> => {
+  const surpluses = new Map<string, NonNullable<ReceiptPayment['surplus']>>();
+  for (const surplus of await findSurplusesOfOrder(tx, orderId)) {
+    const request = surplus.taskNumber ?? (await openIfPossible(tx, services, surplus, by));
+    surpluses.set(surplus.uuid, { amount: surplus.amount, request });
+  }
+  return surpluses;
+};
+
+const openIfPossible = async (
+  tx: Db,
+  services: Services,
+  { brokerId, ...surplus }: Surplus,
+  by: Parameters<typeof openRefundRequest>[3],
+): Promise<string | null> => (brokerId === null ? null : openRefundRequest(tx, services, { ...surplus, brokerId }, by));
+
+export const sumOf = (lines: readonly PaymentLine[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);

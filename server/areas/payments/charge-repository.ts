@@ -1,0 +1,112 @@
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import type { PaymentCharge } from '#server/services/payment.ts';
+import type { PaymentOrder } from './payment-repository.ts';
+
+/**
+ * Records a debit of a card; false if it was recorded before. The first charge of an order carries what the order has already
+ * applied. A report without transactions has the order's id as its charge, which a later report does not double.
+ */
+export const addCharge = async (
+  tx: Db,
+  { id, orderId, applied }: Pick<PaymentOrder, 'id' | 'orderId' | 'applied'>,
+  { uuid, amountXpf }: PaymentCharge,
+  at: Date,
+): Promise<boolean> => {
+  const added = await tx.query(sql`
+    insert into payment_charge (transaction_uuid, payment_order_id, amount, applied, at)
+    select ${uuid}::text, ${id}::bigint, ${amountXpf}::bigint,
+      case when exists (select from payment_charge where payment_order_id = ${id}) then 0 else ${applied}::bigint end,
+      ${at}::timestamptz
+    where not exists (select from payment_charge where payment_order_id = ${id}
+      and (transaction_uuid = ${orderId} or ${uuid}::text = ${orderId}))
+    on conflict do nothing returning transaction_uuid`);
+  return added.length === 1;
+};
+
+/** Records what an order applied to premiums, on its earliest charge; returns the uuid of that charge. */
+export const saveApplied = async (tx: Db, id: number, applied: number): Promise<string | undefined> => {
+  const [charge] = await tx.query<{ uuid: string }>(sql`
+    update payment_charge set applied = ${applied} where transaction_uuid = (select transaction_uuid from payment_charge
+      where payment_order_id = ${id} order by at, transaction_uuid limit 1)
+    returning transaction_uuid as uuid`);
+  return charge?.uuid;
+};
+
+/** Makes the surpluses of an order the rest of each of its charges. A refunded surplus stays as it is. */
+export const saveSurpluses = async (tx: Db, id: number, at: Date): Promise<void> => {
+  await tx.query(sql`
+    insert into payment_surplus (transaction_uuid, amount, created_at)
+    select transaction_uuid, amount - applied, ${at}::timestamptz from payment_charge
+    where payment_order_id = ${id} and applied < amount
+    on conflict (transaction_uuid) do update set amount = excluded.amount where payment_surplus.refunded_on is null`);
+  await tx.query(sql`
+    delete from payment_surplus s using payment_charge c where c.payment_order_id = ${id}
+      and c.applied = c.amount and s.transaction_uuid = c.transaction_uuid and s.refunded_on is null`);
+};
+
+/** A surplus with what its request and its receipt state. */
+export interface Surplus {
+  readonly id: number;
+  readonly uuid: string;
+  readonly amount: number;
+  readonly chargedAt: string;
+  readonly orderId: string;
+  readonly contractId: number | null;
+  readonly payerId: number | null;
+  readonly payer: string | null;
+  /** Broker of the contract, or of the payer; null if neither has one. */
+  readonly brokerId: number | null;
+  readonly taskId: number | null;
+  readonly taskNumber: string | null;
+  /** Day of the recorded refund `yyyy-mm-dd`. */
+  readonly refundedOn: string | null;
+}
+
+const selectSurplus = sql`
+  select s.id, s.transaction_uuid as uuid, s.amount, c.at as "chargedAt", o.order_id as "orderId", o.contract_id as "contractId",
+    u.id as "payerId", nullif(trim(u.first_name || ' ' || u.last_name), '') as payer, coalesce(k.broker_id, u.broker_id) as "brokerId",
+    t.id as "taskId", t.number as "taskNumber", s.refunded_on as "refundedOn"
+  from payment_surplus s join payment_charge c on c.transaction_uuid = s.transaction_uuid
+    join payment_order o on o.id = c.payment_order_id left join contract k on k.id = o.contract_id
+    left join app_user u on u.id = coalesce(o.payer_id, o.user_id) left join task t on t.id = s.task_id`;
+
+/** Surpluses of an order, refunded ones included. */
+export const findSurplusesOfOrder = (db: Db, id: number): Promise<Surplus[]> =>
+  db.query<Surplus>(sql`${selectSurplus} where o.id = ${id} order by s.id`);
+
+/** Surpluses older than an instant that have no request although a broker is known. */
+export const findSurplusesWithoutRequest = (db: Db, before: Date): Promise<Surplus[]> =>
+  db.query<Surplus>(sql`
+    ${selectSurplus} where s.task_id is null and s.created_at < ${before}
+      and coalesce(k.broker_id, u.broker_id) is not null order by s.id`);
+
+/** Finds a surplus and locks it until the transaction ends. */
+export const lockSurplus = async (tx: Db, id: number): Promise<Surplus | undefined> => {
+  await tx.query(sql`select from payment_surplus where id = ${id} for update`);
+  const [surplus] = await tx.query<Surplus>(sql`${selectSurplus} where s.id = ${id}`);
+  return surplus;
+};
+
+/** Saves the request to refund a surplus. */
+export const saveSurplusRequest = async (tx: Db, id: number, taskId: number): Promise<void> => {
+  await tx.query(sql`update payment_surplus set task_id = ${taskId} where id = ${id}`);
+};
+
+/** A refund as recorded by an administrator. `day` is `yyyy-mm-dd`, the amount whole XPF. */
+export interface Refund {
+  readonly day: string;
+  readonly amount: number;
+  readonly reference: string;
+}
+
+export const saveRefund = async (
+  tx: Db,
+  id: number,
+  { day, amount, reference }: Refund,
+  by: { readonly userId: number; readonly at: Date },
+): Promise<void> => {
+  await tx.query(sql`
+    update payment_surplus set refunded_on = ${day}::date, refund_amount = ${amount}, refund_reference = ${reference},
+      refund_recorded_at = ${by.at}, refunded_by = ${by.userId} where id = ${id}`);
+};

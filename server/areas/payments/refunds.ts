@@ -1,0 +1,59 @@
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
+import { findTask, lockTask, saveTaskChange } from '#server/areas/tasks/task-file-repository.ts';
+import { type TaskNotice, taskNoticeJobKind } from '#server/areas/tasks/task-notice.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
+import type { Context, Handler } from '#server/http/handler.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
+import type { surplusRefund } from '#shared/operations/contracts/payments.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { refundDays } from '#shared/schemas/refund-form.ts';
+import { lockSurplus, type Refund, type Surplus, saveRefund } from './charge-repository.ts';
+
+/** Records a refund; its request is answered and closed, and the broker is notified. */
+export const refundSurplus: Handler<typeof surplusRefund> = async ({ surplusId, ...refund }, context) => {
+  const { db, caller, services } = context;
+  const at = services.now();
+  const surplus = await lockSurplus(db, surplusId);
+  if (!surplus) throw notFound('Ce trop payé n’existe pas ou n’est plus disponible.');
+  if (surplus.refundedOn !== null)
+    return {
+      success: false,
+      message: {
+        type: 'warning',
+        message: `Ce trop payé a déjà été remboursé le ${frenchDate(surplus.refundedOn)}.`,
+      },
+    };
+  if (refund.amount !== surplus.amount)
+    throw invalid({ amount: [`Le remboursement doit être de ${formatXpf(surplus.amount)}`] });
+  const problem = dayProblem(refund.day, refundDays(dayInNoumea(new Date(surplus.chargedAt)), dayInNoumea(at)));
+  if (problem !== null) throw invalid({ day: [problem] });
+  await saveRefund(db, surplus.id, refund, { userId: caller.user.id, at });
+  await closeRequest(surplus, refund, context);
+  await recordAudit(db, context, {
+    action: 'surplus-refunded',
+    subject: surplus.contractId === null ? `order ${surplus.orderId}` : `contractId ${surplus.contractId}`,
+    after: { order: surplus.orderId, transaction: surplus.uuid, ...refund },
+  });
+  if (surplus.contractId !== null) await markContractChanged(db, surplus.contractId);
+  return { success: true, message: { type: 'success', message: 'Le remboursement est noté.' } };
+};
+
+const closeRequest = async (
+  { taskId }: Surplus,
+  { day, amount, reference }: Refund,
+  { db, caller, services }: Context<typeof surplusRefund>,
+): Promise<void> => {
+  if (taskId === null) return;
+  await lockTask(db, taskId);
+  const task = await findTask(db, caller.scope, taskId);
+  if (!task) return;
+  const answer = `${formatXpf(amount)} remboursés le ${frenchDate(day)}, référence ${reference}.`;
+  const at = services.now();
+  await saveTaskChange(db, task, { at, userId: caller.user.id, status: taskStatuses.done, answer });
+  const notice: TaskNotice = { taskId, status: taskStatuses.done, isAnswered: true };
+  await enqueueJob(db, taskNoticeJobKind, notice, at);
+};

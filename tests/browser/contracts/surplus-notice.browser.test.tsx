@@ -1,0 +1,85 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { SurplusNotice } from '#features/contracts/premiums/surplus-notice.tsx';
+import type { Connectivity } from '#offline/interfaces/types.ts';
+import type { Surplus } from '#shared/operations/contracts/contract-file.ts';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { withRouter } from '#tests/browser/support/with-router.tsx';
+
+const signedIn = vi.hoisted(() => ({ isAdmin: false }));
+vi.mock('#api/session/use-session.ts', () => ({
+  useSession: () => ({ user: { id: 1, isRoot: false, isAdmin: signedIn.isAdmin, isBroker: !signedIn.isAdmin } }),
+}));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const surplus: Surplus = {
+  id: 5,
+  amount: 12_001,
+  chargedAt: '2026-11-21T01:00:00.000Z',
+  transaction: 'a'.repeat(32),
+  payer: 'Jeanne Kaloï',
+  request: { id: 9, number: 'D26000009' },
+  refund: null,
+};
+const online = {
+  connectivity: { state: 'online', trouble: null, subscribe: () => () => undefined } as unknown as Connectivity,
+};
+const show = (one: Surplus, isAdmin: boolean) => {
+  signedIn.isAdmin = isAdmin;
+  return showWith(
+    online,
+    withRouter(
+      <main>
+        <h1>Primes</h1>
+        <SurplusNotice surplus={one} />
+      </main>,
+    ),
+  );
+};
+const record = page.getByRole('button', { name: 'Noter le remboursement' });
+
+test('surplus: states amount, payer and request to a broker, who cannot record a refund', async () => {
+  await show(surplus, false);
+  await expect.element(page.getByText(/^Trop payé par carte.: 12.001.F à rembourser$/)).toBeVisible();
+  await expect.element(page.getByText(/Carte débitée le 21\/11\/2026 par Jeanne Kaloï/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'D26000009' })).toHaveAttribute('href', '/task/search/9');
+  await expect.element(record).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('surplus: is recorded as refunded by an administrator', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-26T01:00:00.000Z'), toFake: ['Date'] });
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push(await request.json());
+    const message = { type: 'success', message: 'Le remboursement est noté.' };
+    return new Response(JSON.stringify({ success: true, message }), {
+      headers: { 'x-lagon': '1', 'content-type': 'application/json' },
+    });
+  });
+  await show(surplus, true);
+  await record.click();
+  const dialog = page.getByRole('dialog', { name: 'Remboursement d’un trop payé' });
+  await dialog.getByRole('button', { name: 'Remboursé' }).click();
+  await expect.element(dialog.getByText('Le champ Référence est requis').first()).toBeVisible();
+  expect(sent).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Référence' }).fill('VIR-7');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Remboursé' }).click();
+  await expect.element(page.getByText('Le remboursement est noté.')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent).toEqual([{ surplusId: 5, amount: 12_001, day: '2026-11-26', reference: 'VIR-7' }]);
+});
+
+test('surplus: states its refund', async () => {
+  const refund = { day: '2026-11-25', amount: 12_001, reference: 'VIR-7', by: 'Marie Admin' };
+  await show({ ...surplus, refund }, true);
+  await expect.element(page.getByText(/12.001.F remboursés$/)).toBeVisible();
+  const noted = /Remboursé le 25\/11\/2026, référence VIR-7, noté par Marie Admin\./;
+  await expect.element(page.getByText(noted)).toBeVisible();
+  await expect.element(record).not.toBeInTheDocument();
+});

@@ -1,0 +1,115 @@
+import type { Journal, Row } from './memory-rows.ts';
+
+/** The order that a charge belongs to. */
+interface ChargedOrder {
+  readonly id: number;
+  readonly orderId: string;
+  readonly contractId: number | null;
+}
+interface Charge {
+  readonly uuid: string;
+  readonly order: number;
+  readonly amount: number;
+  applied: number;
+}
+interface Surplus {
+  readonly id: number;
+  readonly uuid: string;
+  amount: number;
+  taskId: number | null;
+}
+
+/** In-memory charges and surpluses of card payments. */
+export class MemoryCharges {
+  readonly #journal: Journal;
+  readonly #orderOf: (id: number) => ChargedOrder | undefined;
+  readonly #charges: Charge[] = [];
+  readonly #surpluses: Surplus[] = [];
+
+  constructor(journal: Journal, orderOf: (id: number) => ChargedOrder | undefined) {
+    this.#journal = journal;
+    this.#orderOf = orderOf;
+  }
+
+  reset(): void {
+    this.#charges.length = 0;
+    this.#surpluses.length = 0;
+  }
+
+  /** Sums over all contracts, and the number of surpluses with a request. */
+  books() {
+    const sum = (amounts: readonly { readonly amount: number }[]) =>
+      amounts.reduce((all, { amount }) => all + amount, 0);
+    return {
+      charged: sum(this.#charges),
+      surplus: sum(this.#surpluses),
+      unrequested: this.#surpluses.filter(({ taskId }) => taskId === null).length,
+    };
+  }
+
+  #of(order: unknown): Charge[] {
+    return this.#charges.filter((charge) => charge.order === order);
+  }
+
+  #saveSurpluses(order: unknown): void {
+    for (const { uuid, amount, applied } of this.#of(order)) {
+      const known = this.#surpluses.find((surplus) => surplus.uuid === uuid);
+      if (known) this.#journal.change(known, { amount: amount - applied });
+      else if (applied < amount)
+        this.#journal.add(this.#surpluses, {
+          id: this.#journal.nextId(),
+          uuid,
+          amount: amount - applied,
+          taskId: null,
+        });
+    }
+  }
+
+  /** Answers the statements of `charge-repository.ts`. */
+  answer(text: string, values: readonly unknown[]): Row[] | undefined {
+    const [first, second, third] = values;
+    if (text.includes('insert into payment_charge')) {
+      if (this.#charges.some(({ uuid }) => uuid === first)) return [];
+      const applied = this.#of(second).length > 0 ? 0 : Number(values[4]);
+      this.#journal.add(this.#charges, { uuid: String(first), order: Number(second), amount: Number(third), applied });
+      return [{ uuid: first }];
+    }
+    if (text.includes('update payment_charge set applied')) {
+      const [charge] = this.#of(second);
+      if (charge) this.#journal.change(charge, { applied: Number(first) });
+      return charge ? [{ uuid: charge.uuid }] : [];
+    }
+    if (text.includes('insert into payment_surplus')) {
+      this.#saveSurpluses(second);
+      return [];
+    }
+    // No order by amount alone is bound in the simulation.
+    if (text.includes('delete from payment_surplus')) return [];
+    if (text.includes('update payment_surplus set task_id')) {
+      const surplus = this.#surpluses.find(({ id }) => id === second);
+      if (surplus) this.#journal.change(surplus, { taskId: Number(first) });
+      return [];
+    }
+    if (text.includes('from payment_surplus s join payment_charge')) return this.#surplusesOf(Number(first));
+    return undefined;
+  }
+
+  #surplusesOf(order: number): Row[] {
+    const of = this.#orderOf(order);
+    return this.#surpluses
+      .filter(({ uuid }) => this.#of(order).some((charge) => charge.uuid === uuid))
+      .map(({ id, uuid, amount, taskId }) => ({
+        ...of,
+        id,
+        uuid,
+        amount,
+        chargedAt: '2026-11-21T01:00:00.000Z',
+        payerId: null,
+        payer: null,
+        brokerId: 1,
+        taskId,
+        taskNumber: taskId === null ? null : `D${taskId}`,
+        refundedOn: null,
+      }));
+  }
+}

@@ -1,0 +1,71 @@
+import { paymentFormGet } from '#shared/operations/contracts/payments.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { expectAccessible } from '#tests/support/pages/axe.ts';
+import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
+import { paymentDialog, payWithCard, typedCards } from '#tests/support/pages/payments.ts';
+
+test('payment: two colleagues on one premium pay it once, and a second charge is stated', async ({
+  page,
+  browser,
+  app,
+  signedIn,
+}) => {
+  await signedIn(page, 'courtier');
+  await page.goto('/');
+  // The other payment journeys take the first ones.
+  const contract = await findContract(
+    page,
+    { getOnlyImpayes: true },
+    ({ primes }) => primes.data.some(({ defaultSelected }) => defaultSelected),
+    5,
+  );
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 390, height: 844 } });
+  const colleague = await context.newPage();
+  await signedIn(colleague, 'agence');
+  const pay = (one: typeof page) => one.getByRole('button', { name: /^Payer \d/ });
+
+  const requested = page.waitForResponse((response) => response.url().endsWith(paymentFormGet.path));
+  await test.step('an open order is given to nobody else', async () => {
+    await openContract(page, contract, '#primes');
+    await pay(page).click();
+    await expect(paymentDialog(page)).toBeVisible();
+    await openContract(colleague, contract, '#primes');
+    await pay(colleague).click();
+    await expect(colleague.getByText(/déjà en cours\. .* l’a ouvert/)).toBeVisible();
+    await expect(paymentDialog(colleague)).toHaveCount(0);
+  });
+  const { formToken } = (await (await requested).json()) as { formToken: string };
+
+  await test.step('Back closes the form and frees the premium for the colleague, who pays it', async () => {
+    await page.goBack();
+    await expect(paymentDialog(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: contract.details.number })).toBeVisible();
+    await expect
+      .poll(async () => {
+        await pay(colleague).click();
+        return paymentDialog(colleague).count();
+      })
+      .toBe(1);
+    await payWithCard(colleague, typedCards.accepted);
+    await expect(colleague.getByText(/Le paiement de .* a bien été enregistré/)).toBeVisible();
+    expect((await contractFile(page, contract.details.id)).details.balance).toBe(0);
+  });
+
+  await test.step('a provider that takes the card of the closed form is a surplus with a request', async () => {
+    const card = { formToken, pan: typedCards.accepted, expiry: '12/30', securityCode: '123' };
+    await page.request.post('/api-payment/V4/Simulator/Pay', { data: card });
+    await page.reload();
+    for (const one of [page, colleague]) {
+      await openContract(one, contract, '#primes');
+      const notice = one.getByRole('note').filter({ hasText: 'Trop payé par carte' });
+      await expect(notice).toContainText('à rembourser');
+      await expect(notice.getByRole('link', { name: /^D\d+$/ })).toBeVisible();
+      await expect(notice.getByRole('button')).toHaveCount(0);
+      await expectAccessible(one);
+    }
+    const { surpluses = [], editiques } = await contractFile(page, contract.details.id);
+    expect(surpluses).toHaveLength(1);
+    expect(editiques.data.filter(({ name }) => name.startsWith('Reçu')).length).toBeGreaterThan(1);
+  });
+  await context.close();
+});
