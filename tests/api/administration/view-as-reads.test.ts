@@ -11,7 +11,15 @@ const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
 const pathOf = (definition: EndpointDefinition): string => definition.path.replace(/:\w+/g, '999999');
 
 /** Reads that are refused nevertheless: those about signing in and about the person only. */
-const refusedReads = ['botChallenge', 'deviceList', 'profileGet', 'refreshSession', 'resetCheck', 'secondFactorGet'];
+const refusedReads = [
+  'botChallenge',
+  'deviceList',
+  'passkeyList',
+  'profileGet',
+  'refreshSession',
+  'resetCheck',
+  'secondFactorGet',
+];
 const isRead = ([name, { effect, access }]: [string, EndpointDefinition]): boolean =>
   effect === 'none' && access !== 'client-link' && !refusedReads.includes(name);
 

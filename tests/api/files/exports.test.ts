@@ -110,7 +110,7 @@ describeApi('export', (server) => {
     const journal = linesOf(
       await server().call(endpoints.adminAuditExport, { search: { 'audit.kind[=]': 'deed' } }, { token }),
     );
-    expect(journal[0]).toEqual(['Date', 'Personne', 'Événement', 'Objet', 'Adresse réseau', 'Appareil']);
+    expect(journal[0]).toEqual(['Date', 'Personne', 'Événement', 'Objet', 'Changements', 'Adresse réseau', 'Appareil']);
     expect(journal.length).toBeGreaterThan(1);
     const broker = await server().tokenOf('courtier');
     for (const operation of [endpoints.adminUserExport, endpoints.adminRoleExport, endpoints.adminAuditExport])

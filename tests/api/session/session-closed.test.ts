@@ -33,11 +33,11 @@ describeApi('closed session', (server) => {
     const email = 'h4@lagon.nc';
     const id = await newUser(server(), email);
     const session = await signedIn(server(), email);
-    const user = await userOf(server(), id);
     const set = async (isEnabled: boolean) => {
+      const user = await userOf(server(), id);
       const entry = { ...user, id, brokerId: user.userBrokerId, role: user.role[0]?.id ?? 0, isEnabled };
       const token = await server().tokenOf('courtier');
-      expect((await server().call(endpoints.brokerUserUpdate, entry, { token })).status).toBe(200);
+      expect((await server().call(endpoints.brokerUserUpdate, entry, { token })).body.success).toBe(true);
     };
     await set(false);
     const refused = await renewal(server(), session.refreshToken);
