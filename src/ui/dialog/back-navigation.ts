@@ -4,10 +4,12 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
  * Back (the button of the browser, the gesture of a phone) closes the top dialog or goes one step back. While there is
  * such a target, the current history entry, the `base`, has a copy with the same address on top, the `guard`: Back
  * leaves the guard, which only this module notices. A guard that is no longer needed stays, since going back is
- * asynchronous and a navigation may follow at once: the next navigation takes its place, and Back skips it.
+ * asynchronous and a navigation may follow at once: the next navigation takes its place, and Back skips it. A guard whose
+ * address was replaced is a screen of its own, to which Back returns from the next one.
  */
 const baseKey = 'backBase';
 const guardKey = 'backGuard';
+const baseAddressKey = 'backBaseAddress';
 
 type State = Readonly<Record<string, unknown>>;
 interface Target {
@@ -23,8 +25,10 @@ const replaceNatively = (...entry: Parameters<History['replaceState']>) =>
 /** In the order in which they were opened. */
 let targets: readonly Target[] = [];
 let openedCount = 0;
-/** Id, state and address of the guard that is the current entry. */
-let guard: { readonly id: string; readonly state: State; readonly href: string } | undefined;
+/** Guard that is the current entry, with its address and that of its base. */
+let guard:
+  | { readonly id: string; readonly state: State; readonly href: string; readonly baseHref: unknown }
+  | undefined;
 /** Id of the guard that `history.go(1)` is returning to. */
 let returningTo: string | undefined;
 let isSettling = false;
@@ -34,16 +38,16 @@ let isWatching = false;
 const readGuard = () => {
   const state = toState(history.state);
   const id = state[guardKey];
-  return typeof id === 'string' ? { id, state, href: location.href } : undefined;
+  return typeof id === 'string' ? { id, state, href: location.href, baseHref: state[baseAddressKey] } : undefined;
 };
 
 const pushGuard = (): void => {
   if (guard || targets.length === 0 || isSettling || returningTo !== undefined) return;
   const id = crypto.randomUUID();
-  const { [guardKey]: _, ...state } = toState(history.state);
+  const { [guardKey]: _, [baseAddressKey]: ___, ...state } = toState(history.state);
   replaceNatively({ ...state, [baseKey]: id }, '');
   const { [baseKey]: __, ...above } = state;
-  pushNatively({ ...above, [guardKey]: id }, '');
+  pushNatively({ ...above, [guardKey]: id, [baseAddressKey]: location.href }, '');
   guard = readGuard();
 };
 
@@ -59,7 +63,7 @@ const onPopState = (event: PopStateEvent): void => {
   if (!left || toState(event.state)[baseKey] !== left.id) return;
   event.stopImmediatePropagation();
   // The address may have been replaced above the base.
-  const { [guardKey]: _, ...state } = left.state;
+  const { [guardKey]: _, [baseAddressKey]: __, ...state } = left.state;
   replaceNatively({ ...state, [baseKey]: left.id }, '', left.href);
   const top = isLeaving ? undefined : targets.at(-1);
   isLeaving = false;
@@ -83,14 +87,15 @@ export const watchBack = (): void => {
   addEventListener('popstate', onPopState, { capture: true });
   const { pushState, replaceState } = history;
   history.pushState = (...entry) => {
-    const isOverGuard = guard !== undefined;
+    const isOverGuard = guard !== undefined && guard.href === guard.baseHref;
     guard = undefined;
     (isOverGuard ? replaceState : pushState).apply(history, entry);
     // A target that stays open over the navigation.
     if (targets.length > 0) setTimeout(pushGuard);
   };
   history.replaceState = (state, ...rest) => {
-    replaceState.apply(history, [guard ? { ...toState(state), [guardKey]: guard.id } : state, ...rest]);
+    const marks = guard && { [guardKey]: guard.id, [baseAddressKey]: guard.baseHref };
+    replaceState.apply(history, [marks ? { ...toState(state), ...marks } : state, ...rest]);
     guard = readGuard();
   };
 };

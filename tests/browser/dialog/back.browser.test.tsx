@@ -157,6 +157,18 @@ function TypedPage() {
   );
 }
 
+test('back: returns to an address that was replaced after a dialog closed', async () => {
+  await open();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog('Contact')).not.toBeInTheDocument();
+  history.replaceState({ entry: 'created' }, '', `#created${entry}`);
+  history.pushState({ entry: 'next' }, '', `#next${entry}`);
+  await back();
+  expect(hash()).toBe(`#created${entry}`);
+  await back();
+  await expect.poll(hash).toBe(`#before${entry}`);
+});
+
 test('back: asks before it leaves a screen with unsaved values, then goes where it would have gone', async () => {
   const shown = await showWith({}, <TypedPage />);
   await userEvent.fill(page.getByRole('textbox', { name: 'Nom' }), 'Wéa');
