@@ -88,6 +88,8 @@ export const brokerUserFormSchema = (knownEmail: string | undefined) =>
   v.pipe(
     v.object({
       ...userNameEntries,
+      // Checked as a field, since checks over several fields wait until all others are valid.
+      ...(knownEmail === undefined && { email: emailSchema(textLimits.userEmail) }),
       brokerId: chosen('Courtier'),
       role: chosen('Rôle'),
       isEnabled: v.boolean(),

@@ -7,6 +7,7 @@ import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts'
 import { findForbidden } from '#tests/support/browsers/profile-files.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
+import { waitForServiceWorker } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { textField } from '#tests/support/pages/client-form.ts';
 import { findContract } from '#tests/support/pages/contracts.ts';
@@ -138,6 +139,7 @@ test('browser profile: contains neither personal data nor usable keys in clear a
       expect(raw.length).toBeGreaterThan(0);
       for (const [index, key] of raw.entries()) keys.set(`key ${time} ${index}`, Buffer.from(key, 'hex'));
       if (isFirst) {
+        await waitForServiceWorker(page);
         await browser.context.setOffline(true);
         await page.getByRole('button', { name: 'Envoyer la demande' }).click();
         await page.waitForURL('**/sync**');
