@@ -75,7 +75,11 @@ const dialogs: readonly {
   {
     name: 'supporting documents',
     dialog: (onClose) => <Documents onClose={onClose} />,
-    fill: choose(new File(['%PDF-1.7\n%%EOF'], 'permis.pdf')),
+    fill: async () => {
+      await choose(new File(['%PDF-1.7\n%%EOF'], 'permis.pdf'))();
+      // Listed once it was read.
+      await expect.element(page.getByText('permis.pdf').first()).toBeVisible();
+    },
     isStored: true,
   },
   {
