@@ -74,6 +74,8 @@ const onPopState = (event: PopStateEvent): void => {
     isSettling = false;
     if (!top) return history.back();
     if (targets.length === 0) return;
+    // The target navigated: the guard above the base is gone or has another address.
+    if (toState(history.state)[baseKey] !== left.id) return pushGuard();
     returningTo = left.id;
     history.go(1);
   });
@@ -89,6 +91,8 @@ export const watchBack = (): void => {
   history.pushState = (...entry) => {
     const isOverGuard = guard !== undefined && guard.href === guard.baseHref;
     guard = undefined;
+    // A navigation cancels a pending return to a guard, whose `popstate` then never comes.
+    returningTo = undefined;
     (isOverGuard ? replaceState : pushState).apply(history, entry);
     // A target that stays open over the navigation.
     if (targets.length > 0) setTimeout(pushGuard);

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
@@ -147,6 +148,28 @@ test('back: keeps an address that was replaced under an open dialog', async () =
   await expect.element(dialog('Contact')).not.toBeInTheDocument();
   expect(hash()).toBe(`#replaced${entry}`);
   expect(history.state).toMatchObject({ entry: 'replaced' });
+});
+
+function Steps({ onBack }: { readonly onBack: () => void }) {
+  useBackTarget(true, onBack);
+  return <p>Étape</p>;
+}
+
+const navigations = ['pushState', 'replaceState'] as const;
+test.each(navigations)('back: calls its target again after the target navigated by %s', async (navigate) => {
+  let calls = 0;
+  const goToStep = () => {
+    calls += 1;
+    history[navigate]({ entry: 'step' }, '', `#step${entry}-${calls}`);
+  };
+  const shown = await showWith({}, <Steps onBack={goToStep} />);
+  for (const count of [1, 2]) {
+    await back();
+    await expect.poll(() => Object.keys(history.state as object)).toContain('backGuard');
+    expect(calls).toBe(count);
+    expect(hash()).toBe(`#step${entry}-${count}`);
+  }
+  await shown.unmount();
 });
 
 function TypedPage() {
