@@ -23,14 +23,12 @@ test('disabled account: closes the device in all tabs with a reason, and unsent 
     return (await request.post(app.url + path, { data, ...(token && { headers }) })).json();
   };
   const { data } = await post('/api/login', { email: emailOf('courtier'), password });
-  const found = await post('/api/broker/user/search', { email: emailOf('agence') }, data.token);
-  const user = found.userList[0];
-  const set = (isEnabled: boolean) =>
-    post(
-      '/api/broker/user/update',
-      { ...user, brokerId: user.userBrokerId, role: user.role[0].id, isEnabled },
-      data.token,
-    );
+  const set = async (isEnabled: boolean) => {
+    const found = await post('/api/broker/user/search', { email: emailOf('agence') }, data.token);
+    const user = found.userList[0];
+    const change = { ...user, brokerId: user.userBrokerId, role: user.role[0].id, isEnabled };
+    return post('/api/broker/user/update', change, data.token);
+  };
 
   await signedIn(page, 'agence');
   await page.goto('/task/creation?code=AVENANT');
@@ -49,7 +47,7 @@ test('disabled account: closes the device in all tabs with a reason, and unsent 
     }
     await expect.poll(() => cacheNames(page)).toEqual([]);
   } finally {
-    await set(true);
+    expect(await set(true)).toMatchObject({ success: true });
   }
   await other.close();
   // The screen reopens where it was left.

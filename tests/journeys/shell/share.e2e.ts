@@ -3,7 +3,7 @@ import { networkErrors } from '#tests/support/journeys/primed.ts';
 import { signInByForm } from '#tests/support/journeys/sign-in.ts';
 import { chooseContract, photo, storedFileCounts } from '#tests/support/pages/requests.ts';
 
-test('share target: sends a photo shared offline before sign-in in three taps', async ({
+test('share target: sends a photo shared offline before sign-in in four taps', async ({
   page,
   context,
   expectedErrors,
@@ -35,6 +35,7 @@ test('share target: sends a photo shared offline before sign-in in three taps', 
   await context.setOffline(false);
   await signInByForm(page, 'courtier', { isAtHome: false });
   await expect(page.getByText(photo.name)).toBeVisible();
+  await page.getByRole('button', { name: 'Commencer la demande' }).tap();
   // Now stored as a draft: the address contains its id, and the shared file is deleted.
   await page.waitForURL(/\/task\/creation\?draft=/);
   await expect.poll(() => page.evaluate(async () => (await (await caches.open('lagon-shared')).keys()).length)).toBe(0);
