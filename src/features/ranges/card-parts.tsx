@@ -71,7 +71,7 @@ export const movedBy = <T,>(list: readonly T[], at: number, by: 1 | -1): T[] => 
 
 /** Buttons that move a row up or down. */
 export const Movers = ({ name, move }: { readonly name: string; readonly move: MoveRow }) => (
-  <Flex>
+  <Flex marginStart="auto">
     <IconButton size="lg" variant="ghost" aria-label={`Monter ${name}`} disabled={!move.up} onClick={move.up}>
       <Icon name="arrowUp" />
     </IconButton>
@@ -81,11 +81,14 @@ export const Movers = ({ name, move }: { readonly name: string; readonly move: M
   </Flex>
 );
 
-export const Head = chakra('div', { base: { display: 'flex', alignItems: 'center', paddingInline: '2' } });
+export const Head = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', paddingInline: '2' },
+});
 export const Opener = chakra('button', {
   base: {
     display: 'flex',
     flex: '1',
+    minWidth: '44',
     alignItems: 'center',
     gap: '3',
     minHeight: '14',

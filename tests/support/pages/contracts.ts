@@ -31,14 +31,17 @@ export const findContract = async (
   isRight: (contract: ContractFile) => boolean = () => true,
   skip = 0,
 ): Promise<ContractFile> => {
-  const body = { pageSize: 100, firstPage: 0, sortField: 'numero', sortOrder: 'ASC', ...filter };
-  const { contractList } = await callApi<{ contractList: { id: number }[] }>(page, '/api/contract/search', body);
   let left = skip;
-  for (const { id } of contractList) {
-    const contract = await contractFile(page, id);
-    if (!isRight(contract)) continue;
-    if (left === 0) return contract;
-    left -= 1;
+  for (let firstPage = 0; ; firstPage += 100) {
+    const body = { pageSize: 100, firstPage, sortField: 'numero', sortOrder: 'ASC', ...filter };
+    const { contractList } = await callApi<{ contractList: { id: number }[] }>(page, '/api/contract/search', body);
+    if (contractList.length === 0) break;
+    for (const { id } of contractList) {
+      const contract = await contractFile(page, id);
+      if (!isRight(contract)) continue;
+      if (left === 0) return contract;
+      left -= 1;
+    }
   }
   throw new Error(`No contract is as asked: ${JSON.stringify(filter)}`);
 };

@@ -30,7 +30,15 @@ export default function FirstPricePanel({ held, onEntry }: FirstPriceProps) {
   return isOpen ? (
     <Asked held={held} firstPrice={firstPrice} onEntry={onEntry} onClose={() => setIsOpen(false)} />
   ) : (
-    <Button variant="outline" size="lg" marginBottom="6" onClick={() => setIsOpen(true)}>
+    <Button
+      variant="outline"
+      size="lg"
+      height="auto"
+      minHeight="11"
+      whiteSpace="normal"
+      marginBottom="6"
+      onClick={() => setIsOpen(true)}
+    >
       <Icon name="calculator" />
       Premier prix sans coordonnées
     </Button>
@@ -84,7 +92,10 @@ function Asked({ held: { work, replace }, firstPrice, onEntry, onClose }: AskedP
         <Box
           role="form"
           aria-label="Premier prix"
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          onKeyDown={(event) => {
+            const isField = event.target instanceof HTMLInputElement;
+            if (event.key === 'Enter' && isField) event.preventDefault();
+          }}
         >
           <QuoteSections work={asked} sections={sections} title="Premier prix" />
         </Box>
