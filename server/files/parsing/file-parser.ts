@@ -16,6 +16,13 @@ export class UnparsableFile extends Error {
 /** Limits of one file. A photo of 20 MB takes a tenth of a second; the time counts from when the process is ready. */
 const limits = { seconds: 8, heapMb: 256 };
 
+interface Limits {
+  readonly seconds: number;
+  readonly heapMb: number;
+  /** Time for the worker to be ready. */
+  readonly startSeconds?: number;
+}
+
 export interface FileParser {
   /** Parses the file in the worker, one file at a time. Throws `UnparsableFile` at a limit, `Error` if the parser throws. */
   parse<Name extends ParserName>(name: Name, file: Pick<Blob, 'arrayBuffer'>): Promise<Parsed<Name>>;
@@ -28,13 +35,13 @@ export interface FileParser {
  */
 export const createFileParser = (
   script = new URL('./parse-worker.ts', import.meta.url),
-  { seconds, heapMb } = limits,
+  { seconds, heapMb, startSeconds = seconds * 10 }: Limits = limits,
 ): FileParser => {
   // One file is in memory at a time, however many arrive.
   const turn = new Mutex();
   let current: Promise<ChildProcess> | undefined;
 
-  const start = async (): Promise<ChildProcess> => {
+  const start = (): Promise<ChildProcess> => {
     const worker = fork(fileURLToPath(script), [], {
       env: {},
       execArgv: [`--max-old-space-size=${heapMb}`],
@@ -43,16 +50,19 @@ export const createFileParser = (
     });
     const kill = () => worker.kill('SIGKILL');
     process.once('exit', kill);
-    worker.once('exit', () => {
+    const started = awaitReady(worker, startSeconds);
+    // A killed worker may end when its successor is already running.
+    const forget = () => {
       process.off('exit', kill);
-      current = undefined;
+      if (current === started) current = undefined;
+    };
+    worker.once('exit', forget);
+    started.catch(() => {
+      kill();
+      forget();
     });
     worker.unref();
-    await awaitMessage(worker, seconds * 10);
-    // Other requests are answered while a file is parsed.
-    if (worker.pid !== undefined) setPriority(worker.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    worker.channel?.unref();
-    return worker;
+    return started;
   };
 
   const run = async (request: ParseRequest): Promise<ParseReply> => {
@@ -77,6 +87,15 @@ export const createFileParser = (
         return reply.result as Parsed<Name>;
       }),
   };
+};
+
+/** Resolves with the worker once it is ready for a file. */
+const awaitReady = async (worker: ChildProcess, seconds: number): Promise<ChildProcess> => {
+  await awaitMessage(worker, seconds);
+  // Other requests are answered while a file is parsed.
+  if (worker.pid !== undefined) setPriority(worker.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  worker.channel?.unref();
+  return worker;
 };
 
 /** Next message of the worker. Throws if it ends first, or says nothing in time. */
