@@ -51,7 +51,7 @@ const serve = (answers: Readonly<Record<string, object | Error>>) => {
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace('/api/payment/', '');
     asked.push({ path, body: (await request.json()) as Record<string, unknown> });
-    const answer = answers[path];
+    const answer = await answers[path];
     if (answer === undefined || answer instanceof Error) throw new TypeError('lost');
     return new Response(JSON.stringify(answer), { headers: { 'x-lagon': '1', 'content-type': 'application/json' } });
   });
@@ -216,6 +216,19 @@ test('payment dialog: withdraws a card that the form did not send', async () => 
     { path: 'form/submit', body: { contractId: 7, orderId: 'AU1-1', isSent: false } },
     { path: 'check', body: { contractId: 7, isLeft: true, orderId: 'AU1-1' } },
   ]);
+});
+
+test('payment dialog: sends no card if it was closed before the announcement was answered', async () => {
+  const provider = stubProvider();
+  const announced = Promise.withResolvers<object>();
+  const asked = serve({ 'form/get': form, 'form/submit': announced.promise, check: idle });
+  await openForm();
+  const isSent = provider.press();
+  await payment.getByRole('button', { name: 'Annuler' }).click();
+  await expect.element(payment).not.toBeInTheDocument();
+  announced.resolve({ success: true });
+  expect(await isSent).toBe(false);
+  await vi.waitFor(() => expect(asked.at(-1)?.body).toEqual({ contractId: 7, orderId: 'AU1-1', isSent: false }));
 });
 
 test('premiums tab: disables the payment offline and explains it', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { sessionKey } from '#api/session/session-store.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { clickCovered, expireSession, signInAgain } from '#tests/support/journeys/session-ended.ts';
+import { clickCovered, expireSession, sessionDialog, signInAgain } from '#tests/support/journeys/session-ended.ts';
 import { blankPath } from '#tests/support/journeys/tablet.ts';
 import { payByDebit, submitContract } from '#tests/support/pages/conversion-wizard.ts';
 import { createClient, openPricing, priceAndChoose, validateButton } from '#tests/support/pages/quote-pricing.ts';
@@ -50,11 +50,27 @@ test('sign-in prompt: keeps a running conversion and card payment, which take ef
   await signInAgain(page);
   await expect(card.getByLabel('Numéro de carte')).toHaveValue('4970 1000 0000 0055');
   await card.getByLabel('Code de sécurité').fill('123');
-  // The card is debited while the session ends again: the bank's answer is submitted after the sign-in.
+  // The session ends again while the card is debited: the bank's answer is submitted after the sign-in.
+  let sentCards = 0;
+  const firstSignIn = Promise.withResolvers<void>();
+  await context.route('**/api-payment/V4/Simulator/Pay', async (route) => {
+    sentCards += 1;
+    await firstSignIn.promise;
+    await expireSession(page);
+    await route.continue();
+  });
+  // It has also ended before the card is announced: no card is sent until the sign-in.
   await expireSession(page);
   await clickCovered(dialog(page).getByRole('button', { name: /^Payer/ }));
+  await expect(sessionDialog(page)).toBeVisible();
+  expect(sentCards).toBe(0);
+  const charged = page.waitForResponse((response) => response.url().endsWith('/Simulator/Pay'));
+  await signInAgain(page);
+  firstSignIn.resolve();
+  await charged;
   await signInAgain(page);
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('table', { name: 'Primes' })).toContainText('Payée');
   await expect(page.getByRole('button', { name: /^Payer/ })).toHaveCount(0);
+  expect(sentCards).toBe(1);
 });

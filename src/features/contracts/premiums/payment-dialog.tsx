@@ -39,6 +39,7 @@ const useProviderForm = ({ form, onPayment, onAnnounce, onWithdraw }: Omit<Payme
   const formId = `payment-${useId().replaceAll(/\W/g, '')}`;
 
   const paid = useEffectEvent(onPayment);
+  const withdraw = useEffectEvent(onWithdraw);
   const failed = useEffectEvent(({ errorCode, metadata }: KrError) => {
     const isUndecided = metadata?.answer !== undefined && metadata.answer.clientAnswer.orderStatus !== 'UNPAID';
     // An undecided payment may still succeed: the server resolves it.
@@ -76,7 +77,12 @@ const useProviderForm = ({ form, onPayment, onAnnounce, onWithdraw }: Omit<Payme
       await kr.onError((error) => failed(error));
       await kr.onFormReady(() => setState('ready'));
       await kr.renderElements(`#${formId}`);
-      await kr.button.onClick(() => announce());
+      await kr.button.onClick(async () => {
+        const isAnnounced = await announce();
+        // The announcement can wait for a sign-in: a form closed meanwhile sends no card.
+        if (isAnnounced && isGone) withdraw();
+        return isAnnounced && !isGone;
+      });
     };
     show().catch(() => {
       if (!isGone) setState('failed');

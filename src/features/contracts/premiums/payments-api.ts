@@ -1,6 +1,7 @@
 import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
 import { describeFailure, Unreachable } from '#api/errors.ts';
+import { submit } from '#api/submit.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import {
   paymentCheck,
@@ -76,7 +77,7 @@ export interface OpenOrder {
 /** Announces that a card is about to be sent to the bank; returns why it must not be sent, undefined if it may. */
 export const announceCard = async (order: OpenOrder): Promise<string | undefined> => {
   try {
-    const { success, message } = await call(paymentFormSubmit, order);
+    const { success, message } = await submit(paymentFormSubmit, order);
     return success ? undefined : (message?.message ?? messages.paymentFailed);
   } catch (error) {
     return `${describeFailure(error).message} Rien n’a été débité.`;
@@ -85,7 +86,7 @@ export const announceCard = async (order: OpenOrder): Promise<string | undefined
 
 /** Withdraws the announcement of a card that the form did not send. */
 export const withdrawCard = (order: OpenOrder): Promise<unknown> =>
-  call(paymentFormSubmit, { ...order, isSent: false });
+  submit(paymentFormSubmit, { ...order, isSent: false });
 
 /** Asks the server for the status of pending payments of a contract. `leftOrderId`: its form was closed without a card. */
 export const checkPayments = (contractId: number, leftOrderId?: string): Promise<Output<typeof paymentCheck>> =>
