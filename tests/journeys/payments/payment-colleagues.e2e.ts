@@ -1,4 +1,4 @@
-import { paymentFormGet } from '#shared/operations/contracts/payments.ts';
+import { paymentCheck, paymentFormGet } from '#shared/operations/contracts/payments.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
@@ -37,15 +37,13 @@ test('payment: two colleagues on one premium pay it once, and a second charge is
   const { formToken } = (await (await requested).json()) as { formToken: string };
 
   await test.step('Back closes the form and frees the premium for the colleague, who pays it', async () => {
+    const released = page.waitForResponse((response) => response.url().endsWith(paymentCheck.path));
     await page.goBack();
     await expect(paymentDialog(page)).toHaveCount(0);
+    expect((await released).ok()).toBe(true);
     await expect(page.getByRole('heading', { level: 1, name: contract.details.number })).toBeVisible();
-    await expect
-      .poll(async () => {
-        await pay(colleague).click();
-        return paymentDialog(colleague).count();
-      })
-      .toBe(1);
+    await pay(colleague).click();
+    await expect(paymentDialog(colleague)).toBeVisible();
     await payWithCard(colleague, typedCards.accepted);
     await expect(colleague.getByText(/Le paiement de .* a bien été enregistré/)).toBeVisible();
     expect((await contractFile(page, contract.details.id)).details.balance).toBe(0);
@@ -54,8 +52,8 @@ test('payment: two colleagues on one premium pay it once, and a second charge is
   await test.step('a provider that takes the card of the closed form is a surplus with a request', async () => {
     const card = { formToken, pan: typedCards.accepted, expiry: '12/30', securityCode: '123' };
     await page.request.post('/api-payment/V4/Simulator/Pay', { data: card });
-    await page.reload();
     for (const one of [page, colleague]) {
+      await one.reload();
       await openContract(one, contract, '#primes');
       const notice = one.getByRole('note').filter({ hasText: 'Trop payé par carte' });
       await expect(notice).toContainText('à rembourser');
