@@ -30,7 +30,7 @@ export function Banner({ tone, isStatic = false, action, children }: BannerProps
       borderRadius="l2"
     >
       <Icon name={icons[tone]} />
-      <Box flex="1" minW="150px">
+      <Box flex="1" minW="150px" css={{ '& a': { textDecoration: 'underline', textUnderlineOffset: '3px' } }}>
         {children}
       </Box>
       {action}

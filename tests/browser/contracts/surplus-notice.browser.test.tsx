@@ -46,7 +46,9 @@ test('surplus: states amount, payer and request to a broker, who cannot record a
   await show(surplus, false);
   await expect.element(page.getByText(/^Trop payé par carte.: 12.001.F à rembourser$/)).toBeVisible();
   await expect.element(page.getByText(/Carte débitée le 21\/11\/2026 par Jeanne Kaloï/)).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'D26000009' })).toHaveAttribute('href', '/task/search/9');
+  const request = page.getByRole('link', { name: 'D26000009' });
+  await expect.element(request).toHaveAttribute('href', '/task/search/9');
+  await expect.element(request).toHaveStyle({ textDecorationLine: 'underline' });
   await expect.element(record).not.toBeInTheDocument();
   await expectAccessible();
 });
