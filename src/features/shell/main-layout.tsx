@@ -35,7 +35,7 @@ export function MainLayout() {
   if (!user) return null;
   return (
     <div className="shell" key={user.id}>
-      <a href="#contenu" className="skip-link">
+      <a href="#contenu" className="skip-link" data-print="hide">
         Aller au contenu
       </a>
       <TopBar user={user} overlay={overlay} />

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
@@ -15,7 +15,7 @@ import { ContractActions } from './contract-actions.tsx';
 import { ContractAlerts } from './contract-alerts.tsx';
 import { ContractFileSkeleton } from './contract-file-skeleton.tsx';
 import { ContractContactLine, ContractStickyBar, ContractTitle } from './contract-header.tsx';
-import { ContractPanel, preloadPanels } from './contract-panel.tsx';
+import { ContractPanel } from './contract-panel.tsx';
 import { ContractSummary } from './contract-summary.tsx';
 import { ContractTabs, usePrintedTabs, useTab } from './contract-tabs.tsx';
 import { QueuedConversion } from './queued-conversion.tsx';
@@ -76,7 +76,6 @@ function ContractContent({ contract, unsentTasks }: ContractContentProps) {
   const printed = usePrintedTabs(contract);
   // The open tab keeps its state while the others are added for the paper.
   const shown = useIsPrinting() ? printed : [tab];
-  useEffect(preloadPanels, []);
   return (
     <>
       {contract.details.isEstimate ? <QueuedConversion id={contract.details.id} /> : null}

@@ -4,16 +4,12 @@ import { ServerTable } from '#ui/table/server-table.tsx';
 import { ClaimsTab } from '../claims/claims-tab.tsx';
 import DocumentsTab from '../documents/documents-tab.tsx';
 import { ContractInformation } from '../information/contract-information.tsx';
+import PremiumsTab from '../premiums/premiums-tab.tsx';
 import { SupportingDocumentsTab } from '../supporting-documents/supporting-documents-tab.tsx';
 import type { ContractTab } from './contract-tabs.tsx';
 import { TasksTab } from './tasks-tab.tsx';
 
 const HistoryTab = lazy(() => import('../history/history-tab.tsx'));
-const loadPremiums = () => import('../premiums/premiums-tab.tsx');
-const PremiumsTab = lazy(loadPremiums);
-
-/** Preloads what a printed file shows, because printing waits for nothing. */
-export const preloadPanels = (): void => void loadPremiums().catch(() => undefined);
 
 interface ContractPanelProps {
   readonly contract: ContractFile;
@@ -30,11 +26,8 @@ export function ContractPanel({ contract, tab, unsentTasks }: ContractPanelProps
     case 'mouvements':
       return <ServerTable title="Mouvements" table={contract.movements} emptyTitle="Aucun mouvement" />;
     case 'primes':
-      return (
-        <Suspense>
-          <PremiumsTab key={contract.details.id} contract={contract} />
-        </Suspense>
-      );
+      // Loaded with the file: printing does not wait for a lazy component.
+      return <PremiumsTab key={contract.details.id} contract={contract} />;
     case 'pieces':
       return <SupportingDocumentsTab contract={contract} />;
     case 'sinistres':
