@@ -152,7 +152,11 @@ test('price conflict: keeps the draft when declined, and accepts another formula
   await validateButton(page).click();
   await conflictDialog(page).getByRole('button', { name: 'Renoncer et garder le brouillon' }).click();
   await expect(page.getByText('Le devis n’est pas enregistré\u00A0: son brouillon est gardé.')).toBeVisible();
-  await expect(page.getByRole('table')).toHaveCount(0);
+  // The prices of the device stand in, marked as indicative, and none is selected.
+  await expect(indicative(page)).toBeVisible();
+  await expect(page.getByText('Tarif de l’assureur, version assureur-2')).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: /, Comptant annuel.* par an/, checked: true })).toHaveCount(0);
+  await expect(validateButton(page)).toBeDisabled();
   await page.reload();
   await expect(calculateButton(page)).toBeVisible();
   await calculateButton(page).click();
