@@ -77,7 +77,15 @@ const grid = {
     bg: 'accent.muted',
     color: 'accent.fg',
   },
-  '& td': { height: '48px', px: '3', py: '1.5', borderBottomWidth: '1px', borderColor: 'border.subtle' },
+  // Two lines fit the height of a row, so that ten rows fit a landscape tablet.
+  '& td': {
+    height: '48px',
+    px: '3',
+    py: '1',
+    lineHeight: '19px',
+    borderBottomWidth: '1px',
+    borderColor: 'border.subtle',
+  },
   '& tbody tr:last-of-type td': { borderBottomWidth: 0 },
   '& tbody tr[data-opens]': { cursor: 'pointer', _hover: { bg: 'bg.subtle' } },
   '& tbody tr:has([data-open]:focus-visible)': { bg: 'accent.subtle' },
