@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { textAt } from '#shared/forms/raw.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import { ActionBar } from '#ui/form/action-bar.tsx';
@@ -55,6 +55,14 @@ export function PricingForm(props: PricingFormProps) {
   });
   const canPrice = !isPricing && !isReadOnly;
   const statusId = useId();
+  const canFinish = !isReadOnly && !isPricing && !finish.isBusy && chosenKey !== null;
+  /** Control+Enter saves a jump over all options. A dialog of this form is not in its element. */
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
+    const isShortcut = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (!isShortcut || !canFinish || !event.currentTarget.contains(event.target as Node)) return;
+    event.preventDefault();
+    finish.onPress();
+  };
 
   const onSubmit = isolateSubmit((event) => {
     event.preventDefault();
@@ -62,7 +70,7 @@ export function PricingForm(props: PricingFormProps) {
   });
 
   return (
-    <form noValidate autoComplete="off" aria-label={label} onSubmit={onSubmit}>
+    <form noValidate autoComplete="off" aria-label={label} onSubmit={onSubmit} onKeyDown={onKeyDown}>
       {problems.list.length > 0 ? (
         <ProblemList
           steps={product.steps}
@@ -121,6 +129,7 @@ export function PricingForm(props: PricingFormProps) {
           loading={finish.isBusy}
           disabled={isReadOnly || isPricing || chosenKey === null}
           aria-describedby={statusId}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
           onClick={finish.onPress}
         >
           {finish.label}
