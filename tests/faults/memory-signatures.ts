@@ -212,6 +212,7 @@ export class MemorySignatures {
         });
       return [];
     }
+    if (text.includes('set nonce = ')) return [];
     if (text.includes("set state = 'sealed'")) {
       const [level, sealedAt, id] = values;
       const row = at(id);

@@ -78,14 +78,8 @@ const grid = {
     color: 'accent.fg',
   },
   // Two lines fit the height of a row, so that ten rows fit a landscape tablet.
-  '& td': {
-    height: '48px',
-    px: '3',
-    py: '1',
-    lineHeight: '19px',
-    borderBottomWidth: '1px',
-    borderColor: 'border.subtle',
-  },
+  '& td': { height: '48px', px: '3', py: '1', borderBottomWidth: '1px', borderColor: 'border.subtle' },
+  '& tbody': { lineHeight: '19px' },
   '& tbody tr:last-of-type td': { borderBottomWidth: 0 },
   '& tbody tr[data-opens]': { cursor: 'pointer', _hover: { bg: 'bg.subtle' } },
   '& tbody tr:has([data-open]:focus-visible)': { bg: 'accent.subtle' },

@@ -98,6 +98,8 @@ test('legal protection quote: is priced, explained, compared and created, also b
     await page.keyboard.type(dayFromToday(3));
     await page.keyboard.press('Enter');
     await formulaRadio(page, /^Protection juridique, Comptant annuel/).waitFor();
+    await expect(page.getByRole('button', { name: 'Comparer les formules' })).toBeEnabled();
+    await expect(effectDateField(page)).not.toBeFocused();
     // The focus moved to the formulas: the next stops are the comparison and the first formula.
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Comparer les formules' })).toBeFocused();
