@@ -9,6 +9,7 @@ import InsurerDialog from '#features/administration/texts/insurer-dialog.tsx';
 import BankDialog from '#features/contracts/contacts/bank-dialog.tsx';
 import ContactDialog from '#features/contracts/contacts/contact-dialog.tsx';
 import SignatoryDialog from '#features/contracts/documents/signatory-dialog.tsx';
+import RefundDialog from '#features/contracts/premiums/refund-dialog.tsx';
 import TakeBackDialog from '#features/contracts/signature/take-back-dialog.tsx';
 import { AddDocumentsForm } from '#features/contracts/supporting-documents/add-documents-form.tsx';
 import { VehicleFreeEntry } from '#features/quotes/vehicle-search-free-entry.tsx';
@@ -93,6 +94,16 @@ const dialogs: readonly {
       />
     ),
     fill: type(/^E-mail/),
+  },
+  {
+    name: 'refund',
+    dialog: (onClose) => (
+      <RefundDialog
+        surplus={{ id: 1, amount: 52197, chargedAt: '2026-07-01T00:00:00.000Z' } as never}
+        onClose={onClose}
+      />
+    ),
+    fill: type(/^Référence/),
   },
   {
     name: 'clients to move',

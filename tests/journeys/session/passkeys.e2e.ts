@@ -51,7 +51,8 @@ test('passkey: is added in the profile, completes the next sign-in and proves th
   const passkeys = page.getByRole('list', { name: 'Clés d’accès' }).getByRole('listitem');
   await expect(passkeys).toHaveCount(1);
 
-  await page.evaluate(() => localStorage.clear());
+  await page.getByRole('button', { name: /^Compte de/ }).click();
+  await page.getByRole('link', { name: 'Se déconnecter' }).click();
   await signInByForm(page, 'agence', { origin: address, isAtHome: false });
   await page.getByRole('button', { name: 'Utiliser une clé d’accès' }).click();
   await page.getByRole('heading', { level: 1, name: 'Accueil' }).waitFor();
