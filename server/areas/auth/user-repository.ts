@@ -59,6 +59,11 @@ export const findActiveUser = async (db: Db, userId: number): Promise<UserRow | 
   return row;
 };
 
+/** Locks a user's row until the transaction ends: removals of their second factors must see each other. */
+export const lockUser = async (tx: Db, userId: number): Promise<void> => {
+  await tx.query(sql`select id from app_user where id = ${userId} for update`);
+};
+
 /** Password hash of a user, for checking it again before a sensitive change. */
 export const passwordHashOf = async (db: Db, userId: number): Promise<string | undefined> => {
   const [row] = await db.query<{ password_hash: string }>(sql`select password_hash from app_user where id = ${userId}`);

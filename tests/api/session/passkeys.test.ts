@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
+import { findPasskeys, removePasskey } from '#server/areas/auth/credentials/passkey-repository.ts';
+import { lockUser } from '#server/areas/auth/user-repository.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { password } from '#tests/support/server/accounts.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+import { until } from '#tests/support/until.ts';
 import { createAuthenticator } from '#tests/support/users/passkeys.ts';
 import { idOf } from '#tests/support/users/users.ts';
 
@@ -123,4 +126,45 @@ describeApi(
     });
   },
   { engines: ['embedded'], settings: { publicUrl: 'http://127.0.0.1:3000' } },
+);
+
+describeApi(
+  'passkeys removed at once',
+  (server) => {
+    it('keep the last one where the role requires a second factor', async () => {
+      const token = await server().tokenOf('agence');
+      const userId = await idOf(server(), 'agence@lagon.nc');
+      for (let added = 0; added < 2; added += 1) {
+        const { body } = await server().call(endpoints.passkeyBegin, {}, { token });
+        const response = createAuthenticator(origin).register(body['options']);
+        const given = { token: String(body['token']), response };
+        expect((await server().call(endpoints.passkeyAdd, given, { token })).status).toBe(200);
+      }
+      const [first, other] = await findPasskeys(server().db, userId);
+      await server().db.query(sql`update role set requires_second_factor = true where kind = 'agency'`);
+      const [isRemoved, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const removal = server().db.transaction(async (tx) => {
+        await lockUser(tx, userId);
+        await removePasskey(tx, userId, first?.id ?? 0);
+        isRemoved.resolve();
+        await mayCommit.promise;
+      });
+      await isRemoved.promise;
+      // The second removal arrives before the first one is committed.
+      let status: number | undefined;
+      const second = server().call(endpoints.passkeyRemove, { id: other?.id ?? 0 }, { token });
+      void second.then((answer) => {
+        status = answer.status;
+      });
+      await until(async () => {
+        const waiting = await server().db.query(sql`select from pg_locks where not granted`);
+        expect(status !== undefined || waiting.length > 0).toBe(true);
+      });
+      mayCommit.resolve();
+      await removal;
+      expect((await second).status).toBe(422);
+      expect(await findPasskeys(server().db, userId)).toHaveLength(1);
+    });
+  },
+  { engines: ['postgresql'], settings: { publicUrl: origin } },
 );

@@ -1,4 +1,4 @@
-import { findActiveUser } from '#server/areas/auth/user-repository.ts';
+import { findActiveUser, lockUser } from '#server/areas/auth/user-repository.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
 import type {
@@ -51,6 +51,7 @@ const confirmSecondFactor: Handler<typeof secondFactorConfirm> = async ({ token,
 const removeSecondFactor: Handler<typeof secondFactorRemove> = async (_input, context) => {
   const { db, caller } = context;
   await db.transaction(async (tx) => {
+    await lockUser(tx, caller.user.id);
     const user = await findActiveUser(tx, caller.user.id);
     await removeFactorAndNotify(tx, context, toOwner(caller), { action: 'second-factor-removed', isWhole: false });
     if (user?.requires_second_factor && !(await hasSecondFactor(tx, caller.user.id)))

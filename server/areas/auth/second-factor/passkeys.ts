@@ -1,4 +1,4 @@
-import { findActiveUser } from '#server/areas/auth/user-repository.ts';
+import { findActiveUser, lockUser } from '#server/areas/auth/user-repository.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
@@ -69,6 +69,7 @@ const removeOwnPasskey: Handler<typeof passkeyRemove> = async ({ id }, context) 
   const { db, caller } = context;
   const userId = caller.user.id;
   await db.transaction(async (tx) => {
+    await lockUser(tx, userId);
     if (!(await removePasskey(tx, userId, id))) throw notFound();
     const user = await findActiveUser(tx, userId);
     if (user?.requires_second_factor && !(await hasSecondFactor(tx, userId)))
