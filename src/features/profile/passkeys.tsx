@@ -22,6 +22,7 @@ import { RecoveryCodes } from '#ui/plain/recovery-codes.tsx';
 import '#ui/plain/plain.css';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
+import { RecoveryCodesGuard } from './recovery-codes-guard.tsx';
 
 const queryKey = [passkeyList.path];
 const moment = (at: string): string => frenchDateTime(new Date(at));
@@ -111,6 +112,7 @@ export function Passkeys() {
       ) : null}
       {recoveryCodes ? (
         <Modal title="Codes de secours" onClose={() => setRecoveryCodes(undefined)} footer={<span />}>
+          <RecoveryCodesGuard />
           <div className="plain">
             <RecoveryCodes codes={recoveryCodes} onConfirmed={() => setRecoveryCodes(undefined)} />
           </div>

@@ -13,12 +13,14 @@ import {
 } from '#shared/operations/people/second-factor.ts';
 import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { CodeForm, type CodeResult } from '#ui/plain/code-form.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
+import { RecoveryCodesGuard } from './recovery-codes-guard.tsx';
 
 const queryKey = [secondFactorGet.path];
 const leftWords = (count: number): string =>
@@ -97,9 +99,12 @@ export function SecondFactor() {
 }
 
 function SetUpDialog({ step, onClose }: { readonly step: SecondStep; readonly onClose: () => void }) {
+  const [hasCodes, setHasCodes] = useState(false);
   const give = async (code: string): Promise<CodeResult> => {
     try {
-      return await call(secondFactorConfirm, { token: step.token, code });
+      const confirmed = await call(secondFactorConfirm, { token: step.token, code });
+      setHasCodes(confirmed.recoveryCodes !== undefined);
+      return confirmed;
     } catch (error) {
       const { message, errors } = describeFailure(error);
       return { refusal: errors['code']?.[0] ?? message };
@@ -110,12 +115,9 @@ function SetUpDialog({ step, onClose }: { readonly step: SecondStep; readonly on
       title="Installer un second facteur"
       onClose={onClose}
       // With a foot, a press outside does not close it: the codes are shown once.
-      footer={
-        <Button type="button" variant="outline" size="lg" onClick={onClose}>
-          Fermer
-        </Button>
-      }
+      footer={<CancelButton>Fermer</CancelButton>}
     >
+      {hasCodes ? <RecoveryCodesGuard /> : null}
       <div className="plain">
         <CodeForm setUp={step.setUp} submitLabel="Installer" submitCode={give} onDone={onClose}>
           {null}

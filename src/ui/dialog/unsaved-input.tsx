@@ -1,4 +1,4 @@
-import { use, useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, use, useCallback, useEffect, useState } from 'react';
 import { useLeavingWarning } from '#ui/window/use-leaving-warning.ts';
 import { leaveScreen, useBackTarget } from './back-navigation.ts';
 import { ConfirmDialog, preloadConfirm } from './confirm-dialog.tsx';
@@ -9,13 +9,15 @@ interface UnsavedInputProps {
   readonly isUnsaved: boolean;
   /** It is stored and survives a reload, but not the closing of the dialog. */
   readonly isStored?: boolean;
+  /** What the question says instead of the usual text about typed input. */
+  readonly question?: Partial<Omit<DiscardQuestionProps, 'onConfirm' | 'onClose'>>;
 }
 
 /**
  * Makes the dialog around it ask before it closes, or the screen before Back leaves it, and the browser before the page
  * unloads, while there is unsaved input.
  */
-export function UnsavedInput({ isUnsaved, isStored = false }: UnsavedInputProps) {
+export function UnsavedInput({ isUnsaved, isStored = false, question }: UnsavedInputProps) {
   const scope = use(UnsavedScope);
   const asking = scope?.asking;
   const [isAsking, setIsAsking] = useState(false);
@@ -31,6 +33,7 @@ export function UnsavedInput({ isUnsaved, isStored = false }: UnsavedInputProps)
   if (!isAsking) return null;
   return (
     <DiscardQuestion
+      {...question}
       onConfirm={() => {
         setIsAsking(false);
         (scope?.discard ?? leaveScreen)();
@@ -40,7 +43,7 @@ export function UnsavedInput({ isUnsaved, isStored = false }: UnsavedInputProps)
   );
 }
 
-interface DiscardQuestionProps {
+interface DiscardQuestionProps extends Partial<ComponentProps<typeof ConfirmDialog>> {
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
@@ -53,6 +56,6 @@ export const DiscardQuestion = (props: DiscardQuestionProps) => (
     cancelLabel="Continuer la saisie"
     {...props}
   >
-    Ce qui a été saisi ici ne sera pas gardé.
+    {props.children ?? 'Ce qui a été saisi ici ne sera pas gardé.'}
   </ConfirmDialog>
 );

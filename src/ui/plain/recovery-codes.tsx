@@ -1,3 +1,4 @@
+import { useLeavingWarning } from '#ui/window/use-leaving-warning.ts';
 import './plain.css';
 import './recovery-codes.css';
 
@@ -8,6 +9,7 @@ interface RecoveryCodesProps {
 
 /** Recovery codes for signing in without the authenticator, shown once, to be printed. */
 export function RecoveryCodes({ codes, onConfirmed }: RecoveryCodesProps) {
+  useLeavingWarning(true);
   return (
     <section className="recovery-codes" aria-label="Codes de secours">
       <p>
