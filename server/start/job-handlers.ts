@@ -5,7 +5,12 @@ import { correctionJobKind, sendCorrectionNotice } from '#server/areas/client-li
 import { clientLinkJobKind, sendClientLink } from '#server/areas/client-link/link-mail.ts';
 import { balancesJobKind, updateBalancesJob } from '#server/areas/contracts/balances.ts';
 import { replacedPapersJobKind } from '#server/areas/documents/issue.ts';
-import { checkLedger, ledgerCheckJobKind } from '#server/areas/payments/ledger-check.ts';
+import {
+  checkLedger,
+  ledgerCheckJobKind,
+  ledgerNoticeJobKind,
+  sendLedgerNotice,
+} from '#server/areas/payments/ledger-check.ts';
 import { reconcileJobKind, reconcilePayment } from '#server/areas/payments/reconcile.ts';
 import { expireSignatures, expiryJobKind } from '#server/areas/signatures/end-request.ts';
 import { brokerNoticeJobKind, sendBrokerNotice } from '#server/areas/signatures/mail/broker-notice.ts';
@@ -39,6 +44,7 @@ export const jobHandlers: JobHandlers = {
   [fileCleanupJobKind]: cleanFiles,
   [invitationJobKind]: sendInvitation,
   [ledgerCheckJobKind]: checkLedger,
+  [ledgerNoticeJobKind]: sendLedgerNotice,
   [reconcileJobKind]: reconcilePayment,
   [prepareJobKind]: prepareSignature,
   [resetJobKind]: sendReset,

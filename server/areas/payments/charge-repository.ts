@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { PaymentCharge } from '#server/services/payment.ts';
-import type { PaymentOrder } from './payment-repository.ts';
+import { lockContractAndOrder, type PaymentOrder } from './payment-repository.ts';
 
 /**
  * Records a debit of a card; false if it was recorded before. The first charge of an order carries what the order has already
@@ -81,11 +81,16 @@ export const findSurplusesWithoutRequest = (db: Db, before: Date): Promise<Surpl
     ${selectSurplus} where s.task_id is null and s.created_at < ${before}
       and coalesce(k.broker_id, u.broker_id) is not null order by s.id`);
 
-/** Finds a surplus and locks it until the transaction ends. */
-export const lockSurplus = async (tx: Db, id: number): Promise<Surplus | undefined> => {
-  await tx.query(sql`select from payment_surplus where id = ${id} for update`);
-  const [surplus] = await tx.query<Surplus>(sql`${selectSurplus} where s.id = ${id}`);
+const findSurplus = async (db: Db, id: number): Promise<Surplus | undefined> => {
+  const [surplus] = await db.query<Surplus>(sql`${selectSurplus} where s.id = ${id}`);
   return surplus;
+};
+
+/** Finds a surplus and locks its contract and its order, which every change of a surplus locks, until the transaction ends. */
+export const lockSurplus = async (tx: Db, id: number): Promise<Surplus | undefined> => {
+  const known = await findSurplus(tx, id);
+  if (!known || !(await lockContractAndOrder(tx, known.orderId))) return undefined;
+  return findSurplus(tx, id);
 };
 
 /** Saves the request to refund a surplus. */

@@ -1,15 +1,18 @@
 import { buildLinkMail } from '#server/areas/auth/credentials/link-mail.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import { Outage } from '#server/services/outage.ts';
 import type { Services } from '#server/services/services.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { findSurplusesWithoutRequest } from './charge-repository.ts';
-import { lockOrder } from './payment-repository.ts';
+import { lockContractAndOrder } from './payment-repository.ts';
 import { reconcileOrder } from './reconcile.ts';
 import { openRefundRequest } from './refund-request.ts';
 
 export const ledgerCheckJobKind = 'payment-ledger';
+export const ledgerNoticeJobKind = 'payment-ledger-notice';
 
 const dayMs = 86_400_000;
 /** The provider may report a debit days later; jobs ask about an order for one hour only. */
@@ -57,42 +60,70 @@ const completeLedger = async (db: Db, services: Services): Promise<void> => {
   const recent = await db.query<{ orderId: string }>(
     sql`select order_id as "orderId" from payment_order where state <> 'paid' and created_at > ${since} order by id`,
   );
-  for (const { orderId } of recent) await reconcileOrder(db, services, orderId);
+  /** A failure of one order does not keep the check from the others. An outage ends the job, which runs again. */
+  const isolate = async (orderId: string, work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof Outage) throw error;
+      services.log.error({ err: error, order: orderId }, 'payment order cannot be checked');
+    }
+  };
+  for (const { orderId } of recent) await isolate(orderId, () => reconcileOrder(db, services, orderId));
   for (const { orderId } of await findSurplusesWithoutRequest(db, new Date(now.getTime() - unboundMs)))
-    await db.transaction(async (tx) => {
-      // Read again under the lock of the order: a payer may claim its premiums meanwhile.
-      await lockOrder(tx, orderId);
-      for (const { brokerId, ...surplus } of await findSurplusesWithoutRequest(tx, now))
-        if (surplus.orderId === orderId && brokerId !== null)
-          await openRefundRequest(tx, services, { ...surplus, brokerId }, { userId: undefined, address: 'job' });
-    });
+    await isolate(orderId, () =>
+      db.transaction(async (tx) => {
+        // Read again under the locks: a payer may claim its premiums meanwhile.
+        await lockContractAndOrder(tx, orderId);
+        for (const { brokerId, ...surplus } of await findSurplusesWithoutRequest(tx, now))
+          if (surplus.orderId === orderId && brokerId !== null)
+            await openRefundRequest(tx, services, { ...surplus, brokerId }, { userId: undefined, address: 'job' });
+      }),
+    );
 };
 
-/** Job: checks that what cards were charged is what receipts and surpluses add up to; a difference is logged and e-mailed. */
+interface DifferenceNotice {
+  readonly to: string;
+  readonly count: number;
+  readonly differences: readonly LedgerDifference[];
+}
+
+/**
+ * Job: checks that what cards were charged is what receipts and surpluses add up to. A difference is logged and e-mailed, by a
+ * job for each administrator, so that a retry after a refused mail repeats no other one.
+ */
 export const checkLedger: JobHandler = async (_payload, { db, services }) => {
   await completeLedger(db, services);
   const differences = await findDifferences(db);
   if (differences.length === 0) return;
   services.log.error({ differences: differences.slice(0, mostListed) }, 'payment ledger does not balance');
-  const lines = differences
-    .slice(0, mostListed)
-    .map(
-      ({ orderId, charged, applied, receipt, surplus }) =>
-        `Commande ${orderId}\u00A0: débité ${formatXpf(charged)}, affecté ${formatXpf(applied)}, reçu ${receipt === null ? 'absent' : formatXpf(receipt)}, trop payé ${formatXpf(surplus)}.`,
-    );
-  for (const to of await findAdministrators(db))
-    await services.mail.send(
-      buildLinkMail({
-        to,
-        subject: 'Paiements par carte\u00A0: écart à vérifier',
-        before: [
-          'Bonjour,',
-          `Le contrôle quotidien trouve ${differences.length} paiements dont le débit n’est pas la somme des reçus et du trop payé.`,
-          ...lines,
-        ],
-        after: ['L’équipe Lagon'],
-        action: 'Ouvrir l’audit',
-        link: `${services.settings.publicUrl}/admin/audit`,
-      }),
-    );
+  const notice = { count: differences.length, differences: differences.slice(0, mostListed) };
+  await db.transaction(async (tx) => {
+    for (const to of await findAdministrators(tx))
+      await enqueueJob(tx, ledgerNoticeJobKind, { to, ...notice } satisfies DifferenceNotice, services.now());
+  });
+};
+
+/** Job: mails the differences to one administrator. */
+export const sendLedgerNotice: JobHandler = async (payload, { services }) => {
+  const { to, count, differences } = payload as DifferenceNotice;
+  const lines = differences.map(
+    ({ orderId, charged, applied, receipt, surplus }) =>
+      `Commande ${orderId}\u00A0: débité ${formatXpf(charged)}, affecté ${formatXpf(applied)}, reçu ${receipt === null ? 'absent' : formatXpf(receipt)}, trop payé ${formatXpf(surplus)}.`,
+  );
+  const counted = count > 1 ? `${count} paiements` : 'un paiement';
+  await services.mail.send(
+    buildLinkMail({
+      to,
+      subject: 'Paiements par carte\u00A0: écart à vérifier',
+      before: [
+        'Bonjour,',
+        `Le contrôle quotidien trouve ${counted} dont le débit n’est pas la somme des reçus et du trop payé.`,
+        ...lines,
+      ],
+      after: ['L’équipe Lagon'],
+      action: 'Ouvrir l’audit',
+      link: `${services.settings.publicUrl}/admin/audit`,
+    }),
+  );
 };

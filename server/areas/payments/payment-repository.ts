@@ -1,6 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import type { OrderState } from './payment-state.ts';
 
 export interface PaymentOrder {
@@ -59,6 +60,19 @@ export const lockOrder = async (tx: Db, orderId: string): Promise<PaymentOrder |
   const [order] = await tx.query<PaymentOrder>(
     sql`select ${columns} from payment_order o where o.order_id = ${orderId} for update`,
   );
+  return order;
+};
+
+/**
+ * Locks the contract of an order, then the order: the order of locks of every payment, which avoids deadlocks. Throws a 409 if
+ * a payer bound the order to a contract meanwhile.
+ */
+export const lockContractAndOrder = async (tx: Db, orderId: string): Promise<PaymentOrder | undefined> => {
+  const known = await findOrder(tx, orderId);
+  if (known?.contractId) await lockContract(tx, { kind: 'all' }, known.contractId);
+  const order = await lockOrder(tx, orderId);
+  if (order && order.contractId !== known?.contractId)
+    throw new Refusal(409, 'Ce paiement vient de changer. Recommencez.', { retryAfterSeconds: 1 });
   return order;
 };
 

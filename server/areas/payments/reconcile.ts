@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
-import { closeOrder, findOrder, lockContract, lockOrder } from './payment-repository.ts';
+import { closeOrder, findOrder, lockContractAndOrder } from './payment-repository.ts';
 import { isExpired, isSubmitted, isUndecided, type OrderState } from './payment-state.ts';
 import { settlePayment } from './settle.ts';
 
@@ -32,9 +32,7 @@ export const reconcileOrder = async (
   const fact = await services.payment.readOrder(orderId);
   return db.transaction(async (tx) => {
     if (fact) await settlePayment(tx, services, { fact, source: { channel: 'reread', userId: undefined, address } });
-    const known = await findOrder(tx, orderId);
-    if (known?.contractId) await lockContract(tx, { kind: 'all' }, known.contractId);
-    const order = await lockOrder(tx, orderId);
+    const order = await lockContractAndOrder(tx, orderId);
     if (order?.state !== 'open') return order?.state;
     if (isUndecided(fact)) return 'undecided';
     const at = services.now();

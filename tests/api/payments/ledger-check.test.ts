@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { checkLedger } from '#server/areas/payments/ledger-check.ts';
+import { checkLedger, ledgerNoticeJobKind, sendLedgerNotice } from '#server/areas/payments/ledger-check.ts';
+import { reconcileJobKind } from '#server/areas/payments/reconcile.ts';
 import { sql } from '#server/db/sql.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
 import {
   addUnpaidContract,
   cards,
@@ -22,6 +24,10 @@ describeApi('payment ledger check', (server) => {
     const { db, services, mails, logs } = server();
     const [sent, logged] = [mails.length, logs.length];
     await checkLedger({}, { db, services });
+    await runDueJobs(db, services, {
+      [ledgerNoticeJobKind]: sendLedgerNotice,
+      [reconcileJobKind]: async () => undefined,
+    });
     return { mails: mails.slice(sent), logs: logs.slice(logged).filter((line) => line.includes('does not balance')) };
   };
 
@@ -54,6 +60,7 @@ describeApi('payment ledger check', (server) => {
       const { mails, logs } = await withUnknownOrders(() => check());
       expect(mails.map(({ to }) => to).sort()).toEqual([emailOf('admin'), emailOf('root')].sort());
       expect(mails[0]?.text).toContain(due.contractNumber);
+      expect(mails[0]?.text).toContain('trouve un paiement dont le débit');
       expect(logs).toHaveLength(1);
       await server().db.query(repair as ReturnType<typeof sql>);
     }
@@ -68,6 +75,55 @@ describeApi('payment ledger check', (server) => {
       await server().db.query(sql`update simulated_order set order_id = substr(order_id, 2)`);
     }
   };
+
+  it('checks the other orders when the provider fails for one', async () => {
+    const failing = await addUnpaidContract(server());
+    const due = await addUnpaidContract(server());
+    const lost: string[] = [];
+    for (const each of [failing, due]) {
+      const { body } = await requestPaymentForm(server(), each);
+      await withLostNotifications(server(), () => payByCard(server(), String(body['formToken']), cards.accepted));
+      lost.push(String(body['orderId']));
+    }
+    const { services } = server();
+    const { payment } = services;
+    const readOrder = async (orderId: string) => {
+      if (orderId === lost[0]) throw new Error('this order breaks the provider');
+      return payment.readOrder(orderId);
+    };
+    const logged = server().logs.length;
+    await checkLedger({}, { db: server().db, services: { ...services, payment: { ...payment, readOrder } } });
+    expect(
+      server()
+        .logs.slice(logged)
+        .filter((line) => line.includes('payment order cannot be checked')),
+    ).toHaveLength(1);
+    expect(await readLedger(server(), failing)).toMatchObject({ states: ['open'] });
+    expect(await readLedger(server(), due)).toMatchObject({ states: ['paid'] });
+    await check();
+  });
+
+  it('repeats no mail when the mail to one administrator is refused', async () => {
+    const due = await addUnpaidContract(server());
+    await payByCard(server(), await paymentFormToken(server(), due), cards.accepted);
+    await server().db.query(sql`update payment_order set applied = applied - 1 where contract_id = ${due.contractId}`);
+    const { db, services, clock } = server();
+    const delivered: string[] = [];
+    let refusals = 1;
+    const mail: typeof services.mail = {
+      send: async ({ to }) => {
+        if (to === emailOf('admin') && refusals-- > 0) throw new Error('mailbox busy');
+        delivered.push(to);
+      },
+    };
+    const handlers = { [ledgerNoticeJobKind]: sendLedgerNotice, [reconcileJobKind]: async () => undefined };
+    await checkLedger({}, { db, services });
+    await runDueJobs(db, { ...services, mail }, handlers);
+    clock.advance(60_000);
+    await runDueJobs(db, { ...services, mail }, handlers);
+    expect(delivered.sort()).toEqual([emailOf('admin'), emailOf('root')].sort());
+    await db.query(sql`update payment_order set applied = applied + 1 where contract_id = ${due.contractId}`);
+  });
 
   it('finds a debit that nobody reported, up to three days later', async () => {
     const due = await addUnpaidContract(server());

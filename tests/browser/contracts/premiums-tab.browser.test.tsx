@@ -94,12 +94,12 @@ test('premiums tab: toggles all premiums', async () => {
   await expect.element(box(1)).not.toBeChecked();
 });
 
-test('premiums tab: requires a selection before it calls the server', async () => {
+test('premiums tab: disables the payment until a premium is selected', async () => {
   const asked = serve({});
   await show(contract());
   for (const id of [1, 2]) await box(id).click();
-  await pay(/^Payer$/).click();
-  await expect.element(page.getByText('Aucune paiement. Votre demande ne peut pas aboutir')).toBeVisible();
+  await expect.element(pay(/^Payer$/)).toBeDisabled();
+  await expect.element(pay(/^Payer$/)).toHaveAccessibleDescription('Choisissez les primes à payer.');
   expect(asked).toEqual([]);
 });
 

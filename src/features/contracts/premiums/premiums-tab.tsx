@@ -15,6 +15,8 @@ import { usePayment } from './use-payment.ts';
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx'));
 
 const pollIntervalMs = 20_000;
+/** Interval at which the file is fetched again, since a colleague or the client may pay meanwhile. */
+const refreshIntervalMs = 60_000;
 type Premium = ContractFile['primes']['data'][number];
 type Key = string | number;
 
@@ -38,6 +40,15 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
     const timer = setInterval(() => poll(), pollIntervalMs);
     return () => clearInterval(timer);
   }, [isWaiting, isOffline]);
+
+  const refresh = useEffectEvent(payment.refresh);
+  useEffect(() => {
+    if (isOffline) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') refresh();
+    }, refreshIntervalMs);
+    return () => clearInterval(timer);
+  }, [isOffline]);
 
   const choose = (key: Key, isChosen: boolean) =>
     setCheckedKeys((before) => new Set(isChosen ? [...before, key] : [...before].filter((each) => each !== key)));
@@ -145,8 +156,8 @@ function DueBar({ due, selected, canPay, payment, isOffline, isBusy, onPay }: Du
             size="lg"
             loading={payment.isRequestingForm || payment.isValidating}
             loadingText={payment.isValidating ? 'Validation du paiement…' : 'Préparation…'}
-            disabled={isOffline || isBusy}
-            aria-describedby={isOffline ? reasonId : undefined}
+            disabled={isOffline || isBusy || selected.length === 0}
+            aria-describedby={isOffline || selected.length === 0 ? reasonId : undefined}
             onClick={onPay}
           >
             <Icon name="payments" />
@@ -157,6 +168,7 @@ function DueBar({ due, selected, canPay, payment, isOffline, isBusy, onPay }: Du
               <OnlineOnly>Le paiement par carte se fait en ligne seulement.</OnlineOnly>
             </p>
           ) : null}
+          {!isOffline && selected.length === 0 ? <p id={reasonId}>Choisissez les primes à payer.</p> : null}
         </div>
       ) : null}
     </Due>

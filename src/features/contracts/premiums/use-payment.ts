@@ -106,5 +106,7 @@ export const usePayment = (contractId: number) => {
       checking.mutate(isCardSent ? 'waited' : { leftOrderId: opened.form.orderId });
     },
     check: checking.mutate,
+    /** Fetches the contract again. */
+    refresh: (): void => void reload(),
   };
 };

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { lockContract, lockOrder } from '#server/areas/payments/payment-repository.ts';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { addUnpaidContract, payTwice } from '#tests/support/contracts/payments.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+describeApi(
+  'payment locks',
+  (server) => {
+    it('lets a refund wait for the payment that locked its contract, without a deadlock', async () => {
+      const due = await addUnpaidContract(server(), 1);
+      await payTwice(server(), due);
+      const [surplus] = await server().db.query<{ id: number; orderId: string; day: string }>(sql`
+        select s.id, o.order_id as "orderId", c.at::date as day from payment_surplus s
+          join payment_charge c using (transaction_uuid) join payment_order o on o.id = c.payment_order_id
+        where o.contract_id = ${due.contractId}`);
+      const token = await server().tokenOf('admin');
+      const isWaiting = async () => {
+        const rows = await server().db.query(sql`select from pg_locks where not granted`);
+        return rows.length > 0;
+      };
+      const [isLocked, canContinue] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const payment = server().db.transaction(async (tx) => {
+        await lockContract(tx, { kind: 'all' }, due.contractId);
+        isLocked.resolve();
+        await canContinue.promise;
+        // A payment writes the surplus of its order next.
+        await lockOrder(tx, surplus?.orderId ?? '');
+        await tx.query(sql`select from payment_surplus where id = ${surplus?.id} for update`);
+      });
+      await isLocked.promise;
+      const refund = server().call(
+        endpoints.surplusRefund,
+        { surplusId: surplus?.id ?? 0, day: surplus?.day ?? '', amount: due.amount, reference: 'VIR-9' },
+        { token, headers: { 'idempotency-key': randomUUID() } },
+      );
+      while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 10));
+      canContinue.resolve();
+      await payment;
+      expect((await refund).body).toMatchObject({ success: true });
+    });
+  },
+  { engines: ['postgresql'] },
+);
