@@ -38,5 +38,6 @@ export default defineConfig({
     timezoneId: 'Pacific/Noumea',
     screenshot: 'only-on-failure',
     actionTimeout: 60_000,
+    navigationTimeout: 60_000,
   },
 });

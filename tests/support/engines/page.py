@@ -11,23 +11,10 @@ from gi.repository import GLib, Gtk, WebKit2
 
 from prompts import Prompts
 from resources import now_ms, report_resource
+from settings import settings
 from user_input import UserInput
 
 counter = itertools.count(1)
-
-
-def settings(has_page_cache):
-    made = WebKit2.Settings()
-    made.set_enable_page_cache(has_page_cache)
-    made.set_enable_developer_extras(False)
-    made.set_javascript_can_open_windows_automatically(True)
-    features = WebKit2.Settings.get_all_features()
-    for at in range(features.get_length()):
-        feature = features.get(at)
-        # Safari has both, WebKitGTK has them switched off.
-        if feature.get_identifier() in ("StorageAPIEnabled", "StorageAPIEstimateEnabled"):
-            made.set_feature_enabled(feature, True)
-    return made
 
 
 class Page(Prompts):
@@ -38,7 +25,9 @@ class Page(Prompts):
         self.realm = None
         self.navigation = None
         self._requested = None
+        # From the request of a navigation on, and from its start on, until it is committed.
         self._is_committing = False
+        self._has_started = False
         self._url = "about:blank"
         self._offline_script = None
         self._files = None
@@ -160,8 +149,21 @@ class Page(Prompts):
         elif "message" in message:
             self.browser.emit("script.message", source=source, **message["message"])
 
+    def describe(self):
+        """State of the page, for a command that it does not answer."""
+        states = {
+            "a navigation is not committed": self._is_committing,
+            "it loads": self.view.is_loading(),
+            "a dialog is open": self._dialog is not None,
+            "its document has not reported itself": self.realm is None,
+            "its web process does not respond": not self.view.get_is_web_process_responsive(),
+        }
+        return ", ".join([f"{self.id} shows {self._url}", *(text for text, is_so in states.items() if is_so)])
+
     def _on_state(self, state, token):
         if state in ("created", "restored"):
+            # WebKitGTK can report the commit after this, once it has the response of the document too.
+            self._commit_once()
             self._destroy_realm()
             self.realm = token
             self.emit("script.realmCreated", realm=token, type="window", origin=self._url)
@@ -198,30 +200,38 @@ class Page(Prompts):
 
     def _on_load(self, view, event):
         if event == WebKit2.LoadEvent.STARTED:
-            self._is_committing = True
+            self._is_committing = self._has_started = True
             self.navigation = self._requested or f"navigation-{next(counter)}"
             self._requested = None
             self.emit("browsingContext.navigationStarted", navigation=self.navigation, url=view.get_uri(), timestamp=now_ms())
         elif event == WebKit2.LoadEvent.COMMITTED:
-            self._is_committing = False
-            self._url = view.get_uri()
-            self._destroy_realm()
-            self._emit_navigation("browsingContext.navigationCommitted")
+            self._commit_once()
         elif event == WebKit2.LoadEvent.FINISHED:
-            self._is_committing = False
+            self._is_committing = self._has_started
 
-    def _on_load_failed(self, view, _event, url, error):
-        self._is_committing = False
+    def _commit_once(self):
+        if not self._has_started:
+            return
+        self._is_committing = self._has_started = False
+        self._url = self.view.get_uri()
+        self._destroy_realm()
+        self._emit_navigation("browsingContext.navigationCommitted")
+
+    def _on_load_failed(self, view, event, url, error):
         self.browser.log(f"{url} did not load: {error.message}")
+        # The rest of a document that the next navigation replaces is cancelled once that has started.
+        if event != WebKit2.LoadEvent.STARTED:
+            return True
+        self._is_committing = self._has_started = False
         self.emit("browsingContext.navigationFailed", navigation=self.navigation, url=url, timestamp=now_ms())
         return True
 
     def _on_uri(self, view, _):
         # The address changes before a load of it starts: what follows tells a load from a change within the document.
-        GLib.idle_add(self._emit_history)
+        # Each address is passed on: going back to one that redirects to the last changes nothing once that is done.
+        GLib.idle_add(self._emit_history, view.get_uri())
 
-    def _emit_history(self):
-        url = self.view.get_uri()
+    def _emit_history(self, url):
         if not self._is_committing and url and url != self._url:
             self._url = url
             self.emit("browsingContext.historyUpdated", url=url, timestamp=now_ms())
@@ -231,5 +241,10 @@ class Page(Prompts):
         return self.browser.open(self.profile, opener=self).view
 
     def _on_terminated(self, _view, reason):
-        self.browser.log(f"The web process of {self._url} ended: {reason.value_nick}")
+        text = f"The web process of {self._url} ended: {reason.value_nick}"
+        self.browser.log(text)
+        source = {"realm": self.realm or "", "context": self.id}
+        self.browser.emit("log.entryAdded", type="javascript", level="error", source=source, timestamp=now_ms(), text=text)
         self._destroy_realm()
+        # Commands and waits of a crashed page fail at once.
+        self.close()

@@ -37,11 +37,15 @@ def report_resource(page, view, resource, request):
     }
     page.emit("network.beforeRequestSent", timestamp=now_ms(), initiator={"type": "other"}, **about)
 
-    def finished(_):
+    received = None
+
+    def on_response(*_):
+        """A page left before its document has arrived whole has got a response all the same."""
+        nonlocal received
         answer = resource.get_response()
-        if answer is None:
+        if answer is None or received:
             return
-        response = {
+        received = {
             "url": answer.get_uri(),
             "status": answer.get_status_code() or 200,
             "statusText": "",
@@ -54,8 +58,12 @@ def report_resource(page, view, resource, request):
             "content": {"size": 0},
             "bytesReceived": 0,
         }
-        page.emit("network.responseStarted", timestamp=now_ms(), response=response, **about)
-        page.emit("network.responseCompleted", timestamp=now_ms(), response=response, **about)
+        page.emit("network.responseStarted", timestamp=now_ms(), response=received, **about)
+
+    def finished(_):
+        on_response()
+        if received:
+            page.emit("network.responseCompleted", timestamp=now_ms(), response=received, **about)
 
     def failed(_, error):
         # What becomes of a document is told as a navigation.
@@ -63,6 +71,7 @@ def report_resource(page, view, resource, request):
             return
         page.emit("network.fetchError", timestamp=now_ms(), errorText=error.message, **about)
 
+    resource.connect("notify::response", on_response)
     resource.connect("finished", finished)
     resource.connect("failed", failed)
 

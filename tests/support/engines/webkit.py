@@ -46,6 +46,7 @@ from gi.repository import GLib, Gtk, Soup, WebKit2
 import commands  # noqa: F401, which register themselves
 import script_commands  # noqa: F401
 from page import Page
+from pending import Pending
 from profile_folder import Profile
 from registry import COMMANDS, CommandError
 
@@ -95,23 +96,29 @@ class Browser:
 
     def _on_message(self, _connection, _kind, data):
         message = json.loads(data.get_data())
+        method, params = message["method"], message["params"]
 
-        def done(result):
-            self._send({"type": "success", "id": message["id"], "result": result})
+        def send(answer):
+            self._send({**answer, "id": message["id"]})
 
-        def fail(error, text):
-            self._send({"type": "error", "id": message["id"], "error": error, "message": text})
-
-        command = COMMANDS.get(message["method"])
+        pending = Pending(method, send, lambda: self._describe(params))
+        command = COMMANDS.get(method)
         if command is None:
-            fail("unknown command", message["method"])
+            pending.fail("unknown command", method)
             return
         try:
-            command(self, message["params"], done, fail)
+            command(self, params, pending.done, pending.fail)
         except CommandError as error:
-            fail(error.kind, str(error))
-        except Exception as error:  # The library hears of it, and goes on.
-            fail("unknown error", f"{type(error).__name__}: {error}")
+            pending.fail(error.kind, str(error))
+        except Exception as error:  # The library reports it, and goes on.
+            pending.fail("unknown error", f"{type(error).__name__}: {error}")
+
+    def _describe(self, params):
+        """What a command without an answer waited for."""
+        try:
+            return self.page_of(params.get("target", params)).describe()
+        except (CommandError, KeyError):
+            return f"the browser has {len(self.pages)} pages"
 
     # Pages
 
