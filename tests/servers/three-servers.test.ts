@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,7 +25,32 @@ import {
 } from '#tests/support/server/trial.ts';
 
 const haproxy = findValidator('haproxy', 'haproxy');
-const canRun = haproxy !== undefined && inject('postgresUrl') !== null;
+const openssl = findValidator('openssl', 'openssl');
+const canRun = haproxy !== undefined && openssl !== undefined && inject('postgresUrl') !== null;
+
+/** Writes a certificate for 127.0.0.1 that signs itself, with its key, as haproxy reads them; returns the certificate. */
+const writeCertificate = (path: string): string => {
+  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  const subject = ['-subj', '/CN=lagon', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  execFileSync(openssl ?? '', [...request, ...subject, '-keyout', `${path}.key`, '-out', `${path}.crt`], {
+    stdio: 'ignore',
+  });
+  const certificate = readFileSync(`${path}.crt`, 'utf8');
+  writeFileSync(path, readFileSync(`${path}.key`, 'utf8') + certificate);
+  return certificate;
+};
+
+/** Asks for a path over TLS and HTTP/2. */
+const statusOverHttp2 = async (url: string, ca: string, path: string) => {
+  const session = connect(url, { ca });
+  try {
+    const request = session.request({ ':path': path }).resume();
+    const [headers] = await once(request, 'response');
+    return { protocol: session.alpnProtocol, status: headers[':status'] };
+  } finally {
+    session.destroy();
+  }
+};
 
 describe.skipIf(!canRun)('three servers behind a balancer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-three-'));
@@ -34,6 +60,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
   const servers: AppServer[] = [];
   let balancer: ChildProcess;
   let front: { readonly url: string };
+  let secure: { readonly url: string; readonly certificate: string };
 
   const isReady = () =>
     fetch(`${front.url}/readyz`).then(
@@ -60,7 +87,13 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
       .replace('lagon-two:3000', `127.0.0.1:${two}`)
       .replace('lagon-three:3000', `127.0.0.1:${three}`);
     writeFileSync(path('haproxy.cfg'), written);
-    balancer = spawn(haproxy ?? '', ['-f', path('haproxy.cfg')], { stdio: 'ignore' });
+    const securePort = await freePort();
+    secure = { url: `https://127.0.0.1:${securePort}`, certificate: writeCertificate(path('certificate.pem')) };
+    const withTls = readFileSync('docs/haproxy-tls.cfg', 'utf8')
+      .replace('bind :8443', `bind 127.0.0.1:${securePort}`)
+      .replace('/usr/local/etc/haproxy/certificate.pem', path('certificate.pem'));
+    writeFileSync(path('haproxy-tls.cfg'), withTls);
+    balancer = spawn(haproxy ?? '', ['-f', path('haproxy.cfg'), '-f', path('haproxy-tls.cfg')], { stdio: 'ignore' });
     front = { url: `http://127.0.0.1:${port}` };
   }, 180_000);
   afterAll(async () => {
@@ -70,7 +103,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('apply each submission once through a kill and a rolling restart, refuse no call, and restore from the backup', async () => {
+  it('speak HTTP/2, apply each submission once through a kill and a rolling restart, and restore from the backup', async () => {
     const db = await openDatabaseAt(place);
     const contractId = await anyContract(db);
     const acknowledged: string[] = [];
@@ -105,6 +138,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     };
 
     await expect.poll(isReady).toBe(true);
+    expect(await statusOverHttp2(secure.url, secure.certificate, '/readyz')).toEqual({ protocol: 'h2', status: 200 });
     token = await signIn(front);
     const people = [write(1), write(2), write(3), read()];
     await more(10);
