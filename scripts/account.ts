@@ -29,18 +29,18 @@ await runCommand([], async () => {
   const db = await openDb(settings, createLog(settings.logLevel));
   try {
     await migrate(db, await readMigrations());
-    const given = await createAccount(db, settings, {
+    const created = await createAccount(db, settings, {
       email,
       role: role as 'root' | 'admin',
       firstName: values['first-name'],
       lastName: values['last-name'],
       now: new Date(),
     });
-    const what = given.isNew
+    const what = created.isNew
       ? `Compte ${role} ouvert pour ${email}.`
       : `${email} a déjà un compte, qui reste tel quel.`;
     process.stdout.write(
-      `${what}\nPour choisir le mot de passe, dans les trois jours, une seule fois\u00A0:\n${given.link}\n`,
+      `${what}\nPour choisir le mot de passe, dans les trois jours, une seule fois\u00A0:\n${created.link}\n`,
     );
   } finally {
     await db.close();

@@ -8,11 +8,11 @@ import { pathToFileURL } from 'node:url';
 import { type Bench, progress } from '#tests/bench/bench.ts';
 import { type Measured, machineIndexMs, withMeasured } from '#tests/bench/measurements.ts';
 
-const wanted = process.argv.slice(2);
+const requestedNames = process.argv.slice(2);
 const files = globSync('tests/bench/*.bench.ts')
   .sort()
-  .filter((file) => wanted.length === 0 || wanted.includes(basename(file, '.bench.ts')));
-if (files.length === 0) throw new Error(`No bench named ${wanted.join(', ')} in tests/bench.`);
+  .filter((file) => requestedNames.length === 0 || requestedNames.includes(basename(file, '.bench.ts')));
+if (files.length === 0) throw new Error(`No bench named ${requestedNames.join(', ')} in tests/bench.`);
 
 execFileSync(process.execPath, ['scripts/build.ts'], { stdio: ['ignore', process.stderr.fd, process.stderr.fd] });
 

@@ -24,15 +24,15 @@ const { path } = values;
 const [schedules, seed, processes] = [wholeNumber('schedules'), wholeNumber('seed'), wholeNumber('processes')];
 
 const startedMs = Date.now();
-let saidAt = 0;
+let loggedAtMs = 0;
 const finding = await spread({
   schedules: path === undefined ? schedules : 1,
   seed,
   processes: path === undefined ? Math.max(1, processes) : 1,
   ...(path === undefined ? {} : { path }),
   onProgress: (done) => {
-    if (done - saidAt < 1_000) return;
-    saidAt = done;
+    if (done - loggedAtMs < 1_000) return;
+    loggedAtMs = done;
     process.stderr.write(`${done} schedules, ${Math.round((Date.now() - startedMs) / 1000)} s\n`);
   },
 });

@@ -46,9 +46,11 @@ const lockedPackages = (file) => {
 const isInstalled = () => {
   const installed = lockedPackages('node_modules/.package-lock.json');
   if (!installed) return false;
-  return Object.entries(lockedPackages('package-lock.json')).every(([folder, asked]) => {
-    const there = installed[folder];
-    return folder === '' || (there ? there.version === asked.version : Boolean(asked.optional || asked.devOptional));
+  return Object.entries(lockedPackages('package-lock.json')).every(([folder, locked]) => {
+    const actual = installed[folder];
+    return (
+      folder === '' || (actual ? actual.version === locked.version : Boolean(locked.optional || locked.devOptional))
+    );
   });
 };
 

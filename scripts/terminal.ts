@@ -12,7 +12,7 @@ export const fail = (text: string, code = 1): never => {
 };
 
 /** Resolves a path from the user's folder, since npm runs scripts in the project's folder. */
-export const pathGiven = (given: string): string => resolve(process.env['INIT_CWD'] ?? '.', given);
+export const resolveUserPath = (path: string): string => resolve(process.env['INIT_CWD'] ?? '.', path);
 
 /** Errors that the user can correct: only their message is printed. */
 export type Expected = readonly (new (...given: never[]) => Error)[];

@@ -15,8 +15,8 @@ const isOtherVersion = (page: string, precache: PrecacheController): boolean => 
  */
 export const repairShell = async (precache: PrecacheController): Promise<boolean> => {
   const cache = await caches.open(precache.strategy.cacheName);
-  const kept = new Set((await cache.keys()).map(({ url }) => url));
-  const missing = [...precache.getURLsToCacheKeys()].filter(([, key]) => !kept.has(key));
+  const cachedUrls = new Set((await cache.keys()).map(({ url }) => url));
+  const missing = [...precache.getURLsToCacheKeys()].filter(([, key]) => !cachedUrls.has(key));
   if (missing.length === 0) return true;
   try {
     const fetched = await Promise.all(

@@ -72,7 +72,7 @@ self.addEventListener('message', (event) => {
     event.waitUntil(
       repairShell(precache)
         .catch(() => false)
-        .then((isWhole) => event.ports[0]?.postMessage({ isWhole } satisfies ShellAnswer)),
+        .then((isComplete) => event.ports[0]?.postMessage({ isComplete: isComplete } satisfies ShellAnswer)),
     );
   // A version that is installing or waiting has already cached its files here, and the cleanup would delete them.
   if (type === 'TIDY' && !self.registration.installing && !self.registration.waiting) event.waitUntil(tidy(event));

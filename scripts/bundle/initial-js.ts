@@ -25,8 +25,8 @@ const segmentsOf = (file: string): string[] =>
 
 /** Route files that `path` renders: the page and its layouts. */
 export const routeFilesOf = (path: string, files: readonly string[]): string[] => {
-  const wanted = path.split('/').filter(Boolean).join('/');
-  const page = files.find((file) => !isLayout(file, files) && segmentsOf(file).join('/') === wanted);
+  const urlPath = path.split('/').filter(Boolean).join('/');
+  const page = files.find((file) => !isLayout(file, files) && segmentsOf(file).join('/') === urlPath);
   if (!page) throw new Error(`No route file in src/routes answers ${path}.`);
   const layouts = files.filter(
     (file) => page.startsWith(`${file.replace(/\.tsx$/, '')}/`) || file.endsWith('/__root.tsx'),
@@ -78,9 +78,9 @@ export const initialJavaScript = (path: string): InitialFile[] => {
  */
 export const lateJavaScript = (screen: string, parts: readonly string[] = []): InitialFile[] => {
   const here = new Set([screen, ...parts]);
-  const wanted = filesFrom((key) => here.has(key));
-  if (wanted.length === 0) throw new Error(`${screen} is not a chunk of its own.`);
+  const files = filesFrom((key) => here.has(key));
+  if (files.length === 0) throw new Error(`${screen} is not a chunk of its own.`);
   const shared = [...initialJavaScript('/'), ...filesFrom((key) => key === 'src/ui/theme/component-system.tsx')];
-  const known = new Set(shared.map(({ file }) => file));
-  return wanted.filter(({ file }) => !known.has(file));
+  const sharedFiles = new Set(shared.map(({ file }) => file));
+  return files.filter(({ file }) => !sharedFiles.has(file));
 };

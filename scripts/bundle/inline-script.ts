@@ -10,11 +10,11 @@ export const inlineScript = (path: string): Plugin => ({
   transformIndexHtml: {
     order: 'pre',
     handler(html) {
-      const place = `<!-- inline: ${path} -->`;
-      if (!html.includes(place)) throw new Error(`index.html lacks ${place}`);
+      const placeholder = `<!-- inline: ${path} -->`;
+      if (!html.includes(placeholder)) throw new Error(`index.html lacks ${placeholder}`);
       const code = readFileSync(path, 'utf8').trim();
       // A function, since a replacement text would interpret its dollar signs.
-      return html.replace(place, () => `<script>${code}</script>`);
+      return html.replace(placeholder, () => `<script>${code}</script>`);
     },
   },
 });

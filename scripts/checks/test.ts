@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { allSteps, type Outcome, quickSteps, type Step, steps } from './test-steps.ts';
 
-const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 const seconds = (sinceMs: number): string => `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`;
 const failedOnce: Outcome = { passed: 0, failed: 1, skipped: 0 };
 /** Every process of a run compiles what it loads anew otherwise: a third of what the start of a server takes. */
@@ -39,7 +39,7 @@ const outcomeOf = (step: Step, code: number | null): Outcome => {
   if (isEmpty && step.mayBeEmpty && code === 0) return nothing;
   if (!counted) return failedOnce;
   if (isEmpty) {
-    say(`${step.name}: no test ran.`);
+    print(`${step.name}: no test ran.`);
     return failedOnce;
   }
   // A runner may fail for a reason that is no test's: an error between tests, a set-up that throws.
@@ -49,26 +49,26 @@ const outcomeOf = (step: Step, code: number | null): Outcome => {
 const attempt = async (step: Step): Promise<Outcome> => {
   const command = step.missing?.();
   if (command !== undefined) {
-    say(`${step.name}: skipped, since Debian packages are missing: ${command}`);
+    print(`${step.name}: skipped, since Debian packages are missing: ${command}`);
     return process.env['CI'] ? failedOnce : nothing;
   }
   try {
     step.prepare?.();
   } catch (error) {
-    say(String(error));
+    print(String(error));
     return failedOnce;
   }
   const code = await execute(step);
-  if (code === null) say(`${step.name}: stopped (limit ${step.limitMs / 60_000} min).`);
+  if (code === null) print(`${step.name}: stopped (limit ${step.limitMs / 60_000} min).`);
   return outcomeOf(step, code);
 };
 
-const wanted = process.argv.slice(2);
-const isQuick = wanted[0] === 'quick';
-const isAll = wanted.length === 0 ? process.env['CI'] === 'true' : wanted[0] === 'all';
-const unknown = isQuick || isAll ? [] : wanted.filter((name) => !allSteps.some((step) => step.name === name));
+const requestedNames = process.argv.slice(2);
+const isQuick = requestedNames[0] === 'quick';
+const isAll = requestedNames.length === 0 ? process.env['CI'] === 'true' : requestedNames[0] === 'all';
+const unknown = isQuick || isAll ? [] : requestedNames.filter((name) => !allSteps.some((step) => step.name === name));
 if (unknown.length > 0) {
-  say(
+  print(
     `Unknown step: ${unknown.join(', ')}. There are: ${allSteps.map((step) => step.name).join(', ')}, all, or quick.`,
   );
   process.exit(1);
@@ -83,13 +83,13 @@ const total = { passed: 0, failed: 0 };
 const times: string[] = [];
 const skips: string[] = [];
 const named = (): readonly Step[] =>
-  wanted.length === 0 ? steps : allSteps.filter(({ name }) => wanted.includes(name));
-const chosen = isQuick ? quickSteps(wanted[1]) : isAll ? allSteps : named();
+  requestedNames.length === 0 ? steps : allSteps.filter(({ name }) => requestedNames.includes(name));
+const chosen = isQuick ? quickSteps(requestedNames[1]) : isAll ? allSteps : named();
 
 for (const [index, step] of chosen.entries()) {
   if (process.exitCode === 130) break;
   const stepStartedMs = Date.now();
-  say(`\n── ${step.name} (${index + 1}/${chosen.length}) ──`);
+  print(`\n── ${step.name} (${index + 1}/${chosen.length}) ──`);
   const isBlocked = step.needs !== undefined && failedSteps.includes(step.needs);
   const outcome = isBlocked ? failedOnce : await attempt(step);
   total.passed += outcome.passed;
@@ -99,15 +99,15 @@ for (const [index, step] of chosen.entries()) {
   const verdict = isBlocked ? `not run, since ${step.needs} failed` : outcome.failed > 0 ? 'FAILED' : 'ok';
   const skipped = outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : '';
   const line = `${step.name}: ${verdict}, ${outcome.passed} passed, ${outcome.failed} failed${skipped}, ${seconds(stepStartedMs)}`;
-  say(line);
+  print(line);
   times.push(line);
   if (outcome.skipped > 0)
     skips.push(`${outcome.skipped} ${step.name} tests skipped ${step.skipHint?.() ?? ''}`.trim());
-  if (outcome.failed > 0 && step.hint && !isBlocked) say(`  → ${step.hint}`);
+  if (outcome.failed > 0 && step.hint && !isBlocked) print(`  → ${step.hint}`);
 }
 
-say(`\n${times.join('\n')}\n${seconds(startedMs)} in all.`);
-for (const failure of failures) say(`✗ ${failure}`);
-for (const skip of skips) say(skip);
-say(`${total.passed} passed, ${total.failed} failed`);
+print(`\n${times.join('\n')}\n${seconds(startedMs)} in all.`);
+for (const failure of failures) print(`✗ ${failure}`);
+for (const skip of skips) print(skip);
+print(`${total.passed} passed, ${total.failed} failed`);
 if (total.failed > 0) process.exitCode ||= 1;

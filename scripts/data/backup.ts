@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { fail, pathGiven, runCommand } from '#scripts/terminal.ts';
+import { fail, resolveUserPath, runCommand } from '#scripts/terminal.ts';
 import { createFileStore } from '#server/adapters/file-store.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { createFrameStream, writeArchive } from '#server/backup/archive.ts';
@@ -20,7 +20,7 @@ import { formatCount } from '#shared/primitives/money.ts';
  */
 const [given, ...more] = process.argv.slice(2);
 if (given === undefined || more.length > 0 || given.startsWith('-')) fail('Usage\u00A0: npm run backup -- FICHIER', 2);
-const file = pathGiven(given ?? '');
+const file = resolveUserPath(given ?? '');
 
 await runCommand([WrongBackup, Outage], async () => {
   const key = readBackupKey(process.env);

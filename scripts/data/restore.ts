@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { fail, pathGiven, runCommand } from '#scripts/terminal.ts';
+import { fail, resolveUserPath, runCommand } from '#scripts/terminal.ts';
 import { createFileStore } from '#server/adapters/file-store.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { checkArchive, readArchive } from '#server/backup/archive.ts';
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
 const [given, ...more] = positionals;
 if (given === undefined || more.length > 0)
   fail('Usage\u00A0: npm run restore -- FICHIER [--check | --other-secrets]', 2);
-const file = pathGiven(given ?? '');
+const file = resolveUserPath(given ?? '');
 
 const tell = (end: BackupEnd): void => {
   const { missing } = end;

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { type Expected, fail, pathGiven, runCommand } from '#scripts/terminal.ts';
+import { type Expected, fail, resolveUserPath, runCommand } from '#scripts/terminal.ts';
 import { createLog } from '#server/adapters/log.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
@@ -13,8 +13,8 @@ export class Unimportable extends Error {}
 export const failWithUsage = (usage: string): never => fail(`Usage\u00A0: ${usage}`);
 
 /** The file and its size in bytes; exits if it does not exist. */
-export const fileGiven = (given: string): { readonly file: string; readonly sizeBytes: number } => {
-  const file = pathGiven(given);
+export const fileGiven = (path: string): { readonly file: string; readonly sizeBytes: number } => {
+  const file = resolveUserPath(path);
   return {
     file,
     sizeBytes: statSync(file, { throwIfNoEntry: false })?.size ?? fail(`Le fichier ${file} n’existe pas.`),

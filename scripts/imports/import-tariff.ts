@@ -47,21 +47,21 @@ const previewLines = ({ risks, changed, prices, outcomes }: Preview): string[] =
   ...outcomes.map(outcomeLine),
 ];
 
-const tryFile = async (db: Db, given: SubmittedTariff): Promise<void> => {
-  const tried = await previewTariffImport(db, given, new Date());
-  if (!tried.isTaken) throw refusal('Ce tarif ne peut pas être importé.', Object.values(tried.errors).flat());
-  const { mark, holds, preview } = tried;
+const tryFile = async (db: Db, tariff: SubmittedTariff): Promise<void> => {
+  const tried = await previewTariffImport(db, tariff, new Date());
+  if (!tried.isAccepted) throw refusal('Ce tarif ne peut pas être importé.', Object.values(tried.errors).flat());
+  const { reference, holds, preview } = tried;
   print(
-    `${mark.title}\u00A0: essai de la version ${mark.version} de ${mark.product}, rien n’est écrit. ${holds}`,
+    `${reference.title}\u00A0: essai de la version ${reference.version} de ${reference.product}, rien n’est écrit. ${holds}`,
     ...previewLines(preview),
   );
 };
 
-const importFile = async (db: Db, given: SubmittedTariff): Promise<void> => {
-  const imported = await importTariff(db, given, { ...importer, at: new Date() });
-  if (!imported.isTaken) throw refusal('Ce tarif ne peut pas être importé.', Object.values(imported.errors).flat());
-  const { mark, holds } = imported;
-  print(`${mark.title}\u00A0: version ${mark.version} de ${mark.product} importée. ${holds}`);
+const importFile = async (db: Db, tariff: SubmittedTariff): Promise<void> => {
+  const imported = await importTariff(db, tariff, { ...importer, at: new Date() });
+  if (!imported.isAccepted) throw refusal('Ce tarif ne peut pas être importé.', Object.values(imported.errors).flat());
+  const { reference, holds } = imported;
+  print(`${reference.title}\u00A0: version ${reference.version} de ${reference.product} importée. ${holds}`);
 };
 
 const withdraw = async (db: Db, version: WithdrawnVersion): Promise<void> => {
@@ -101,7 +101,7 @@ if (values.withdraw) {
 } else {
   const { file } = fileGiven(first);
   await runOnDatabase([], async (db) => {
-    const given = { json: await readJson(file), from: values.from, isForced: values.force };
-    await (values['dry-run'] ? tryFile : importFile)(db, given);
+    const submitted = { json: await readJson(file), from: values.from, isForced: values.force };
+    await (values['dry-run'] ? tryFile : importFile)(db, submitted);
   });
 }

@@ -26,7 +26,8 @@ const changeLines = ({ path, before, after }: ChangedText): string[] => [
 ];
 
 const report = (read: TextsValidation, isTrial: boolean): string[] => {
-  if (!read.isTaken) throw new Unimportable(['Ces textes ne peuvent pas être importés.', ...read.problems].join('\n'));
+  if (!read.isAccepted)
+    throw new Unimportable(['Ces textes ne peuvent pas être importés.', ...read.problems].join('\n'));
   const { texts, before, changes } = read;
   if (before === texts.version) return [`La version ${before} est déjà celle des documents\u00A0: rien ne change.`];
   const done = isTrial
@@ -45,9 +46,9 @@ const typed = () => {
 };
 
 const { values, positionals } = typed();
-const [given = ''] = positionals;
-if (given === '' || positionals.length > 1) failWithUsage(usage);
-const { file } = fileGiven(given);
+const [inputPath = ''] = positionals;
+if (inputPath === '' || positionals.length > 1) failWithUsage(usage);
+const { file } = fileGiven(inputPath);
 const isTrial = values['dry-run'];
 await runOnDatabase([], async (db) => {
   const json = jsonOf(file, await readFile(file, 'utf8'));

@@ -8,15 +8,15 @@ import { failWithUsage, fileGiven, runOnDatabase } from './import-command.ts';
  * `npm run import:vehicles FILE`: imports a CSV file into the catalogue of the database of DATA_DIR or DATABASE_URL.
  */
 const refusedShown = 100;
-const saidEveryMs = 1_000;
+const logIntervalMs = 1_000;
 
-const [given = ''] = process.argv.slice(2);
-if (given === '') failWithUsage('npm run import:vehicles FICHIER.csv');
-const { file, sizeBytes: size } = fileGiven(given);
+const [path = ''] = process.argv.slice(2);
+if (path === '') failWithUsage('npm run import:vehicles FICHIER.csv');
+const { file, sizeBytes: size } = fileGiven(path);
 
 await runOnDatabase([UnknownColumns], async (db) => {
   const startedMs = Date.now();
-  let saidMs = startedMs;
+  let loggedAtMs = startedMs;
   let refused = 0;
   const report = await importVehicles(db, file, {
     onRefused: (line, reasons) => {
@@ -24,8 +24,8 @@ await runOnDatabase([UnknownColumns], async (db) => {
       if (refused <= refusedShown) print(`ligne ${line} refusée\u00A0: ${reasons.join(', ')}`);
     },
     onProgress: (rows, bytes) => {
-      if (Date.now() - saidMs < saidEveryMs) return;
-      saidMs = Date.now();
+      if (Date.now() - loggedAtMs < logIntervalMs) return;
+      loggedAtMs = Date.now();
       print(`  ${formatCount(rows)} lignes (${Math.floor((100 * bytes) / Math.max(1, size))}\u00A0%)`);
     },
   });

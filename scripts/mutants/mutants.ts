@@ -8,13 +8,13 @@ import { copyWorkTree } from './mutant-copy.ts';
 import { stopTrials, trial, type Verdict } from './mutant-trial.ts';
 
 const print = (text: string): boolean => process.stdout.write(`${text}\n`);
-const words = process.argv.slice(2).map((word) => word.toLowerCase());
+const filters = process.argv.slice(2).map((word) => word.toLowerCase());
 const isRequested = ({ name, file, noticedBy }: Mutant): boolean =>
-  words.length === 0 || words.some((word) => `${name}\n${file}\n${noticedBy.file}`.toLowerCase().includes(word));
+  filters.length === 0 || filters.some((word) => `${name}\n${file}\n${noticedBy.file}`.toLowerCase().includes(word));
 
 const chosen = mutants.filter(isRequested);
 if (chosen.length === 0) {
-  print(`No mutant has ${words.join(' or ')} in its name, its file or its test’s file.`);
+  print(`No mutant has ${filters.join(' or ')} in its name, its file or its test’s file.`);
   process.exit(1);
 }
 
@@ -37,7 +37,7 @@ const show = ({ mutant, outcome, reason, seconds }: Verdict): boolean =>
 try {
   // An API or component test can occupy more than one core, and its copy of the tree takes disk space.
   const places = Math.min(chosen.length, availableParallelism(), 8);
-  for (let place = 0; place < places; place += 1) copies.push(copyWorkTree());
+  for (let index = 0; index < places; index += 1) copies.push(copyWorkTree());
   const waiting = [...chosen];
   await Promise.all(
     copies.map(async (folder) => {

@@ -49,8 +49,8 @@ const openBucket = (filesUrl: string, withinMs: number): Bucket => {
 
 /** Stores files in an S3-compatible object store with path-style URLs. Writes are atomic. */
 export const createObjectStore = (filesUrl: string, { withinMs = timeoutMs } = {}): FileStore => {
-  const place = openBucket(filesUrl, withinMs);
-  const { address, send } = place;
+  const bucket = openBucket(filesUrl, withinMs);
+  const { address, send } = bucket;
   /** Response body; undefined for a missing key. Throws an `Outage` otherwise. */
   const call = async (method: string, key: string, body?: Uint8Array): Promise<Uint8Array | undefined> => {
     if (!isFileKey(key)) throw new Error('Not a key of the file store');
@@ -78,7 +78,7 @@ export const createObjectStore = (filesUrl: string, { withinMs = timeoutMs } = {
     remove: async (key) => {
       await call('DELETE', key);
     },
-    list: () => listKeys(place),
+    list: () => listKeys(bucket),
   };
 };
 

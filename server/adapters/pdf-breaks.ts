@@ -33,8 +33,8 @@ export const patchLineBreaks = (): void => {
     buildInlines(this: object, ...given: unknown[]): Measured;
   };
   const { buildInlines } = inlines;
-  inlines.buildInlines = function (...given) {
-    const measured = buildInlines.apply(this, given);
+  inlines.buildInlines = function (...args) {
+    const measured = buildInlines.apply(this, args);
     allowBreaks(measured.items);
     return { ...measured, minWidth: Math.min(measured.minWidth, maxWordWidth) };
   };

@@ -85,7 +85,7 @@ type Draw = (this: Renderer, ...given: unknown[]) => unknown;
 class Structure {
   private readonly document: Document;
   private readonly root: Element;
-  private readonly made = new Map<StructurePart, { readonly element: Element; readonly page: unknown }>();
+  private readonly elements = new Map<StructurePart, { readonly element: Element; readonly page: unknown }>();
 
   constructor(document: Document) {
     this.document = document;
@@ -96,12 +96,12 @@ class Structure {
   private elementOf(path: Path): Element {
     let parent = this.root;
     for (const part of path) {
-      const known = this.made.get(part);
+      const cached = this.elements.get(part);
       // A link that wraps gets one element for each line, since it is closed with the page of the line.
-      const element = known?.element ?? this.document.struct(part.type, part.scope ? { scope: part.scope } : {});
-      if (!known) {
+      const element = cached?.element ?? this.document.struct(part.type, part.scope ? { scope: part.scope } : {});
+      if (!cached) {
         parent.add(element);
-        if (part.type !== 'Link') this.made.set(part, { element, page: this.document.page });
+        if (part.type !== 'Link') this.elements.set(part, { element, page: this.document.page });
       }
       parent = element;
     }
@@ -111,8 +111,8 @@ class Structure {
   /** True for a table header repeated on a later page, which is tagged only once. */
   private isRepeated(path: Path): boolean {
     const header = path.find(({ scope }) => scope === 'Column');
-    const known = header && this.made.get(header);
-    return known !== undefined && known.page !== this.document.page;
+    const element = header && this.elements.get(header);
+    return element !== undefined && element.page !== this.document.page;
   }
 
   write(path: Path | undefined, draw: () => void): void {
@@ -154,29 +154,29 @@ export const patchPdfmake = (): void => {
   around(
     'renderPages',
     (draw) =>
-      function (...given) {
+      function (...args) {
         const structure = this.pdfDocument.options.tagged ? new Structure(this.pdfDocument) : undefined;
         if (structure) structures.set(this.pdfDocument, structure);
-        draw.apply(this, given);
+        draw.apply(this, args);
         structure?.end();
       },
   );
   around(
     'renderLine',
     (draw) =>
-      function (...given) {
+      function (...args) {
         const structure = structures.get(this.pdfDocument);
-        const work = () => void draw.apply(this, given);
-        structure ? structure.write((given[0] as Node).path, work) : work();
+        const work = () => void draw.apply(this, args);
+        structure ? structure.write((args[0] as Node).path, work) : work();
       },
   );
   for (const name of ['renderVector', 'renderSVG', 'renderImage'])
     around(
       name,
       (draw) =>
-        function (...given) {
+        function (...args) {
           const structure = structures.get(this.pdfDocument);
-          const work = () => void draw.apply(this, given);
+          const work = () => void draw.apply(this, args);
           structure ? structure.decorate('Layout', work) : work();
         },
     );

@@ -25,14 +25,14 @@ export const countAttempt = async (
     sql`insert into attempt (kind, subject, at) values (${limit.kind}, ${subject}, ${now}) returning id`,
   );
   if (!attempt) throw new Error('The attempt was not written');
-  const [seen] = await db.query<{ count: number; oldest: string }>(sql`
+  const [counted] = await db.query<{ count: number; oldest: string }>(sql`
     select count(*)::int as count, min(at) as oldest from attempt
     where kind = ${limit.kind} and subject = ${subject} and at > ${since}`);
-  if (!seen || seen.count <= limit.max) return attempt;
+  if (!counted || counted.count <= limit.max) return attempt;
   await db.query(
     sql`delete from attempt where kind = ${limit.kind} and subject = ${subject} and (id = ${attempt.id} or at <= ${since})`,
   );
-  const waitMs = new Date(seen.oldest).getTime() + limit.windowSeconds * 1000 - now.getTime();
+  const waitMs = new Date(counted.oldest).getTime() + limit.windowSeconds * 1000 - now.getTime();
   return { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 };
 

@@ -1,6 +1,6 @@
 import type { FilterValues, Operator } from '#shared/operations/wire/filters.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
-import { type ColumnOf, isEmptyFilter, type SearchRules, wordsOf } from '#shared/search/define-search.ts';
+import { type ColumnOf, isEmptyFilter, type SearchRules, searchWordsOf } from '#shared/search/define-search.ts';
 import { and, join, raw, type Sql, sql } from './sql.ts';
 
 /** SQL of a column; `order` replaces it in `order by`. */
@@ -13,7 +13,7 @@ const sqlOf = (column: ColumnSql): Sql => {
 
 // `strpos` instead of `like`: the planner misestimates patterns, and `%` needs no escaping.
 const conditions: Readonly<Record<Operator, (column: Sql, value: never) => Sql>> = {
-  contains: (column, value: string) => and(wordsOf(value).map((word) => sql`strpos(${column}, ${word}) > 0`)),
+  contains: (column, value: string) => and(searchWordsOf(value).map((word) => sql`strpos(${column}, ${word}) > 0`)),
   startsWith: (column, value: string) => sql`starts_with(${column}, ${value})`,
   equals: (column, value: string | number | boolean) => sql`${column} = ${value}`,
   onDay: (column, value: string) => sql`${column} = ${value}::date`,

@@ -34,16 +34,16 @@ const broker = ({
 });
 
 /** Invented registrations (deterministic by id), and an address from street, postcode and town. */
-export const brokerIdentity = (id: number, code: string, whole: string) => ({
-  ...splitAddress(whole),
+export const brokerIdentity = (id: number, code: string, address: string) => ({
+  ...splitAddress(address),
   phone: `+68728${String(4000 + id * 37).padStart(4, '0')}`,
   email: `contact@${code.toLowerCase()}.example`,
   ridet: `0 654 ${String(300 + id).padStart(3, '0')}.001`,
   rias: `NC${String(180_000 + id)}`,
 });
 
-const splitAddress = (whole: string) => {
-  const [, address = whole, zip_code = '', city = ''] = /^(.*), (\d{5}) ([^,]+)$/.exec(whole) ?? [];
+const splitAddress = (fullAddress: string) => {
+  const [, address = fullAddress, zip_code = '', city = ''] = /^(.*), (\d{5}) ([^,]+)$/.exec(fullAddress) ?? [];
   return { address, zip_code, city };
 };
 

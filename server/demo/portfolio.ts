@@ -84,10 +84,11 @@ const creatorsOf = (brokerId: number): number[] =>
 
 /** Sets the denormalized fields of clients from their contracts and quotes in the batch. */
 const withHoldings = ({ person: persons, contract: contracts }: Batch): PersonRow[] => {
-  const held = new Map<number, ContractRow[]>();
-  for (const contract of contracts) held.set(contract.person_id, [...(held.get(contract.person_id) ?? []), contract]);
+  const contractsByPerson = new Map<number, ContractRow[]>();
+  for (const contract of contracts)
+    contractsByPerson.set(contract.person_id, [...(contractsByPerson.get(contract.person_id) ?? []), contract]);
   return persons.map((row) => {
-    const own = held.get(row.id) ?? [];
+    const own = contractsByPerson.get(row.id) ?? [];
     const last_effect_date =
       own
         .map((contract) => contract.effect_date)
@@ -108,10 +109,10 @@ export function* demoPortfolio({ seed, today, contracts }: PortfolioOptions): Ge
     [1, Math.max(1, big)],
     ...bulkBrokers(contracts).map((b) => [b.id, b.weight] as const),
   ]);
-  for (let made = 0; made < contracts; made += batchContracts) {
-    const rng = random(`${seed}/${made}`);
-    const isRich = made < demoContracts;
-    const size = Math.min(batchContracts, contracts - made);
+  for (let created = 0; created < contracts; created += batchContracts) {
+    const rng = random(`${seed}/${created}`);
+    const isRich = created < demoContracts;
+    const size = Math.min(batchContracts, contracts - created);
     const persons = Math.max(1, Math.round(size * personsPerContract));
     const batch = emptyBatch();
     for (let index = 0; index < persons; index += 1) {
@@ -124,7 +125,7 @@ export function* demoPortfolio({ seed, today, contracts }: PortfolioOptions): Ge
       const holder = index < persons ? batch.person[index] : rng.pick(batch.person);
       if (!holder) continue;
       const context: ContractContext = { today, ids, creators: isRich ? creatorsOf(holder.broker_id) : [], isRich };
-      addContract(rng.fork(`contract/${made + index}`), holder, context, batch);
+      addContract(rng.fork(`contract/${created + index}`), holder, context, batch);
     }
     yield { ...batch, person: withHoldings(batch) };
   }

@@ -53,15 +53,15 @@ const relationOf = ({ whole, row }: MissingField): string => {
 };
 
 /** Values that a form requires but a contract file lacks, by the last path segment. */
-const answers: Readonly<Record<string, (asked: MissingField) => string>> = {
-  civility: (asked) => {
-    const own = isHolder(asked) ? asked.holder.body.civility?.code : undefined;
-    return own ?? (womens.has(textAt(asked.quote, `${asked.whole}.firstname`)) ? 'MME' : 'M');
+const answers: Readonly<Record<string, (field: MissingField) => string>> = {
+  civility: (field) => {
+    const own = isHolder(field) ? field.holder.body.civility?.code : undefined;
+    return own ?? (womens.has(textAt(field.quote, `${field.whole}.firstname`)) ? 'MME' : 'M');
   },
-  maritalStatus: (asked) => {
-    const own = isHolder(asked) ? asked.holder.body.maritalStatus?.code : undefined;
-    const isSpouse = relationOf(asked) === 'CONJOINT';
-    return own ?? (isSpouse ? 'MAR' : relationOf(asked) === 'ENFANT' ? 'CEL' : asked.rng.pick(['MAR', 'CON', 'CEL']));
+  maritalStatus: (field) => {
+    const own = isHolder(field) ? field.holder.body.maritalStatus?.code : undefined;
+    const isSpouse = relationOf(field) === 'CONJOINT';
+    return own ?? (isSpouse ? 'MAR' : relationOf(field) === 'ENFANT' ? 'CEL' : field.rng.pick(['MAR', 'CON', 'CEL']));
   },
   relationRole: relationOf,
   justifRemise: ({ rng }) => rng.pick(['MULTI', 'FIDELITE', 'PARRAINAGE']),

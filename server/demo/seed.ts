@@ -104,15 +104,15 @@ const loadPortfolio = async (
 ): Promise<void> => {
   const createdAt = new Date(`${today}T00:00:00+11:00`);
   let done = 0;
-  let saidMs = Date.now();
+  let loggedAtMs = Date.now();
   const products = await loadProducts();
-  for (const made of demoPortfolio({ seed, today, contracts })) {
-    const { batch, quotes } = withEnteredQuotes(made, products);
+  for (const part of demoPortfolio({ seed, today, contracts })) {
+    const { batch, quotes } = withEnteredQuotes(part, products);
     await loadBatch(db, batch, samples, createdAt);
     await loadQuotes(db, quotes);
     done += batch.contract.length;
-    if (Date.now() - saidMs < 1000) continue;
-    saidMs = Date.now();
+    if (Date.now() - loggedAtMs < 1000) continue;
+    loggedAtMs = Date.now();
     printProgress(
       `  ${formatCount(done)} sur ${formatCount(contracts)} (${Math.floor((100 * done) / contracts)}\u00A0%)`,
     );

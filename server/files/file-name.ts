@@ -11,13 +11,13 @@ const extensionPattern = /\.([a-z][a-z0-9]{0,9})$/i;
  */
 export const safeFileName = (name: string, type?: AcceptedFileType): string => {
   const base = (name.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
-  const given = base === '' || /^\.+$/.test(base) ? 'fichier' : base;
+  const fileName = base === '' || /^\.+$/.test(base) ? 'fichier' : base;
   const allowed: readonly string[] = type ? acceptedFileTypes[type] : [];
-  const extension = extensionPattern.exec(given)?.[1];
+  const extension = extensionPattern.exec(fileName)?.[1];
   const hasMatchingExtension =
     type === undefined || (extension !== undefined && allowed.includes(extension.toLowerCase()));
-  if (hasMatchingExtension) return shortened(given, extension === undefined ? '' : `.${extension}`);
-  const stem = extension === undefined ? given : given.slice(0, -extension.length - 1);
+  if (hasMatchingExtension) return shortened(fileName, extension === undefined ? '' : `.${extension}`);
+  const stem = extension === undefined ? fileName : fileName.slice(0, -extension.length - 1);
   const inner = extensionPattern.exec(stem)?.[1];
   // `facture.pdf.exe` without its last extension already matches.
   if (inner && allowed.includes(inner.toLowerCase())) return shortened(stem, `.${inner}`);

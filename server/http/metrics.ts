@@ -68,9 +68,9 @@ export const serveMetrics = (app: FastifyInstance, metrics: Metrics, settings: S
 };
 
 /** Compares in constant time. */
-const isSame = (given: string, token: string): boolean => {
+const isSame = (submitted: string, token: string): boolean => {
   const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(token));
+  return timingSafeEqual(hash(submitted), hash(token));
 };
 
 const mayReadMetrics = (

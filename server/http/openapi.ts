@@ -28,10 +28,10 @@ const inputOf = (definition: EndpointDefinition): Json => {
   const properties = (schema['properties'] ?? {}) as Record<string, Json>;
   const required = (schema['required'] ?? []) as string[];
   const inPath = [...definition.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
-  const parameter = (name: string, place: 'path' | 'query'): Json => ({
+  const parameter = (name: string, location: 'path' | 'query'): Json => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     ...(properties[name]?.['type'] === 'object' && { style: 'deepObject' }),
     schema: properties[name] ?? { type: 'string' },
   });

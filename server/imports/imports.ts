@@ -64,7 +64,7 @@ const namedLines = ({ records }: TableFile, columns: readonly ImportColumn[]): N
     throw refused(
       `Il manque dans la première ligne\u00A0: ${quotedNames(missing.map((column) => column.header))}. Elle contient\u00A0: ${quotedNames(header.values)}.`,
     );
-  const taken = new Set(Object.values(places));
+  const usedColumns = new Set(Object.values(places));
   const width = header.values.length;
   const isTooWide = (values: readonly string[]) => values.slice(width).some((value) => value !== '');
   return {
@@ -77,7 +77,7 @@ const namedLines = ({ records }: TableFile, columns: readonly ImportColumn[]): N
     tooWide: body
       .filter(({ values }) => isTooWide(values))
       .map(({ line, values }) => ({ line, reason: `${values.length} colonnes au lieu de ${width}` })),
-    ignored: header.values.filter((name, at) => headerName(name) !== '' && !taken.has(at)),
+    ignored: header.values.filter((name, at) => headerName(name) !== '' && !usedColumns.has(at)),
   };
 };
 

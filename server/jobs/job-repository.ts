@@ -16,7 +16,7 @@ export interface Job {
 }
 
 /** Condition that this process still holds the job: another claim would have raised `attempts`. */
-const isHeld = ({ id, attempts }: Job): Sql => sql`id = ${id} and attempts = ${attempts} and done_at is null`;
+const isLeased = ({ id, attempts }: Job): Sql => sql`id = ${id} and attempts = ${attempts} and done_at is null`;
 
 /** Enqueues a job that runs once this transaction has committed. */
 export const enqueueJob = async (tx: Db, kind: string, payload: object, runAt: Date): Promise<void> => {
@@ -38,7 +38,7 @@ export const claimJob = async (db: Db, now: Date): Promise<Job | undefined> => {
 export const renewLease = async (db: Db, job: Job, now: Date): Promise<boolean> => {
   const lease = new Date(now.getTime() + leaseSeconds * 1000);
   const renewed = await db.query(
-    sql`update job set leased_until = greatest(leased_until, ${lease}) where ${isHeld(job)} returning id`,
+    sql`update job set leased_until = greatest(leased_until, ${lease}) where ${isLeased(job)} returning id`,
   );
   return renewed.length === 1;
 };
@@ -54,7 +54,7 @@ export const enqueueRecurringJob = async (db: Db, kind: string, now: Date, every
 /** Marks a job as done and clears its payload, which may contain personal data. */
 export const finishJob = async (db: Db, job: Job, now: Date): Promise<void> => {
   await db.query(
-    sql`update job set done_at = ${now}, leased_until = null, last_error = null, payload = '{}' where ${isHeld(job)}`,
+    sql`update job set done_at = ${now}, leased_until = null, last_error = null, payload = '{}' where ${isLeased(job)}`,
   );
 };
 
@@ -63,7 +63,7 @@ export const rescheduleJob = async (db: Db, job: Job, now: Date, error: string):
   const backoffSeconds = Math.min(maxBackoffSeconds, initialBackoffSeconds * 2 ** (job.attempts - 1));
   await db.query(sql`
     update job set leased_until = null, run_at = ${new Date(now.getTime() + backoffSeconds * 1000)},
-      last_error = ${error.slice(0, 500)} where ${isHeld(job)}`);
+      last_error = ${error.slice(0, 500)} where ${isLeased(job)}`);
 };
 
 /** Statistics by kind: due jobs, jobs that failed at least once, seconds since the oldest became due. */

@@ -41,10 +41,10 @@ export const random = (seed: number | string): Random => {
     pick,
     chance: (probability) => next() < probability,
     weighted: (items) => {
-      let left = next() * items.reduce((sum, [, weight]) => sum + weight, 0);
+      let remaining = next() * items.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [item, weight] of items) {
-        left -= weight;
-        if (left < 0) return item;
+        remaining -= weight;
+        if (remaining < 0) return item;
       }
       return (items.at(-1) as (typeof items)[number])[0];
     },

@@ -11,12 +11,12 @@ export const containsShop = (address: string): boolean => {
 };
 
 /** Payment account from the environment: all variables or none. */
-export const parsePaymentAccount = (given: {
+export const parsePaymentAccount = (environment: {
   readonly PAYMENT_URL: string | undefined;
   readonly PAYMENT_PUBLIC_KEY: string | undefined;
   readonly PAYMENT_HMAC_KEY: string | undefined;
 }): PaymentAccount | undefined => {
-  const { PAYMENT_URL: address, PAYMENT_PUBLIC_KEY: publicKey, PAYMENT_HMAC_KEY: hmacKey } = given;
+  const { PAYMENT_URL: address, PAYMENT_PUBLIC_KEY: publicKey, PAYMENT_HMAC_KEY: hmacKey } = environment;
   if (address === undefined && publicKey === undefined && hmacKey === undefined) return undefined;
   if (address === undefined || publicKey === undefined || hmacKey === undefined)
     throw new WrongSettings(['PAYMENT_URL, PAYMENT_PUBLIC_KEY et PAYMENT_HMAC_KEY vont ensemble']);
@@ -27,12 +27,12 @@ export const parsePaymentAccount = (given: {
 };
 
 /** Signing account from the environment: all variables or none. */
-export const parseSigningAccount = (given: {
+export const parseSigningAccount = (environment: {
   readonly SIGNATURE_URL: string | undefined;
   readonly SIGNATURE_API_KEY: string | undefined;
   readonly SIGNATURE_WEBHOOK_SECRET: string | undefined;
 }): SigningAccount | undefined => {
-  const { SIGNATURE_URL: address, SIGNATURE_API_KEY: apiKey, SIGNATURE_WEBHOOK_SECRET: webhookSecret } = given;
+  const { SIGNATURE_URL: address, SIGNATURE_API_KEY: apiKey, SIGNATURE_WEBHOOK_SECRET: webhookSecret } = environment;
   if (address === undefined && apiKey === undefined && webhookSecret === undefined) return undefined;
   if (address === undefined || apiKey === undefined || webhookSecret === undefined)
     throw new WrongSettings(['SIGNATURE_URL, SIGNATURE_API_KEY et SIGNATURE_WEBHOOK_SECRET vont ensemble']);

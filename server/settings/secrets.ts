@@ -15,18 +15,22 @@ export const secretsFile = 'secrets.json';
  */
 export const loadSecrets = (
   dataDir: string,
-  given: { DATABASE_URL: string | undefined; TOKEN_SECRET: string | undefined; DEVICE_KEY_SECRET: string | undefined },
+  environment: {
+    DATABASE_URL: string | undefined;
+    TOKEN_SECRET: string | undefined;
+    DEVICE_KEY_SECRET: string | undefined;
+  },
   keepsSecrets: boolean,
 ): Secrets => {
-  const { TOKEN_SECRET: tokenSecret, DEVICE_KEY_SECRET: deviceKeySecret } = given;
+  const { TOKEN_SECRET: tokenSecret, DEVICE_KEY_SECRET: deviceKeySecret } = environment;
   if (tokenSecret !== undefined && deviceKeySecret !== undefined) return { tokenSecret, deviceKeySecret };
-  if (given.DATABASE_URL !== undefined) {
+  if (environment.DATABASE_URL !== undefined) {
     const missing = [tokenSecret === undefined && 'TOKEN_SECRET', deviceKeySecret === undefined && 'DEVICE_KEY_SECRET'];
     throw new WrongSettings(
       missing.filter((name) => name !== false).map((name) => `${name} est requis lorsque DATABASE_URL est donnée`),
     );
   }
-  const stored = keptSecrets(join(dataDir, secretsFile), keepsSecrets);
+  const stored = storedSecrets(join(dataDir, secretsFile), keepsSecrets);
   return { tokenSecret: tokenSecret ?? stored.tokenSecret, deviceKeySecret: deviceKeySecret ?? stored.deviceKeySecret };
 };
 
@@ -44,7 +48,7 @@ const readSecrets = (file: string): Secrets => {
   return read.output;
 };
 
-const keptSecrets = (file: string, keepsSecrets: boolean): Secrets => {
+const storedSecrets = (file: string, keepsSecrets: boolean): Secrets => {
   if (existsSync(file)) return readSecrets(file);
   const generated = {
     tokenSecret: randomBytes(32).toString('base64'),

@@ -165,46 +165,46 @@ const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
  * are generated but not stored. Throws `WrongSettings`.
  */
 export const readSettings = (environment: NodeJS.ProcessEnv, { keepsSecrets = true } = {}): Settings => {
-  const given = parseEnvironment(environmentSchema, environment);
-  const host = given.HOST ?? '127.0.0.1';
-  const dataDir = dataFolder(given.DATA_DIR);
+  const parsed = parseEnvironment(environmentSchema, environment);
+  const host = parsed.HOST ?? '127.0.0.1';
+  const dataDir = dataFolder(parsed.DATA_DIR);
   return {
-    port: given.PORT,
+    port: parsed.PORT,
     host,
-    publicUrl: (given.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${given.PORT}`).replace(
+    publicUrl: (parsed.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${parsed.PORT}`).replace(
       /\/+$/,
       '',
     ),
     dataDir,
-    databaseUrl: given.DATABASE_URL,
-    seed: given.SEED,
-    allowedDemonstration: given.ALLOW_DEMONSTRATION,
-    botCheck: given.BOT_CHECK,
-    mailUrl: given.MAIL_URL,
-    filesUrl: given.FILES_URL,
-    scannerUrl: given.SCANNER_URL,
-    brokerQuotaGb: given.BROKER_QUOTA_GB,
-    logLevel: given.LOG_LEVEL,
-    trustProxy: given.TRUST_PROXY ?? false,
-    metricsToken: given.METRICS_TOKEN,
-    slowQueryMs: given.SLOW_QUERY_MS,
-    auditDays: given.AUDIT_DAYS,
-    payment: parsePaymentAccount(given),
-    signing: parseSigningAccount(given),
+    databaseUrl: parsed.DATABASE_URL,
+    seed: parsed.SEED,
+    allowedDemonstration: parsed.ALLOW_DEMONSTRATION,
+    botCheck: parsed.BOT_CHECK,
+    mailUrl: parsed.MAIL_URL,
+    filesUrl: parsed.FILES_URL,
+    scannerUrl: parsed.SCANNER_URL,
+    brokerQuotaGb: parsed.BROKER_QUOTA_GB,
+    logLevel: parsed.LOG_LEVEL,
+    trustProxy: parsed.TRUST_PROXY ?? false,
+    metricsToken: parsed.METRICS_TOKEN,
+    slowQueryMs: parsed.SLOW_QUERY_MS,
+    auditDays: parsed.AUDIT_DAYS,
+    payment: parsePaymentAccount(parsed),
+    signing: parseSigningAccount(parsed),
     seal: {
-      file: given.SEAL_FILE,
-      password: given.SEAL_PASSWORD,
-      timeStampUrl: given.SEAL_TIMESTAMP_URL,
-      timeStampAuthorities: given.SEAL_TIMESTAMP_CA,
+      file: parsed.SEAL_FILE,
+      password: parsed.SEAL_PASSWORD,
+      timeStampUrl: parsed.SEAL_TIMESTAMP_URL,
+      timeStampAuthorities: parsed.SEAL_TIMESTAMP_CA,
     },
-    secrets: loadSecrets(dataDir, given, keepsSecrets),
+    secrets: loadSecrets(dataDir, parsed, keepsSecrets),
   };
 };
 
 /** Location of the database, for tools that need nothing else. Throws `WrongSettings`. */
 export const readDatabaseSettings = (environment: NodeJS.ProcessEnv): Pick<Settings, 'dataDir' | 'databaseUrl'> => {
-  const given = parseEnvironment(v.pick(environmentSchema, ['DATA_DIR', 'DATABASE_URL']), environment);
-  return { dataDir: dataFolder(given.DATA_DIR), databaseUrl: given.DATABASE_URL };
+  const parsed = parseEnvironment(v.pick(environmentSchema, ['DATA_DIR', 'DATABASE_URL']), environment);
+  return { dataDir: dataFolder(parsed.DATA_DIR), databaseUrl: parsed.DATABASE_URL };
 };
 
 /** Backup key of 32 bytes, for the backup commands. Throws `WrongSettings`. */
@@ -235,4 +235,4 @@ const parseEnvironment = <T extends v.ObjectEntries>(
   return parsed.output;
 };
 
-const dataFolder = (given: string | undefined): string => resolve(given ?? './data');
+const dataFolder = (path: string | undefined): string => resolve(path ?? './data');

@@ -86,11 +86,11 @@ const phones = async (db: OpenDb): Promise<CheckText[]> => {
 /** Checks the secrets by decrypting a device key of the database. */
 const secrets = async (
   db: OpenDb | undefined,
-  { secrets: given, dataDir, databaseUrl }: Settings,
+  { secrets: configured, dataDir, databaseUrl }: Settings,
 ): Promise<CheckText[]> => {
   const file = join(dataDir, secretsFile);
-  const isKept = existsSync(file);
-  const isOpen = isKept && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
+  const hasFile = existsSync(file);
+  const isOpen = hasFile && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
   if (isOpen) return [bad(`${file} peut être lu par d’autres comptes\u00A0: chmod 600.`)];
   const [held] =
     (await db?.query<{ id: number; key: Buffer }>(
@@ -98,14 +98,14 @@ const secrets = async (
     )) ?? [];
   if (held) {
     try {
-      unwrapDeviceKey(given.deviceKeySecret, held.id, held.key);
+      unwrapDeviceKey(configured.deviceKeySecret, held.id, held.key);
     } catch {
       return [
         bad('DEVICE_KEY_SECRET n’est pas celui de cette base\u00A0: les appareils ne liront plus ce qu’ils gardent.'),
       ];
     }
   }
-  if (databaseUrl === undefined && isKept) return [ok(`gardés dans ${file}\u00A0: mettez-en une copie à part.`)];
+  if (databaseUrl === undefined && hasFile) return [ok(`gardés dans ${file}\u00A0: mettez-en une copie à part.`)];
   return [ok(databaseUrl === undefined ? 'seront faits au premier démarrage.' : 'donnés par l’environnement.')];
 };
 
@@ -124,7 +124,7 @@ const disk = async ({ dataDir }: Settings): Promise<CheckText[]> => {
 /** Checks the store by writing, reading and removing a few bytes. */
 const store = async (db: OpenDb | undefined, settings: Settings): Promise<CheckText[]> => {
   const files = createFileStore(settings);
-  const place = settings.filesUrl === undefined ? 'un dossier de DATA_DIR' : 'le bac de FILES_URL';
+  const storeName = settings.filesUrl === undefined ? 'un dossier de DATA_DIR' : 'le bac de FILES_URL';
   const [key, bytes] = [newFileKey('checkup'), Buffer.from(new Date().toISOString())];
   await files.put(key, bytes);
   const read = await files.get(key);
@@ -133,7 +133,7 @@ const store = async (db: OpenDb | undefined, settings: Settings): Promise<CheckT
   const ownership = db && (await ownershipOf(db, files));
   if (ownership !== undefined && ownership !== 'ours' && ownership !== 'unmarked')
     return [bad(ownershipWarning(ownership) ?? ownership)];
-  return [ok(`écrit, relu, effacé dans ${place}.`)];
+  return [ok(`écrit, relu, effacé dans ${storeName}.`)];
 };
 
 const mail = async (settings: Settings): Promise<CheckText[]> => {
@@ -158,12 +158,12 @@ const certificate = async (settings: Settings, now: Date): Promise<CheckText[]> 
         'SEAL_FILE n’est pas donné\u00A0: les papiers sont scellés par un certificat de démonstration, qui n’engage personne.',
       ),
     ];
-  const { certificate: given } = await openSealKey(settings.seal, { dataDir: settings.dataDir, now });
-  const why = findSealProblem(given, now);
+  const { certificate } = await openSealKey(settings.seal, { dataDir: settings.dataDir, now });
+  const why = findSealProblem(certificate, now);
   if (why !== undefined) return [bad(why)];
-  const days = Math.floor((given.until.getTime() - now.getTime()) / dayMs);
-  const said = `«\u00A0${given.name}\u00A0», encore ${days} jours.`;
-  return [sealStateOf(given, now) === 'ok' ? ok(said) : bad(said)];
+  const days = Math.floor((certificate.until.getTime() - now.getTime()) / dayMs);
+  const validity = `«\u00A0${certificate.name}\u00A0», encore ${days} jours.`;
+  return [sealStateOf(certificate, now) === 'ok' ? ok(validity) : bad(validity)];
 };
 
 const externalServices = ({ payment, signing, seed, botCheck }: Settings): CheckText[] => [
@@ -194,20 +194,20 @@ const attempt = async (part: string, work: () => Promise<readonly CheckText[]>):
 };
 
 /** Opens an existing database; not while a server has locked the embedded one. */
-const openExisting = async (settings: Settings): Promise<{ db?: OpenDb; said?: CheckText }> => {
+const openExisting = async (settings: Settings): Promise<{ db?: OpenDb; problem?: CheckText }> => {
   if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'database')))
-    return { said: note('elle sera créée au premier démarrage.') };
+    return { problem: note('elle sera créée au premier démarrage.') };
   try {
     return { db: await openDb(settings, createLog('silent')) };
   } catch (error) {
-    if (error instanceof FolderInUse) return { said: ok('tenue par le serveur en marche, qui en répond plus bas.') };
-    return { said: bad(formatStartError(error)) };
+    if (error instanceof FolderInUse) return { problem: ok('tenue par le serveur en marche, qui en répond plus bas.') };
+    return { problem: bad(formatStartError(error)) };
   }
 };
 
 /** Checks everything that a server with these settings needs, without changing anything. */
 export const runCheckup = async (settings: Settings, now = new Date()): Promise<readonly CheckResult[]> => {
-  const { db, said } = await openExisting(settings);
+  const { db, problem } = await openExisting(settings);
   try {
     const known = db && (await attempt('base de données', () => database(db)));
     // Other checks need an up-to-date schema.
@@ -223,7 +223,7 @@ export const runCheckup = async (settings: Settings, now = new Date()): Promise<
       attempt('démonstration', () => demonstration(ready, settings)),
       attempt('adresse', () => checkPublicAddress(settings)),
     ]);
-    return [...(known ?? (await attempt('base de données', async () => (said ? [said] : [])))), ...parts.flat()];
+    return [...(known ?? (await attempt('base de données', async () => (problem ? [problem] : [])))), ...parts.flat()];
   } finally {
     await db?.close();
   }

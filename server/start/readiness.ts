@@ -37,17 +37,17 @@ interface StoreWatch {
 }
 
 export const createStoreWatch = (db: OpenDb, { files, log }: Pick<Services, 'files' | 'log'>): StoreWatch => {
-  let known: Ownership | undefined;
+  let cachedOwnership: Ownership | undefined;
   return {
     get ownership() {
-      return known;
+      return cachedOwnership;
     },
     check: async () => {
-      const seen = await ownershipOf(db, files);
-      const ownership = seen === 'unmarked' ? await db.exclusive((locked) => claimStore(locked, files)) : seen;
+      const current = await ownershipOf(db, files);
+      const ownership = current === 'unmarked' ? await db.exclusive((locked) => claimStore(locked, files)) : current;
       const warning = ownershipWarning(ownership);
-      if (ownership !== known && warning !== undefined) log.error({ ownership }, warning);
-      known = ownership;
+      if (ownership !== cachedOwnership && warning !== undefined) log.error({ ownership }, warning);
+      cachedOwnership = ownership;
     },
   };
 };

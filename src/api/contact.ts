@@ -33,7 +33,7 @@ export const createContact = (
   let remembered: ElapsedCount | undefined;
   let notedMs = Number.NEGATIVE_INFINITY;
   /** Both clocks at the last count of this page. */
-  let seen: { readonly clockMs: number; readonly monotonicMs: number } | undefined;
+  let lastContact: { readonly clockMs: number; readonly monotonicMs: number } | undefined;
 
   const read = (): ElapsedCount | undefined => {
     try {
@@ -46,7 +46,7 @@ export const createContact = (
   };
   const write = (count: ElapsedCount, nowMs: number): void => {
     remembered = count;
-    seen = { clockMs: nowMs, monotonicMs: monotonicMs() };
+    lastContact = { clockMs: nowMs, monotonicMs: monotonicMs() };
     try {
       storage()?.setItem(contactKey, serializeCount(count, nowMs));
     } catch {
@@ -67,8 +67,12 @@ export const createContact = (
     age: (nowMs: number): number | undefined => {
       const stored = read();
       if (!stored) return undefined;
-      const ranMs = seen ? Math.max(0, monotonicMs() - seen.monotonicMs) : 0;
-      const { count, isClockWrong } = countAge(stored, nowMs, seen && { ranMs, clockMs: nowMs - seen.clockMs });
+      const ranMs = lastContact ? Math.max(0, monotonicMs() - lastContact.monotonicMs) : 0;
+      const { count, isClockWrong } = countAge(
+        stored,
+        nowMs,
+        lastContact && { ranMs, clockMs: nowMs - lastContact.clockMs },
+      );
       write(count, nowMs);
       if (isClockWrong) onWrongClock();
       return count.ageMs;

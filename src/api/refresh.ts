@@ -84,15 +84,15 @@ export const createRefresh = ({ store, send, locks }: RefreshDeps) => {
 
   const exchangeLocked = async (refusedToken: string): Promise<string> => {
     if (!locks) return exchange(refusedToken);
-    let isHeld = false;
+    let hasLock = false;
     const timeout = AbortSignal.timeout(2 * timeoutMs);
     try {
       return await locks.request(lockName, { signal: timeout }, async () => {
-        isHeld = true;
+        hasLock = true;
         return exchange(refusedToken);
       });
     } catch (error) {
-      throw timeout.aborted && !isHeld ? new Unreachable(error) : error;
+      throw timeout.aborted && !hasLock ? new Unreachable(error) : error;
     }
   };
 

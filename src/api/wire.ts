@@ -38,8 +38,8 @@ const buildForm = (entries: [string, unknown][]): FormData => {
 const queryPairs = (name: string, value: unknown): [string, unknown][] => {
   if (Array.isArray(value)) return value.map((one) => [name, one]);
   if (typeof value !== 'object') return [[name, value]];
-  const given = entriesOf(value).filter(([, one]) => one !== null);
-  return given.map(([key, one]) => [`${name}[${key}]`, one]);
+  const entries = entriesOf(value).filter(([, one]) => one !== null);
+  return entries.map(([key, one]) => [`${name}[${key}]`, one]);
 };
 
 /**

@@ -43,14 +43,14 @@ export default function ConversionRoute({ params, startsAt, onDraft }: Conversio
           <ContractSearchDialog isOfQuotes {...chooser} />
         </Suspense>
       )}
-      generated={(made) => (
+      generated={(newContract) => (
         <Suspense>
-          <MadeDocuments made={made} />
+          <NewContractDocuments made={newContract} />
         </Suspense>
       )}
-      supporting={(made) => (
+      supporting={(newContract) => (
         <Suspense>
-          <SupportingDocumentsTab contract={made} />
+          <SupportingDocumentsTab contract={newContract} />
         </Suspense>
       )}
     />
@@ -58,8 +58,10 @@ export default function ConversionRoute({ params, startsAt, onDraft }: Conversio
 }
 
 /** The papers of the contract that was made, signed there and then where the client sits: its file is what they are signed of. */
-function MadeDocuments({ made }: { readonly made: ContractDetails }) {
-  const { data } = useQuery(readQuery(useOffline(), contractGet, { idContrat: made.details.id }));
+function NewContractDocuments({ made: newContract }: { readonly made: ContractDetails }) {
+  const { data } = useQuery(readQuery(useOffline(), contractGet, { idContrat: newContract.details.id }));
   const contract = data?.value.contract;
-  return <DocumentsTab generatedDocuments={contract?.editiques ?? made.editiques} {...(contract && { contract })} />;
+  return (
+    <DocumentsTab generatedDocuments={contract?.editiques ?? newContract.editiques} {...(contract && { contract })} />
+  );
 }

@@ -14,7 +14,7 @@ export const readAhead = <T, K extends readonly unknown[]>(
       import('#offline/reads/prefetch-dossier.ts'),
       import('./main-services.tsx'),
     ]);
-    return (id: number) => prefetchDossier(queryClient, id, (known) => queryOf(offline, known));
+    return (id: number) => prefetchDossier(queryClient, id, (contractId) => queryOf(offline, contractId));
   };
   let read: Awaited<ReturnType<typeof load>> | undefined;
   return async ({ params }: { readonly params: { readonly id: string } }): Promise<void> => {

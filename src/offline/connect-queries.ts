@@ -72,8 +72,8 @@ export const connectQueries = (
  * Drops cached queries of dossiers that left this person's portfolio and invalidates the rest. Visible queries are
  * refetched instead of reset: the server decides whether they are gone, and a form above them may be in use.
  */
-export const dropRemovedDossiers = (queryClient: QueryClient, gone: readonly QueryKey[]): void => {
-  for (const queryKey of gone) void queryClient.resetQueries({ queryKey, type: 'inactive' });
+export const dropRemovedDossiers = (queryClient: QueryClient, removedKeys: readonly QueryKey[]): void => {
+  for (const queryKey of removedKeys) void queryClient.resetQueries({ queryKey, type: 'inactive' });
   void queryClient.invalidateQueries({ predicate: isPersonal });
 };
 

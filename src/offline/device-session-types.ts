@@ -22,7 +22,7 @@ export interface DeviceSessionDeps {
   readonly onState: (state: DeviceState) => void;
   readonly onProgress: (progress: SyncProgress) => void;
   /** Dossiers left this person's portfolio, in this or another tab: data cached under these query keys is stale. */
-  readonly onDossiersRemoved: (gone: readonly QueryKey[]) => void;
+  readonly onDossiersRemoved: (removedKeys: readonly QueryKey[]) => void;
   /** Called once drafts and outbox are open. */
   readonly onWork: (work: WorkServices) => void;
 }
@@ -47,7 +47,7 @@ export interface DeviceSession extends Pick<Device, 'rememberPassword' | 'checkP
 
 /** Messages about the portfolio between the tabs of one person. */
 export type PortfolioMessage =
-  | { readonly kind: 'stored'; readonly left: RemovedDossiers }
+  | { readonly kind: 'stored'; readonly removed: RemovedDossiers }
   | { readonly kind: 'progress'; readonly progress: SyncProgress };
 
 /** A person's open databases and the services that work on them. */

@@ -56,17 +56,17 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     const answers = createAnswerCache(keys, Date.now);
     const store = createPortfolioStore(keys, answers);
     const clientStore = createClientStore(keys, answers);
-    const onRemoved = (): void => post({ kind: 'stored', left: {} });
+    const onRemoved = (): void => post({ kind: 'stored', removed: {} });
     const reads = withVehicles(createDeviceReads({ answers, store, clientStore, onFull, onRemoved }), vehicles);
     const { contracts, clients } = portfolioPages(call, store, clientStore);
     const lockName = `lagon-portfolio-${keys.owner}`;
-    const onStored = (left: RemovedDossiers): void => {
+    const onStored = (removed: RemovedDossiers): void => {
       reads.invalidateIndex();
-      const removedKeys = removedQueryKeys(left);
+      const removedKeys = removedQueryKeys(removed);
       if (removedKeys.length > 0) onDossiersRemoved(removedKeys);
     };
     const channel = openChannel<PortfolioMessage>(lockName, (message) => {
-      if (message.kind === 'stored') onStored(message.left);
+      if (message.kind === 'stored') onStored(message.removed);
       else onProgress(message.progress);
     });
     const post = channel.post;
@@ -95,9 +95,9 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
             onProgress(progress);
             post({ kind: 'progress', progress });
           },
-          onStored: (left) => {
-            onStored(left);
-            post({ kind: 'stored', left });
+          onStored: (removed) => {
+            onStored(removed);
+            post({ kind: 'stored', removed: removed });
           },
         },
         AbortSignal.any([closing.signal, downloading.signal, pageSignal]),
@@ -114,7 +114,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
       reads.invalidateIndex();
       const progress = await storedProgress({ contracts, clients });
       onProgress(progress);
-      post({ kind: 'stored', left: {} });
+      post({ kind: 'stored', removed: {} });
       post({ kind: 'progress', progress });
       return true;
     };

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { call } from '#api/call.ts';
 import { onSessionClosed, onSignedIn, onSignedOut } from '#api/session/session-events.ts';
-import { browserStorage, getSession, getView, isSessionKept, subscribe } from '#api/session/session-store.ts';
+import { browserStorage, getSession, getView, isSessionPersisted, subscribe } from '#api/session/session-store.ts';
 import { sendRevocations } from '#api/sign-in/session-actions.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { createBrowserConnectivity } from './connectivity/browser-connectivity.ts';
@@ -28,7 +28,7 @@ const noteDeviceData = (): void => {
   } catch {
     // Reported below as a session that is not persisted.
   }
-  reportDeviceFaults({ isSessionUnkept: !isSessionKept() });
+  reportDeviceFaults({ isSessionUnkept: !isSessionPersisted() });
 };
 const hasDeviceData = (): boolean => {
   try {
@@ -48,7 +48,7 @@ interface OfflineHooks {
   /** A dossier that was served from the cache does not exist any more. */
   readonly onMissing: (endpoint: EndpointDefinition, input: unknown) => void;
   /** Dossiers left this person's portfolio: these query keys are stale, and lists must be refetched. */
-  readonly onDossiersRemoved: (gone: readonly QueryKey[]) => void;
+  readonly onDossiersRemoved: (removedKeys: readonly QueryKey[]) => void;
 }
 
 interface CurrentDevice {
@@ -161,7 +161,7 @@ export const createOfflineServices = ({
             changedAtMs: () => changedAtMs,
             onState: (next) => current === opened && state.set(next),
             onProgress: (next) => current === opened && progress.set(next),
-            onDossiersRemoved: (gone) => current === opened && onDossiersRemoved(gone),
+            onDossiersRemoved: (removedKeys) => current === opened && onDossiersRemoved(removedKeys),
             isOffline: () => connectivity.state === 'offline',
             probeServer: async () => (await connectivity.probe()) === 'online',
             onWork: (next) => current === opened && work.attach(next),

@@ -16,7 +16,7 @@ export const startOffline = (queryClient: QueryClient): OfflineServices => {
     onMissing: ({ path }, input) => {
       setTimeout(() => void queryClient.resetQueries({ queryKey: [path, input], exact: true }));
     },
-    onDossiersRemoved: (gone) => dropRemovedDossiers(queryClient, gone),
+    onDossiersRemoved: (removedKeys) => dropRemovedDossiers(queryClient, removedKeys),
   });
   connectQueries(queryClient, offline);
   // Data on the screen may be stale after the page was suspended.

@@ -13,6 +13,6 @@ export const Route = createFileRoute('/in-person/$contract')({
 });
 
 function InPerson() {
-  const handed = getInPersonSession();
-  return <MainServices>{handed ? <ClientMode handed={handed} /> : null}</MainServices>;
+  const inPerson = getInPersonSession();
+  return <MainServices>{inPerson ? <ClientMode handed={inPerson} /> : null}</MainServices>;
 }

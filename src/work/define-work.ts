@@ -72,7 +72,7 @@ interface WorkWords {
   /** « Le serveur a refusé cette demande » */
   readonly refused: string;
   /** « Demande gardée sur cet appareil : elle partira dès que possible. » */
-  readonly kept: string;
+  readonly stored: string;
 }
 
 /**
@@ -93,7 +93,7 @@ interface WorkDefinition<
   readonly kind: Kind;
   /** Label in lists: « Demande ». */
   readonly label: string;
-  readonly words: WorkWords;
+  readonly texts: WorkWords;
   /** The operations that receive it. */
   readonly operations: readonly Operation[];
   /** Version of `valueSchema`. */
@@ -136,7 +136,7 @@ export interface Work {
 /** A kind of work as its form sees it: `Typed` is saved, `Sent` is submitted, `Answer` or `Conflict` comes back. */
 export interface DefinedWork<Kind extends string, Kept, Answer, Typed, Sent, Conflict> extends Work {
   readonly kind: Kind;
-  readonly words: WorkWords;
+  readonly texts: WorkWords;
   readonly draft: (typed: Typed, draftId: string) => DraftFields<unknown>;
   readonly item: (sent: Sent, draftId: string) => ItemFields<EndpointDefinition>;
   /** Value of a draft; undefined if it cannot be parsed. */
@@ -172,8 +172,8 @@ export const defineWork = <
     accepted: (answer) => parseWith(work.answer, answer),
     received: (answer, lane) => work.received(parseWith(work.answer, answer), lane),
     choice: (answer) => {
-      const asked = conflict(answer);
-      return asked === undefined ? undefined : work.conflictText?.(asked);
+      const conflicting = conflict(answer);
+      return conflicting === undefined ? undefined : work.conflictText?.(conflicting);
     },
   };
 };
@@ -183,19 +183,19 @@ export interface DraftOnlyWork<Kind extends string, Kept, Typed>
   extends Work,
     Pick<DefinedWork<Kind, Kept, never, Typed, never, never>, 'draft' | 'read'> {
   readonly kind: Kind;
-  readonly words: Pick<WorkWords, 'open'>;
+  readonly texts: Pick<WorkWords, 'open'>;
 }
 
 /** Defines a form that is saved as a draft while typed and submitted online, never queued. Registered like works. */
 export const defineDraftOnlyWork = <const Kind extends string, Kept extends v.GenericSchema, Typed>(
-  kept: Pick<
+  definition: Pick<
     WorkDefinition<Kind, never, Kept, v.GenericSchema, Typed, never, never>,
     'kind' | 'label' | 'version' | 'valueSchema' | 'draft' | 'resume'
-  > & { readonly words: Pick<WorkWords, 'open'> },
+  > & { readonly texts: Pick<WorkWords, 'open'> },
 ): DraftOnlyWork<Kind, v.InferOutput<Kept>, Typed> => ({
-  ...kept,
+  ...definition,
   operations: [],
-  read: ({ value }) => parseWith(kept.valueSchema, value),
+  read: ({ value }) => parseWith(definition.valueSchema, value),
   received: () => ({}),
   choice: () => undefined,
 });

@@ -21,7 +21,7 @@ interface WorkFormOptions<Kind extends string, Typed, In extends FieldValues, Ou
   /** Returns the current typed values. */
   readonly typed: () => Typed;
   /** Whether a change event is to be saved; default: changes by the person. */
-  readonly isKept?: (event: { readonly type?: string | undefined }) => boolean;
+  readonly isIntermediate?: (event: { readonly type?: string | undefined }) => boolean;
   /** Maps the server's field names to those of this form. */
   readonly errorsOf?: (errors: FieldErrors) => FieldErrors;
   /** Shows a refusal; default: on the fields and as a toast. */
@@ -46,20 +46,20 @@ const isTyped = ({ type }: { readonly type?: string | undefined }): boolean => t
 
 /** Life cycle of a form whose work is saved as a draft and submitted. docs/extending.md, "A work". */
 export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, Out>(
-  given: WorkFormOptions<Kind, Typed, In, Out>,
+  options: WorkFormOptions<Kind, Typed, In, Out>,
 ): WorkForm => {
-  const { opened, form } = given;
+  const { opened, form } = options;
   const { draftId, refusal, isReadOnly } = opened;
-  const latest = useRef(given);
-  latest.current = given;
+  const latest = useRef(options);
+  latest.current = options;
   markSavedAsDraft(form.control);
 
   const content = async () => {
     const { work, typed } = latest.current;
     const { title, lane, value, step = 0, files = [] } = work.draft(typed(), draftId);
-    const kept = await Promise.all(files.map(readWorkFile));
+    const storedFiles = await Promise.all(files.map(readWorkFile));
     const kind = work.kind as WorkKind;
-    return { id: draftId, kind, title, step, formVersion: work.version, lane, value, files: kept };
+    return { id: draftId, kind, title, step, formVersion: work.version, lane, value, files: storedFiles };
   };
   const saver = useDraftSaver(draftId, { content, onSaved: opened.onSaved, base: opened.base });
   const markDirty = useCallback(() => {
@@ -71,7 +71,7 @@ export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, 
       form.subscribe({
         formState: { values: true },
         callback: (event) => {
-          if ((latest.current.isKept ?? isTyped)(event)) markDirty();
+          if ((latest.current.isIntermediate ?? isTyped)(event)) markDirty();
         },
       }),
     [form, markDirty],

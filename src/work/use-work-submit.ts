@@ -18,15 +18,15 @@ export type RequireListed<Kind extends string> = Kind extends WorkKind
 
 type AnyWork<Kind extends string, Answer, Sent, Conflict> = Pick<
   DefinedWork<Kind, unknown, Answer, never, Sent, Conflict>,
-  'kind' | 'words' | 'item' | 'accepted' | 'conflict'
+  'kind' | 'texts' | 'item' | 'accepted' | 'conflict'
 >;
 
 const sentenceSchema = v.object({ message: v.union([v.string(), v.object({ message: v.string() })]) });
 
 /** Message of an answer without effect. */
 const formatRefusal = (answer: unknown): string => {
-  const said = v.safeParse(sentenceSchema, answer);
-  const message = said.success ? said.output.message : '';
+  const parsed = v.safeParse(sentenceSchema, answer);
+  const message = parsed.success ? parsed.output.message : '';
   return (typeof message === 'string' ? message : message.message) || 'Votre demande ne peut pas aboutir';
 };
 
@@ -75,7 +75,10 @@ export const useWorkSubmit = <Kind extends string, Answer, Sent, Conflict>(
     if (submitted.state === 'refused') return submitted;
     if (submitted.state === 'accepted') return classifyAnswer(work, submitted.answer);
     if (submitted.state === 'conflict') return classifyAnswer(work, submitted.conflict);
-    notify({ type: 'info', message: canSaveWork ? work.words.kept : `${work.words.kept} Ne fermez pas cette page.` });
+    notify({
+      type: 'info',
+      message: canSaveWork ? work.texts.stored : `${work.texts.stored} Ne fermez pas cette page.`,
+    });
     await router.navigate({ to: '/sync', search: { item: submitted.key }, replace: true });
     return submitted;
   };

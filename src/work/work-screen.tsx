@@ -15,7 +15,7 @@ import { WorkAnchor } from './work-anchor.tsx';
 import { useWorkByKind } from './works.tsx';
 
 interface WorkScreenProps {
-  readonly work: Pick<DefinedWork<string, unknown, unknown, never, never, unknown>, 'words'>;
+  readonly work: Pick<DefinedWork<string, unknown, unknown, never, never, unknown>, 'texts'>;
   /** Draft id in the URL. */
   readonly addressedId: string | undefined;
   /** Draft to resume if the URL has none. */
@@ -61,7 +61,7 @@ interface OpenedProps extends WorkScreenProps {
 
 function Opened(props: OpenedProps) {
   const { id, addressedId, onDraft, onSaved, onNext, isReady = true, showsRefusal = () => true } = props;
-  const { words } = props.work;
+  const { texts } = props.work;
   const { drafts } = useOffline();
   const opened = useOpenWork(id, { onSaved, onAccepted: onNext });
   const isForked = useHasForkedFrom(opened?.work.draft);
@@ -77,9 +77,9 @@ function Opened(props: OpenedProps) {
   };
   return (
     <>
-      {isElsewhere ? <OpenInOtherTab subject={words.open} onRetry={retry} /> : null}
+      {isElsewhere ? <OpenInOtherTab subject={texts.open} onRetry={retry} /> : null}
       {refusal && showsRefusal(refusal) ? (
-        <Banner tone="danger">{`${words.refused}\u00A0: ${refusal.message}`}</Banner>
+        <Banner tone="danger">{`${texts.refused}\u00A0: ${refusal.message}`}</Banner>
       ) : null}
       {isForked ? <ForkedDraft /> : null}
       {props.showsResumed && draft && !refusal && !isElsewhere && !isForked ? (

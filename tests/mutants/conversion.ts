@@ -11,7 +11,7 @@ export const conversionMutants: readonly Mutant[] = [
   {
     name: 'the loser of two conversions does not get the contract',
     file: 'server/areas/conversion/conversion.ts',
-    original: 'if (made) return alreadyConverted(made);',
+    original: 'if (converted) return alreadyConverted(converted);',
     mistaken: '',
     noticedBy: noticed(
       'conversion/conversion',
@@ -29,7 +29,7 @@ export const conversionMutants: readonly Mutant[] = [
     name: 'the insured risk comes from the client instead of the quote',
     file: 'src/shared/conversion/convert.ts',
     original: '  }, saved);',
-    mistaken: "  }, { ...saved, productRisk: (given as RawGroup)['productRisk'] ?? {} });",
+    mistaken: "  }, { ...saved, productRisk: (submitted as RawGroup)['productRisk'] ?? {} });",
     noticedBy: noticed(
       'conversion/conversion-refusals',
       'insures the quoted risk; only options of the last step may change, with the price',
@@ -38,8 +38,8 @@ export const conversionMutants: readonly Mutant[] = [
   {
     name: 'a delayed conversion takes effect before its arrival',
     file: 'server/areas/conversion/conversion.ts',
-    original: 'return wasValid && asked < today ? today : asked;',
-    mistaken: 'return asked;',
+    original: 'return wasValid && effectDay < today ? today : effectDay;',
+    mistaken: 'return effectDay;',
     noticedBy: noticed('conversion/conversion', 'starts at once if the effect day is today, and never before arrival'),
   },
 ];

@@ -84,8 +84,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'an unsigned notification is accepted',
     file: 'server/adapters/payment/lyra.ts',
-    original: 'isSigned(given.answer, given.hash, key) ? parsePaymentText(given.answer) : undefined',
-    mistaken: 'parsePaymentText(given.answer)',
+    original: 'isSigned(signed.answer, signed.hash, key) ? parsePaymentText(signed.answer) : undefined',
+    mistaken: 'parsePaymentText(signed.answer)',
     noticedBy: noticed('payments/payments-refused', 'refuse a notification without the provider’s signature'),
   },
   {

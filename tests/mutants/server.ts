@@ -70,8 +70,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the last root may be demoted',
     file: 'server/areas/users/role-repository.ts',
-    original: 'if (left.length === 0) throw invalid(',
-    mistaken: 'if (left.length < 0) throw invalid(',
+    original: 'if (remaining.length === 0) throw invalid(',
+    mistaken: 'if (remaining.length < 0) throw invalid(',
     noticedBy: api('administration/administration', 'refuses to remove, demote or disable the last root, also by role'),
   },
   {

@@ -19,7 +19,7 @@ interface Typed { readonly note: string }
 export const planted = defineWork({
   kind: 'visit',
   label: 'Visite',
-  words: { open: '', refused: '', kept: '' },
+  texts: { open: '', refused: '', stored: '' },
   operations: [taskCreate],
   version: 1,
   valueSchema: v.object({ note: v.string() }),

@@ -61,8 +61,8 @@ export const createLyra = (
     }
   };
 
-  const readSigned = (key: string) => (given: { readonly answer: string; readonly hash: string }) =>
-    isSigned(given.answer, given.hash, key) ? parsePaymentText(given.answer) : undefined;
+  const readSigned = (key: string) => (signed: { readonly answer: string; readonly hash: string }) =>
+    isSigned(signed.answer, signed.hash, key) ? parsePaymentText(signed.answer) : undefined;
 
   return {
     form: { ...form, publicKey: account.publicKey },

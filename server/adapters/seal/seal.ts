@@ -55,11 +55,11 @@ const appendPages = async (document: PDF, pages: Uint8Array): Promise<void> => {
 
 /** Draws a signature below the note that marks its place; papers of earlier templates have none. */
 const drawMark = async (document: PDF, pdf: Uint8Array, mark: Uint8Array): Promise<void> => {
-  const place = findPlace(pdf, signaturePlace);
-  const page = place && document.getPages().find(({ ref }) => ref.objectNumber === place.pageObject);
+  const position = findPlace(pdf, signaturePlace);
+  const page = position && document.getPages().find(({ ref }) => ref.objectNumber === position.pageObject);
   if (!page) return;
   const embedded = await document.embedPage(await PDF.load(new Uint8Array(mark)), 0);
-  page.drawPage(embedded, { x: place.x, y: place.y - noteHeight - embedded.height });
+  page.drawPage(embedded, { x: position.x, y: position.y - noteHeight - embedded.height });
 };
 
 /** Seal service by settings; the key is opened and checked once. Throws `WrongSettings`. */

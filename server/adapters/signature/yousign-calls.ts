@@ -30,8 +30,8 @@ export const createYousignCalls = ({ url, apiKey }: Pick<SigningAccount, 'url' |
     }
     if (answer.ok) return answer;
     const failure = v.safeParse(problem, await answer.json().catch(() => ({})));
-    const words = failure.success ? (failure.output.detail ?? failure.output.title) : undefined;
-    throw new SigningRefused(answer.status, words ?? 'le service de signature refuse la demande');
+    const message = failure.success ? (failure.output.detail ?? failure.output.title) : undefined;
+    throw new SigningRefused(answer.status, message ?? 'le service de signature refuse la demande');
   };
   const read = async <T>(schema: v.GenericSchema<unknown, T>, ...call: Parameters<typeof ask>): Promise<T> => {
     const answer = await (await ask(...call)).json().catch(() => undefined);

@@ -8,8 +8,8 @@ import { findDevices, revokeDevice } from './device-repository.ts';
 import { revokedByOwner, revokeSessionsOf } from './session-repository.ts';
 
 /** Devices of a person in the format of the API. */
-export const loadDevices = async (db: Db, asked: Parameters<typeof findDevices>[1]): Promise<SignedInDevice[]> =>
-  (await findDevices(db, asked)).map((row) => ({
+export const loadDevices = async (db: Db, filter: Parameters<typeof findDevices>[1]): Promise<SignedInDevice[]> =>
+  (await findDevices(db, filter)).map((row) => ({
     id: row.id,
     name: deviceName(row.user_agent),
     firstSeenAt: new Date(row.first_at).toISOString(),

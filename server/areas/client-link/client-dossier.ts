@@ -87,8 +87,8 @@ const buildDossier = async (tx: Db, { services, link }: LinkContext): Promise<Cl
     product: findProduct(row.productCode)?.label ?? row.productCode,
     broker: { name: row.brokerName, phone: row.brokerPhone },
     expiresAt: row.expiresAt,
-    documents: (await findRequestedDocuments(tx, link.id)).map(({ typeCode, ...wanted }) => ({
-      ...wanted,
+    documents: (await findRequestedDocuments(tx, link.id)).map(({ typeCode, ...document }) => ({
+      ...document,
       ...(toSign.has(typeCode) && { isToSign: true }),
     })),
     contact: {
@@ -150,10 +150,10 @@ const addLinkFile: StagedHandler<typeof linkFileAdd> = {
         if (!(await lockOpenLink(tx, link.id, now))) throw endedLink();
         const label = await requireRequested(tx, context, documentId);
         await assertLinkTotal(tx, context, documentId, file.size);
-        const [kept] = uploads;
+        const [upload] = uploads;
         const origin = { at: now, userId: null, link: { id: link.id, key } };
-        if (kept && (await addSupportingFile(tx, documentId, kept, origin))) {
-          await addStoredBytes(tx, brokerId, [kept]);
+        if (upload && (await addSupportingFile(tx, documentId, upload, origin))) {
+          await addStoredBytes(tx, brokerId, [upload]);
           await recordLinkChange(tx, link.id, now);
         }
         await audit(tx, context, 'client-link-file', { after: { link: link.id, document: documentId, label } });
@@ -229,10 +229,10 @@ const requestLinkSignature: Handler<typeof linkSign> = async (_input, context) =
     const dossier = await buildDossier(tx, context);
     // A retry after a lost answer: the papers are already sent or signed.
     if (dossier.signature && dossier.signature.state !== 'offered') return { success: true, dossier };
-    const asked = await requestClientSignature(tx, link.contractId, row, context);
-    if (!asked.isRequested)
-      return { success: false, message: { type: 'warning' as const, message: asked.refusal }, dossier };
-    const after = { link: link.id, request: asked.id, documents: asked.documents, to: row.knownEmail };
+    const request = await requestClientSignature(tx, link.contractId, row, context);
+    if (!request.isRequested)
+      return { success: false, message: { type: 'warning' as const, message: request.refusal }, dossier };
+    const after = { link: link.id, request: request.id, documents: request.documents, to: row.knownEmail };
     await audit(tx, context, 'signature-requested', { after });
     await recordLinkChange(tx, link.id, now);
     return { success: true, dossier: await buildDossier(tx, context) };

@@ -61,8 +61,8 @@ const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, chan
     };
   const expiresAt = linkExpiry(now);
   return db.transaction(async (tx) => {
-    const made = { contractId, channel, sentTo: email, knownEmail: contract.confirmedEmail, now, expiresAt };
-    const linkId = await addLink(tx, { ...made, userId: caller.user.id });
+    const newLink = { contractId, channel, sentTo: email, knownEmail: contract.confirmedEmail, now, expiresAt };
+    const linkId = await addLink(tx, { ...newLink, userId: caller.user.id });
     const after = { channel, ...(email && { sentTo: email }), expiresAt: expiresAt.toISOString() };
     await audit(tx, context, { action: 'client-link-made', contractId, linkId, after });
     const until = formatLastDay(expiresAt.toISOString());

@@ -24,9 +24,9 @@ import { type ContractContacts, lockContacts, type SavedAccount, saveBankAccount
 type Account = ContractContacts['bankAccount'];
 
 /** IBAN as entered; a masked one is resolved to the current account's. Undefined if it does not match that account. */
-const resolveIban = (given: string, current: Account): string | undefined => {
-  if (!isMaskedIban(given)) return given;
-  return current && maskedIban(current.ibanCode) === given ? current.ibanCode : undefined;
+const resolveIban = (submitted: string, current: Account): string | undefined => {
+  if (!isMaskedIban(submitted)) return submitted;
+  return current && maskedIban(current.ibanCode) === submitted ? current.ibanCode : undefined;
 };
 
 /** Issues a new mandate for each debited contract whose account changed; returns their contract ids. */

@@ -39,8 +39,8 @@ const missing = () => notFound('Ce fichier n’existe pas ou n’est plus dispon
 /** Files that a caller may see: editors all, others the enabled ones in enabled folders. */
 const findVisibleFiles = async (db: Db, caller: Caller, id: number | null = null): Promise<FileRow[]> => {
   const all = await findLibraryFiles(db, id);
-  const seen = isContentEditor(caller) ? all : all.filter(isShown);
-  return seen.map(({ isFolderEnabled: _, ...file }) => file);
+  const visible = isContentEditor(caller) ? all : all.filter(isShown);
+  return visible.map(({ isFolderEnabled: _, ...file }) => file);
 };
 
 /** True if the file and its folder are enabled. */

@@ -59,8 +59,8 @@ const modifyFolder: Handler<typeof folderModify> = async ({ id, version, ...inpu
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
     const values = valuesOf(input);
     await saveFolder(tx, id, values);
-    const told = { action: 'folder-updated', subject: `folder ${id}`, before: valuesOf(before), after: values };
-    await recordAudit(tx, context, told);
+    const entry = { action: 'folder-updated', subject: `folder ${id}`, before: valuesOf(before), after: values };
+    await recordAudit(tx, context, entry);
     const { version: written } = await folderOf(tx, id);
     return { success: true, id, version: written, message: userMessage('Le dossier a été modifié.') };
   });
@@ -74,12 +74,12 @@ const deleteFolder: Handler<typeof folderRemove> = async ({ id, version, fileCou
       (fileCount === undefined || fileCount === before.fileCount);
     if (!isSeen) return conflictAnswer(before);
     await removeFolder(tx, id);
-    const told = {
+    const entry = {
       action: 'folder-removed',
       subject: `folder ${id}`,
       before: { ...valuesOf(before), files: before.fileCount },
     };
-    await recordAudit(tx, context, told);
+    await recordAudit(tx, context, entry);
     return { success: true, id, message: userMessage('Le dossier a été supprimé.') };
   });
 

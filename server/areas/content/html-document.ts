@@ -134,8 +134,8 @@ const cellsOf = (row: Element, depth: number): TableCell[] =>
   });
 
 const spanOf = (cell: Element, name: string): number => {
-  const given = Number(attribute(cell, name) ?? 1);
-  return Number.isInteger(given) && given >= 1 && given <= 50 ? given : 1;
+  const span = Number(attribute(cell, name) ?? 1);
+  return Number.isInteger(span) && span >= 1 && span <= 50 ? span : 1;
 };
 
 /** List items and table cells need at least one paragraph: the editor's cursor cannot be placed otherwise. */
@@ -161,17 +161,17 @@ const textOf = (text: string, marks: readonly PageMark[]): PageInline[] => {
 
 /** Trims white space at both ends, which HTML does not render. */
 const trimmed = (inlines: readonly PageInline[]): PageInline[] => {
-  const left = [...inlines];
+  const remaining = [...inlines];
   const isBlank = (inline: PageInline | undefined) => inline?.type === 'text' && inline.text.trim() === '';
-  while (isBlank(left[0])) left.shift();
-  while (isBlank(left.at(-1))) left.pop();
+  while (isBlank(remaining[0])) remaining.shift();
+  while (isBlank(remaining.at(-1))) remaining.pop();
   const edge = (at: number, trim: (text: string) => string) => {
-    const inline = left.at(at);
-    if (inline?.type === 'text') left.splice(at, 1, { ...inline, text: trim(inline.text) });
+    const inline = remaining.at(at);
+    if (inline?.type === 'text') remaining.splice(at, 1, { ...inline, text: trim(inline.text) });
   };
   edge(0, (text) => text.trimStart());
   edge(-1, (text) => text.trimEnd());
-  return left;
+  return remaining;
 };
 
 const withMark = (marks: readonly PageMark[], node: Element): readonly PageMark[] => {

@@ -66,8 +66,8 @@ const parsePage = async (
   input: Omit<EditablePage, 'content'> & { readonly content: PageDocument | string },
 ): Promise<EditablePage> => {
   const { category, title, isEnabled } = input;
-  const given = typeof input.content === 'string' ? parseHtmlDocument(input.content) : input.content;
-  const content = v.safeParse(pageDocumentSchema, given);
+  const submitted = typeof input.content === 'string' ? parseHtmlDocument(input.content) : input.content;
+  const content = v.safeParse(pageDocumentSchema, submitted);
   if (!content.success) throw invalid({ content: [content.issues[0].message] });
   if (!(await lockCategory(tx, category))) throw invalid({ category: [messages.required('Catégorie')] });
   const images = imageIdsOf(content.output);
@@ -110,8 +110,8 @@ const modifyPage: Handler<typeof pageModify> = async ({ id, version, ...input },
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
     const page = await parsePage(tx, input);
     const written = await saveRevision(tx, context, id, page);
-    const told = { action: 'page-updated', subject: `page ${id}`, before: toAudit(before), after: toAudit(page) };
-    await recordAudit(tx, context, told);
+    const entry = { action: 'page-updated', subject: `page ${id}`, before: toAudit(before), after: toAudit(page) };
+    await recordAudit(tx, context, entry);
     return { success: true, ...written, message: userMessage('La page a été modifiée.') };
   });
 

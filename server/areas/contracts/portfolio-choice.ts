@@ -95,10 +95,10 @@ const unboundedMark = 'all';
 export const parseSyncState = (text: string, bound: PortfolioBound): SyncState => {
   const cut = text.lastIndexOf('_');
   const cursor = parseCursor(text.slice(0, cut));
-  const mark = text.slice(cut + 1);
+  const boundText = text.slice(cut + 1);
   if (cursor === startCursor) return { cursor, bound, isFirst: true, removedSince: parseCursor(text) };
-  if (mark === unboundedMark) return { cursor, bound: null, isFirst: false, removedSince: cursor };
-  const [, priority, effectDate = '', id] = /^([01])\.(\d{4}-\d\d-\d\d)\.(\d{1,15})$/.exec(mark) ?? [];
+  if (boundText === unboundedMark) return { cursor, bound: null, isFirst: false, removedSince: cursor };
+  const [, priority, effectDate = '', id] = /^([01])\.(\d{4}-\d\d-\d\d)\.(\d{1,15})$/.exec(boundText) ?? [];
   if (!id || Number.isNaN(Date.parse(effectDate)))
     return { cursor: startCursor, bound, isFirst: true, removedSince: startCursor };
   return {
@@ -110,8 +110,8 @@ export const parseSyncState = (text: string, bound: PortfolioBound): SyncState =
 };
 
 export const formatSyncState = (cursor: Cursor, bound: PortfolioBound): string => {
-  const mark = bound === null ? unboundedMark : `${bound.isPriority ? 1 : 0}.${bound.effectDate}.${bound.id}`;
-  return `${formatCursor(cursor)}_${mark}`;
+  const boundText = bound === null ? unboundedMark : `${bound.isPriority ? 1 : 0}.${bound.effectDate}.${bound.id}`;
+  return `${formatCursor(cursor)}_${boundText}`;
 };
 
 /** True if a bound includes more contracts than another. */

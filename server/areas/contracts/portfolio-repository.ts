@@ -75,7 +75,7 @@ export const loadPortfolioPage = async (
 ): Promise<PortfolioPage> => {
   const bound = await findPortfolioBound(db, brokerId, max);
   const state = parseSyncState(cursor, bound);
-  const [next, left, size] = [
+  const [next, outOfBound, size] = [
     await nextRows(db, brokerId, { state, bound, limit }),
     state.isFirst ? [] : await findLeaving(db, brokerId, state.bound, bound),
     await portfolioSize(db, brokerId, max),
@@ -97,7 +97,11 @@ export const loadPortfolioPage = async (
       ];
     }),
     removedIds: [
-      ...new Set([...next.gone, ...left, ...(await findRemovedSince(db, 'contract', brokerId, state.removedSince))]),
+      ...new Set([
+        ...next.removedIds,
+        ...outOfBound,
+        ...(await findRemovedSince(db, 'contract', brokerId, state.removedSince)),
+      ]),
     ],
     cursor: formatSyncState(next.cursor, next.bound),
     hasMore: next.hasMore,
@@ -108,7 +112,7 @@ export const loadPortfolioPage = async (
 interface NextRows {
   readonly rows: readonly ChangedRow[];
   /** Changed contracts that are no longer within the portfolio. */
-  readonly gone: readonly number[];
+  readonly removedIds: readonly number[];
   readonly cursor: Cursor;
   readonly bound: PortfolioBound;
   readonly hasMore: boolean;
@@ -126,18 +130,28 @@ const nextRows = async (
     if (page.length > 0) {
       const end = come.length > limit ? (page.at(-1) ?? bound) : bound;
       const rows = await contractsBy(db, sql`c.id = any(${page.map(({ id }) => id)}::bigint[])`, limit);
-      return { rows, gone: [], cursor, bound: end, hasMore: true };
+      return { rows, removedIds: [], cursor, bound: end, hasMore: true };
     }
   }
   const since = changedAfter('c', cursor);
-  const kept = sql`c.broker_id = ${brokerId} and ${since} and ${withinBound(bound)}`;
-  const rows = await contractsBy(db, kept, limit + 1);
+  const condition = sql`c.broker_id = ${brokerId} and ${since} and ${withinBound(bound)}`;
+  const rows = await contractsBy(db, condition, limit + 1);
   const page = rows.slice(0, limit);
   const hasMore = rows.length > limit;
   const last = page.at(-1);
   const reached = last ? { at: last.changed, id: last.id } : cursor;
-  const gone = await findChangedBeyond(db, brokerId, { after: since, reached: hasMore ? reached : null, has: bound });
-  return { rows: page, gone, cursor: hasMore ? reached : await withCommitOverlap(db, reached), bound, hasMore };
+  const removedIds = await findChangedBeyond(db, brokerId, {
+    after: since,
+    reached: hasMore ? reached : null,
+    has: bound,
+  });
+  return {
+    rows: page,
+    removedIds: removedIds,
+    cursor: hasMore ? reached : await withCommitOverlap(db, reached),
+    bound,
+    hasMore,
+  };
 };
 
 const contractsBy = (db: Db, where: Sql, limit: number): Promise<ChangedRow[]> =>

@@ -23,10 +23,10 @@ export interface ConvertedContract {
 
 /** Contract that a quote was converted to. */
 export const findConvertedContract = async (db: Db, quoteId: number): Promise<ConvertedContract | undefined> => {
-  const [made] = await db.query<ConvertedContract>(
+  const [converted] = await db.query<ConvertedContract>(
     sql`select id, numero as number from contract where converted_from = ${quoteId}`,
   );
-  return made;
+  return converted;
 };
 
 interface QuoteClosing {
@@ -121,7 +121,7 @@ export const addContract = async (tx: Db, contract: NewContract): Promise<AddedC
     select ${id}, number, label, "effectDate", "effectDateEnd", amount, amount
     from jsonb_to_recordset(${JSON.stringify(premiums)}::text::jsonb)
       as p(number text, label text, "effectDate" date, "effectDateEnd" date, amount bigint) order by number`);
-  const wanted = expectedDocuments({
+  const expected = expectedDocuments({
     family: sold?.family ?? 'auto',
     productCode: product.code,
     // Only quotes of persons can be converted.
@@ -133,7 +133,7 @@ export const addContract = async (tx: Db, contract: NewContract): Promise<AddedC
   await tx.query(sql`
     insert into supporting_document (contract_id, number, type_code, due_date)
     select ${id}, ${number}::text || '-P' || at, code, ${dueDate}::date
-    from unnest(${wanted}::text[]) with ordinality as w(code, at) order by at`);
+    from unnest(${expected}::text[]) with ordinality as w(code, at) order by at`);
   // Documents that the client gave for the quote are linked to the contract, with the same storage keys.
   const brought = await tx.query<{ sizeBytes: number }>(sql`
     insert into supporting_file (supporting_document_id, name, content_type, size_bytes, sha256, storage_key, created_at)

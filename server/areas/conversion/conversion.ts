@@ -62,20 +62,20 @@ const quoteIdOf = async ({ id, reference }: SubmittedConversion, { db, caller }:
  * Effect day of the contract: the requested one, or the day of arrival if the contract was delayed offline past it, since cover
  * cannot start before the insurer is informed (docs/decisions/conversion.md).
  */
-const effectDayOf = (given: SubmittedConversion, now: Date): string => {
-  const asked = toEffectDay(given.effectDate);
+const effectDayOf = (submitted: SubmittedConversion, now: Date): string => {
+  const effectDay = toEffectDay(submitted.effectDate);
   const today = dayInNoumea(now);
-  const wasValid = asked >= dayInNoumea(validatedAt(given, now));
-  return wasValid && asked < today ? today : asked;
+  const wasValid = effectDay >= dayInNoumea(validatedAt(submitted, now));
+  return wasValid && effectDay < today ? today : effectDay;
 };
 
 const debitDayPath = 'payementModes.debitDay';
 
 /** Validates the payment; throws a 422 by field. The plan is that of the chosen formula. */
-const parsePayment = (given: SubmittedConversion, splittingCode: string, context: QuoteContext): PaymentValues => {
-  const typed = { ...(coerceToShape(paymentFields, given) as RawGroup), productRisk: {} };
+const parsePayment = (submitted: SubmittedConversion, splittingCode: string, context: QuoteContext): PaymentValues => {
+  const typed = { ...(coerceToShape(paymentFields, submitted) as RawGroup), productRisk: {} };
   // The debit day is required (specification 4, section 5): the form's default does not apply to a call that omits it.
-  const chosen = valueAt(given, debitDayPath) === undefined ? withValue(typed, debitDayPath, '') : typed;
+  const chosen = valueAt(submitted, debitDayPath) === undefined ? withValue(typed, debitDayPath, '') : typed;
   const values = normalize(paymentFields, withValue(chosen, planPath, splittingCode), context);
   const checked = check(paymentFields, values, context);
   if (checked.problems.length > 0) throw invalid(toFieldErrors(checked.problems));
@@ -106,30 +106,30 @@ const alreadyConverted = ({ id, number }: ConvertedContract) => ({
 });
 
 /** "Valider": converts a quote to one contract, at the accepted price (specification 4, sections 4 and 5). */
-const createContract: Handler<typeof contractCreation> = async ({ contract: given }, context) => {
+const createContract: Handler<typeof contractCreation> = async ({ contract: submitted }, context) => {
   const { db, caller, services } = context;
   const { brokerId } = caller;
   if (brokerId === null) throw forbidden();
   const now = services.now();
-  const { record, product, quote: saved, file } = await loadQuote(await quoteIdOf(given, context), context);
-  const made = await findConvertedContract(db, record.id);
-  if (made) return alreadyConverted(made);
+  const { record, product, quote: saved, file } = await loadQuote(await quoteIdOf(submitted, context), context);
+  const converted = await findConvertedContract(db, record.id);
+  if (converted) return alreadyConverted(converted);
   const obstacle = conversionRefusal(file.details);
   if (obstacle !== null) return errorAnswer(obstacle);
   await requireOfferedProduct(product.code, 'product.code', context);
 
-  const expected = parseExpectedFormula(given.formula);
+  const expected = parseExpectedFormula(submitted.formula);
   const own = await loadQuoteContext(db, caller, now);
   const rules = {
     ...own,
     commercialLimits: widestLimits(own.commercialLimits, grantedLimits(saved)),
     brokerDefaults: lockedDefaultsOf(product, saved, own.brokerDefaults),
   };
-  const payment = parsePayment(given, expected.splittingCode, rules);
+  const payment = parsePayment(submitted, expected.splittingCode, rules);
   const known = await findKnownAccount(payment, file.details.person.id, context);
   if (known === 'gone') return errorAnswer(accountGone);
-  const changed = withValue(withConversionOptions(product, saved, given), planPath, expected.splittingCode);
-  const values = withValue(changed, 'effectDate', effectDayOf(given, now));
+  const changed = withValue(withConversionOptions(product, saved, submitted), planPath, expected.splittingCode);
+  const values = withValue(changed, 'effectDate', effectDayOf(submitted, now));
   const priced = await priceValues(product, values, db, rules);
   if (priced.kind === 'no-price') return errorAnswer(priced.message);
   if (priced.kind === 'declined') return declinedAnswer(priced.reasons);

@@ -28,11 +28,11 @@ const getTexts: Handler<typeof textsGet> = async ({ version }, { db }) => {
   return { success: true, texts };
 };
 
-type Taken = Extract<TextsValidation, { isTaken: true }>;
+type AcceptedTexts = Extract<TextsValidation, { isAccepted: true }>;
 
 /** Throws a 422 with every problem, or if the version in use has changed since the edit began. */
-const assertAccepted = (read: TextsValidation, base: string | undefined): Taken => {
-  if (!read.isTaken) throw invalid({ texts: [...read.problems] }, 'Ces textes ne peuvent pas être importés.');
+const assertAccepted = (read: TextsValidation, base: string | undefined): AcceptedTexts => {
+  if (!read.isAccepted) throw invalid({ texts: [...read.problems] }, 'Ces textes ne peuvent pas être importés.');
   if (base !== undefined && read.before !== base)
     throw invalid(
       { texts: [`Une autre personne a importé la version ${read.before} entre-temps\u00A0: repartez de celle-ci`] },
@@ -44,13 +44,13 @@ const assertAccepted = (read: TextsValidation, base: string | undefined): Taken 
 const previewTexts: Handler<typeof textsPreview> = async ({ texts, base }, { db, services }) => {
   const read = assertAccepted(await validateTexts(db, texts, services.now()), base);
   const { changes, before } = read;
-  const words = changes.length === 1 ? 'Un texte change' : `${formatCount(changes.length)} textes changent`;
+  const changesText = changes.length === 1 ? 'Un texte change' : `${formatCount(changes.length)} textes changent`;
   return {
     success: true,
     version: read.texts.version,
     changes: [...changes],
     message: userMessage(
-      `${changes.length === 0 ? 'Aucun texte ne change' : words} par rapport à la version ${before}.`,
+      `${changes.length === 0 ? 'Aucun texte ne change' : changesText} par rapport à la version ${before}.`,
       'info',
     ),
   };

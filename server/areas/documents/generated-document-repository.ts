@@ -51,9 +51,9 @@ export const findGeneratedDocument = async (
 export const saveGeneratedFile = async (
   db: Db,
   { id }: Pick<GeneratedDocumentRecord, 'id'>,
-  made: { readonly storageKey: string; readonly sha256: string; readonly verifiedAtUrl?: string },
+  file: { readonly storageKey: string; readonly sha256: string; readonly verifiedAtUrl?: string },
 ): Promise<string | undefined> => {
-  const { storageKey, sha256, verifiedAtUrl = null } = made;
+  const { storageKey, sha256, verifiedAtUrl = null } = file;
   const [stored] = await db.query<{ storage_key: string }>(sql`
     update editique set sha256 = case when storage_key is null then ${sha256} else coalesce(sha256, ${sha256}) end,
       verified_at_url = case when storage_key is null then ${verifiedAtUrl} else verified_at_url end,

@@ -73,11 +73,11 @@ export const loadIssuedBytes = async (
   if (record.sha256 !== null && record.sha256 !== sha256)
     log.error({ document: record.id }, 'a lost document was regenerated with a different hash');
   await files.put(storageKey, bytes);
-  const keptKey = await saveGeneratedFile(db, record, { storageKey, sha256, verifiedAtUrl });
-  if (keptKey === storageKey) return bytes;
+  const storedKey = await saveGeneratedFile(db, record, { storageKey, sha256, verifiedAtUrl });
+  if (storedKey === storageKey) return bytes;
   // Another call rendered it at the same time: its file is the document.
   await files.remove(storageKey);
-  return (keptKey && (await files.get(keptKey))) || bytes;
+  return (storedKey && (await files.get(storedKey))) || bytes;
 };
 
 /** Bytes of the sealed file if the document is signed, else of the issued one. */

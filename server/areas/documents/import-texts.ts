@@ -24,9 +24,9 @@ export interface ChangedText {
 
 /** `problems`: reasons in French why the file is rejected. */
 export type TextsValidation =
-  | { readonly isTaken: false; readonly problems: readonly string[] }
+  | { readonly isAccepted: false; readonly problems: readonly string[] }
   | {
-      readonly isTaken: true;
+      readonly isAccepted: true;
       readonly texts: Texts;
       /** Version in use before the import. */
       readonly before: string;
@@ -73,7 +73,7 @@ const findRenderError = async (texts: Texts): Promise<string | undefined> => {
   }
 };
 
-const refused = (...problems: readonly string[]): TextsValidation => ({ isTaken: false, problems });
+const refused = (...problems: readonly string[]): TextsValidation => ({ isAccepted: false, problems });
 
 /** Validates a file of texts against the schema, the clauses and the texts in use, without writing. */
 export const validateTexts = async (db: Db, json: unknown, at: Date): Promise<TextsValidation> => {
@@ -101,14 +101,14 @@ export const validateTexts = async (db: Db, json: unknown, at: Date): Promise<Te
     return refused(
       `La version ${texts.version} a déjà servi, et ${before.version} l’a remplacée\u00A0: pour y revenir, donnez à ce fichier une autre version.`,
     );
-  return { isTaken: true, texts, before: before.version, changes: diffTexts(before, texts) };
+  return { isAccepted: true, texts, before: before.version, changes: diffTexts(before, texts) };
 };
 
 /** Imports a file of texts: new papers use it, earlier papers keep theirs. */
 export const importTexts = (db: Db, json: unknown, { userId, at, address }: TextsImporter): Promise<TextsValidation> =>
   db.transaction(async (tx) => {
     const read = await validateTexts(tx, json, at);
-    if (!read.isTaken || !(await addTexts(tx, read.texts, { at, userId }))) return read;
+    if (!read.isAccepted || !(await addTexts(tx, read.texts, { at, userId }))) return read;
     const { texts, before, changes } = read;
     await writeAudit(tx, {
       at,

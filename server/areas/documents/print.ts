@@ -27,7 +27,7 @@ export const renderPaper = (issuance: Issuance): PdfDocument => {
   const { kind, template, texts, issuedAt } = issuance;
   const snapshot = v.parse(documents[kind].snapshot as v.GenericSchema<unknown, DocumentHead>, issuance.snapshot);
   const head = v.parse(headSnapshot, snapshot);
-  const render = papers[kind].templates[template] as ((given: TemplateInput<DocumentKind>) => PaperContent) | undefined;
+  const render = papers[kind].templates[template] as ((input: TemplateInput<DocumentKind>) => PaperContent) | undefined;
   if (!render) throw new Error(`No template ${template} of ${kind}`);
   const { title, about, content, isVerifiable, isTagged, isBranded } = render({
     snapshot,

@@ -143,22 +143,22 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Describe>> = {
 };
 
 const describeDecision: Describe = (facts) => {
-  const [asked, applied] = [amount(facts, 'amount'), amount(facts, 'applied')];
+  const [requested, applied] = [amount(facts, 'amount'), amount(facts, 'applied')];
   if (text(facts, 'state') !== 'paid')
-    return { kind: 'payment', title: `Paiement par carte non abouti\u00A0: ${formatXpf(asked)}` };
+    return { kind: 'payment', title: `Paiement par carte non abouti\u00A0: ${formatXpf(requested)}` };
   const premiums = (facts['premiums'] ?? []) as readonly { readonly number: string; readonly amount: number }[];
-  const isWhole = applied === asked;
+  const isFull = applied === requested;
   return {
     kind: 'payment',
-    title: `Payé par carte\u00A0: ${formatXpf(asked)}`,
-    changes: isWhole
+    title: `Payé par carte\u00A0: ${formatXpf(requested)}`,
+    changes: isFull
       ? premiums.map((premium) => ({
           label: `Reste dû de ${premium.number}`,
           before: formatXpf(premium.amount),
           after: formatXpf(0),
         }))
       : [],
-    notes: isWhole ? [] : [`${formatXpf(applied)} sont allés aux primes`],
+    notes: isFull ? [] : [`${formatXpf(applied)} sont allés aux primes`],
   };
 };
 

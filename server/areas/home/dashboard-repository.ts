@@ -10,7 +10,7 @@ import { findProduct } from '#shared/products/catalogue.ts';
 export const loadDashboardPlots = async (db: Db, scope: Scope, today: string): Promise<DashboardPlots> => {
   const months = lastMonths(today);
   const mine = withinScope(scope, 'broker_id');
-  const made = await db.query<DashboardPlots['months'][number]>(sql`
+  const counts = await db.query<DashboardPlots['months'][number]>(sql`
     select to_char(creation_date, 'YYYY-MM') as month, count(*) filter (where is_estimate) as quotes,
       count(*) filter (where not is_estimate) as contracts
     from contract where ${mine} and creation_date between ${`${months[0]}-01`}::date and ${today}::date
@@ -19,7 +19,7 @@ export const loadDashboardPlots = async (db: Db, scope: Scope, today: string): P
     select product_code as "productCode", sum(annual_premium)::bigint as "premiumXpf"
     from contract where ${mine} and status = ${contractStatuses.valid} and annual_premium is not null
     group by product_code order by 2 desc, 1`);
-  const byMonth = new Map(made.map((row) => [row.month, row]));
+  const byMonth = new Map(counts.map((row) => [row.month, row]));
   return {
     months: months.map((month) => byMonth.get(month) ?? { month, quotes: 0, contracts: 0 }),
     premiums: premiums.map((row) => ({ ...row, product: findProduct(row.productCode)?.label ?? row.productCode })),

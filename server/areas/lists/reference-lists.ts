@@ -286,16 +286,16 @@ export const loadReferenceLists = async (db: Db): Promise<void> => {
   const rows = listNames.flatMap((list_name) =>
     referenceLists[list_name].map(([code, label], position) => ({ list_name, code, label, position })),
   );
-  const wanted = JSON.stringify(rows);
+  const expected = JSON.stringify(rows);
   await db.transaction(async (tx) => {
     await tx.query(sql`
       delete from list_item l where not exists (
-        select from jsonb_to_recordset(${wanted}::text::jsonb) as w(list_name text, code text)
+        select from jsonb_to_recordset(${expected}::text::jsonb) as w(list_name text, code text)
         where w.list_name = l.list_name and w.code = l.code)`);
     await tx.query(sql`
       insert into list_item (list_name, code, label, position)
       select list_name, code, label, position
-      from jsonb_to_recordset(${wanted}::text::jsonb) as w(list_name text, code text, label text, position int)
+      from jsonb_to_recordset(${expected}::text::jsonb) as w(list_name text, code text, label text, position int)
       on conflict (list_name, code) do update set label = excluded.label, position = excluded.position
       where (list_item.label, list_item.position) is distinct from (excluded.label, excluded.position)`);
   });

@@ -28,12 +28,12 @@ export interface SubmittedTariff {
 
 /** Errors by field: `tariff` for the content, `tariff.version` for an existing version. */
 interface RejectedTariff {
-  readonly isTaken: false;
+  readonly isAccepted: false;
   readonly errors: Readonly<Record<string, string[]>>;
 }
 interface AcceptedTariff {
-  readonly isTaken: true;
-  readonly mark: TariffReference;
+  readonly isAccepted: true;
+  readonly reference: TariffReference;
   /** Start of validity, or the version that takes precedence, in French. */
   readonly holds: string;
 }
@@ -46,7 +46,7 @@ type TariffValidation =
   | (RejectedTariff & { readonly isSane: false });
 
 const rejected = (field: string, ...problems: string[]): RejectedTariff => ({
-  isTaken: false,
+  isAccepted: false,
   errors: { [field]: problems },
 });
 const versionExists = (version: string): RejectedTariff =>
@@ -56,14 +56,14 @@ const withEffectDate = ({ json, from }: SubmittedTariff): unknown =>
   from !== undefined && typeof json === 'object' && json !== null ? { ...json, effectiveFrom: from } : json;
 
 /** Validates a tariff against its product, the calendar, sample risks and existing versions. */
-const validateTariff = async (db: Db, given: SubmittedTariff, at: Date): Promise<TariffValidation> => {
+const validateTariff = async (db: Db, submitted: SubmittedTariff, at: Date): Promise<TariffValidation> => {
   const products = await loadProducts();
   const find = (code: string) => products.find((product) => product.code === code);
-  const read = parseTariffTable(withEffectDate(given), (code) => find(code)?.factNames);
+  const read = parseTariffTable(withEffectDate(submitted), (code) => find(code)?.factNames);
   if (!read.isValid) return { isSane: false, ...rejected('tariff', ...read.problems) };
   const { kind, table } = read;
   const product = find(table.product) as Product;
-  if (table.effectiveFrom < dayInNoumea(at) && !given.isForced) {
+  if (table.effectiveFrom < dayInNoumea(at) && !submitted.isForced) {
     const day = frenchDate(table.effectiveFrom);
     return {
       isSane: false,
@@ -95,17 +95,17 @@ const acceptedIn = (book: RateBook, read: ValidTable): AcceptedTariff => {
     prevailing === undefined || prevailing.version === version
       ? `Effets à partir du ${day}.`
       : `Sans effet le ${day}\u00A0: la version ${prevailing.version} prévaut.`;
-  return { isTaken: true, mark: { product, version, title, effectiveFrom, isDemonstration }, holds };
+  return { isAccepted: true, reference: { product, version, title, effectiveFrom, isDemonstration }, holds };
 };
 
 /** Validates and imports a tariff version, once. See docs/tariff.md. */
 export const importTariff = async (
   db: Db,
-  given: SubmittedTariff,
+  submitted: SubmittedTariff,
   importer: TariffImporter,
 ): Promise<ImportedTariff> => {
   const { userId, at, address } = importer;
-  const validation = await validateTariff(db, given, at);
+  const validation = await validateTariff(db, submitted, at);
   if (!validation.isSane) return validation;
   const { kind, table } = validation.read;
   const { product, version, effectiveFrom } = table;
@@ -119,8 +119,8 @@ export const importTariff = async (
 };
 
 /** Previews an import on sample risks, or returns its errors; writes nothing. */
-export const previewTariffImport = async (db: Db, given: SubmittedTariff, at: Date): Promise<PreviewedTariff> => {
-  const validation = await validateTariff(db, given, at);
+export const previewTariffImport = async (db: Db, submitted: SubmittedTariff, at: Date): Promise<PreviewedTariff> => {
+  const validation = await validateTariff(db, submitted, at);
   if (!validation.isSane) return validation;
   const { read, product } = validation;
   const { effectiveFrom: day } = read.table;

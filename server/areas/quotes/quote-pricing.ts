@@ -62,12 +62,12 @@ export const validatedAt = ({ currentDate }: SubmittedEstimate, now: Date): Date
 
 /** Subscriber as entered, or from the client file. Throws a 422 for a client of another broker. */
 const loadSubscriber = async (
-  given: SubmittedEstimate,
+  submitted: SubmittedEstimate,
   context: QuoteContext,
   { db, caller }: PricingCaller,
 ): Promise<object> => {
-  const id = String(given.person['id'] ?? '');
-  if (id === '' || id === '-1') return { ...given.person, id: '' };
+  const id = String(submitted.person['id'] ?? '');
+  if (id === '' || id === '-1') return { ...submitted.person, id: '' };
   const client = /^\d{1,9}$/.test(id) ? await findClient(db, caller.scope, Number(id)) : undefined;
   if (!client) throw unknownClient();
   return subscriberFormValues(client, context);
@@ -77,16 +77,16 @@ export type PricedSubmission = Exclude<PricedQuote, { kind: 'invalid' }> & { rea
 
 /** Validates and prices a submitted quote as of an instant, with the stored tariffs. Throws a 422 by field. */
 export const priceSubmitted = async (
-  given: SubmittedEstimate,
+  submitted: SubmittedEstimate,
   asker: PricingCaller,
   at: Date,
 ): Promise<PricedSubmission> => {
-  const product = await requireOfferedProduct(given.product.code, 'product.code', asker);
+  const product = await requireOfferedProduct(submitted.product.code, 'product.code', asker);
   const context = await loadQuoteContext(asker.db, asker.caller, at);
   const quote = {
-    person: await loadSubscriber(given, context, asker),
-    productRisk: given.productRisk,
-    effectDate: toEffectDay(given.effectDate),
+    person: await loadSubscriber(submitted, context, asker),
+    productRisk: submitted.productRisk,
+    effectDate: toEffectDay(submitted.effectDate),
   };
   return priceValues(product, quote, asker.db, context);
 };

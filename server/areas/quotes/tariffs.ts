@@ -41,12 +41,12 @@ const cannotBeImported = 'Ce tarif ne peut pas être importé.';
 
 const addTariff: Handler<typeof tariffImport> = async (input, { db, caller, services, address }) => {
   const imported = await importTariff(db, toSubmission(input), { userId: caller.user.id, at: services.now(), address });
-  if (!imported.isTaken) throw invalid(imported.errors, cannotBeImported);
-  const { mark, holds } = imported;
+  if (!imported.isAccepted) throw invalid(imported.errors, cannotBeImported);
+  const { reference, holds } = imported;
   return {
     success: true,
-    message: { type: 'success', message: `Le tarif ${mark.version} a bien été importé. ${holds}` },
-    tariff: mark,
+    message: { type: 'success', message: `Le tarif ${reference.version} a bien été importé. ${holds}` },
+    tariff: reference,
   };
 };
 
@@ -54,8 +54,8 @@ const toAssessment = ({ outcome, reasons }: Assessment) => ({ outcome, reasons: 
 
 const previewTariff: Handler<typeof tariffPreview> = async (input, { db, services }) => {
   const tried = await previewTariffImport(db, toSubmission(input), services.now());
-  if (!tried.isTaken) throw invalid(tried.errors, cannotBeImported);
-  const { mark, holds, preview } = tried;
+  if (!tried.isAccepted) throw invalid(tried.errors, cannotBeImported);
+  const { reference, holds, preview } = tried;
   const outcomes = preview.outcomes.map(({ before, after }) => ({
     before: toAssessment(before),
     after: toAssessment(after),
@@ -63,7 +63,7 @@ const previewTariff: Handler<typeof tariffPreview> = async (input, { db, service
   return {
     success: true,
     message: { type: 'info', message: holds },
-    tariff: mark,
+    tariff: reference,
     preview: { ...preview, prices: [...preview.prices], outcomes },
   };
 };
@@ -85,7 +85,7 @@ const removeTariff: Handler<typeof tariffWithdrawal> = async (input, { db, calle
 const toAction = (at: Date | null, by: string | null) => (at === null ? null : { at: new Date(at).toISOString(), by });
 
 const toVersion = (version: StoredVersion, active: readonly StoredVersion[], today: string): TariffVersion => {
-  const { importedAt, importedBy, withdrawnAt, withdrawnBy, ...mark } = version;
+  const { importedAt, importedBy, withdrawnAt, withdrawnBy, ...reference } = version;
   const sameTables = active.filter(({ kind }) => kind === version.kind);
   const standing = withdrawnAt
     ? 'withdrawn'
@@ -95,7 +95,7 @@ const toVersion = (version: StoredVersion, active: readonly StoredVersion[], tod
         ? 'announced'
         : 'replaced';
   return {
-    ...mark,
+    ...reference,
     standing,
     imported: toAction(importedAt, importedBy),
     withdrawn: toAction(withdrawnAt, withdrawnBy),

@@ -26,11 +26,11 @@ const getVehicleFranchise: Handler<typeof vehicleFranchise> = async ({ apsadClas
   ...classDeductibles(apsadClasse),
 });
 
-const getVehicleCatalogue: Handler<typeof vehicleCatalogue> = async ({ version: known }, { db }) => {
+const getVehicleCatalogue: Handler<typeof vehicleCatalogue> = async ({ version: cachedVersion }, { db }) => {
   const { version, changedAt, index, packed } = await loadCatalogue(db);
   const total = index.vehicles.length;
   const isTooLarge = total > maxDeviceVehicles;
-  const isNeeded = version !== known && !isTooLarge;
+  const isNeeded = version !== cachedVersion && !isTooLarge;
   return { success: true, version, changedAt, total, isTooLarge, packed: isNeeded ? packed() : null };
 };
 

@@ -28,12 +28,12 @@ export const withdrawTariff = (
 ): Promise<Withdrawal> =>
   db.transaction(async (tx) => {
     const active = await lockActiveVersions(tx, kind, product);
-    const withdrawn = active.find((mark) => mark.version === version);
+    const withdrawn = active.find((reference) => reference.version === version);
     if (!withdrawn)
       return { isWithdrawn: false, problem: `La version ${version} de ${product} n’existe pas, ou est déjà retirée` };
     const today = dayInNoumea(at);
     const { effectiveFrom } = withdrawn;
-    const others = active.filter((mark) => mark !== withdrawn);
+    const others = active.filter((reference) => reference !== withdrawn);
     const instead = tableInForce(others, product, effectiveFrom > today ? effectiveFrom : today);
     if (!instead)
       return {

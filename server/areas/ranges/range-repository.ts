@@ -5,8 +5,8 @@ import { sql } from '#server/db/sql.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
 import type { RangeRow, SubmittedRange } from '#shared/operations/catalogue/ranges.ts';
 
-type GivenProduct = SubmittedRange['products'][number];
-type ProductFileType = GivenProduct['productFiles'][number]['productFileType'];
+type SubmittedProduct = SubmittedRange['products'][number];
+type ProductFileType = SubmittedProduct['productFiles'][number]['productFileType'];
 
 interface Revision {
   readonly version: number;
@@ -25,11 +25,11 @@ export const findRevision = async (db: Db): Promise<Revision> => {
 
 /** Locks the catalogue until the transaction ends; returns its current revision. */
 export const lockRevision = async (tx: Db): Promise<number> => {
-  const [held] = await tx.query<{ version: number }>(
+  const [locked] = await tx.query<{ version: number }>(
     sql`select number as version from product_range_revision for update`,
   );
-  if (!held) throw new Error('The catalogue has no revision');
-  return held.version;
+  if (!locked) throw new Error('The catalogue has no revision');
+  return locked.version;
 };
 
 export const raiseRevision = async (tx: Db, at: Date): Promise<void> => {
@@ -40,17 +40,19 @@ export const raiseRevision = async (tx: Db, at: Date): Promise<void> => {
 const hashFileName = (fileId: number, storageKey: string): string =>
   createHash('sha256').update(`${fileId} ${storageKey}`).digest('hex').slice(0, 40);
 
-interface KeptFile extends Omit<RangeRow['products'][number]['productFiles'][number], 'file'> {
+interface StoredFileRow extends Omit<RangeRow['products'][number]['productFiles'][number], 'file'> {
   readonly fileName: string;
   readonly storageKey: string;
 }
-type KeptRow = Omit<RangeRow, 'products'> & {
-  readonly products: (Omit<RangeRow['products'][number], 'productFiles'> & { readonly productFiles: KeptFile[] })[];
+type StoredRangeRow = Omit<RangeRow, 'products'> & {
+  readonly products: (Omit<RangeRow['products'][number], 'productFiles'> & {
+    readonly productFiles: StoredFileRow[];
+  })[];
 };
 
 /** All ranges with their products and documents, in order. */
 export const findRanges = async (db: Db): Promise<RangeRow[]> => {
-  const rows = await db.query<KeptRow>(sql`
+  const rows = await db.query<StoredRangeRow>(sql`
     select g.id, g.title, g.icon as "iconName", g.is_active as active, coalesce((
       select json_agg(json_build_object('id', p.id, 'gamutId', p.gamut_id, 'title', p.title, 'menuTitle', p.menu_title,
           'okayoEquivalent', p.product_code,
@@ -94,15 +96,15 @@ export const saveRange = async (
 export const saveProduct = async (
   tx: Db,
   rangeId: number,
-  { id: givenId, title, menuTitle, okayoEquivalent, unauthorizedBroker }: GivenProduct,
+  { id: submittedId, title, menuTitle, okayoEquivalent, unauthorizedBroker }: SubmittedProduct,
   position: number,
 ): Promise<number> => {
   const id =
-    typeof givenId === 'number'
+    typeof submittedId === 'number'
       ? rowId(
           await tx.query<{ id: number }>(sql`update gamut_product set gamut_id = ${rangeId}, title = ${title},
             menu_title = ${menuTitle}, product_code = ${okayoEquivalent}, position = ${position}
-            where id = ${givenId} returning id`),
+            where id = ${submittedId} returning id`),
         )
       : rowId(
           await tx.query<{ id: number }>(sql`

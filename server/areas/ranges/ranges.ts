@@ -25,10 +25,10 @@ import {
 } from './range-repository.ts';
 
 type RangesInput = ParsedInput<typeof gamutsModify>;
-type GivenProduct = SubmittedRange['products'][number];
+type SubmittedProduct = SubmittedRange['products'][number];
 type StoredFiles = ReadonlyMap<string, StoredFile>;
 
-const getKeptRanges: Handler<typeof gamutsGet> = async (_input, { db }) => ({
+const getRanges: Handler<typeof gamutsGet> = async (_input, { db }) => ({
   success: true,
   gamuts: await findRanges(db),
   version: (await findRevision(db)).version,
@@ -61,37 +61,42 @@ const assertSold = ({ gamuts: ranges }: RangesInput): void => {
 };
 
 /** Throws a 422 for a deleted or duplicate row, so that it is not overwritten silently. */
-const assertKnown = ({ gamuts: ranges, idsToDelete }: RangesInput, kept: readonly RangeRow[]): void => {
+const assertIdsExist = ({ gamuts: ranges, idsToDelete }: RangesInput, current: readonly RangeRow[]): void => {
   const products = ranges.flatMap((range) => range.products);
-  const known = [kept.map(({ id }) => id), kept.flatMap((range) => range.products.map(({ id }) => id))] as const;
-  const given = [ranges.map(({ id }) => id), products.map(({ id }) => id)] as const;
+  const known = [current.map(({ id }) => id), current.flatMap((range) => range.products.map(({ id }) => id))] as const;
+  const submitted = [ranges.map(({ id }) => id), products.map(({ id }) => id)] as const;
   const removed = [idsToDelete.gamuts, idsToDelete.products] as const;
   for (const at of [0, 1] as const) {
-    const unknown = given[at].find((id) => typeof id === 'number' && !known[at].includes(id));
-    const twice = given[at].find((id, index) => given[at].indexOf(id) !== index);
-    const both = given[at].find((id) => typeof id === 'number' && removed[at].includes(id));
+    const unknown = submitted[at].find((id) => typeof id === 'number' && !known[at].includes(id));
+    const twice = submitted[at].find((id, index) => submitted[at].indexOf(id) !== index);
+    const both = submitted[at].find((id) => typeof id === 'number' && removed[at].includes(id));
     if ((unknown ?? twice ?? both) !== undefined)
       throw invalid({ gamuts: ['contient un élément qui n’existe plus, ou deux fois le même'] });
   }
 };
 
-const writeFiles = async (tx: Db, productId: number, given: GivenProduct, stored: StoredFiles): Promise<void> => {
+const writeFiles = async (tx: Db, productId: number, product: SubmittedProduct, stored: StoredFiles): Promise<void> => {
   for (const type of productFileTypes) {
-    const slot = given.productFiles.find(({ productFileType }) => productFileType === type);
-    const file = stored.get(slotKey(given.id, type));
+    const slot = product.productFiles.find(({ productFileType }) => productFileType === type);
+    const file = stored.get(slotKey(product.id, type));
     const label = slot?.fileLibelle || type;
     if (file) await replaceProductFile(tx, productId, { type, label }, file);
     else if (slot) await labelProductFile(tx, productId, { type, label });
   }
 };
 
-const writeAll = async (tx: Db, input: RangesInput, stored: StoredFiles, kept: readonly RangeRow[]): Promise<void> => {
+const writeAll = async (
+  tx: Db,
+  input: RangesInput,
+  stored: StoredFiles,
+  current: readonly RangeRow[],
+): Promise<void> => {
   const unwanted = new Set(input.filesIdsToDelete);
-  const files = kept.flatMap((range) => range.products.flatMap(({ productFiles }) => productFiles));
+  const files = current.flatMap((range) => range.products.flatMap(({ productFiles }) => productFiles));
   for (const [position, range] of input.gamuts.entries()) {
     const rangeId = await saveRange(tx, range, position);
-    for (const [place, product] of range.products.entries())
-      await writeFiles(tx, await saveProduct(tx, rangeId, product, place), product, stored);
+    for (const [productPosition, product] of range.products.entries())
+      await writeFiles(tx, await saveProduct(tx, rangeId, product, productPosition), product, stored);
   }
   // Deleted last, since a product may have moved out of a deleted range.
   await removeRangeParts(tx, {
@@ -112,12 +117,12 @@ const saveRanges: StagedHandler<typeof gamutsModify> = {
     const stored = new Map(uploads.map(([key], at) => [key, files[at] as StoredFile]));
     return async (tx) => {
       const version = await lockRevision(tx);
-      const kept = await findRanges(tx);
-      if (input.version !== undefined && input.version !== version) return conflictAnswer({ gamuts: kept, version });
-      assertKnown(input, kept);
-      await writeAll(tx, input, stored, kept);
+      const current = await findRanges(tx);
+      if (input.version !== undefined && input.version !== version) return conflictAnswer({ gamuts: current, version });
+      assertIdsExist(input, current);
+      await writeAll(tx, input, stored, current);
       await raiseRevision(tx, context.services.now());
-      const [before, after] = [{ gamuts: kept }, { gamuts: await findRanges(tx) }];
+      const [before, after] = [{ gamuts: current }, { gamuts: await findRanges(tx) }];
       await recordAudit(tx, context, { action: 'ranges-updated', subject: `ranges ${version + 1}`, before, after });
       return { success: true, message: userMessage('Les gammes ont été enregistrées.') };
     };
@@ -125,4 +130,4 @@ const saveRanges: StagedHandler<typeof gamutsModify> = {
 };
 
 /** Handlers of the range editor. */
-export const rangeHandlers = { gamutsGet: getKeptRanges, gamutsModify: saveRanges } satisfies Partial<Handlers>;
+export const rangeHandlers = { gamutsGet: getRanges, gamutsModify: saveRanges } satisfies Partial<Handlers>;

@@ -15,8 +15,8 @@ export const findActiveBrokers = async (db: Db, scope: Scope, name = ''): Promis
   const findBrokers = await db.query<IdAndName>(
     sql`select b.id, b.name from broker b where b.is_enabled and ${withinScope(scope, 'b.id')} order by b.name, b.id`,
   );
-  const wanted = fold(name);
-  return findBrokers.filter((broker) => fold(broker.name).includes(wanted));
+  const folded = fold(name);
+  return findBrokers.filter((broker) => fold(broker.name).includes(folded));
 };
 
 interface IdentityColumns {

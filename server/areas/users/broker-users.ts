@@ -63,8 +63,8 @@ const getUser: Handler<typeof brokerUserGet> = async ({ id }, { db, caller }) =>
   return { success: true, user, roles: await rolesOf(db, caller), broker: await findActiveBrokers(db, caller.scope) };
 };
 
-const assertAddressAccepted = (known: string | undefined, email: string): void => {
-  if (!isAddressAccepted(known, email)) throw invalid({ email: [addressTooLongMessage] });
+const assertAddressAccepted = (currentEmail: string | undefined, email: string): void => {
+  if (!isAddressAccepted(currentEmail, email)) throw invalid({ email: [addressTooLongMessage] });
 };
 
 const addUserHandler: Handler<typeof brokerUserAdd> = async (input, context) => {

@@ -52,10 +52,10 @@ const checkUser = async (
   { before, mayBeUnlinked }: PersonCheck,
 ): Promise<void> => {
   // A closed broker or a disabled role may stay, so that the person can still be renamed or switched off.
-  const isRoleKept = before?.role.some(({ id }) => id === values.role) === true;
-  const keptKind = isRoleKept ? await findRoleKind(tx, values.role) : undefined;
-  const role = keptKind
-    ? { kind: keptKind }
+  const isSameRole = before?.role.some(({ id }) => id === values.role) === true;
+  const currentKind = isSameRole ? await findRoleKind(tx, values.role) : undefined;
+  const role = currentKind
+    ? { kind: currentKind }
     : (await findActiveRoles(tx, grantableKinds(caller))).find((each) => each.id === values.role);
   const brokers = await findActiveBrokers(tx, caller.scope);
   const isLinked =
@@ -170,10 +170,10 @@ export const updatePerson = async (
   const { db, caller, services } = context;
   const isOwn = input.id === caller.user.id;
   const now = services.now();
-  const seen = await findChangeableUser(db, caller, input.id);
-  const isMoving = !isSameAddress(seen.email, input.email);
-  if (isOwn) refuseOwnRestriction(seen, input);
-  if (isAccessNew(seen, input)) await assertPasswordOrRecentAuthentication(context, currentPassword ?? '');
+  const user = await findChangeableUser(db, caller, input.id);
+  const isMoving = !isSameAddress(user.email, input.email);
+  if (isOwn) refuseOwnRestriction(user, input);
+  if (isAccessNew(user, input)) await assertPasswordOrRecentAuthentication(context, currentPassword ?? '');
   await db.transaction(async (tx) => {
     const before = await findChangeableUser(tx, caller, input.id);
     if (version !== undefined && version !== before.version) throw new PersonConflict(before);

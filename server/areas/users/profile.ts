@@ -30,9 +30,9 @@ const getProfile: Handler<typeof profileGet> = async (_, { db, caller }) => ({
 /** Updates the caller's profile. A new sign-in address requires the password and revokes the other sessions. */
 const updateProfile: Handler<typeof profileUpdate> = async ({ user, currentPassword }, context) => {
   const { db, caller, services } = context;
-  const seen = await ownUser(db, caller);
-  const isMoving = !isSameAddress(user.email, seen.email);
-  if (!isAddressAccepted(seen.email, user.email)) throw invalid({ 'user.email': [addressTooLongMessage] });
+  const currentUser = await ownUser(db, caller);
+  const isMoving = !isSameAddress(user.email, currentUser.email);
+  if (!isAddressAccepted(currentUser.email, user.email)) throw invalid({ 'user.email': [addressTooLongMessage] });
   // Checked first, so that an unauthenticated caller does not learn whether the address is taken.
   if (isMoving) await assertPasswordOrRecentAuthentication(context, currentPassword);
   const [now, userId] = [services.now(), caller.user.id];

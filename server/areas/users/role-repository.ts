@@ -53,9 +53,9 @@ export const requireActiveRoot = async <T>(tx: Db, change: () => Promise<T>): Pr
   // The lock serializes changes: otherwise two roots could demote each other concurrently.
   await tx.query(sql`select id from role where kind = 'root' order by id for update`);
   const done = await change();
-  const left = await tx.query(sql`
+  const remaining = await tx.query(sql`
     select 1 from app_user u join role r on r.id = u.role_id
     where r.kind = 'root' and r.is_enabled and u.is_enabled limit 1`);
-  if (left.length === 0) throw invalid({ id: ['Il doit rester au moins un super administrateur actif'] });
+  if (remaining.length === 0) throw invalid({ id: ['Il doit rester au moins un super administrateur actif'] });
   return done;
 };

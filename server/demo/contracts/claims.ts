@@ -131,8 +131,8 @@ export const generateClaim = (
 ): ClaimRow => {
   const days = Math.max(0, Math.round((Date.parse(of.until) - Date.parse(of.from)) / 86_400_000) - 45);
   const occurredDay = addDays(of.from, rng.int(0, days));
-  const told = addDays(occurredDay, rng.int(1, 4));
-  const opened = addDays(told, rng.int(0, 2));
+  const declaredDay = addDays(occurredDay, rng.int(1, 4));
+  const opened = addDays(declaredDay, rng.int(0, 2));
   const tale = rng.pick(storiesOf[of.family]);
   const [state, subState] = rng.pick(states);
   const expert = randomName(rng);
@@ -154,7 +154,7 @@ export const generateClaim = (
     resp_convention: of.family === 'auto' ? rng.pick(['Non responsable', 'Partagée', 'Responsable']) : 'Sans objet',
     detail: {
       occurenceDateTime: occurred,
-      declarationDateTime: at(rng, told),
+      declarationDateTime: at(rng, declaredDay),
       openingDateTime: at(rng, opened),
       natureSinistre: tale.type,
       circonstanceSinistre: tale.circumstance,

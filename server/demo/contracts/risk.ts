@@ -46,10 +46,10 @@ const bestCrm = (years: number): number => {
 
 /** A driver whose history is consistent with the age of the licence. */
 const driver = (rng: Random, who: Driver['person'], { since }: DemoCase, isPrincipal: boolean): Driver => {
-  const held = who.driverLicence?.effectDate ?? since;
+  const licenceDate = who.driverLicence?.effectDate ?? since;
   const sooner = addDays(since, -30);
-  const isSooner = held >= since && isLicenceDateAccepted(who.birthDate ?? sooner, sooner);
-  const effectDate = isSooner ? sooner : held;
+  const isSooner = licenceDate >= since && isLicenceDateAccepted(who.birthDate ?? sooner, sooner);
+  const effectDate = isSooner ? sooner : licenceDate;
   const years = Math.max(0, fullYears(effectDate, since));
   const earned = crm(rng);
   const yearsAtBest = earned === 0.5 ? rng.int(0, 20) : 0;
@@ -80,8 +80,8 @@ const otherDriver = (rng: Random, one: DemoCase, isPrincipal: boolean): Driver =
 const holderDriver = (rng: Random, one: DemoCase): Driver => {
   const { holder, today } = one;
   const { fullname, firstname, lastname, birthDate: birth, driverLicence } = holder.body;
-  const held = driverLicence ?? randomLicence(rng, birth ?? '1980-01-01', today);
-  return driver(rng, { fullname, firstname, lastname, birthDate: birth, driverLicence: held }, one, true);
+  const licence = driverLicence ?? randomLicence(rng, birth ?? '1980-01-01', today);
+  return driver(rng, { fullname, firstname, lastname, birthDate: birth, driverLicence: licence }, one, true);
 };
 
 const registration = (rng: Random): string =>

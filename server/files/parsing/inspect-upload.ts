@@ -7,7 +7,7 @@ const contains = (bytes: Uint8Array, text: string, from = 0, to = bytes.length):
 };
 
 /** Structural checks by type: true if the bytes look like a complete file of the type. */
-const isWhole: Readonly<Record<AcceptedFileType, (bytes: Uint8Array) => boolean>> = {
+const isComplete: Readonly<Record<AcceptedFileType, (bytes: Uint8Array) => boolean>> = {
   'application/pdf': (bytes) => {
     const start = findPdfHeader(bytes);
     return /^%PDF-\d\.\d/.test(Buffer.from(bytes.subarray(start, start + 8)).toString('latin1'));
@@ -31,7 +31,7 @@ export interface InspectedUpload {
 export const inspectUpload = (bytes: Uint8Array<ArrayBuffer>): InspectedUpload => {
   const type = sniffFileType(bytes.subarray(0, sniffedBytes));
   if (!type) return {};
-  if (!isWhole[type](bytes)) return { isIncomplete: true };
+  if (!isComplete[type](bytes)) return { isIncomplete: true };
   if (type !== 'image/jpeg') return { type };
   stripLocation(bytes);
   return { type, bytes };

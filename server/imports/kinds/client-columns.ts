@@ -39,13 +39,13 @@ export const clientColumns = (context: QuoteContext): readonly ClientColumn[] =>
     walk(clientFields, blank, context, {
       onField: ({ field, path, scope }) => {
         if (field.kind === 'hidden') return;
-        const known = found.get(path) ?? { path, field, ofTypes: [], requiredBy: [] };
+        const column = found.get(path) ?? { path, field, ofTypes: [], requiredBy: [] };
         const isActive = field.isActive?.(scope) !== false;
         const isRequired = isActive && field.isRequired(scope);
         found.set(path, {
-          ...known,
-          ofTypes: isActive ? [...known.ofTypes, code] : known.ofTypes,
-          requiredBy: isRequired ? [...known.requiredBy, code] : known.requiredBy,
+          ...column,
+          ofTypes: isActive ? [...column.ofTypes, code] : column.ofTypes,
+          requiredBy: isRequired ? [...column.requiredBy, code] : column.requiredBy,
         });
       },
     });

@@ -53,7 +53,7 @@ interface FoundClient extends MatchingClient, FoldedName {
 
 /** Clients of the same broker with the same reference, RIDET, or name (`isSameName`) and birth date. */
 const findMatchingClients = async (db: Db, clients: readonly ImportedClient[]): Promise<MatchingClient[]> => {
-  const asked = clients.map(({ brokerId, reference, client: { values } }, at) => ({
+  const candidates = clients.map(({ brokerId, reference, client: { values } }, at) => ({
     at,
     broker: brokerId,
     reference,
@@ -61,7 +61,7 @@ const findMatchingClients = async (db: Db, clients: readonly ImportedClient[]): 
     ridet: values.siret,
   }));
   const found = await db.query<FoundClient>(sql`
-    with asked as (select * from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb)
+    with asked as (select * from jsonb_to_recordset(${JSON.stringify(candidates)}::text::jsonb)
       as a(at int, broker bigint, reference text, birth date, ridet text)),
     found as (
       select a.at, p.id from asked a join person p on p.broker_id = a.broker and p.import_reference = a.reference
@@ -80,12 +80,12 @@ const findMatchingClients = async (db: Db, clients: readonly ImportedClient[]): 
 };
 
 const matchClient = ({ reference }: ImportedClient, found: readonly MatchingClient[]): LineMatch => {
-  const same = found.find((alike) => alike.reference === reference);
+  const same = found.find((match) => match.reference === reference);
   if (same) return { known: same.id };
   const [first, second] = found;
   if (!first) return 'new';
   if (!second && first.reference === null) return { known: first.id };
-  const other = found.find((alike) => alike.reference !== null);
+  const other = found.find((match) => match.reference !== null);
   const why = other
     ? `${other.name} existe déjà sous la référence «\u00A0${other.reference}\u00A0»`
     : `Plusieurs clients semblables existent déjà\u00A0: ${first.name}`;

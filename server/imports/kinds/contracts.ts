@@ -18,7 +18,7 @@ interface PlacedContract {
 
 /** Existing contracts (by number) and clients (by reference) of the lines. */
 const findExisting = async (db: Db, contracts: readonly PlacedContract[]) => {
-  const asked = contracts.map(({ brokerId, client, contract }, at) => ({
+  const candidates = contracts.map(({ brokerId, client, contract }, at) => ({
     at,
     broker: brokerId,
     client,
@@ -26,7 +26,7 @@ const findExisting = async (db: Db, contracts: readonly PlacedContract[]) => {
   }));
   return db.query<{ at: number; contract: number | null; contractBroker: number | null; client: number | null }>(sql`
     select a.at, c.id as contract, c.broker_id as "contractBroker", p.id as client
-    from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb) as a(at int, broker bigint, client text, number text)
+    from jsonb_to_recordset(${JSON.stringify(candidates)}::text::jsonb) as a(at int, broker bigint, client text, number text)
       left join contract c on c.numero = a.number
       left join person p on p.broker_id = a.broker and p.import_reference = a.client
     order by a.at`);

@@ -14,8 +14,8 @@ let remembered: DeviceClosure | undefined;
 /** Why the device was closed, until the next sign-in; undefined if it was not. */
 export const deviceClosure = (): DeviceClosure | undefined => {
   try {
-    const kept = browserStorage()?.getItem(closureKey);
-    return isClosure(kept) ? kept : remembered;
+    const stored = browserStorage()?.getItem(closureKey);
+    return isClosure(stored) ? stored : remembered;
   } catch {
     return remembered;
   }

@@ -18,16 +18,16 @@ const opened = (): Promise<IDBDatabase> =>
     opening.onerror = () => reject(opening.error);
   });
 
-const use = async <T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => T): Promise<T> => {
+const use = async <T>(mode: IDBTransactionMode, createRequest: (store: IDBObjectStore) => T): Promise<T> => {
   const open = await opened();
   try {
     const transaction = open.transaction(marks, mode, { durability: 'strict' });
-    const asked = ask(transaction.objectStore(marks));
+    const request = createRequest(transaction.objectStore(marks));
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onabort = () => reject(transaction.error);
     });
-    return asked;
+    return request;
   } finally {
     open.close();
   }

@@ -99,4 +99,4 @@ export const browserStorage = (): Storage | undefined => {
 };
 
 export const sessionStore = createViewAsStore(createSessionStore(browserStorage()));
-export const { getSession, setSession, subscribe, isPersisted: isSessionKept, getView } = sessionStore;
+export const { getSession, setSession, subscribe, isPersisted: isSessionPersisted, getView } = sessionStore;

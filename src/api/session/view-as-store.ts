@@ -27,12 +27,12 @@ export interface ViewAsStore extends SessionStore {
 /** docs/decisions/view-as.md. */
 export const createViewAsStore = (own: SessionStore): ViewAsStore => {
   const listeners = new Set<() => void>();
-  let seen: { readonly by: number; readonly view: View; readonly session: StoredSession } | undefined;
-  const current = () => (seen && own.getSession()?.user.id === seen.by ? seen : undefined);
+  let cached: { readonly by: number; readonly view: View; readonly session: StoredSession } | undefined;
+  const current = () => (cached && own.getSession()?.user.id === cached.by ? cached : undefined);
   const show = (by: number, view: View): void => {
     // Never refreshed; an empty refresh token would request the viewed person's password.
     const session = { token: view.isOver ? '' : view.token, refreshToken: 'none', user: view.user };
-    seen = { by, view, session };
+    cached = { by, view, session };
     for (const listener of listeners) listener();
   };
   return {

@@ -43,12 +43,12 @@ export const saveSession = async (session: Session, password: string): Promise<v
  * Submits the code of the second factor; call `saveSession` next. May be repeated after a lost answer. Throws as `call`
  * does.
  */
-export const submitSignInCode = (given: { readonly token: string; readonly code: string }) =>
-  call(loginCode, given, { timeoutMs: 30_000 });
+export const submitSignInCode = (credentials: { readonly token: string; readonly code: string }) =>
+  call(loginCode, credentials, { timeoutMs: 30_000 });
 
 /** Submits the answer of a passkey; call `saveSession` next. May be repeated like `submitSignInCode`. */
-export const submitSignInPasskey = (given: { readonly token: string; readonly response: PasskeyResponse }) =>
-  call(loginPasskey, given, { timeoutMs: 30_000 });
+export const submitSignInPasskey = (credentials: { readonly token: string; readonly response: PasskeyResponse }) =>
+  call(loginPasskey, credentials, { timeoutMs: 30_000 });
 
 /**
  * Signs in and saves the session, or returns the second step that is required first. Throws `CallError` and
@@ -64,9 +64,9 @@ export const signIn = async (input: {
     { ...input, device: deviceNumber() },
     { timeoutMs: 30_000 },
   ).catch(async (error: unknown) => {
-    const known = getSession();
+    const session = getSession();
     // A wrong password and a disabled account have the same answer; a refresh with the former token tells them apart.
-    if (error instanceof CallError && error.status === 401 && known && isEnded(known))
+    if (error instanceof CallError && error.status === 401 && session && isEnded(session))
       await renew().catch(() => undefined);
     throw error;
   });

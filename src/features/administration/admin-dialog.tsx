@@ -55,7 +55,7 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
     title: row ? `${title}\u00A0: ${kind.nameOf(row)}` : title,
     schema: kind.useSchema(row),
     row,
-    valuesOf: (seen) => (seen ? kind.valuesOf(seen) : props.values),
+    valuesOf: (opened) => (opened ? kind.valuesOf(opened) : props.values),
   });
   const formatValues = kind.useFormatValues();
   const [question, setQuestion] = useState<AdminQuestion<Out>>();
@@ -88,7 +88,7 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
       }
     >
       <DraftForm
-        subject={rowDraft.words.open}
+        subject={rowDraft.texts.open}
         work={work}
         resumedAtMs={resumedAtMs}
         onRetry={onRetry}
@@ -119,12 +119,12 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
       ) : null}
       {row && kind.Below ? <kind.Below row={row} /> : null}
       {question ? (
-        <Asked
+        <Confirmation
           question={question}
           name={row && kind.nameOf(row)}
           isBusy={change.isPending || removal.isPending}
           onRemove={() => removal.mutate(undefined)}
-          onSave={(values, saying) => void send(values, { ...saying, confirmed: true })}
+          onSave={(values, options) => void send(values, { ...options, confirmed: true })}
           onClose={() => setQuestion(undefined)}
         />
       ) : null}
@@ -145,11 +145,11 @@ interface AskedProps<Out> {
   readonly name: string | undefined;
   readonly isBusy: boolean;
   readonly onRemove: () => void;
-  readonly onSave: (values: Out, saying: ChangeOptions) => void;
+  readonly onSave: (values: Out, options: ChangeOptions) => void;
   readonly onClose: () => void;
 }
 
-function Asked<Out>({ question, name, isBusy, onRemove, onSave, onClose }: AskedProps<Out>) {
+function Confirmation<Out>({ question, name, isBusy, onRemove, onSave, onClose }: AskedProps<Out>) {
   if (question.about === 'people')
     return (
       <ConfirmDialog
@@ -157,10 +157,10 @@ function Asked<Out>({ question, name, isBusy, onRemove, onSave, onClose }: Asked
         confirmLabel="Enregistrer"
         cancelLabel="Annuler"
         isBusy={isBusy}
-        onConfirm={() => onSave(question.values, question.saying)}
+        onConfirm={() => onSave(question.values, question.options)}
         onClose={onClose}
       >
-        <Text>{question.words}</Text>
+        <Text>{question.question}</Text>
       </ConfirmDialog>
     );
   return (

@@ -46,7 +46,7 @@ export interface AdminForm<Row extends AdminRow, In extends FieldValues, Out> {
   readonly save: (
     row: Row | undefined,
     values: Out,
-    saying: ChangeOptions,
+    options: ChangeOptions,
     /** Sends with the idempotency key of the draft. */
     callKeyed: CallOnce,
   ) => Promise<ChangeResult<Row>>;

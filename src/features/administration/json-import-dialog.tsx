@@ -18,13 +18,13 @@ interface JsonImportDialogProps<Given, Tried> {
   readonly fileLabel: string;
   /** Message if the file holds no JSON object. */
   readonly notJson: string;
-  readonly givenOf: (json: Json) => Given;
+  readonly toInput: (json: Json) => Given;
   /** Input of a trial without a file. */
   readonly start?: Given;
-  readonly trial: (given: Given) => Promise<Tried>;
-  readonly run: (given: Given) => Promise<{ readonly message?: Message | undefined }>;
+  readonly trial: (input: Given) => Promise<Tried>;
+  readonly run: (input: Given) => Promise<{ readonly message?: Message | undefined }>;
   /** Alternative trial that a refusal offers. */
-  readonly again?: (errors: FieldErrors, given: Given) => { readonly label: string; readonly given: Given } | undefined;
+  readonly again?: (errors: FieldErrors, input: Given) => { readonly label: string; readonly given: Given } | undefined;
   /** Renders the result of the trial. */
   readonly children: (tried: Tried) => ReactNode;
   readonly onClose: () => void;
@@ -44,7 +44,7 @@ const parseJsonFile = async (file: File): Promise<Json | undefined> => {
 /** State of trial and import, with the server's answers. */
 const useJsonImport = <Given, Tried>(props: JsonImportDialogProps<Given, Tried>) => {
   const { start } = props;
-  const [given, setGiven] = useState<Given>();
+  const [input, setInput] = useState<Given>();
   const [fileName, setFileName] = useState('');
   const [tried, setTried] = useState<Tried>();
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -57,17 +57,17 @@ const useJsonImport = <Given, Tried>(props: JsonImportDialogProps<Given, Tried>)
     },
     onErrors: setErrors,
   });
-  const tryOut = (wanted: Given) => {
-    setGiven(wanted);
+  const tryOut = (nextInput: Given) => {
+    setInput(nextInput);
     setTried(undefined);
     setErrors({});
-    trial.mutate(wanted);
+    trial.mutate(nextInput);
   };
   const choose = async (file: File) => {
     setFileName(file.name);
     const json = await parseJsonFile(file);
-    if (json) return tryOut(props.givenOf(json));
-    setGiven(undefined);
+    if (json) return tryOut(props.toInput(json));
+    setInput(undefined);
     setTried(undefined);
     setErrors({ file: [props.notJson] });
   };
@@ -76,8 +76,8 @@ const useJsonImport = <Given, Tried>(props: JsonImportDialogProps<Given, Tried>)
   });
   useEffect(() => begin(), []);
   const problems = Object.values(errors).flat();
-  const again = given === undefined ? undefined : props.again?.(errors, given);
-  return { fileName, given, tried, problems, again, choose, tryOut, trial, change };
+  const again = input === undefined ? undefined : props.again?.(errors, input);
+  return { fileName, given: input, tried, problems, again, choose, tryOut, trial, change };
 };
 
 /** Dialog that sends a JSON file to the server as a trial once chosen, and imports it on a second press. */

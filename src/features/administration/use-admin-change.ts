@@ -10,7 +10,7 @@ import type { AdminForm, AdminRow, ChangeOptions, ChangeResult } from './admin-k
 
 /** Question before a row is saved or removed. */
 export type AdminQuestion<Out> =
-  | { readonly about: 'people'; readonly values: Out; readonly words: string; readonly saying: ChangeOptions }
+  | { readonly about: 'people'; readonly values: Out; readonly question: string; readonly options: ChangeOptions }
   | { readonly about: 'removal' };
 
 interface AdminChange<Row extends AdminRow, In extends FieldValues, Out> {
@@ -44,8 +44,8 @@ export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out
     onDone();
   };
   const change = useOnlineChange({
-    mutationFn: ({ values, saying }: { readonly values: Out; readonly saying: ChangeOptions }) =>
-      kind.save(row, values, saying, callKeyed),
+    mutationFn: ({ values, saying: options }: { readonly values: Out; readonly saying: ChangeOptions }) =>
+      kind.save(row, values, options, callKeyed),
     onErrors: (errors) => {
       onQuestion(undefined);
       concurrent.dismissConflict();
@@ -58,7 +58,7 @@ export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out
       }
       if (saved.concerned) {
         concurrent.dismissConflict();
-        return onQuestion({ about: 'people', values, saying, words: saved.message?.message ?? '' });
+        return onQuestion({ about: 'people', values, options: saying, question: saved.message?.message ?? '' });
       }
       finish(saved);
     },
@@ -68,6 +68,6 @@ export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out
     onSuccess: finish,
     onSettled: () => onQuestion(undefined),
   });
-  const send = (values: Out, saying: ChangeOptions) => change.save({ values, saying });
+  const send = (values: Out, options: ChangeOptions) => change.save({ values, saying: options });
   return { change, removal, send };
 };

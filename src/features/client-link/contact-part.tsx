@@ -16,25 +16,25 @@ interface ContactPartProps {
   readonly onEnded: (message: string) => void;
 }
 
-interface Said {
+interface ConfirmedContact {
   readonly email?: string;
   readonly phone?: string;
 }
 
 /** Sends what a client says of their contacts; `onSaid` once the server has it. */
-const useSaid = ({ token, contact, onDossier, onEnded }: ContactPartProps, onSaid: () => void) => {
+const useContactConfirmation = ({ token, contact, onDossier, onEnded }: ContactPartProps, onConfirmed: () => void) => {
   const [isSaving, setIsSaving] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
 
-  const say = async (typed: Said) => {
+  const confirm = async (typed: ConfirmedContact) => {
     setIsSaving(true);
     setErrors({});
     setFailure(undefined);
     try {
       const input = { version: contact.version, email: typed.email || null, phone: typed.phone || null };
       const { dossier } = await callByLink(linkContact, input, { token, timeoutMs });
-      onSaid();
+      onConfirmed();
       if (dossier) onDossier(dossier);
     } catch (error) {
       if (error instanceof CallError && error.status === 401) return onEnded(error.message);
@@ -50,7 +50,7 @@ const useSaid = ({ token, contact, onDossier, onEnded }: ContactPartProps, onSai
       setIsSaving(false);
     }
   };
-  return { say, isSaving, errors, failure };
+  return { say: confirm, isSaving, errors, failure };
 };
 
 /** E-mail and phone, masked: confirmed by one press, or typed anew. */
@@ -60,7 +60,7 @@ export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartP
   const [openedOver, setOpenedOver] = useState<ClientDossier['contact']['version']>();
   const isOpen = openedOver !== undefined;
   const close = () => setOpenedOver(undefined);
-  const { say, isSaving, errors, failure } = useSaid({ token, contact, onDossier, onEnded }, close);
+  const { say, isSaving, errors, failure } = useContactConfirmation({ token, contact, onDossier, onEnded }, close);
 
   return (
     <section aria-labelledby={titleId} className="completion-part">
@@ -87,7 +87,7 @@ export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartP
         </p>
       ) : null}
       {isOpen ? (
-        <Correction isSaving={isSaving} errors={errors} onSay={say} onCancel={close} />
+        <Correction isSaving={isSaving} errors={errors} onConfirm={say} onCancel={close} />
       ) : (
         <div className="completion-choice">
           {contact.saidAt === null ? (
@@ -107,20 +107,20 @@ export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartP
 interface CorrectionProps {
   readonly isSaving: boolean;
   readonly errors: FieldErrors;
-  readonly onSay: (said: Said) => Promise<void>;
+  readonly onConfirm: (contact: ConfirmedContact) => Promise<void>;
   readonly onCancel: () => void;
 }
 
 /** What is wrong is typed anew. */
-function Correction({ isSaving, errors, onSay, onCancel }: CorrectionProps) {
+function Correction({ isSaving, errors, onConfirm: onSay, onCancel }: CorrectionProps) {
   const id = useId();
   const [isTyped, setIsTyped] = useState(false);
   useUnsavedInput(isTyped, onCancel);
   const typed = (name: 'email' | 'phone') => ({ id: `${id}-${name}`, name, maxLength: 150 });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    void onSay({ email: String(given.get('email') ?? ''), phone: String(given.get('phone') ?? '') });
+    const formData = new FormData(event.currentTarget);
+    void onSay({ email: String(formData.get('email') ?? ''), phone: String(formData.get('phone') ?? '') });
   };
   return (
     <form

@@ -37,7 +37,7 @@ function WantedList({ documents, sendings, refused, onFiles }: DocumentsPartProp
   return (
     <ul>
       {documents.map((document) => (
-        <Wanted
+        <RequestedDocument
           key={document.id}
           document={document}
           sendings={sendings.filter(({ documentId }) => documentId === document.id)}
@@ -56,7 +56,7 @@ interface WantedProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-function Wanted({ document: { label, dueDate, sent, sentAt }, sendings, refusal, onFiles }: WantedProps) {
+function RequestedDocument({ document: { label, dueDate, sent, sentAt }, sendings, refusal, onFiles }: WantedProps) {
   const isSent = sent > 0;
   return (
     <li data-sent={isSent || undefined}>

@@ -31,7 +31,7 @@ export function SignaturePart(props: SignaturePartProps) {
     rememberClientPage(token);
     leave(`/sign/${to}`);
   };
-  const ask = async () => {
+  const requestSignature = async () => {
     setIsAsking(true);
     setFailure(undefined);
     try {
@@ -84,7 +84,7 @@ export function SignaturePart(props: SignaturePartProps) {
       )}
       {state === 'offered' ? (
         <div className="completion-choice">
-          <button type="button" className="primary" disabled={isAsking} onClick={() => void ask()}>
+          <button type="button" className="primary" disabled={isAsking} onClick={() => void requestSignature()}>
             {isDirect ? 'Lire et signer' : 'Recevoir pour signer'}
           </button>
         </div>

@@ -92,8 +92,8 @@ export const useUploads = ({ token, onDossier, onEnded }: Options) => {
         if (signal.aborted) break;
         if (isRetryable(error)) {
           change(key, { state: 'waiting' });
-          const asked = error instanceof CallError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-          await waitForRetry(Math.max(asked, backoffMs[Math.min(failures, backoffMs.length - 1)] ?? 0), signal);
+          const retryAfterMs = error instanceof CallError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+          await waitForRetry(Math.max(retryAfterMs, backoffMs[Math.min(failures, backoffMs.length - 1)] ?? 0), signal);
           failures += 1;
           continue;
         }

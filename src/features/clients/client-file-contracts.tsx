@@ -45,7 +45,7 @@ interface ClientFileContractsProps {
   readonly isStale: boolean;
   readonly failure: { readonly cause: FallbackCause | undefined } | undefined;
   /** Provenance of rows read from the device. */
-  readonly known: DataOrigin | undefined;
+  readonly origin: DataOrigin | undefined;
   readonly onRetry: () => void;
   readonly state: ClientContractsState;
   readonly onState: (state: ClientContractsState) => void;
@@ -56,7 +56,7 @@ export function ClientFileContracts({
   contracts,
   isStale,
   failure,
-  known,
+  origin: known,
   onRetry,
   state,
   onState,

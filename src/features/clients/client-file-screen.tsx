@@ -36,7 +36,7 @@ interface ClientFileScreenProps {
 export function ClientFileScreen({ id, ...injected }: ClientFileScreenProps) {
   const file = useDossier(id, clientFileQuery(useOffline(), id), ({ person }) => person);
   if (file.kind === 'known')
-    return <LoadedClient client={file.value} known={file.known} onRetry={file.retry} {...injected} />;
+    return <LoadedClient client={file.value} origin={file.known} onRetry={file.retry} {...injected} />;
   return (
     <DossierPage state={file} icon="user" title="Client" loadingLabel="Chargement du client" unknown={unknownClient} />
   );
@@ -44,11 +44,11 @@ export function ClientFileScreen({ id, ...injected }: ClientFileScreenProps) {
 
 interface LoadedClientProps extends Omit<ClientFileScreenProps, 'id'> {
   readonly client: Client;
-  readonly known: DataOrigin;
+  readonly origin: DataOrigin;
   readonly onRetry: () => void;
 }
 
-function LoadedClient({ client, known, onRetry, requests, MoveDialog }: LoadedClientProps) {
+function LoadedClient({ client, origin: known, onRetry, requests, MoveDialog }: LoadedClientProps) {
   const broker = useSession()?.user.agency?.name;
   const [state, setState] = useState(firstContracts);
   const contracts = useQuery({
@@ -98,7 +98,7 @@ function LoadedClient({ client, known, onRetry, requests, MoveDialog }: LoadedCl
         contracts={listed?.value}
         isStale={contracts.isPlaceholderData}
         failure={isFailed ? { cause: causeOf(contracts.error) } : undefined}
-        known={listed}
+        origin={listed}
         onRetry={() => void contracts.refetch()}
         state={state}
         onState={setState}

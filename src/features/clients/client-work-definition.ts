@@ -45,10 +45,10 @@ const conflictSchema = v.object({ conflict: v.record(v.string(), v.unknown()) })
 export const clientWork = defineWork({
   kind: 'client',
   label: 'Client',
-  words: {
+  texts: {
     open: 'Ce client est ouvert',
     refused: 'Le serveur a refusé ce client',
-    kept: 'Client gardé sur cet appareil\u00A0: il partira dès que possible.',
+    stored: 'Client gardé sur cet appareil\u00A0: il partira dès que possible.',
   },
   operations: [clientAdd, clientUpdate],
   version: 1,

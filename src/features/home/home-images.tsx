@@ -13,9 +13,9 @@ const usualRatio = 1.6;
 /** The image tiles. They are decoration of the home: when they cannot be had, their room closes and the rest stays. */
 export function HomeImages(props: { readonly images: readonly HomeImage[] | undefined; readonly hasFailed: boolean }) {
   const { hasFailed } = props;
-  const isKept = worksOffline(useDeviceFaults());
+  const isStored = worksOffline(useDeviceFaults());
   // Do not offer offline features where the device stores nothing.
-  const images = isKept ? props.images : props.images?.filter(({ route }) => route !== '/sync');
+  const images = isStored ? props.images : props.images?.filter(({ route }) => route !== '/sync');
   if (hasFailed || images?.length === 0) return null;
   return (
     <ul aria-label="À la une" className="tiles">

@@ -100,7 +100,7 @@ export function SecondFactor() {
 
 function SetUpDialog({ step, onClose }: { readonly step: SecondStep; readonly onClose: () => void }) {
   const [hasCodes, setHasCodes] = useState(false);
-  const give = async (code: string): Promise<CodeResult> => {
+  const submitCode = async (code: string): Promise<CodeResult> => {
     try {
       const confirmed = await call(secondFactorConfirm, { token: step.token, code });
       setHasCodes(confirmed.recoveryCodes !== undefined);
@@ -119,7 +119,7 @@ function SetUpDialog({ step, onClose }: { readonly step: SecondStep; readonly on
     >
       {hasCodes ? <RecoveryCodesGuard /> : null}
       <div className="plain">
-        <CodeForm setUp={step.setUp} submitLabel="Installer" submitCode={give} onDone={onClose}>
+        <CodeForm setUp={step.setUp} submitLabel="Installer" submitCode={submitCode} onDone={onClose}>
           {null}
         </CodeForm>
       </div>

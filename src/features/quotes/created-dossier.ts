@@ -21,5 +21,5 @@ export const createdDossierSchema = v.pipe(
 );
 
 /** Receipt of a creation: number and link to the file. */
-export const dossierReceipt = (made: v.InferOutput<typeof createdDossierSchema> | undefined): ReceiptSummary =>
-  made ? { link: dossierLink(contractLane(made.contractId)), number: made.contractNumber } : {};
+export const dossierReceipt = (created: v.InferOutput<typeof createdDossierSchema> | undefined): ReceiptSummary =>
+  created ? { link: dossierLink(contractLane(created.contractId)), number: created.contractNumber } : {};

@@ -83,23 +83,23 @@ export const blankRange = (ranges: readonly RangeDraft[]): RangeDraft => {
   return { ...range, products: [blankProduct([...ranges, range])] };
 };
 
-type KeptProduct = RangeRow['products'][number];
+type StoredProduct = RangeRow['products'][number];
 
-const productDraft = (product: KeptProduct): ProductDraft => ({
+const productDraft = (product: StoredProduct): ProductDraft => ({
   id: `${product.id}`,
   title: product.title,
   menuTitle: product.menuTitle,
   okayoEquivalent: product.okayoEquivalent,
   forbidden: product.unauthorizedBroker,
   files: productFileTypes.map((type) => {
-    const kept = product.productFiles.find(({ productFileType }) => productFileType === type);
-    return kept ? { type, label: kept.fileLibelle, ...kept.file, chosen: [] } : blankFile(type);
+    const stored = product.productFiles.find(({ productFileType }) => productFileType === type);
+    return stored ? { type, label: stored.fileLibelle, ...stored.file, chosen: [] } : blankFile(type);
   }),
 });
 
 /** Converts server rows to form values. */
-export const toRangesDraft = (kept: readonly RangeRow[]): RangesDraft => {
-  const ranges = kept.map(
+export const toRangesDraft = (rows: readonly RangeRow[]): RangesDraft => {
+  const ranges = rows.map(
     ({ id, title, iconName, active, products }): RangeDraft => ({
       id: `${id}`,
       title,
@@ -117,8 +117,8 @@ export const withBlankProducts = ({ ranges }: RangesDraft): RangesDraft => ({
 });
 
 const wireId = (id: string): number | string => (isTemporary(id) ? id : Number(id));
-const idsIn = (ids: readonly string[], left: readonly string[]): number[] =>
-  ids.filter((id) => !left.includes(id) && !isTemporary(id)).map(Number);
+const idsIn = (ids: readonly string[], withoutIds: readonly string[]): number[] =>
+  ids.filter((id) => !withoutIds.includes(id) && !isTemporary(id)).map(Number);
 const productsOf = ({ ranges }: RangesDraft) => ranges.flatMap(({ products }) => products);
 const hashesOf = (draft: RangesDraft): string[] =>
   productsOf(draft).flatMap(({ files }) =>

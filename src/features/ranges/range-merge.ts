@@ -21,11 +21,16 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
  * Three-way merge of one value: a change by one side wins; if both changed it, `prefers` decides and the conflict is
  * recorded.
  */
-const field = <T>(label: string, { base, mine, theirs }: Three<T>, tell: (value: T) => string, merging: Merging): T => {
+const field = <T>(
+  label: string,
+  { base, mine, theirs }: Three<T>,
+  formatValue: (value: T) => string,
+  merging: Merging,
+): T => {
   if (isSame(mine, theirs) || isSame(theirs, base)) return mine;
   if (isSame(mine, base)) return theirs;
-  const before = base === undefined ? {} : { before: tell(base) };
-  merging.conflicts.push({ label, ...before, mine: tell(mine), theirs: tell(theirs) });
+  const before = base === undefined ? {} : { before: formatValue(base) };
+  merging.conflicts.push({ label, ...before, mine: formatValue(mine), theirs: formatValue(theirs) });
   return merging.prefers === 'mine' ? mine : theirs;
 };
 
@@ -44,10 +49,10 @@ const mergeFile = (at: string, three: Three<FileDraft>, merging: Merging): FileD
     asText,
     merging,
   );
-  const given = { base: base && comparableFile(base), mine: comparableFile(mine), theirs: comparableFile(theirs) };
+  const comparable = { base: base && comparableFile(base), mine: comparableFile(mine), theirs: comparableFile(theirs) };
   const formatFile = (value: ReturnType<typeof comparableFile>) => asText(value.chosen ?? value.fileName ?? '');
-  const winner = field<ReturnType<typeof comparableFile>>(`${at}, fichier`, given, formatFile, merging);
-  return { ...(winner === given.mine ? mine : theirs), label };
+  const winner = field<ReturnType<typeof comparableFile>>(`${at}, fichier`, comparable, formatFile, merging);
+  return { ...(winner === comparable.mine ? mine : theirs), label };
 };
 
 const mergeProduct = (at: string, { base, mine, theirs }: Three<ProductDraft>, merging: Merging): ProductDraft => {
@@ -100,7 +105,7 @@ const mergeRange = ({ base, mine, theirs }: Three<RangeDraft>, merging: Merging)
         nameOf: (product) => `${at}, ${product.title}`,
         merge: (three) => mergeProduct(`${at}, ${three.theirs.title}`, three, merging),
         isSame: (one, other) => isSame(productValues(one), productValues(other)),
-        anew: recreateProduct,
+        toNew: recreateProduct,
         hasDocuments: hasStoredFiles,
       },
       merging,
@@ -127,7 +132,7 @@ interface Rows<T> {
   readonly nameOf: (row: T) => string;
   readonly merge: (three: Three<T>) => T;
   readonly isSame: (one: T, other: T) => boolean;
-  readonly anew: (row: T) => T;
+  readonly toNew: (row: T) => T;
   /** Stored documents, which are gone once the row is removed. */
   readonly hasDocuments: (row: T) => boolean;
 }
@@ -142,22 +147,22 @@ const mergeRows = <T extends { readonly id: string }>(
   merging: Merging,
 ): T[] => {
   const find = (list: readonly T[], id: string) => list.find((row) => row.id === id);
-  const asked = (row: T, words: Pick<ComparedValue, 'mine' | 'theirs'>) =>
-    merging.conflicts.push({ label: rows.nameOf(row), ...words });
+  const question = (row: T, texts: Pick<ComparedValue, 'mine' | 'theirs'>) =>
+    merging.conflicts.push({ label: rows.nameOf(row), ...texts });
   const ofMine = mine.flatMap((row) => {
     const [before, other] = [find(base, row.id), find(theirs, row.id)];
     if (other) return [rows.merge({ base: before, mine: row, theirs: other })];
     if (!before) return [row];
     if (rows.isSame(row, before)) return [];
-    asked(row, { mine: rows.hasDocuments(row) ? changedWithoutDocuments : 'modifié', theirs: 'supprimé' });
-    return merging.prefers === 'mine' ? [rows.anew(row)] : [];
+    question(row, { mine: rows.hasDocuments(row) ? changedWithoutDocuments : 'modifié', theirs: 'supprimé' });
+    return merging.prefers === 'mine' ? [rows.toNew(row)] : [];
   });
   const ofTheirs = theirs.filter((row) => {
     if (find(mine, row.id)) return false;
     const before = find(base, row.id);
     if (!before) return true;
     if (rows.isSame(row, before)) return false;
-    asked(row, { mine: 'supprimé', theirs: 'modifié' });
+    question(row, { mine: 'supprimé', theirs: 'modifié' });
     return merging.prefers === 'theirs';
   });
   return [...ofMine, ...ofTheirs];
@@ -180,7 +185,7 @@ export const mergeRanges = (
       nameOf: ({ title }) => title,
       merge: (three) => mergeRange(three, merging),
       isSame: (one, other) => isSame(rangeValues(one), rangeValues(other)),
-      anew: (range) => ({ ...range, id: recreateId(range.id), products: range.products.map(recreateProduct) }),
+      toNew: (range) => ({ ...range, id: recreateId(range.id), products: range.products.map(recreateProduct) }),
       hasDocuments: ({ products }) => products.some(hasStoredFiles),
     },
     merging,

@@ -8,7 +8,7 @@ export const rangesDraftId = 'ranges';
 export const rangesDraft = defineDraftOnlyWork({
   kind: 'ranges',
   label: 'Catalogue',
-  words: { open: 'Le catalogue est ouvert' },
+  texts: { open: 'Le catalogue est ouvert' },
   version: 1,
   // Validated by the form, which alone loads the schema.
   valueSchema: v.object({ base: v.unknown(), ranges: v.unknown() }),

@@ -61,9 +61,9 @@ export const serializeRanges = (typed: RangesDraft): StoredRanges => {
 export const restoreRanges = (
   draft: LoadedDraft | undefined,
 ): { readonly base: StoredCatalogue; readonly values: RangesDraft } | undefined => {
-  const kept = draft?.state === 'open' ? rangesDraft.read(draft) : undefined;
-  const base = v.safeParse(baseSchema, kept?.base);
-  const ranges = v.safeParse(rangesSchema, kept?.ranges);
+  const stored = draft?.state === 'open' ? rangesDraft.read(draft) : undefined;
+  const base = v.safeParse(baseSchema, stored?.base);
+  const ranges = v.safeParse(rangesSchema, stored?.ranges);
   if (!draft || !base.success || !ranges.success) return undefined;
   const fileAt = (at: number): readonly File[] =>
     draft.content.filter(({ id }) => id === draft.files[at]?.id).map(toFile);

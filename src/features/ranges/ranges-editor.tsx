@@ -17,7 +17,7 @@ import { useRangesRows } from './use-ranges-rows.ts';
 
 interface RangesEditorProps {
   /** Server data when the screen opened; later refetches do not touch the form. */
-  readonly kept: StoredCatalogue;
+  readonly catalogue: StoredCatalogue;
   readonly codes: readonly ListItem[];
   readonly brokers: readonly NamedBroker[];
   readonly work: OpenWork;
@@ -26,13 +26,13 @@ interface RangesEditorProps {
 }
 
 /** Editor of the whole catalogue, with one save. */
-export function RangesEditor({ kept, codes, brokers, work, onRetry }: RangesEditorProps) {
+export function RangesEditor({ catalogue, codes, brokers, work, onRetry }: RangesEditorProps) {
   const isOffline = useConnectivity() === 'offline';
   const { form, ranges, draft, conflict, ...editing } = useRangesForm({
-    kept,
+    catalogue: catalogue,
     brokers,
     work,
-    onAnew: () => rows.setSelected(undefined),
+    onRestart: () => rows.setSelected(undefined),
   });
   const { control, formState } = form;
   const rows = useRangesRows({ ranges, put: (next) => editing.put([...next]) });
@@ -40,11 +40,11 @@ export function RangesEditor({ kept, codes, brokers, work, onRetry }: RangesEdit
   return (
     <Page title="Gammes et produits" icon="layers" actions={<RangesTools rows={rows} />}>
       <DraftForm
-        subject={rangesDraft.words.open}
+        subject={rangesDraft.texts.open}
         work={work}
         resumedAtMs={draft.resumedAtMs}
         onRetry={onRetry}
-        onRestart={() => void editing.beginAnew(kept)}
+        onRestart={() => void editing.beginAnew(catalogue)}
       >
         <form
           noValidate

@@ -11,18 +11,24 @@ import { RangesEditor } from './ranges-editor.tsx';
 /** Ranges and products. Specification 3, section 2.2. */
 export function RangesScreen() {
   const offline = useOffline();
-  const kept = useQuery(rangesQuery(offline));
+  const ranges = useQuery(rangesQuery(offline));
   const codes = useQuery(productCodesQuery(offline));
   const brokers = useQuery(brokersQuery(offline));
-  const failed = [kept, codes, brokers].find(({ data, isError }) => isError && !data);
-  if (kept.data && codes.data && brokers.data) {
-    return <Opened kept={kept.data.value} codes={codes.data.value.listItems} brokers={brokers.data.value.brokerList} />;
+  const failed = [ranges, codes, brokers].find(({ data, isError }) => isError && !data);
+  if (ranges.data && codes.data && brokers.data) {
+    return (
+      <Opened
+        catalogue={ranges.data.value}
+        codes={codes.data.value.listItems}
+        brokers={brokers.data.value.brokerList}
+      />
+    );
   }
   return failed ? (
     <Page title="Gammes et produits" icon="layers">
       <FailedState
         cause={causeOf(failed.error)}
-        onRetry={() => [kept, codes, brokers].forEach((query) => void query.refetch())}
+        onRetry={() => [ranges, codes, brokers].forEach((query) => void query.refetch())}
       />
     </Page>
   ) : (

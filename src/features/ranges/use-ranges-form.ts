@@ -26,17 +26,17 @@ interface Conflict {
 
 interface Editing {
   /** Server data when the screen opened; later refetches do not touch the form. */
-  readonly kept: StoredCatalogue;
+  readonly catalogue: StoredCatalogue;
   readonly brokers: readonly NamedBroker[];
   readonly work: OpenWork;
   /** Called when the form was refilled from server data. */
-  readonly onAnew: () => void;
+  readonly onRestart: () => void;
 }
 
 /** Form state of the catalogue with its draft and the version it is based on. */
-const useRangesState = ({ kept, work, onAnew }: Omit<Editing, 'brokers'>) => {
+const useRangesState = ({ catalogue, work, onRestart }: Omit<Editing, 'brokers'>) => {
   const [resumed] = useState(() => restoreRanges(work.draft));
-  const [base, setBase] = useState<StoredCatalogue>(resumed?.base ?? kept);
+  const [base, setBase] = useState<StoredCatalogue>(resumed?.base ?? catalogue);
   const form = useSchemaForm<RangesDraft, RangesDraft>(rangesDraftSchema, {
     defaultValues: withBlankProducts(toRangesDraft(base.gamuts)),
     validatesOnSubmit: true,
@@ -44,7 +44,7 @@ const useRangesState = ({ kept, work, onAnew }: Omit<Editing, 'brokers'>) => {
   // Subscribe before the draft fills the form, so that this change is not missed.
   const ranges = useWatch({ control: form.control, name: 'ranges' });
   const draft = useDraftForm({
-    kept: rangesDraft,
+    definition: rangesDraft,
     opened: work,
     form,
     typed: () => ({ base, ...serializeRanges(form.getValues()) }),
@@ -61,7 +61,7 @@ const useRangesState = ({ kept, work, onAnew }: Omit<Editing, 'brokers'>) => {
   };
   const beginAnew = async (read: StoredCatalogue) => {
     startFrom(read, toRangesDraft(read.gamuts));
-    onAnew();
+    onRestart();
     await draft.removeDraft();
   };
   return { form, ranges, draft, base, put, startFrom, beginAnew };
@@ -72,15 +72,15 @@ export const useRangesForm = ({ brokers, ...editing }: Editing) => {
   const queries = useQueryClient();
   const reread = useRefetchReference();
   const offline = useOffline();
-  const { form, ranges, draft, base, put, ...held } = useRangesState(editing);
+  const { form, ranges, draft, base, put, ...state } = useRangesState(editing);
   const [conflict, setConflict] = useState<Conflict>();
   const startFrom = (read: StoredCatalogue, values: RangesDraft) => {
-    held.startFrom(read, values);
+    state.startFrom(read, values);
     setConflict(undefined);
   };
   const beginAnew = (read: StoredCatalogue) => {
     setConflict(undefined);
-    return held.beginAnew(read);
+    return state.beginAnew(read);
   };
 
   const brokerName = (id: number) => brokers.find((broker) => broker.id === id)?.name ?? `Courtier ${id}`;

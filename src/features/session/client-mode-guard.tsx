@@ -10,10 +10,10 @@ export function ClientModeGuard() {
   const router = useRouter();
   const contract = useRouterState({
     select: ({ location, matches }) => {
-      const handed = getInPersonSession();
-      const path = `/in-person/${handed?.contract}`;
-      if (!handed) return undefined;
-      if (location.pathname !== path) return handed.contract;
+      const inPerson = getInPersonSession();
+      const path = `/in-person/${inPerson?.contract}`;
+      if (!inPerson) return undefined;
+      if (location.pathname !== path) return inPerson.contract;
       // During the navigation the router still renders the previous screen; rendering `/logout` would sign out.
       return matches.at(-1)?.pathname === path ? undefined : '';
     },

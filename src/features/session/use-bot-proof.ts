@@ -59,8 +59,8 @@ export const useBotProof = () => {
   }, []);
 
   const current = useCallback((): Proof => {
-    const made = proof.current;
-    return made && Date.now() - made.startedAtMs < maxAgeMs ? made : begin();
+    const current = proof.current;
+    return current && Date.now() - current.startedAtMs < maxAgeMs ? current : begin();
   }, [begin]);
 
   return {

@@ -34,7 +34,7 @@ export function CachedScreens() {
   const shownKey = useMatches({ select: (matches) => screenKeyOf(matches.at(-1)?.pathname ?? '/') });
   const isPlain = useMatches({ select: (matches) => matches.at(-1)?.staticData.isPlain ?? false });
   // The list of the open file counts as used: it is the way back.
-  const listKey = useMatches({ select: (matches) => matches.at(-1)?.staticData.beside?.list });
+  const listKey = useMatches({ select: (matches) => matches.at(-1)?.staticData.splitView?.list });
   const [cache, setCache] = useState<ScreenCache>({ shownKey: '', screens: [] });
 
   const open = (previous: ScreenCache): ScreenCache => {

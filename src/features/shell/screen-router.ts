@@ -8,7 +8,7 @@ declare module '@tanstack/react-router' {
     /** Renders without the component system, which the screen must not use. */
     readonly isPlain?: boolean;
     /** The list shown beside files in the split view. */
-    readonly beside?: SplitViewDefinition;
+    readonly splitView?: SplitViewDefinition;
   }
 }
 

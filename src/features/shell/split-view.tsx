@@ -10,17 +10,17 @@ const wideLandscape = '(min-width: 1024px) and (orientation: landscape)';
 
 /** Split view: the list from which the current file was opened, on wide screens. docs/decisions/searches.md. */
 export function SplitView() {
-  const beside = useMatches({ select: (matches) => matches.at(-1)?.staticData.beside });
+  const definition = useMatches({ select: (matches) => matches.at(-1)?.staticData.splitView });
   const id = useMatches({ select: (matches) => Number((matches.at(-1)?.params as { id?: string } | undefined)?.id) });
   const isRoomy = useMedia(wideLandscape);
-  return beside && isRoomy ? <SplitViewColumn key={beside.list} beside={beside} id={id} /> : null;
+  return definition && isRoomy ? <SplitViewColumn key={definition.list} definition={definition} id={id} /> : null;
 }
 
 function SplitViewColumn({
-  beside: { list, List },
+  definition: { list, List },
   id,
 }: {
-  readonly beside: SplitViewDefinition;
+  readonly definition: SplitViewDefinition;
   readonly id: number;
 }) {
   const [address] = useState(() => cachedAddress(list));

@@ -12,22 +12,22 @@ import { useIsOffline } from '#ui/plain/use-is-offline.ts';
 import { SignaturePad } from '#ui/signature/signature-pad.tsx';
 import { useLeavingWarning } from '#ui/window/use-leaving-warning.ts';
 import type { ReadingProgress } from './reading-progress.ts';
-import type { GivenSignature } from './use-given-signature.ts';
+import type { SignatureEntry } from './use-given-signature.ts';
 
 interface SignFormProps {
   readonly token: string;
   readonly page: OpenedSignature;
   readonly place: ReadingProgress;
-  readonly signature: GivenSignature;
+  readonly signature: SignatureEntry;
   readonly onCodeSent: () => void;
   readonly onBack: () => void;
   readonly onOver: () => void;
   readonly onSigned: () => void;
 }
 
-type Told = { readonly tone: 'error' | 'success'; readonly text: string } | undefined;
+type FormMessage = { readonly tone: 'error' | 'success'; readonly text: string } | undefined;
 
-const wordsOf = (error: unknown): string => {
+const errorText = (error: unknown): string => {
   const errors = error instanceof CallError ? Object.values(error.errors) : [];
   return errors[0]?.[0] ?? describeFailure(error).message;
 };
@@ -102,14 +102,14 @@ const useSigning = ({ token, place, signature, onCodeSent, onOver, onSigned }: S
   const { read, isCodeSent } = place;
   const { mark, isConsented, code, setCode } = signature;
   const [busy, setBusy] = useState<'sending' | 'giving'>();
-  const [told, setTold] = useState<Told>();
+  const [formMessage, setFormMessage] = useState<FormMessage>();
   const during = async (kind: 'sending' | 'giving', work: () => Promise<void>) => {
     setBusy(kind);
-    setTold(undefined);
+    setFormMessage(undefined);
     try {
       await work();
     } catch (error) {
-      setTold({ tone: 'error', text: wordsOf(error) });
+      setFormMessage({ tone: 'error', text: errorText(error) });
     } finally {
       setBusy(undefined);
     }
@@ -118,21 +118,21 @@ const useSigning = ({ token, place, signature, onCodeSent, onOver, onSigned }: S
     ...signature,
     isCodeSent,
     busy,
-    told,
+    told: formMessage,
     sendCode: () =>
       during('sending', async () => {
         const { success, message } = await call(signatureCode, { token });
         if (!success) return onOver();
         onCodeSent();
         setCode('');
-        setTold({ tone: 'success', text: message?.message ?? 'Un code vient d’être envoyé.' });
+        setFormMessage({ tone: 'success', text: message?.message ?? 'Un code vient d’être envoyé.' });
       }),
     give: () =>
       during('giving', async () => {
         const documents = read.map((document) => ({ ...document }));
         const { success, isOver, message } = await call(signatureGive, { token, code, mark, isConsented, documents });
         if (success) return onSigned();
-        setTold({ tone: 'error', text: message?.message ?? 'La signature n’a pas été enregistrée.' });
+        setFormMessage({ tone: 'error', text: message?.message ?? 'La signature n’a pas été enregistrée.' });
         setCode('');
         if (!isOver) return;
         // The papers changed: what is agreed to must be read again.

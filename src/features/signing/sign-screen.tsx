@@ -12,7 +12,7 @@ import { Reading } from './reading.tsx';
 import { useReadingProgress } from './reading-progress.ts';
 import { RefusalForm } from './refusal-form.tsx';
 import { SignForm } from './sign-form.tsx';
-import { type GivenSignature, useGivenSignature } from './use-given-signature.ts';
+import { type SignatureEntry, useSignatureEntry } from './use-given-signature.ts';
 import './sign.css';
 
 type Opening =
@@ -23,7 +23,7 @@ type Opening =
 /** Where the client reads and signs, by the link of their e-mail. Specification 0, "Routes"; specification 1, section 2. */
 export function SignScreen({ token }: { readonly token: string }) {
   const { opening, open, refresh } = useOpening(token);
-  const signature = useGivenSignature();
+  const signature = useSignatureEntry();
   if (opening.kind === 'loading')
     return (
       <SignCard title="Signature">
@@ -41,7 +41,7 @@ export function SignScreen({ token }: { readonly token: string }) {
   return page.standing === 'open' ? (
     <Open token={token} page={page} signature={signature} onOver={open} />
   ) : (
-    <Over token={token} page={page} standing={page.standing} onRefresh={refresh} />
+    <Over token={token} page={page} endedStatus={page.standing} onRefresh={refresh} />
   );
 }
 
@@ -103,18 +103,18 @@ const overWords: Readonly<
 interface OverProps {
   readonly token: string;
   readonly page: OpenedSignature;
-  readonly standing: keyof typeof overWords;
+  readonly endedStatus: keyof typeof overWords;
   readonly onRefresh: () => void;
 }
 
 const pollMs = 3_000;
 
-function Over({ token, page, standing, onRefresh }: OverProps) {
-  const [title, text] = overWords[standing];
+function Over({ token, page, endedStatus, onRefresh }: OverProps) {
+  const [title, text] = overWords[endedStatus];
   const { changes, copies, endReason } = page;
   const clientPage = findClientPage();
   // Papers are prepared and sealed within seconds.
-  const isWorking = standing === 'preparing' || (standing === 'signed' && page.isSealing);
+  const isWorking = endedStatus === 'preparing' || (endedStatus === 'signed' && page.isSealing);
   useEffect(() => {
     if (!isWorking) return;
     const timer = setInterval(onRefresh, pollMs);
@@ -124,10 +124,10 @@ function Over({ token, page, standing, onRefresh }: OverProps) {
   return (
     <SignCard title={title} lead={lead}>
       <Contact page={page} />
-      {standing === 'preparing' ? <Changes changes={changes} /> : null}
+      {endedStatus === 'preparing' ? <Changes changes={changes} /> : null}
       {copies ? <Copies token={token} copies={copies} /> : null}
       {clientPage === undefined ? null : <a href={clientPage}>Revenir à votre dossier</a>}
-      {standing === 'signed' && isWorking ? (
+      {endedStatus === 'signed' && isWorking ? (
         <p className="quiet" role="status">
           Vos documents sont en cours de scellement…
         </p>
@@ -160,7 +160,7 @@ function Contact({ page: { broker, product, contractNumber } }: { readonly page:
 interface OpenProps {
   readonly token: string;
   readonly page: OpenedSignature;
-  readonly signature: GivenSignature;
+  readonly signature: SignatureEntry;
   /** What the link stands for has changed. */
   readonly onOver: () => void;
 }

@@ -3,7 +3,7 @@ import type { SignatureMark } from '#shared/signatures/strokes.ts';
 import { emptySignature } from '#ui/signature/signature-pad.tsx';
 
 /** Signature, consent and code as given so far: they outlive a return to the documents, and nothing stores them. */
-export interface GivenSignature {
+export interface SignatureEntry {
   readonly mark: SignatureMark;
   readonly isConsented: boolean;
   readonly code: string;
@@ -12,7 +12,7 @@ export interface GivenSignature {
   readonly setCode: (code: string) => void;
 }
 
-export const useGivenSignature = (): GivenSignature => {
+export const useSignatureEntry = (): SignatureEntry => {
   const [mark, setMark] = useState<SignatureMark>(emptySignature);
   const [isConsented, setIsConsented] = useState(false);
   const [code, setCode] = useState('');

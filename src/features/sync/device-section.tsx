@@ -48,13 +48,13 @@ export const DeviceSection = memo(function DeviceSection() {
         durationMs: 8_000,
       });
   };
-  const isKept = state === 'ready' || state === 'full';
-  const isOpen = isKept || state === 'memory';
+  const isStored = state === 'ready' || state === 'full';
+  const isOpen = isStored || state === 'memory';
   const isRunning = synchronise.isPending || progress.state === 'running';
   return (
     <PageSection
       title="Cet appareil"
-      facts={state === 'locked' ? lockedText : isKept ? <ReadinessLine progress={progress} /> : undefined}
+      facts={state === 'locked' ? lockedText : isStored ? <ReadinessLine progress={progress} /> : undefined}
       actions={
         <Button variant="outline" size="lg" disabled={isOffline || isRunning} onClick={() => synchronise.mutate()}>
           <Icon name="refresh" />
@@ -74,7 +74,7 @@ export const DeviceSection = memo(function DeviceSection() {
       )}
       <WorkFiles />
       <chakra.div display="flex" flexWrap="wrap" gap="3" mt="5">
-        {estimate?.isPersisted === false && isKept ? (
+        {estimate?.isPersisted === false && isStored ? (
           <Button variant="outline" size="lg" onClick={() => void requestPersistence()}>
             <Icon name="lock" />
             Demander la conservation

@@ -72,11 +72,13 @@ export function Freshness() {
             <span>{data.quoting}</span>
           </li>
         ) : null}
-        {data?.rows.map(({ label, kept }) => (
+        {data?.rows.map(({ label, kept: stored }) => (
           <li key={label}>
             <span>{label}</span>
             <span>
-              {kept?.oldestAtMs ? `${formatCount(kept.count)}\u00A0· ${ageText(kept.oldestAtMs, nowMs)}` : 'Pas encore'}
+              {stored?.oldestAtMs
+                ? `${formatCount(stored.count)}\u00A0· ${ageText(stored.oldestAtMs, nowMs)}`
+                : 'Pas encore'}
             </span>
           </li>
         ))}
@@ -102,11 +104,11 @@ const ageText = (momentMs: number, nowMs: number): string => `données ${formatM
 const partText = (part: PortfolioPart, state: PartState | undefined, nowMs: number): string => {
   const gap = gapOf(part, state);
   if (!state || state.completedAtMs === null) return gap?.kind === 'partial' ? formatPartialGap(gap) : '';
-  const kept =
+  const stored =
     gap?.kind === 'outside'
-      ? `${formatCount(gap.held)} sur ${formatCount(gap.held + gap.outside)}`
+      ? `${formatCount(gap.stored)} sur ${formatCount(gap.stored + gap.outside)}`
       : formatCount(state.total);
-  return `${kept}\u00A0· ${ageText(state.completedAtMs, nowMs)}`;
+  return `${stored}\u00A0· ${ageText(state.completedAtMs, nowMs)}`;
 };
 
 const List = chakra('ul', {

@@ -64,7 +64,7 @@ export function TaskCreationScreen(props: TaskCreationScreenProps) {
 function Request(props: TaskCreationScreenProps) {
   const { params, onDraft } = props;
   const { shared } = params;
-  const keep = useCallback(
+  const saveSharedFiles = useCallback(
     (draft: string | undefined) => {
       // Delete the shared copy only once the draft is stored durably.
       if (draft !== undefined && shared !== undefined && getDeviceFaults().memory === null) void deleteShared(shared);
@@ -77,7 +77,7 @@ function Request(props: TaskCreationScreenProps) {
       work={taskWork}
       addressedId={params.draft}
       newDraftKey={`new ${params.code ?? ''} ${params.contract ?? ''} ${params.client ?? ''} ${shared ?? ''}`}
-      onDraft={keep}
+      onDraft={saveSharedFiles}
       loading={<Loading />}
       renderSubmitted={(draftId) => (
         <SubmittedWork
@@ -120,7 +120,7 @@ function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScree
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const handed = shared.data ?? undefined;
+  const sharedFiles = shared.data ?? undefined;
   // A file that the person opened with the app needs no question.
   const [acceptedShare, setAcceptedShare] = useState<string | undefined>(openedFile);
   // A form that is shown stays mounted during refetches.
@@ -129,10 +129,10 @@ function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScree
   );
   const today = useToday();
   if (!isReady) return <Loading />;
-  if (handed && !work.draft && params.shared !== acceptedShare)
+  if (sharedFiles && !work.draft && params.shared !== acceptedShare)
     return (
       <ShareQuestion
-        shared={handed}
+        shared={sharedFiles}
         onAccept={() => setAcceptedShare(params.shared)}
         onDismiss={() => {
           if (params.shared !== undefined) void deleteShared(params.shared);
@@ -145,7 +145,7 @@ function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScree
   const person = client.data?.value.person;
   const start: TaskStart = {
     dateEffet: today,
-    ...(handed ? startFromFiles(handed, types) : {}),
+    ...(sharedFiles ? startFromFiles(sharedFiles, types) : {}),
     ...(types.some(({ code }) => code === params.code) ? { typeDemande: params.code ?? '' } : {}),
     ...(person ? startFromClient(person) : {}),
     ...(details ? startFromContract(details) : {}),
@@ -170,7 +170,7 @@ function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScree
       <TaskFormPanel
         work={work}
         start={work.draft ? readTaskDraft(work.draft) : start}
-        startsFromShare={handed !== undefined && !work.draft}
+        startsFromShare={sharedFiles !== undefined && !work.draft}
         natures={types}
         {...searches}
       />

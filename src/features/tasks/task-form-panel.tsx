@@ -61,8 +61,8 @@ export function TaskFormPanel(props: TaskFormProps) {
 
   /** Fills the subject with the type’s label until the user types another one. */
   const fillSubject = (code: string) => {
-    const said = form.getValues('sujet');
-    if (said !== '' && !natures.some(({ libelle }) => libelle === said)) return;
+    const subject = form.getValues('sujet');
+    if (subject !== '' && !natures.some(({ libelle }) => libelle === subject)) return;
     const named = natures.find((one) => one.code === code)?.libelle ?? '';
     form.setValue('sujet', named.slice(0, textLimits.requestSubject), { shouldDirty: true });
     if (named !== '') form.clearErrors('sujet');

@@ -25,10 +25,10 @@ const taskLane = ({ contrat, client }: Pick<TaskForm, 'contrat' | 'client'>): st
 export const taskWork = defineWork({
   kind: 'task',
   label: 'Demande',
-  words: {
+  texts: {
     open: 'Cette demande est ouverte',
     refused: 'Le serveur a refusé cette demande',
-    kept: 'Demande gardée sur cet appareil\u00A0: elle partira dès que possible.',
+    stored: 'Demande gardée sur cet appareil\u00A0: elle partira dès que possible.',
   },
   operations: [taskCreate],
   version: 1,

@@ -87,7 +87,7 @@ function Opened({ label, submitLabel, roles, brokers, user, isDone, work, ...pro
     title: user ? `${label}\u00A0: ${user.firstName} ${user.lastName}` : label,
     schema: brokerUserFormSchema(user?.email),
     row: user,
-    valuesOf: (seen) => valuesOf(seen, props.brokerId),
+    valuesOf: (opened) => valuesOf(opened, props.brokerId),
   });
   const { control } = form;
   const { seen, showConflict, dismissConflict } = concurrent;
@@ -107,7 +107,7 @@ function Opened({ label, submitLabel, roles, brokers, user, isDone, work, ...pro
   });
   return (
     <DraftForm
-      subject={rowDraft.words.open}
+      subject={rowDraft.texts.open}
       work={work}
       resumedAtMs={resumedAtMs}
       onRetry={props.onRetry}

@@ -66,8 +66,8 @@ function KnownUser({ user, roles, brokers }: KnownUserProps) {
         brokers={withCurrent(brokers, user.broker)}
         isOwn={isOwn}
         isDone={isDone}
-        send={(values, seen, callKeyed) =>
-          callKeyed(brokerUserUpdate, { ...values, id: user.id, version: seen?.version })
+        send={(values, opened, callKeyed) =>
+          callKeyed(brokerUserUpdate, { ...values, id: user.id, version: opened?.version })
         }
         onDone={onDone}
       >

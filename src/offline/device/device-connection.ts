@@ -55,8 +55,8 @@ class Connection {
   #createFactory(own: IDBFactory): IDBFactory {
     const current = () => this.page.factory(own);
     return {
-      open: (...given: Parameters<IDBFactory['open']>) => {
-        const request = current().open(...given);
+      open: (...args: Parameters<IDBFactory['open']>) => {
+        const request = current().open(...args);
         const adopt = (): void => this.#adopt(request.result);
         request.addEventListener('upgradeneeded', () => {
           adopt();
@@ -78,22 +78,22 @@ class Connection {
     this.epoch += 1;
     this.#leavePage = this.page.add({ content: this.content, suspend: () => this.terminate(new PageSuspended()) });
     const begin = opened.transaction.bind(opened);
-    opened.transaction = (...given) => this.#follow(begin(...given));
+    opened.transaction = (...args) => this.#follow(begin(...args));
   }
 
   #follow(transaction: IDBTransaction): IDBTransaction {
-    let left = stuckAfterTicks;
+    let remainingTicks = stuckAfterTicks;
     let stop: (() => void) | undefined;
     const wait = (): void => {
       stop = this.page.setTimer(tick, tickMs);
     };
     const tick = (): void => {
-      left -= 1;
-      if (left > 0) wait();
+      remainingTicks -= 1;
+      if (remainingTicks > 0) wait();
       else this.terminate(new StorageTimeout());
     };
     const moved = (): void => {
-      left = stuckAfterTicks;
+      remainingTicks = stuckAfterTicks;
     };
     const end = (): void => {
       stop?.();
@@ -116,9 +116,9 @@ class Connection {
    */
   #guarded(table: DBCoreTable): DBCoreTable {
     const guard =
-      <R extends { readonly trans: unknown }, A>(ask: (request: R) => Promise<A>) =>
+      <R extends { readonly trans: unknown }, A>(runRequest: (request: R) => Promise<A>) =>
       (request: R): Promise<A> =>
-        this.#answer(request.trans as IDBTransaction, () => ask(request));
+        this.#answer(request.trans as IDBTransaction, () => runRequest(request));
     return {
       ...table,
       count: guard(table.count),
@@ -135,15 +135,15 @@ class Connection {
     };
   }
 
-  #answer<A>(transaction: IDBTransaction, ask: () => Promise<A>): Promise<A> {
+  #answer<A>(transaction: IDBTransaction, runRequest: () => Promise<A>): Promise<A> {
     const live = this.#live.get(transaction);
-    if (!live) return ask();
+    if (!live) return runRequest();
     const { rejections, watch } = live;
     watch();
     return new Dexie.Promise<A>((resolve, reject) => {
       rejections.add(reject);
       const forget = (): unknown => rejections.delete(reject);
-      ask().then(
+      runRequest().then(
         (answer) => {
           forget();
           resolve(answer);

@@ -100,7 +100,7 @@ export interface DraftRow {
   /** Version of the encrypted content, changed by every save; absent in older rows. */
   readonly version?: string;
   /** The draft whose stored version the person who wrote this one had not read. */
-  readonly besides?: string;
+  readonly extraStore?: string;
   readonly sealed: Bytes;
   /** What the server refused, sealed. */
   readonly refusal: Bytes | null;

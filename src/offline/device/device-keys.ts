@@ -175,11 +175,11 @@ export const openKeys = async (
         withReconnect(work, async () => work.keys.get('work')),
       ]),
     );
-    const [keptCacheKey, keptWorkKey] = await Promise.all([storedDataKey(cacheRow), storedDataKey(workRow)]);
-    if (keptCacheKey && keptWorkKey) {
+    const [storedCacheKey, storedWorkKey] = await Promise.all([storedDataKey(cacheRow), storedDataKey(workRow)]);
+    if (storedCacheKey && storedWorkKey) {
       const isOldFormat = Boolean(cacheRow?.handle ?? workRow?.handle);
       if (isOldFormat) void migrateKeysToLocker({ cache, work }, fetchDeviceKey).catch(() => undefined);
-      return await opened(keptCacheKey, keptWorkKey, false);
+      return await opened(storedCacheKey, storedWorkKey, false);
     }
     const deviceKey = await importDeviceKey(await fetchDeviceKey());
     const store = disk.cause === null ? storeLocked : storeInMemory;

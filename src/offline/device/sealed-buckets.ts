@@ -26,7 +26,7 @@ export const createBuckets = <Row extends { readonly id: number }>(
     computeChange: async (
       incoming: readonly Row[],
       removedIds: readonly number[],
-    ): Promise<{ readonly rows: BucketRow[]; readonly growth: number; readonly left: number[] }> => {
+    ): Promise<{ readonly rows: BucketRow[]; readonly growth: number; readonly removedIds: number[] }> => {
       const removed = new Set(removedIds);
       const incomingByBucket = Map.groupBy(incoming, ({ id }) => bucketOf(id));
       const touched = [...new Set([...incomingByBucket.keys(), ...removedIds.map(bucketOf)])];
@@ -36,13 +36,13 @@ export const createBuckets = <Row extends { readonly id: number }>(
         const nextRows = new Map(currentRows.filter(({ id }) => !removed.has(id)).map((row) => [row.id, row]));
         for (const row of incomingByBucket.get(bucket) ?? []) nextRows.set(row.id, row);
         const sealed = await seal(cacheKey, `${name} ${bucket}`, [...nextRows.values()]);
-        const left = currentRows.flatMap(({ id }) => (nextRows.has(id) ? [] : id));
-        return { row: { bucket, sealed }, growth: nextRows.size - currentRows.length, left };
+        const removedIds = currentRows.flatMap(({ id }) => (nextRows.has(id) ? [] : id));
+        return { row: { bucket, sealed }, growth: nextRows.size - currentRows.length, left: removedIds };
       });
       return {
         rows: changed.map(({ row }) => row),
         growth: changed.reduce((sum, { growth }) => sum + growth, 0),
-        left: changed.flatMap(({ left }) => left),
+        removedIds: changed.flatMap(({ left: removedIds }) => removedIds),
       };
     },
   };

@@ -46,7 +46,7 @@ const repair = (worker: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     setTimeout(() => resolve(false), repairWithinMs);
-    port1.onmessage = ({ data }: MessageEvent<ShellAnswer>) => resolve(data.isWhole);
+    port1.onmessage = ({ data }: MessageEvent<ShellAnswer>) => resolve(data.isComplete);
     worker.postMessage({ type: 'REPAIR' } satisfies WorkerMessage, [port2]);
   });
 
@@ -68,10 +68,10 @@ const repairWhenOnline = (): void => {
     const worker = navigator.serviceWorker.controller;
     if (isRunning || !worker) return;
     isRunning = true;
-    const isWhole = await repair(worker);
-    reportDeviceFaults({ isShellUnkept: !isWhole });
+    const isComplete = await repair(worker);
+    reportDeviceFaults({ isShellUnkept: !isComplete });
     isRunning = false;
-    if (isWhole) stop();
+    if (isComplete) stop();
   };
   const stop = onReach((reach) => {
     if (reach === 'reached') void repairOnce();

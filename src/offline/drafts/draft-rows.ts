@@ -69,7 +69,7 @@ export const openDraft = async (
       savedAtMs: row.savedAtMs,
       refusal: refusal ?? null,
       version: rowVersion(row),
-      forkedFrom: row.besides ?? null,
+      forkedFrom: row.extraStore ?? null,
     },
     value,
   };

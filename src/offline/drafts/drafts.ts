@@ -73,7 +73,7 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
       id,
       files.filter((file) => !isStored(file)),
     );
-    const keptIds = new Set(files.map((file) => `${id}/${file.id}`));
+    const currentIds = new Set(files.map((file) => `${id}/${file.id}`));
     const sealed = await sealDraft(key, id, { ...fields, files: files.map(toFileInfo) });
     return withStorage(deps, () =>
       database.transaction('rw', database.drafts, database.attachments, async () => {
@@ -83,8 +83,8 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
         if (row && ![base, version].includes(rowVersion(row))) return undefined;
         const savedAtMs = nowMs();
         const { revision, refusal } = row ?? { revision: 0, refusal: null };
-        const parentId = row?.besides ?? forkedFrom;
-        await database.attachments.bulkDelete(stored.filter((one) => !keptIds.has(one)));
+        const parentId = row?.extraStore ?? forkedFrom;
+        await database.attachments.bulkDelete(stored.filter((one) => !currentIds.has(one)));
         await database.attachments.bulkPut(rows);
         await database.drafts.put({
           id,
@@ -93,7 +93,7 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
           stateAtMs: savedAtMs,
           revision: revision + 1,
           version,
-          ...(parentId === undefined ? {} : { besides: parentId }),
+          ...(parentId === undefined ? {} : { extraStore: parentId }),
           sealed,
           refusal,
         });

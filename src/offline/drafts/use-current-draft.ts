@@ -37,9 +37,9 @@ export const useCurrentDraft = ({ addressedId, resumableId, newDraftKey, onDraft
   if (current !== state) setState(current);
   const { id, key } = current;
   const onSaved = useCallback(
-    (kept: string) => {
-      setState((now) => (now.id === id && kept !== id ? { ...now, id: kept, isForked: true } : now));
-      if (addressedId !== kept) onDraft(kept);
+    (draftId: string) => {
+      setState((now) => (now.id === id && draftId !== id ? { ...now, id: draftId, isForked: true } : now));
+      if (addressedId !== draftId) onDraft(draftId);
     },
     [id, addressedId, onDraft],
   );

@@ -22,8 +22,8 @@ interface SharedInfo {
 const cachePath = (id: string, part: number | 'about'): string => `/shared/${id}/${part}`;
 
 const readInfo = async (cache: Pick<Cache, 'match'>, id: string): Promise<SharedInfo | undefined> => {
-  const kept = await cache.match(cachePath(id, 'about'));
-  return kept && ((await kept.json()) as SharedInfo);
+  const cached = await cache.match(cachePath(id, 'about'));
+  return cached && ((await cached.json()) as SharedInfo);
 };
 
 /** True if a page of another site posted to the share target; one that sends no referrer cannot be told from the system. */
@@ -46,7 +46,7 @@ export const storeShared = async (form: FormData, nowMs: number): Promise<string
   for (const [index, file] of files.entries()) await cache.put(cachePath(id, index), new Response(file));
   const text = ['title', 'text', 'url']
     .map((name) => form.get(name))
-    .filter((words) => typeof words === 'string' && words.trim() !== '')
+    .filter((text) => typeof text === 'string' && text.trim() !== '')
     .join('\n');
   const about: SharedInfo = { atMs: nowMs, text, files: files.map(({ name, type }) => ({ name, type })) };
   // Written last, so that an entry is complete once its info exists.

@@ -5,10 +5,10 @@ export const uploadShares = (
   files: readonly WorkFileInfo[],
   sentBytes: number,
 ): readonly (WorkFileInfo & { readonly sentBytes: number })[] => {
-  let left = sentBytes;
+  let remainingBytes = sentBytes;
   return files.map((file) => {
-    const sent = Math.min(file.size, Math.max(0, left));
-    left -= file.size;
+    const sent = Math.min(file.size, Math.max(0, remainingBytes));
+    remainingBytes -= file.size;
     return { ...file, sentBytes: sent };
   });
 };

@@ -14,8 +14,8 @@ export const readWorkFile = (file: File): Promise<WorkFile> => {
 };
 
 /** Converts a stored file to a `File` for a form. */
-export const toFile = (kept: WorkFile): File => {
-  const file = new File([kept.bytes], kept.name, { type: kept.type });
-  known.set(file, Promise.resolve(kept));
+export const toFile = (stored: WorkFile): File => {
+  const file = new File([stored.bytes], stored.name, { type: stored.type });
+  known.set(file, Promise.resolve(stored));
   return file;
 };

@@ -49,9 +49,9 @@ export const createTabLocks = (): Locks => {
     const aborted = new Promise<never>((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
-    let isGivenUp = false;
+    let isReleased = false;
     const turn = Promise.resolve(before).then(async () => {
-      if (isGivenUp) throw signal?.reason;
+      if (isReleased) throw signal?.reason;
       return await work({ name, mode: 'exclusive' });
     });
     const tail = turn.catch(() => undefined);
@@ -66,7 +66,7 @@ export const createTabLocks = (): Locks => {
       turn,
       aborted.catch((reason: unknown) => {
         if (hasTurn) return turn;
-        isGivenUp = true;
+        isReleased = true;
         throw reason;
       }),
     ]);

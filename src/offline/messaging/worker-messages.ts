@@ -17,5 +17,5 @@ export interface PageAnswer {
 
 /** True if all files of the app are cached, so that it opens offline. */
 export interface ShellAnswer {
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }

@@ -72,8 +72,8 @@ export const createClientStore = (
         if (page.removedIds.length > 0) await answers.removeAll(searchOperations);
         // Only for rows that were really removed: the server repeats removals for a while, and the tasks have been
         // refetched since.
-        if (changed.left.length > 0) await answers.removeAll(taskOperations);
-        return { ...after, removedIds: changed.left };
+        if (changed.removedIds.length > 0) await answers.removeAll(taskOperations);
+        return { ...after, removedIds: changed.removedIds };
       }),
   };
 };

@@ -67,14 +67,14 @@ export interface PortfolioReads extends DeviceReads {
 
 /** Memoizes an async value until `forget` or a failure. */
 const memoize = <T>(make: () => Promise<T>) => {
-  let made: Promise<T> | undefined;
+  let pending: Promise<T> | undefined;
   const forget = (): void => {
-    made = undefined;
+    pending = undefined;
   };
   const get = (): Promise<T> => {
-    made ??= make();
-    made.catch(forget);
-    return made;
+    pending ??= make();
+    pending.catch(forget);
+    return pending;
   };
   return { get, forget };
 };
@@ -205,8 +205,8 @@ export const createDeviceReads = ({
   return {
     invalidateIndex,
     terms: createTermsStore(answers, Date.now),
-    find: async <E extends EndpointDefinition>(endpoint: E, given: Input<E>) => {
-      const input = withDefaults(endpoint, given);
+    find: async <E extends EndpointDefinition>(endpoint: E, request: Input<E>) => {
+      const input = withDefaults(endpoint, request);
       const answer = answerFor(deviceAnswers, endpoint);
       return (await (answer ? answer(input) : answers.find(endpoint, input))) as Dated<Output<E>> | undefined;
     },

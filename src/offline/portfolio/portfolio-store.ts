@@ -165,7 +165,7 @@ export const createPortfolioStore = (
         });
         if (page.removedIds.length > 0) await removeSearchAnswers();
         await evictFiles();
-        return { ...((await state()) as SyncRow), removedIds: changed.left };
+        return { ...((await state()) as SyncRow), removedIds: changed.removedIds };
       }),
   };
 };

@@ -30,7 +30,7 @@ export interface SyncDeps {
   readonly nowMs: () => number;
   readonly onProgress: (progress: SyncProgress) => void;
   /** A page was stored; with the dossiers that it removed. */
-  readonly onStored: (left: RemovedDossiers) => void;
+  readonly onStored: (removed: RemovedDossiers) => void;
   readonly onFull: () => void;
 }
 
@@ -106,9 +106,9 @@ const storedRows = ({ contracts, clients }: Stored): Promise<[SyncRow | undefine
 export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void> => {
   const { contracts, clients, withLock, onProgress, onStored, onFull } = deps;
   let rows = await storedRows(deps);
-  const onPageStored = (next: typeof rows, hasChanges: boolean, left: RemovedDossiers): void => {
+  const onPageStored = (next: typeof rows, hasChanges: boolean, removed: RemovedDossiers): void => {
     rows = next;
-    if (hasChanges) onStored(left);
+    if (hasChanges) onStored(removed);
     onProgress(progressOf('running', rows));
   };
   const pull = async (): Promise<void> => {

@@ -13,17 +13,17 @@ import { fileRowSearch } from '#shared/search/content-search.ts';
 export const deviceFiles = async (
   answers: Pick<AnswerCache, 'find'>,
   endpoint: EndpointDefinition & Pick<typeof fileSearch, 'input' | 'output'>,
-  asked: ParsedInput<typeof fileSearch>,
+  input: ParsedInput<typeof fileSearch>,
 ): Promise<Dated<Output<typeof fileSearch>> | undefined> => {
   const [read, library] = await Promise.all([
-    answers.find<Output<typeof fileSearch>>(endpoint, asked),
+    answers.find<Output<typeof fileSearch>>(endpoint, input),
     answers.find<Output<typeof fileLibrary>>(fileLibrary, {}),
   ]);
-  if (!library || asked.isEnabled === false) return read;
+  if (!library || input.isEnabled === false) return read;
   const { folderList, documents } = library.value;
-  const { firstPage, pageSize } = asked;
-  const sort = sortColumns(asked, { field: 'title', descending: false });
-  const found = documents.filter(fileRowSearch.matches(asked)).sort(fileRowSearch.compare(sort, (a, b) => a.id - b.id));
+  const { firstPage, pageSize } = input;
+  const sort = sortColumns(input, { field: 'title', descending: false });
+  const found = documents.filter(fileRowSearch.matches(input)).sort(fileRowSearch.compare(sort, (a, b) => a.id - b.id));
   const value = {
     success: true,
     folderList,

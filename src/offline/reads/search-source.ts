@@ -62,7 +62,7 @@ export const useSearchResults = <
             name: exportName,
             columns: source.columns,
             connectivity: offline.connectivity.state,
-            download: download && ((asked, options) => download(state, asked, options)),
+            download: download && ((input, options) => download(state, input, options)),
             readPage: endpoint.offline === 'portfolio' || !download ? readPage : undefined,
             now: new Date(),
           },

@@ -8,12 +8,12 @@ const kind: CachedOperation = { method: 'TYPED', path: 'search terms' };
 /** Store of search terms on the device. */
 export interface TermsStore {
   find(key: string): Promise<Terms | undefined>;
-  keep(key: string, terms: Terms): Promise<void>;
+  save(key: string, terms: Terms): Promise<void>;
 }
 
 export const createTermsStore = (answers: AnswerCache, nowMs: () => number): TermsStore => ({
   find: async (key) => (await answers.find<Terms>(kind, key))?.value,
-  keep: async (key, terms) => {
+  save: async (key, terms) => {
     await answers.store(kind, key, terms, nowMs());
   },
 });
@@ -25,7 +25,7 @@ export const createSearchTerms = (
   let byKey = new Map<string, Terms>();
   let keys = new Map<string, string>();
   return {
-    keep: (terms) => {
+    save: (terms) => {
       const same = keys.get(canonicalJson(terms));
       if (same !== undefined) return same;
       const key = crypto.randomUUID();
@@ -33,14 +33,14 @@ export const createSearchTerms = (
       keys.set(canonicalJson(terms), key);
       // Without storage they end with this page.
       void store()
-        .then((kept) => kept?.keep(key, terms))
+        .then((store) => store?.save(key, terms))
         .catch(() => undefined);
       return key;
     },
     known: (key) => byKey.get(key),
     find: async (key) => {
-      const held = byKey.get(key);
-      if (held) return held;
+      const cached = byKey.get(key);
+      if (cached) return cached;
       const mine = byKey;
       try {
         const terms = await (await store())?.find(key);

@@ -25,16 +25,16 @@ export const deviceTask = async (
 /** Tasks as last listed, or filtered from the list of all, whichever is newer. */
 export const deviceTasks = async (
   answers: Pick<AnswerCache, 'find'>,
-  asked: ParsedInput<typeof taskSearch>,
+  input: ParsedInput<typeof taskSearch>,
 ): Promise<Dated<Output<typeof taskSearch>> | undefined> => {
   const [read, all] = await Promise.all([
-    answers.find<Output<typeof taskSearch>>(taskSearch, asked),
+    answers.find<Output<typeof taskSearch>>(taskSearch, input),
     answers.find<Output<typeof taskSearch>>(taskSearch, everyTask),
   ]);
   // A row has the label of its type, not its code.
-  if (!all || asked.codeTypeList.length > 0) return read;
+  if (!all || input.codeTypeList.length > 0) return read;
   const { tasks } = all.value;
-  const picked = { ...all.value, tasks: { ...tasks, data: tasks.data.filter(matching(asked)) } };
+  const picked = { ...all.value, tasks: { ...tasks, data: tasks.data.filter(matching(input)) } };
   return newest(read, { ...all, value: picked });
 };
 

@@ -40,8 +40,8 @@ export const useQuickTasks = (typed: string, isListed: boolean): readonly TaskLi
     ...uncachedQuery,
     queryKey: ['quick search', 'tasks', isOffline],
     queryFn: async ({ signal }) => {
-      const kept = await offline.device.find(taskSearch, {});
-      if (kept || isOffline) return kept?.value.tasks.data ?? [];
+      const stored = await offline.device.find(taskSearch, {});
+      if (stored || isOffline) return stored?.value.tasks.data ?? [];
       return (await call(taskSearch, {}, { signal })).tasks.data;
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -9,8 +9,8 @@ const storedPictureQuery = ({ device, read }: Pick<OfflineServices, 'device' | '
   queryOptions({
     queryKey: readKey(pageImageGet, { id }),
     queryFn: async ({ signal }) => {
-      const kept = await device.find(pageImageGet, { id }).catch(() => undefined);
-      return kept ?? read(pageImageGet, { id }, signal);
+      const stored = await device.find(pageImageGet, { id }).catch(() => undefined);
+      return stored ?? read(pageImageGet, { id }, signal);
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -13,8 +13,8 @@ export const Route = createFileRoute('/_main/renewals')({
 function RenewalsRoute() {
   const navigate = Route.useNavigate();
   const onFilters = useCallback(
-    (given: Partial<ReturnType<typeof Route.useSearch>>) => {
-      const search = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
+    (changes: Partial<ReturnType<typeof Route.useSearch>>) => {
+      const search = Object.fromEntries(Object.entries(changes).filter(([, value]) => value));
       void navigate({ search, replace: true, resetScroll: false });
     },
     [navigate],

@@ -96,15 +96,15 @@ const unansweredQuote = defineAction<ContractSubject, Pick<ContractAction, 'filt
   rule: (subject, today) => {
     const { dateCreation, due } = subject;
     const ends = addDays(dateCreation, quoteValidityDays);
-    const left = daysBetween(today, ends);
+    const daysLeft = daysBetween(today, ends);
     const price = due?.annualXpf ? `${formatXpf(due.annualXpf)} par an, ` : '';
-    const end = left === 0 ? 'expire aujourd’hui' : `expire le ${dayOfYear(ends)}`;
+    const end = daysLeft === 0 ? 'expire aujourd’hui' : `expire le ${dayOfYear(ends)}`;
     return {
       ...dossier(subject),
       occasion: dateCreation,
       why: `Devis sans réponse depuis ${days(daysBetween(dateCreation, today))}\u00A0: ${price}${end}`,
       since: dateCreation,
-      isUrgent: left <= soonDays,
+      isUrgent: daysLeft <= soonDays,
     };
   },
 });
@@ -133,16 +133,16 @@ const renewal = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'f
   first: 'next-anniversary',
   rule: (subject, today) => {
     const found = renewalOf(subject, today);
-    const left = daysBetween(today, found.day);
-    const step = renewalSteps.find((within) => left <= within) ?? renewalDays;
-    const when = left === 0 ? 'aujourd’hui' : `le ${frenchDate(found.day)}, dans ${days(left)}`;
+    const daysLeft = daysBetween(today, found.day);
+    const step = renewalSteps.find((within) => daysLeft <= within) ?? renewalDays;
+    const when = daysLeft === 0 ? 'aujourd’hui' : `le ${frenchDate(found.day)}, dans ${days(daysLeft)}`;
     return {
       ...dossier(subject),
       ...(findProduct(subject.row.codeProduit) && { product: subject.row.codeProduit }),
       occasion: `${found.day}/${step}`,
       why: `Échéance ${when}${priceOf(found)}`,
       since: null,
-      isUrgent: left <= soonDays,
+      isUrgent: daysLeft <= soonDays,
     };
   },
 });

@@ -43,8 +43,8 @@ export const defineAction = <Subject, More extends object>(
   evaluate: (subject, today) => {
     const due = definition.rule(subject, today);
     if (!due) return undefined;
-    const { occasion, phone = null, mail = null, ...said } = due;
-    return { ...said, kind: definition.kind, key: `${definition.kind}/${due.id}/${occasion}`, phone, mail };
+    const { occasion, phone = null, mail = null, ...facts } = due;
+    return { ...facts, kind: definition.kind, key: `${definition.kind}/${due.id}/${occasion}`, phone, mail };
   },
 });
 

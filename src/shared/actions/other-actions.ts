@@ -74,7 +74,7 @@ export const draftAction = defineAction<WorkSubject, object>({
   command: 'resume',
   rule: (work) => {
     if (work.refusal !== null) return undefined;
-    const said = workFacts(work);
-    return { ...said, why: `Commencé le ${frenchDate(said.since)}, pas encore envoyé`, isUrgent: false };
+    const facts = workFacts(work);
+    return { ...facts, why: `Commencé le ${frenchDate(facts.since)}, pas encore envoyé`, isUrgent: false };
   },
 });

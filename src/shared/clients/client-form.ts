@@ -27,8 +27,8 @@ export const clientContext = (today: string, lists: Readonly<Record<string, read
  * Coerces any input to client values and normalizes them. The id is emptied, since it travels separately and would make
  * the fields read-only.
  */
-export const normalizeClient = (given: unknown, context: QuoteContext): RawGroup => {
-  const fields = coerceToShape(clientFields, given) as { readonly person: RawGroup };
+export const normalizeClient = (raw: unknown, context: QuoteContext): RawGroup => {
+  const fields = coerceToShape(clientFields, raw) as { readonly person: RawGroup };
   return normalize(clientFields, { person: { ...fields.person, id: '' } }, context);
 };
 
@@ -51,8 +51,8 @@ const isAdultOr =
  */
 export const clientFormSchema = (context: QuoteContext, knownBirthDate: string | null = null) => {
   const fields = knownBirthDate ? { person: subscriberFields(undefined, isAdultOr(knownBirthDate)) } : clientFields;
-  return formSchema<CheckedClient>((given) => {
-    const typed = normalizeClient(given, context);
+  return formSchema<CheckedClient>((raw) => {
+    const typed = normalizeClient(raw, context);
     const { values, problems } = check(fields, typed, context);
     return { value: () => ({ typed, values: values.person }), problems };
   });

@@ -34,7 +34,7 @@ export const clientBody = (
   values: ClientValues,
   labelOf: LabelOf,
   contactId: number,
-  kept: UneditedClientData = { mail: null, phone: null, driverLicence: null },
+  unedited: UneditedClientData = { mail: null, phone: null, driverLicence: null },
 ): Omit<Person, 'id' | 'personType'> => {
   const isCompany = values.personType === 'MOR';
   const civility = labelOf('civilities', values.civility.code);
@@ -62,16 +62,16 @@ export const clientBody = (
     effectif: values.effectif,
     webSite: values.webSite,
     address: { ...values.address, country: labelOf('countries', values.address.country.code)?.libelle ?? null },
-    mail: { id: kept.mail?.id ?? contactId, type: kept.mail?.type ?? mailType, mail: values.mail.mail },
+    mail: { id: unedited.mail?.id ?? contactId, type: unedited.mail?.type ?? mailType, mail: values.mail.mail },
     phone: values.phone.number
       ? {
-          id: kept.phone?.id ?? contactId + 1,
-          type: kept.phone?.type ?? phoneType,
+          id: unedited.phone?.id ?? contactId + 1,
+          type: unedited.phone?.type ?? phoneType,
           number: values.phone.number,
           prefix: values.phone.prefix ?? '+687',
           acceptSms: values.phone.acceptSms ? 'true' : 'false',
         }
       : null,
-    driverLicence: kept.driverLicence,
+    driverLicence: unedited.driverLicence,
   };
 };

@@ -46,8 +46,8 @@ const counted = (value: number, part: PortfolioPart): string =>
   `${formatCount(value)}\u00A0${partNames[part][value > 1 ? 1 : 0]}`;
 
 /** « 5 400 sur 10 000 contrats ». */
-export const formatPartialGap = ({ held, total, part }: Extract<DataGap, { kind: 'partial' }>): string =>
-  total === null ? `aucun ${partNames[part][0]} encore` : `${formatCount(held)} sur ${counted(total, part)}`;
+export const formatPartialGap = ({ stored, total, part }: Extract<DataGap, { kind: 'partial' }>): string =>
+  total === null ? `aucun ${partNames[part][0]} encore` : `${formatCount(stored)} sur ${counted(total, part)}`;
 
 /** Formats the gaps as a sentence; empty if there are none. */
 export const formatGaps = (gaps: readonly DataGap[] | undefined): string => {
@@ -55,7 +55,7 @@ export const formatGaps = (gaps: readonly DataGap[] | undefined): string => {
   if (partial.length > 0) return `Portefeuille incomplet\u00A0: ${partial.map(formatPartialGap).join(', ')}.`;
   const outside = (gaps ?? []).find((gap) => gap.kind === 'outside');
   if (!outside) return '';
-  return `Cet appareil garde ${counted(outside.held, outside.part)}\u00A0; ${formatOutside(outside.outside, outside.part)}.`;
+  return `Cet appareil garde ${counted(outside.stored, outside.part)}\u00A0; ${formatOutside(outside.outside, outside.part)}.`;
 };
 
 const formatOutside = (outside: number, part: PortfolioPart): string =>
@@ -107,7 +107,7 @@ export const emptyListText = (
   const outside = gaps?.find((gap) => gap.kind === 'outside');
   if (outside)
     return {
-      title: `Rien trouvé parmi les ${counted(outside.held, outside.part)} gardés sur cet appareil`,
+      title: `Rien trouvé parmi les ${counted(outside.stored, outside.part)} gardés sur cet appareil`,
       why: `${capital(formatOutside(outside.outside, outside.part))}\u00A0: ce que vous cherchez en fait peut-être partie. Le réseau permettra de le trouver.`,
     };
   return { title, why: isFromDevice ? `${why} Seules les données de cet appareil ont été lues.` : why };
@@ -123,11 +123,11 @@ export const deviceSearchText = (
   const server = formatCause(cause) || 'Serveur injoignable.';
   if (!known) return `${server} Rien n’est encore gardé sur cet appareil\u00A0: la recherche attend le réseau.`;
   const limit = formatGaps(known.gaps) || 'Seules les données de cet appareil sont lues.';
-  const words =
+  const originText =
     found === 0
       ? `Rien ne correspond à «\u00A0${text}\u00A0» sur cet appareil.`
       : `${formatResultCount(found, known)}.`;
-  return `${words} ${server} ${limit}`;
+  return `${originText} ${server} ${limit}`;
 };
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('fr') + text.slice(1);
@@ -148,16 +148,16 @@ export const formatReadiness = (
   const gaps = [gapOf('contracts', contracts), gapOf('clients', clients)].filter((gap) => gap !== undefined);
   const partial = gaps.filter((gap) => gap.kind === 'partial');
   if (partial.length > 0) {
-    const words = partial.map(formatPartialGap).join(', ');
+    const gapsText = partial.map(formatPartialGap).join(', ');
     const lead = state === 'running' ? 'Préparation pour le terrain' : 'Pas encore prêt pour le terrain';
-    return { isReady: false, text: `${lead}\u00A0: ${words}` };
+    return { isReady: false, text: `${lead}\u00A0: ${gapsText}` };
   }
   const moment = Math.min(contracts?.completedAtMs ?? 0, clients?.completedAtMs ?? 0);
   const outside = gaps.find((gap) => gap.kind === 'outside');
-  const kept = outside
-    ? `, ${counted(outside.held, 'contracts')} gardés sur ${formatCount(outside.held + outside.outside)}`
+  const storedText = outside
+    ? `, ${counted(outside.stored, 'contracts')} gardés sur ${formatCount(outside.stored + outside.outside)}`
     : '';
-  return { isReady: true, text: `Prêt pour le terrain${kept} · données ${formatFreshness(moment, nowMs)}` };
+  return { isReady: true, text: `Prêt pour le terrain${storedText} · données ${formatFreshness(moment, nowMs)}` };
 };
 
 const formatFreshness = (momentMs: number, nowMs: number): string =>

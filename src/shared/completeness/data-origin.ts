@@ -22,8 +22,8 @@ export type PortfolioPart = 'contracts' | 'clients';
  * - `outside`: synchronisation is complete, but `outside` older rows are beyond what a device stores
  */
 export type DataGap =
-  | { readonly kind: 'partial'; readonly part: PortfolioPart; readonly held: number; readonly total: number | null }
-  | { readonly kind: 'outside'; readonly part: PortfolioPart; readonly held: number; readonly outside: number };
+  | { readonly kind: 'partial'; readonly part: PortfolioPart; readonly stored: number; readonly total: number | null }
+  | { readonly kind: 'outside'; readonly part: PortfolioPart; readonly stored: number; readonly outside: number };
 
 /** Where a value comes from, when it was fetched, and what it lacks. */
 export interface DataOrigin {
@@ -47,21 +47,21 @@ export interface PartState {
 
 /** Gap of a part; undefined if it is complete. Without a state nothing has been synchronised. */
 export const gapOf = (part: PortfolioPart, state: PartState | undefined): DataGap | undefined => {
-  if (!state) return { kind: 'partial', part, held: 0, total: null };
+  if (!state) return { kind: 'partial', part, stored: 0, total: null };
   if (state.completedAtMs === null)
-    return { kind: 'partial', part, held: Math.min(state.done, state.total), total: state.total };
-  return state.outside ? { kind: 'outside', part, held: state.total, outside: state.outside } : undefined;
+    return { kind: 'partial', part, stored: Math.min(state.done, state.total), total: state.total };
+  return state.outside ? { kind: 'outside', part, stored: state.total, outside: state.outside } : undefined;
 };
 
 /** Combines the origins of several values displayed together: the oldest moment and the gaps of all. */
 export const combineOrigins = (values: readonly (DataOrigin | undefined)[]): DataOrigin | undefined => {
-  const kept = values.filter((one): one is DataOrigin => one?.isFromDevice === true);
-  if (kept.length === 0) return undefined;
-  const moments = kept.map(({ fetchedAtMs }) => fetchedAtMs);
+  const origins = values.filter((one): one is DataOrigin => one?.isFromDevice === true);
+  if (origins.length === 0) return undefined;
+  const moments = origins.map(({ fetchedAtMs }) => fetchedAtMs);
   return {
     fetchedAtMs: moments.includes(null) ? null : Math.min(...moments.filter((ms) => ms !== null)),
     isFromDevice: true,
-    cause: kept.find(({ cause }) => cause === 'failing')?.cause ?? kept[0]?.cause,
-    gaps: kept.flatMap(({ gaps = [] }) => gaps),
+    cause: origins.find(({ cause }) => cause === 'failing')?.cause ?? origins[0]?.cause,
+    gaps: origins.flatMap(({ gaps = [] }) => gaps),
   };
 };

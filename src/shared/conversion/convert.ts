@@ -21,9 +21,9 @@ export const conversionFields = ({ fields }: Product): Group => ({
 });
 
 /** Applies to a saved quote the options that its conversion may change; everything else stays as saved. */
-export const withConversionOptions = (product: Product, saved: RawGroup, given: unknown): RawGroup =>
+export const withConversionOptions = (product: Product, saved: RawGroup, submitted: unknown): RawGroup =>
   pathsOf(product).reduce((values, path) => {
-    const value = valueAt(given, path);
+    const value = valueAt(submitted, path);
     return value === undefined ? values : withValue(values, path, value as RawValue);
   }, saved);
 

@@ -16,13 +16,13 @@ export const supportingDocumentDays = 30;
  * specification gives no rule.
  */
 export const expectedDocuments = ({ family, productCode, isCompany, isEstimate, isDebited }: Expected): string[] => {
-  const wanted = isCompany ? ['RIDET'] : ['CNI'];
-  if (family === 'auto') wanted.push('CG', 'PERMIS', 'RI');
-  if (family === 'home') wanted.push('DOMICILE', 'BAIL');
-  if (productCode === 'MRH_ETU_2021') wanted.push('SCOLARITE');
-  if (isEstimate) return wanted.slice(0, 2);
-  if (isDebited) wanted.push('RIB', 'MANDAT');
-  return [...wanted, 'CP'];
+  const codes = isCompany ? ['RIDET'] : ['CNI'];
+  if (family === 'auto') codes.push('CG', 'PERMIS', 'RI');
+  if (family === 'home') codes.push('DOMICILE', 'BAIL');
+  if (productCode === 'MRH_ETU_2021') codes.push('SCOLARITE');
+  if (isEstimate) return codes.slice(0, 2);
+  if (isDebited) codes.push('RIB', 'MANDAT');
+  return [...codes, 'CP'];
 };
 
 /**

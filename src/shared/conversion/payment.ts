@@ -65,8 +65,8 @@ export const knownAccountOf = ({ person: { bankAccount } }: PaymentValues): Acco
 };
 
 /** Form values that select a known account and clear the typed RIB; null deselects it. */
-export const knownAccountValues = (taken: AccountReference | null): Readonly<Record<string, string>> => ({
-  knownContract: taken ? String(taken.contractId) : '',
-  knownIban: taken?.iban ?? '',
+export const knownAccountValues = (account: AccountReference | null): Readonly<Record<string, string>> => ({
+  knownContract: account ? String(account.contractId) : '',
+  knownIban: account?.iban ?? '',
   ...Object.fromEntries(ribFields.map(({ name }) => [name, ''])),
 });

@@ -35,7 +35,7 @@ export const quoteBlocks = (product: Product, quote: RawGroup, context: QuoteCon
         placed.push(one);
     },
   });
-  const told = (bases: readonly string[], from = ''): LabelledValue[] =>
+  const labelledValues = (bases: readonly string[], from = ''): LabelledValue[] =>
     bases
       .filter((base) => !isPrintedElsewhere(base))
       .flatMap((base) => placed.filter(({ path }) => isUnder(path, `${from}${base}`)))
@@ -65,7 +65,7 @@ export const quoteBlocks = (product: Product, quote: RawGroup, context: QuoteCon
         .join(' ');
       const chip = list.chip?.(index);
       const [nested] = list.sections.flatMap(({ list: inner }) => inner ?? []);
-      const facts = list.sections.flatMap((section) => (section.list ? [] : told(section.fields, from)));
+      const facts = list.sections.flatMap((section) => (section.list ? [] : labelledValues(section.fields, from)));
       return [
         {
           title: `${singular(title)} ${index + 1}\u00A0: ${name}${chip ? ` (${chip.toLowerCase()})` : ''}`,
@@ -81,7 +81,7 @@ export const quoteBlocks = (product: Product, quote: RawGroup, context: QuoteCon
       : [
           {
             title,
-            facts: told(fields).map(([label, value]): [string, string] => [label, value]),
+            facts: labelledValues(fields).map(([label, value]): [string, string] => [label, value]),
             table: null,
             none: null,
           },

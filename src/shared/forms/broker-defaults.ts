@@ -4,15 +4,17 @@ import type { Field, FieldScope } from './node.ts';
 /** Note under a field that the broker locked. In a validation message it is followed by the locked value. */
 export const lockedByBrokerText = 'Fixé par votre cabinet';
 
-const brokerDefaultOf = ({ brokerDefault: mark }: Field, { context }: FieldScope): BrokerDefault | undefined => {
+const brokerDefaultOf = ({ brokerDefault }: Field, { context }: FieldScope): BrokerDefault | undefined => {
   const defaults = context.brokerDefaults;
-  return mark && defaults && Object.hasOwn(defaults, mark.name) ? defaults[mark.name] : undefined;
+  return brokerDefault && defaults && Object.hasOwn(defaults, brokerDefault.name)
+    ? defaults[brokerDefault.name]
+    : undefined;
 };
 
 /** Default that the broker set for a field of a new quote, as a value of that field; undefined if there is none. */
 export const brokerDefaultValue = (field: Field, scope: FieldScope): string | undefined => {
-  const kept = brokerDefaultOf(field, scope);
-  return kept && (field.brokerDefault?.read?.(kept.value, scope) ?? kept.value);
+  const defaultValue = brokerDefaultOf(field, scope);
+  return defaultValue && (field.brokerDefault?.read?.(defaultValue.value, scope) ?? defaultValue.value);
 };
 
 /** Value that the broker locked for a field, for all users of the broker; undefined if it is not locked. */

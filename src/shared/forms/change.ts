@@ -42,11 +42,11 @@ export const applyChange = (
   context: QuoteContext,
 ): RawGroup => {
   const node = nodeAt(group, path);
-  const beside = path.slice(0, path.lastIndexOf('.') + 1);
+  const parentPath = path.slice(0, path.lastIndexOf('.') + 1);
   let after = withValue(values, path, value);
   if (isField(node))
     for (const name of node.resets ?? [])
-      after = withValue(after, `${beside}${name}`, initialValueOf(nodeAt(group, `${beside}${name}`)));
+      after = withValue(after, `${parentPath}${name}`, initialValueOf(nodeAt(group, `${parentPath}${name}`)));
   for (const [from, { feeds }] of fieldsAt(node, path))
     if (feeds !== undefined)
       after = withValue(

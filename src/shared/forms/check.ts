@@ -55,16 +55,16 @@ export const check = <const G extends Group>(
 const readField = (field: Field, typed: string, scope: FieldScope): Read => {
   const isEmpty = typed.trim() === '';
   if (field.isActive?.(scope) === false) return { value: null, problem: null };
-  const isTaken = field.isLocked?.(scope) ?? false;
+  const isLocked = field.isLocked?.(scope) ?? false;
   if (isEmpty) {
-    const isMissing = !isTaken && field.isRequired(scope);
+    const isMissing = !isLocked && field.isRequired(scope);
     return { value: null, problem: isMissing ? field.requiredMessage : null };
   }
   const parsed = v.safeParse(field.schema, typed, { abortEarly: true });
-  if (!parsed.success) return { value: null, problem: isTaken ? null : parsed.issues[0].message };
+  if (!parsed.success) return { value: null, problem: isLocked ? null : parsed.issues[0].message };
   return {
     value: parsed.output,
-    problem: isTaken ? null : (choiceProblem(field, typed, scope) ?? ruleProblem(field, typed, scope)),
+    problem: isLocked ? null : (choiceProblem(field, typed, scope) ?? ruleProblem(field, typed, scope)),
   };
 };
 

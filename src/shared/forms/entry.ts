@@ -22,7 +22,7 @@ export interface EditedEntry {
 export const editedEntrySchema: v.GenericSchema<unknown, EditedEntry> = v.object({
   path: v.string(),
   index: v.number(),
-  entry: v.custom<RawGroup>((kept) => typeof kept === 'object' && kept !== null),
+  entry: v.custom<RawGroup>((value) => typeof value === 'object' && value !== null),
   inner: v.nullable(v.lazy(() => editedEntrySchema)),
 });
 
@@ -50,7 +50,7 @@ export const normalizeWithEntry = (
 
 interface EntryStart {
   readonly path: string;
-  readonly given?: Readonly<Record<string, string>>;
+  readonly prefilled?: Readonly<Record<string, string>>;
   /** Values to start from; blank ones by default. */
   readonly from?: RawGroup | undefined;
 }
@@ -59,11 +59,11 @@ interface EntryStart {
 export const newEntry = (
   group: Group,
   values: RawGroup,
-  { path, given = {}, from = blankEntry(group, path) }: EntryStart,
+  { path, prefilled = {}, from = blankEntry(group, path) }: EntryStart,
   context: QuoteContext,
 ): EditedEntry => {
   const index = entriesAt(values, path).length;
-  const start = Object.entries(given).reduce((entry, [name, value]) => withValue(entry, name, value), from);
+  const start = Object.entries(prefilled).reduce((entry, [name, value]) => withValue(entry, name, value), from);
   const normalized = normalizeWithEntry(group, values, { path, index, entry: start }, context);
   return { path, index, entry: entriesAt(normalized, path)[index] ?? start, inner: null };
 };

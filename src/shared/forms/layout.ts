@@ -38,7 +38,7 @@ export interface ListLayout {
   /**
    * A second button that starts an entry with given values; offered if the conditions of the first of them allow it.
    */
-  readonly shortcut?: { readonly label: string; readonly given: Readonly<Record<string, string>> };
+  readonly shortcut?: { readonly label: string; readonly prefilled: Readonly<Record<string, string>> };
   /** Confirmation question before an entry is deleted; without it, an entry is deleted at once. */
   readonly deleteQuestion?: string;
   /** Label beside an entry, by its index; none if undefined. */

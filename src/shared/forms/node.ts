@@ -64,7 +64,7 @@ export interface BrokerDefaultMark {
   /** Choices if the default is not a value of the field but a rule that computes one. */
   readonly entries?: readonly ListItem[];
   /** Computes the value of the field from the stored default; the default itself if undefined. */
-  readonly read?: (kept: string, scope: FieldScope) => string;
+  readonly read?: (stored: string, scope: FieldScope) => string;
 }
 
 /** Describes one value of a quote: its input, when it is active and what is valid. `T` is its parsed type. */

@@ -33,10 +33,10 @@ const changesOf = (
   walk(group, values, context, {
     onField: ({ field, path, value, scope }) => {
       const isActive = field.isActive?.(scope) ?? true;
-      const wanted = isActive
+      const defaultValue = isActive
         ? (lockedBrokerValue(field, scope) ?? mirroredValue(field, scope) ?? resetUnlistedValue(field, value, scope))
         : inactiveValue(field.kind);
-      if (wanted !== undefined && wanted !== value) changes.push([path, wanted]);
+      if (defaultValue !== undefined && defaultValue !== value) changes.push([path, defaultValue]);
     },
   });
   return changes;

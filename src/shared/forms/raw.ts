@@ -32,17 +32,17 @@ export const textAt = (root: unknown, path: string): string => {
 export const withValue = (root: RawGroup, path: string, value: RawValue): RawGroup => {
   const [name = '', ...rest] = path.split('.');
   if (rest.length === 0) return { ...root, [name]: value };
-  const held = root[name];
-  if (Array.isArray(held)) {
+  const child = root[name];
+  if (Array.isArray(child)) {
     const [index = '', ...further] = rest;
     return {
       ...root,
-      [name]: held.map((entry: RawGroup, at) =>
+      [name]: child.map((entry: RawGroup, at) =>
         String(at) === index && further.length > 0 ? withValue(entry, further.join('.'), value) : entry,
       ),
     };
   }
-  return { ...root, [name]: withValue(isRecord(held) ? (held as RawGroup) : {}, rest.join('.'), value) };
+  return { ...root, [name]: withValue(isRecord(child) ? (child as RawGroup) : {}, rest.join('.'), value) };
 };
 
 const isScalar = (value: unknown): value is string | number | boolean =>
@@ -61,8 +61,8 @@ const spelledFlags: Readonly<Record<string, string>> = { OUI: 'true', NON: 'fals
  * The code of an enumeration, sent as text or as an entry `{ code, libelle }`, yes and no in either notation. Anything else
  * becomes a text that no list contains, so that validation refuses it instead of ignoring it.
  */
-const codeOf = ({ entries, initial }: Field, given: unknown): string => {
-  const value = inner(given, 'code') ?? given;
+const codeOf = ({ entries, initial }: Field, input: unknown): string => {
+  const value = inner(input, 'code') ?? input;
   if (value === undefined) return initial;
   const code = isScalar(value) || value === null ? typed(value, initial) : JSON.stringify(value).slice(0, 60);
   const isOffered = (other: string | undefined): boolean => entries?.some((entry) => entry.code === other) ?? false;
@@ -96,14 +96,14 @@ export const blankValues = (group: Group): RawGroup => coerceToShape(group, {}) 
  * Coerces any input to the shape of a node: unknown properties are dropped, missing ones get their initial value,
  * texts are normalized, numbers, booleans and entries of lists become text. Lists retain two entries more than allowed, so that validation reports too many.
  */
-export const coerceToShape = (node: Node, given: unknown): RawValue => {
-  if (isField(node)) return isEnumeration(node) ? codeOf(node, given) : typed(given, node.initial);
+export const coerceToShape = (node: Node, value: unknown): RawValue => {
+  if (isField(node)) return isEnumeration(node) ? codeOf(node, value) : typed(value, node.initial);
   if (isList(node)) {
-    const entries = Array.isArray(given) && !isPlaceholder(given) ? given.slice(0, node.max + 2) : [];
+    const entries = Array.isArray(value) && !isPlaceholder(value) ? value.slice(0, node.max + 2) : [];
     return entries.map((entry) => coerceToShape(node.item, entry) as RawGroup);
   }
   // A code that is sent alone, where the description expects an entry of a list.
-  const from = isRecord(given) ? given : isScalar(given) && Object.hasOwn(node, 'code') ? { code: given } : {};
+  const from = isRecord(value) ? value : isScalar(value) && Object.hasOwn(node, 'code') ? { code: value } : {};
   const group = Object.fromEntries(
     Object.entries(node as Group).map(([name, child]) => [
       name,

@@ -76,11 +76,11 @@ export type FieldState = 'editable' | 'locked' | 'disabled' | 'hidden';
 /** State of a field for the current values. */
 export const fieldStateOf = (field: Field, scope: FieldScope): FieldState => {
   if (field.isActive?.(scope) === false) return field.inactive ?? 'hidden';
-  const isGiven =
+  const isFilled =
     field.isLocked?.(scope) ||
     lockedBrokerValue(field, scope) !== undefined ||
     mirroredValue(field, scope) !== undefined;
-  return isGiven ? 'locked' : 'editable';
+  return isFilled ? 'locked' : 'editable';
 };
 
 /** The value that a field copies from another; undefined if it copies none. An empty source is not copied. */

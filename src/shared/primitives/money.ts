@@ -1,12 +1,12 @@
 import { normalizeText } from './text.ts';
 
-const whole = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
+const integerFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
 
 /** Formats whole XPF: `12 345 F`, U+202F between thousands, U+00A0 before F (specification 0). */
-export const formatXpf = (amount: number): string => `${whole.format(amount)}\u00A0F`;
+export const formatXpf = (amount: number): string => `${integerFormat.format(amount)}\u00A0F`;
 
 /** Formats a count or a plain number in French, `12 345`. */
-export const formatCount = (value: number): string => whole.format(value);
+export const formatCount = (value: number): string => integerFormat.format(value);
 
 const change = new Intl.NumberFormat('fr-FR', {
   style: 'percent',

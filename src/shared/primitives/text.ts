@@ -12,7 +12,7 @@ const removable = new RegExp(
 
 /** Normalizes a piece of a longer text, such as a run of bold text: NFC, no invisible characters; spaces stay. */
 export const normalizeFragment = (text: string): string =>
-  text.replace(removable, (_, kept: string | undefined) => kept ?? '').normalize('NFC');
+  text.replace(removable, (_, joiner: string | undefined) => joiner ?? '').normalize('NFC');
 
 /** True for printable ASCII, which most texts are and which needs no normalization. */
 const isAscii = (text: string): boolean => /^[\x20-\x7E]*$/.test(text);

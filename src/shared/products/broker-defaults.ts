@@ -19,7 +19,7 @@ import type { Product } from './product.ts';
 
 /** A field for which a broker may set a default, with the products that have it. */
 export interface DefaultField {
-  readonly mark: BrokerDefaultMark;
+  readonly brokerDefault: BrokerDefaultMark;
   readonly field: Field;
   /** Labels of the products in the catalogue. */
   readonly products: readonly string[];
@@ -44,23 +44,29 @@ export const defaultFields = (products: readonly Product[]): readonly DefaultFie
   const found = new Map<string, DefaultField>();
   for (const { code, fields } of products)
     for (const [, field] of fieldsWithBrokerDefault(fields)) {
-      const mark = field.brokerDefault as BrokerDefaultMark;
-      const before = found.get(mark.name)?.products ?? [];
-      found.set(mark.name, { mark, field, products: [...before, findProduct(code)?.label ?? code] });
+      const brokerDefault = field.brokerDefault as BrokerDefaultMark;
+      const before = found.get(brokerDefault.name)?.products ?? [];
+      found.set(brokerDefault.name, {
+        brokerDefault: brokerDefault,
+        field,
+        products: [...before, findProduct(code)?.label ?? code],
+      });
     }
-  return [...found.values()].sort((a, b) => order.indexOf(a.mark.about) - order.indexOf(b.mark.about));
+  return [...found.values()].sort(
+    (a, b) => order.indexOf(a.brokerDefault.about) - order.indexOf(b.brokerDefault.about),
+  );
 };
 
 const lockField: Field = checkbox('Verrouillé');
 
 /** Form field for the default: the field itself, or a choice of the entries of its mark. */
-const valueField = ({ mark: { name, about, entries }, field, products }: DefaultField): Field => {
+const valueField = ({ brokerDefault: { name, about, entries }, field, products }: DefaultField): Field => {
   const { kind, label, schema, rules, list, codes, entries: own } = field;
-  const asked = { kind, schema, rules, ...(list && { list }), ...(codes && { codes }) };
+  const question = { kind, schema, rules, ...(list && { list }), ...(codes && { codes }) };
   return {
     ...(entries
       ? { ...radio(label, entries), kind: 'select' }
-      : { ...text(label), ...asked, ...(own && { entries: own }) }),
+      : { ...text(label), ...question, ...(own && { entries: own }) }),
     isRequired: ({ all }) => all(`${name}.isLocked`) === 'true',
     requiredMessage: 'Choisissez la valeur à verrouiller',
     ...(about === 'deductible' && { hint: products.join(', ') }),
@@ -72,12 +78,12 @@ const valueField = ({ mark: { name, about, entries }, field, products }: Default
  * an otherwise empty quote.
  */
 export const defaultsForm = (fields: readonly DefaultField[]): Group =>
-  Object.fromEntries(fields.map((one) => [one.mark.name, { value: valueField(one), isLocked: lockField }]));
+  Object.fromEntries(fields.map((one) => [one.brokerDefault.name, { value: valueField(one), isLocked: lockField }]));
 
 /** Form values of a broker's defaults. */
 export const defaultsFormValues = (fields: readonly DefaultField[], defaults: BrokerDefaults): RawGroup =>
   Object.fromEntries(
-    fields.map(({ mark: { name } }) => [
+    fields.map(({ brokerDefault: { name } }) => [
       name,
       { value: defaults[name]?.value ?? '', isLocked: String(defaults[name]?.isLocked ?? false) },
     ]),
@@ -86,7 +92,7 @@ export const defaultsFormValues = (fields: readonly DefaultField[], defaults: Br
 /** Parses form values into stored defaults; empty values are left out. */
 export const parseDefaults = (fields: readonly DefaultField[], typed: unknown): BrokerDefaults =>
   Object.fromEntries(
-    fields.flatMap(({ mark: { name } }) => {
+    fields.flatMap(({ brokerDefault: { name } }) => {
       const value = textAt(typed, `${name}.value`).trim();
       return value === '' ? [] : [[name, { value, isLocked: textAt(typed, `${name}.isLocked`) === 'true' }]];
     }),
@@ -106,18 +112,18 @@ export const formatDefaults = (
   context: QuoteContext,
 ): readonly (readonly [string, string])[] => {
   const form = defaultsForm(fields);
-  const told: (readonly [string, string])[] = [];
+  const changes: (readonly [string, string])[] = [];
   walk(form, typed, context, {
     onField: ({ field, path, value, scope }) => {
       if (field === lockField) return;
       const isLocked = textAt(typed, path.replace(/value$/, 'isLocked')) === 'true';
-      told.push([
+      changes.push([
         field.label,
         [formatFieldValue({ field, scope }, value), isLocked && 'verrouillé'].filter(Boolean).join(', '),
       ]);
     },
   });
-  return told;
+  return changes;
 };
 
 /** Formats a field's value, amounts with their unit. */

@@ -26,10 +26,10 @@ export interface CataloguedQuote {
  */
 export const withCatalogueFacts = async (
   records: readonly CatalogueRecord[],
-  given: RawGroup,
+  raw: RawGroup,
   find: FindVehicle,
 ): Promise<CataloguedQuote> => {
-  let quote = given;
+  let quote = raw;
   const problems: Problem[] = [];
   for (const { path, problemField, unknownMessage, factsOf } of records) {
     const id = textAt(quote, `${path}.id`);

@@ -17,9 +17,9 @@ export type FactFormats = Readonly<Record<string, FactFormat>>;
 const answers: Readonly<Record<string, string>> = { OUI: 'oui', NON: 'non' };
 
 /** Formats a fact of a risk, `9 CV`; facts without a format are yes, no or a number. */
-export const formatFact = (words: FactFormats, facts: Facts, fact: string, labelOf: LabelOf): string => {
+export const formatFact = (formats: FactFormats, facts: Facts, fact: string, labelOf: LabelOf): string => {
   const value = facts[fact] ?? '';
-  const word = words[fact];
+  const word = formats[fact];
   if (typeof word === 'function') return word(value, facts, labelOf);
   if (word === 'francs') return formatXpf(Number(value));
   if (word && 'unit' in word)

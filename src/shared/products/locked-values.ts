@@ -41,9 +41,9 @@ export const lockedDefaultsOf = (
   defaults: BrokerDefaults | undefined,
 ): BrokerDefaults =>
   Object.fromEntries(
-    fieldsWithBrokerDefault(fields).flatMap(([path, { brokerDefault: mark }]) =>
-      mark && mark.about !== 'effect' && defaults?.[mark.name]?.isLocked
-        ? [[mark.name, { value: textAt(saved, path), isLocked: true }]]
+    fieldsWithBrokerDefault(fields).flatMap(([path, { brokerDefault }]) =>
+      brokerDefault && brokerDefault.about !== 'effect' && defaults?.[brokerDefault.name]?.isLocked
+        ? [[brokerDefault.name, { value: textAt(saved, path), isLocked: true }]]
         : [],
     ),
   );

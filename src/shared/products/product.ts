@@ -115,10 +115,10 @@ export interface Product
   /** The same with the values that the form of a new quote starts with. */
   readonly begin: (personType: PersonType, context: QuoteContext) => RawGroup;
   /** Coerces any input to values of this product and normalizes them. */
-  readonly normalize: (given: unknown, context: QuoteContext) => RawGroup;
-  readonly check: (given: unknown, context: QuoteContext) => CheckedQuote;
+  readonly normalize: (raw: unknown, context: QuoteContext) => RawGroup;
+  readonly check: (raw: unknown, context: QuoteContext) => CheckedQuote;
   /** Replaces the catalogue facts in a quote by those of the catalogue, whatever was sent. */
-  readonly applyCatalogue: (given: unknown, context: QuoteContext, find: FindVehicle) => Promise<CataloguedQuote>;
+  readonly applyCatalogue: (raw: unknown, context: QuoteContext, find: FindVehicle) => Promise<CataloguedQuote>;
 }
 
 const requireValid = <T>(problems: readonly Problem[], work: () => T): T => {
@@ -136,8 +136,8 @@ const personTypesOf = (fields: Group): PersonType[] => {
 /** Builds a product from its definition. */
 export const defineProduct = <const G extends QuoteFields>(definition: ProductDefinition<G>): Product => {
   const { code, version, fields, steps, fromContract } = definition;
-  const normalized = (given: unknown, context: QuoteContext) =>
-    normalize(fields, coerceToShape(fields, given) as RawGroup, context);
+  const normalized = (raw: unknown, context: QuoteContext) =>
+    normalize(fields, coerceToShape(fields, raw) as RawGroup, context);
   const blank: Product['blank'] = (personType, context) => {
     const fresh = blankValues(fields);
     const person = { ...(fresh['person'] as RawGroup), personType };
@@ -162,10 +162,10 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
         blank(personType, context),
       ),
     normalize: normalized,
-    applyCatalogue: (given, context, find) =>
-      withCatalogueFacts(definition.records ?? [], normalized(given, context), find),
-    check: (given, context) => {
-      const quote = normalized(given, context);
+    applyCatalogue: (raw, context, find) =>
+      withCatalogueFacts(definition.records ?? [], normalized(raw, context), find),
+    check: (raw, context) => {
+      const quote = normalized(raw, context);
       const { values, problems } = check(fields, quote, context);
       return {
         quote,

@@ -88,8 +88,8 @@ export const recognisable = ({ firstname, lastname, birthDate, siret }: ClientId
 
 /** Builds the test for persons of the same name (`isSameName`) and birth date, or of the same RIDET. */
 export const looksLike = (identity: ClientIdentity) => {
-  const { row: wanted, folded: names } = recognisable(identity);
+  const { row: searched, folded: names } = recognisable(identity);
   return ({ row, folded }: Recognisable): boolean =>
-    (Boolean(wanted.siret) && row.siret === wanted.siret) ||
-    (Boolean(wanted.birthDate) && row.birthDate === wanted.birthDate && isSameName(folded, names));
+    (Boolean(searched.siret) && row.siret === searched.siret) ||
+    (Boolean(searched.birthDate) && row.birthDate === searched.birthDate && isSameName(folded, names));
 };

@@ -51,8 +51,8 @@ export const processingTasks = {
 const contractList = '/contract/search';
 
 const addressOf = (list: string, filter: Partial<ContractFilter>): string => {
-  const given = Object.entries(filter).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
-  return `${list}?${given.join('&')}`;
+  const parameters = Object.entries(filter).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return `${list}?${parameters.join('&')}`;
 };
 
 /** The address of the list of a filter; its names are those of the search's address. */

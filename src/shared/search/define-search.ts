@@ -27,7 +27,7 @@ export const isEmptyFilter = (operator: Operator, value: unknown): boolean =>
   (operator === 'isOneOf' && (value as readonly unknown[]).length === 0);
 
 /** The words of what was typed, folded: `contains` finds each. */
-export const wordsOf = (wanted: unknown): readonly string[] => searchWords(String(wanted));
+export const searchWordsOf = (filterValue: unknown): readonly string[] => searchWords(String(filterValue));
 
 /** What a column holds of an entry; several texts where a filter finds any of them; undefined where it is not known. */
 type Value = string | number | boolean | readonly string[] | undefined;
@@ -35,23 +35,23 @@ type Value = string | number | boolean | readonly string[] | undefined;
 const texts = (value: Value): readonly string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? (value as readonly string[]) : [];
 
-const tests: Readonly<Record<Operator, (wanted: unknown) => (value: Value) => boolean>> = {
-  contains: (wanted) => {
-    const words = wordsOf(wanted);
+const tests: Readonly<Record<Operator, (filterValue: unknown) => (value: Value) => boolean>> = {
+  contains: (filterValue) => {
+    const words = searchWordsOf(filterValue);
     return (value) => texts(value).some((text) => words.every((word) => text.includes(word)));
   },
-  startsWith: (wanted) => (value) => texts(value).some((text) => text.startsWith(String(wanted))),
-  equals: (wanted) => (value) => value === wanted,
-  onDay: (wanted) => (value) => value === wanted,
-  fromDay: (wanted) => (value) => typeof value === 'string' && value >= String(wanted),
-  untilDay: (wanted) => (value) => typeof value === 'string' && value <= String(wanted),
-  anniversaryIn: (wanted) => {
-    const [first = '', last = ''] = String(wanted).split('/');
+  startsWith: (filterValue) => (value) => texts(value).some((text) => text.startsWith(String(filterValue))),
+  equals: (filterValue) => (value) => value === filterValue,
+  onDay: (filterValue) => (value) => value === filterValue,
+  fromDay: (filterValue) => (value) => typeof value === 'string' && value >= String(filterValue),
+  untilDay: (filterValue) => (value) => typeof value === 'string' && value <= String(filterValue),
+  anniversaryIn: (filterValue) => {
+    const [first = '', last = ''] = String(filterValue).split('/');
     return (value) => typeof value === 'string' && nextAnniversary(value, first) <= last;
   },
   isTrue: () => (value) => value === true,
-  isOneOf: (wanted) => {
-    const among = new Set(wanted as readonly unknown[]);
+  isOneOf: (filterValue) => {
+    const among = new Set(filterValue as readonly unknown[]);
     return (value) => among.has(value);
   },
 };

@@ -7,7 +7,7 @@ export type Terms = Readonly<Record<string, string>>;
  */
 export interface SearchTerms {
   /** The key of these terms for an address; the same for the same terms. They are known at once, and sealed on the device. */
-  keep(terms: Terms): string;
+  save(terms: Terms): string;
   /** What this tab knows of a key. */
   known(key: string): Terms | undefined;
   /** What the device keeps of a key; undefined where it does not, or for somebody else. Never rejects. */

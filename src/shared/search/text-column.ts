@@ -9,14 +9,14 @@ export interface TextColumn {
 }
 
 /** What parts the lines: no text holds it, and no fold touches it. */
-const mark = '\u0001';
+const separator = '\u0001';
 
 /** Joins the lines and folds them at once; `fold` must keep what parts them. */
 export const textColumn = (lines: readonly string[], fold: (text: string) => string): TextColumn => {
-  const text = fold(lines.map((line) => line.replaceAll(mark, ' ') + mark).join(''));
+  const text = fold(lines.map((line) => line.replaceAll(separator, ' ') + separator).join(''));
   const starts = new Uint32Array(lines.length + 1);
   lines.forEach((_, line) => {
-    starts[line + 1] = text.indexOf(mark, starts[line]) + 1;
+    starts[line + 1] = text.indexOf(separator, starts[line]) + 1;
   });
   return { text, starts };
 };

@@ -68,23 +68,23 @@ export const indexVehicles = (vehicles: readonly CatalogueVehicle[]): VehicleInd
   };
 };
 
-const wordsOf = (typed: string | undefined): string[] =>
+const splitWords = (typed: string | undefined): string[] =>
   foldName(typed ?? '')
     .split(' ')
     .filter(Boolean);
 
-interface Wanted {
+interface VehicleCriteria {
   readonly column: TextColumn;
   readonly word: string;
 }
 
 /** What the lines must hold, the longest word first, since it leaves the fewest. */
-const wantedOf = ({ columns }: VehicleIndex, filter: Partial<VehicleFilter>): Wanted[] => {
+const wantedOf = ({ columns }: VehicleIndex, filter: Partial<VehicleFilter>): VehicleCriteria[] => {
   const codes = (['minesType', 'sra'] as const).map((name) => ({
     column: columns[name],
     word: foldCode(filter[name] ?? ''),
   }));
-  return [...wordsOf(filter.version).map((word) => ({ column: columns.version, word })), ...codes]
+  return [...splitWords(filter.version).map((word) => ({ column: columns.version, word })), ...codes]
     .filter(({ word }) => word !== '')
     .sort((a, b) => b.word.length - a.word.length);
 };
@@ -98,9 +98,9 @@ export const searchVehicles = (
   { text, ...filter }: VehicleQuery,
   { offset, limit }: { offset: number; limit: number },
 ): FoundVehicles => {
-  const words = wordsOf(text);
+  const words = splitWords(text);
   if (words.length > 0) return ofWords(index, words, { offset, limit });
-  const [brand, model] = [wordsOf(filter.brand), wordsOf(filter.model)];
+  const [brand, model] = [splitWords(filter.brand), splitWords(filter.model)];
   const ranges = index.models.filter(
     (entry) => brand.every((word) => entry.brand.includes(word)) && model.every((word) => entry.model.includes(word)),
   );

@@ -54,8 +54,8 @@ export const exportLabels = {
 } as const satisfies Readonly<Record<(typeof exportNames)[keyof typeof exportNames], string>>;
 
 /** File name `contrats-2026-11-21.csv` with the day `yyyy-mm-dd` of export. An incomplete file says so in its name. */
-export const exportFileName = (name: string, day: string, format: ExportFormat, isWhole = true): string =>
-  `${name}-${day}${isWhole ? '' : '-incomplet'}.${format}`;
+export const exportFileName = (name: string, day: string, format: ExportFormat, isComplete = true): string =>
+  `${name}-${day}${isComplete ? '' : '-incomplet'}.${format}`;
 
 /** Texts that a spreadsheet would evaluate as a formula (CSV injection), full-width forms included. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
@@ -71,9 +71,9 @@ export interface ExportCell {
 
 /** Value of a row in a column. Numbers stay numbers; everything else is neutralised text. */
 export const exportCell = <Row>({ kind = 'text', value }: Column<Row>, row: Row): ExportCell => {
-  const given: CellValue = value(row);
-  if (given === null || given === undefined || given === '') return { kind, value: null };
-  if (typeof given === 'boolean') return { kind, value: given ? 'Oui' : 'Non' };
-  if (typeof given === 'number') return { kind, value: given };
-  return { kind, value: neutraliseFormula(given) };
+  const cell: CellValue = value(row);
+  if (cell === null || cell === undefined || cell === '') return { kind, value: null };
+  if (typeof cell === 'boolean') return { kind, value: cell ? 'Oui' : 'Non' };
+  if (typeof cell === 'number') return { kind, value: cell };
+  return { kind, value: neutraliseFormula(cell) };
 };

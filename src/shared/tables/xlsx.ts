@@ -36,15 +36,15 @@ const xmlRow = (row: number, cells: readonly string[]): string => `<row r="${row
  * explains why no library is used.
  */
 export async function* streamXlsx<Row>({ columns, rows }: ExportTable<Row>): AsyncGenerator<Uint8Array> {
-  let made: Uint8Array[] = [];
+  let pending: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
-    made.push(chunk);
+    pending.push(chunk);
   });
   const take = (): Uint8Array[] => {
-    const taken = made;
-    made = [];
-    return taken;
+    const bytes = pending;
+    pending = [];
+    return bytes;
   };
   const part = (name: string): ZipDeflate => {
     const entry = new ZipDeflate(name, { level: 6 });

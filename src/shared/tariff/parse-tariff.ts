@@ -68,8 +68,8 @@ const contradictions = (tariff: Tariff, facts: readonly string[]): string[] => {
   ];
 };
 
-const shapeProblems = (issues: readonly v.BaseIssue<unknown>[], whole: string): string[] =>
-  issues.map((issue) => `${v.getDotPath(issue) ?? whole}\u00A0: ${issue.message}`);
+const shapeProblems = (issues: readonly v.BaseIssue<unknown>[], subject: string): string[] =>
+  issues.map((issue) => `${v.getDotPath(issue) ?? subject}\u00A0: ${issue.message}`);
 
 export type TariffParseResult =
   | { readonly isValid: true; readonly tariff: Tariff }

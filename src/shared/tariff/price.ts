@@ -71,8 +71,8 @@ interface Choice {
 }
 
 const priceFormula = (tariff: Tariff, { formula, plan, covers, facts, commercial }: Choice): PricedFormula => {
-  const held = formula.covers.flatMap((code) => covers.get(code) ?? []);
-  const premium = sumOf(held.map(({ amount }) => amount));
+  const included = formula.covers.flatMap((code) => covers.get(code) ?? []);
+  const premium = sumOf(included.map(({ amount }) => amount));
   const fees = feesOf(tariff, premium, { plan, facts, commercial });
   const feesTotal = sumOf(fees.map(({ amount }) => amount));
   const total = premium + feesTotal;
@@ -82,21 +82,21 @@ const priceFormula = (tariff: Tariff, { formula, plan, covers, facts, commercial
     libelle: formula.label,
     splittingCode: plan.code,
     splitting: plan.label,
-    guarantees: guaranteesOf(tariff, held),
+    guarantees: guaranteesOf(tariff, included),
     premium,
     fees,
     total,
     instalments: plan.instalments,
     cash: total - secondary * (plan.instalments - 1),
     secondary,
-    lines: [...premiumLines(tariff, held), ...fees, { libelle: 'Total annuel TTC', detail: '', amount: total }],
+    lines: [...premiumLines(tariff, included), ...fees, { libelle: 'Total annuel TTC', detail: '', amount: total }],
   };
 };
 
 /** Every cover of the tariff; covers that the formula lacks have no amount, so that formulas compare line by line. */
-const guaranteesOf = (tariff: Tariff, held: readonly PricedCover[]): PricedGuarantee[] =>
+const guaranteesOf = (tariff: Tariff, included: readonly PricedCover[]): PricedGuarantee[] =>
   tariff.covers.map((cover) => {
-    const priced = held.find(({ code }) => code === cover.code);
+    const priced = included.find(({ code }) => code === cover.code);
     return {
       code: cover.code,
       libelle: cover.label,
@@ -109,10 +109,10 @@ const guaranteesOf = (tariff: Tariff, held: readonly PricedCover[]): PricedGuara
     };
   });
 
-const premiumLines = (tariff: Tariff, held: readonly PricedCover[]): PriceLine[] => [
-  { libelle: netPremium, detail: '', amount: sumOf(held.map(({ net }) => net)) },
+const premiumLines = (tariff: Tariff, included: readonly PricedCover[]): PriceLine[] => [
+  { libelle: netPremium, detail: '', amount: sumOf(included.map(({ net }) => net)) },
   ...tariff.taxes.flatMap(({ group }) => {
-    const taxed = held.filter(({ taxGroup }) => taxGroup === group);
+    const taxed = included.filter(({ taxGroup }) => taxGroup === group);
     const { label, rate } = taxOf(tariff, group);
     return taxed.length === 0
       ? []

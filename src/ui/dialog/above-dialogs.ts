@@ -34,10 +34,10 @@ export const allowBesideDialogs = (element: HTMLElement): { readonly leave: () =
     | undefined;
 
   const leave = (): void => {
-    const left = entered;
+    const popped = entered;
     entered = undefined;
-    left?.release();
-    left?.giveBack();
+    popped?.release();
+    popped?.giveBack();
   };
   const leaveByKey = (event: KeyboardEvent): void => {
     if (!entered) return;

@@ -52,7 +52,7 @@ const pushGuard = (): void => {
 };
 
 const onPopState = (event: PopStateEvent): void => {
-  const left = guard;
+  const previous = guard;
   guard = readGuard();
   const isReturned = guard !== undefined && guard.id === returningTo;
   returningTo = undefined;
@@ -60,11 +60,11 @@ const onPopState = (event: PopStateEvent): void => {
     event.stopImmediatePropagation();
     return;
   }
-  if (!left || toState(event.state)[baseKey] !== left.id) return;
+  if (!previous || toState(event.state)[baseKey] !== previous.id) return;
   event.stopImmediatePropagation();
   // The address may have been replaced above the base.
-  const { [guardKey]: _, [baseAddressKey]: __, ...state } = left.state;
-  replaceNatively({ ...state, [baseKey]: left.id }, '', left.href);
+  const { [guardKey]: _, [baseAddressKey]: __, ...state } = previous.state;
+  replaceNatively({ ...state, [baseKey]: previous.id }, '', previous.href);
   const top = isLeaving ? undefined : targets.at(-1);
   isLeaving = false;
   isSettling = true;
@@ -75,8 +75,8 @@ const onPopState = (event: PopStateEvent): void => {
     if (!top) return history.back();
     if (targets.length === 0) return;
     // The target navigated: the guard above the base is gone or has another address.
-    if (toState(history.state)[baseKey] !== left.id) return pushGuard();
-    returningTo = left.id;
+    if (toState(history.state)[baseKey] !== previous.id) return pushGuard();
+    returningTo = previous.id;
     history.go(1);
   });
 };

@@ -26,8 +26,8 @@ const freeHeight = 'calc(100dvh - var(--covered-height, 0px))';
 const useCloseRequest = (onClose: () => void) => {
   const [asking] = useState(() => new Set<() => void>());
   const close = () => {
-    const ask = [...asking].at(-1) ?? onClose;
-    ask();
+    const requestClose = [...asking].at(-1) ?? onClose;
+    requestClose();
   };
   useBackTarget(true, close);
   return { scope: { asking, discard: onClose }, close };

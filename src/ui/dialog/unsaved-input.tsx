@@ -21,14 +21,14 @@ export function UnsavedInput({ isUnsaved, isStored = false, question }: UnsavedI
   const scope = use(UnsavedScope);
   const asking = scope?.asking;
   const [isAsking, setIsAsking] = useState(false);
-  const ask = useCallback(() => setIsAsking(true), []);
+  const openQuestion = useCallback(() => setIsAsking(true), []);
   useEffect(() => {
     if (!isUnsaved) return;
     preloadConfirm();
-    asking?.add(ask);
-    return () => void asking?.delete(ask);
-  }, [asking, ask, isUnsaved]);
-  useBackTarget(isUnsaved && !scope, ask);
+    asking?.add(openQuestion);
+    return () => void asking?.delete(openQuestion);
+  }, [asking, openQuestion, isUnsaved]);
+  useBackTarget(isUnsaved && !scope, openQuestion);
   useLeavingWarning(isUnsaved && !isStored);
   if (!isAsking) return null;
   return (

@@ -24,8 +24,8 @@ export const identityFacts = (person: Person): readonly Fact[] =>
 
 /** A phone number grouped in pairs of digits, as a `tel:` link. */
 export function PhoneLink({ phone: { prefix, number } }: { readonly phone: NonNullable<Person['phone']> }) {
-  const whole = `${prefix}${number}`;
-  return <a href={`tel:${whole}`}>{formatPhone(whole)}</a>;
+  const fullNumber = `${prefix}${number}`;
+  return <a href={`tel:${fullNumber}`}>{formatPhone(fullNumber)}</a>;
 }
 
 /** A postal address, one line each as on an envelope. */

@@ -75,10 +75,10 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
 
   /** On blur, parses the whole: `687 75 12 34`, a French number without its calling code or its leading zero. */
   const complete = () => {
-    const whole = parsePhone(typed ?? phone.number, phone.prefix);
-    if (!whole || (whole.number === phone.number && whole.prefix === phone.prefix)) return;
+    const parsed = parsePhone(typed ?? phone.number, phone.prefix);
+    if (!parsed || (parsed.number === phone.number && parsed.prefix === phone.prefix)) return;
     setTyped(undefined);
-    onPhone(whole);
+    onPhone(parsed);
   };
 
   return (

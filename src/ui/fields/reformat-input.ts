@@ -14,7 +14,8 @@ export const reformatInput = (
   if (next === input.value) return next;
   input.value = next;
   let place = 0;
-  for (let seen = 0; place < next.length && seen < own; place += 1) if (isSignificant(next[place] ?? '')) seen += 1;
+  for (let significant = 0; place < next.length && significant < own; place += 1)
+    if (isSignificant(next[place] ?? '')) significant += 1;
   // Inputs of type email or number have no selection.
   if (input.selectionStart !== null) input.setSelectionRange(place, place);
   return next;

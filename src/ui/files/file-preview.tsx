@@ -56,9 +56,9 @@ function Content({ name, url, type }: { readonly name: string; readonly url: str
 const useObjectUrl = (blob: Blob): string | undefined => {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(blob);
+    setUrl(url);
+    return () => URL.revokeObjectURL(url);
   }, [blob]);
   return url;
 };

@@ -6,9 +6,9 @@ export const useFileUrl = (file: { readonly content: string; readonly contentTyp
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!file) return;
-    const made = URL.createObjectURL(blobFromBase64(file.content, file.contentType));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(blobFromBase64(file.content, file.contentType));
+    setUrl(url);
+    return () => URL.revokeObjectURL(url);
   }, [file]);
   return url;
 };

@@ -85,14 +85,14 @@ interface SubmitButtonProps<T extends FieldValues, Out> {
 export function SubmitButton<T extends FieldValues, Out>(props: SubmitButtonProps<T, Out>) {
   const state = useFormState({ control: props.control });
   // Subscribing to `isValid` validates the whole form on every key: read it only where it is needed.
-  const isHeldBack = props.isDisabledWhileInvalid === true && !state.isValid;
+  const isBlocked = props.isDisabledWhileInvalid === true && !state.isValid;
   return (
     <Button
       type="submit"
       form={props.formId}
       size="lg"
       loading={state.isSubmitting}
-      disabled={props.isDisabled === true || isHeldBack}
+      disabled={props.isDisabled === true || isBlocked}
     >
       {props.children}
     </Button>

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 
 export type StepState = 'done' | 'current' | 'ahead' | 'locked';
 
-const words: Readonly<Record<StepState, string>> = {
+const stateTexts: Readonly<Record<StepState, string>> = {
   done: 'fait',
   current: 'en cours',
   ahead: 'à venir',
@@ -40,7 +40,7 @@ export function StepBar({ label, steps, children }: StepBarProps) {
               <span data-mark={state}>{mark ? <Icon name={mark} size={18} /> : index + 1}</span>
               <span data-title>
                 {title}
-                <small>{words[state]}</small>
+                <small>{stateTexts[state]}</small>
               </span>
             </>
           );

@@ -26,10 +26,10 @@ interface PageProps {
  */
 export function Page({ title, heading = title, kind, icon, facts, actions, width = 'reading', children }: PageProps) {
   useDocumentTitle(kind ?? title);
-  const isSaid = useContext(ScreenName) === title;
+  const isHeadingShown = useContext(ScreenName) === title;
   return (
     <div className={width === 'wide' ? 'page page-wide' : 'page'} data-file={kind === undefined ? undefined : ''}>
-      <header className="page-header" data-said={isSaid ? '' : undefined}>
+      <header className="page-header" data-said={isHeadingShown ? '' : undefined}>
         <div className="page-name" style={{ alignItems: facts ? 'flex-start' : 'center' }}>
           {icon ? (
             <span className="page-mark">

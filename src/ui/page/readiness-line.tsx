@@ -5,12 +5,12 @@ import { useNowMs } from '#ui/clock/use-now.ts';
 
 /** Offline readiness of this device: « Prêt pour le terrain », or what is still to be downloaded. */
 export function ReadinessLine({ progress }: { readonly progress: Readiness }) {
-  const words = formatReadiness(progress, useNowMs());
-  if (!words) return null;
+  const text = formatReadiness(progress, useNowMs());
+  if (!text) return null;
   return (
-    <span className="readiness" data-ready={words.isReady}>
-      <Icon name={words.isReady ? 'success' : 'clock'} size={18} />
-      {words.text}
+    <span className="readiness" data-ready={text.isReady}>
+      <Icon name={text.isReady ? 'success' : 'clock'} size={18} />
+      {text.text}
     </span>
   );
 }

@@ -80,10 +80,10 @@ interface FailedStateProps {
 
 /** Error state with a retry button. */
 export function FailedState({ title, onRetry, cause, children }: FailedStateProps) {
-  const words = failureText(cause);
+  const texts = failureText(cause);
   return (
     <Notice
-      title={title ?? words.title}
+      title={title ?? texts.title}
       icon={cause === 'away' ? 'offline' : 'alert'}
       isAlert
       action={
@@ -95,7 +95,7 @@ export function FailedState({ title, onRetry, cause, children }: FailedStateProp
         ) : null
       }
     >
-      {children ?? words.why}
+      {children ?? texts.why}
     </Notice>
   );
 }

@@ -117,9 +117,9 @@ function Sheet({ pdf, page, label, isText, onDrawn }: SheetProps) {
     const width = Math.min(maxWidthPx, at.getBoundingClientRect().width * Math.max(devicePixelRatio, 1.5));
     pdf
       .draw(page, at, width, leaving.signal)
-      .then((said) => {
+      .then((document) => {
         if (leaving.signal.aborted) return;
-        setText(said);
+        setText(document);
         onDrawnRef.current(page, true);
       })
       .catch(() => {

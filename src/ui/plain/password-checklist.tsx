@@ -5,9 +5,9 @@ export function PasswordChecklist({ password }: { readonly password: string }) {
   return (
     <ul className="checklist" aria-label="Le mot de passe doit contenir">
       {passwordRules.map(({ label, holds }) => {
-        const isHeld = holds(password);
+        const isMet = holds(password);
         return (
-          <li key={label} data-held={isHeld}>
+          <li key={label} data-held={isMet}>
             <svg
               viewBox="0 0 16 16"
               width="16"
@@ -17,10 +17,10 @@ export function PasswordChecklist({ password }: { readonly password: string }) {
               stroke="currentColor"
               strokeWidth="1.8"
             >
-              {isHeld ? <path d="m3.5 8.4 3 3 6-6.6" strokeLinecap="round" /> : <circle cx="8" cy="8" r="3" />}
+              {isMet ? <path d="m3.5 8.4 3 3 6-6.6" strokeLinecap="round" /> : <circle cx="8" cy="8" r="3" />}
             </svg>
             {label}
-            <span className="sr-only">{isHeld ? ' (rempli)' : ' (à remplir)'}</span>
+            <span className="sr-only">{isMet ? ' (rempli)' : ' (à remplir)'}</span>
           </li>
         );
       })}

@@ -135,9 +135,9 @@ const useEntries = (host: ListHost, { path, editor }: ListLayout, onChange: (ent
     // The button is rendered again once the entry’s form is gone.
     requestAnimationFrame(() => addButton.current?.focus());
   };
-  const add = (given?: Readonly<Record<string, string>>) => {
-    const from = given && known?.path === path ? known.entry : undefined;
-    open(newEntry(fields, form.getValues() as RawGroup, { path, given: given ?? {}, from }, context));
+  const add = (prefilled?: Readonly<Record<string, string>>) => {
+    const from = prefilled && known?.path === path ? known.entry : undefined;
+    open(newEntry(fields, form.getValues() as RawGroup, { path, prefilled: prefilled ?? {}, from }, context));
   };
   const replaceAt = (index: number, ...entries: readonly RawGroup[]) => {
     const before = entriesAt(form.getValues(), path);
@@ -164,7 +164,7 @@ const useRows = ({ fields, form, context }: ListHost, { path }: ListLayout): rea
 interface ShortcutProps {
   readonly host: ListHost;
   readonly list: ListLayout;
-  readonly onAdd: (given: Readonly<Record<string, string>>) => void;
+  readonly onAdd: (prefilled: Readonly<Record<string, string>>) => void;
 }
 
 /**
@@ -172,11 +172,11 @@ interface ShortcutProps {
  */
 function Shortcut({ host: { fields, form, context }, list: { path, shortcut }, onAdd }: ShortcutProps) {
   if (!shortcut) return null;
-  const { given, label } = shortcut;
-  const { entry } = newEntry(fields, form.getValues() as RawGroup, { path, given }, context);
-  const isOffered = Object.entries(given).every(([name, value]) => entry[name] === value);
+  const { prefilled, label } = shortcut;
+  const { entry } = newEntry(fields, form.getValues() as RawGroup, { path, prefilled: prefilled }, context);
+  const isOffered = Object.entries(prefilled).every(([name, value]) => entry[name] === value);
   return isOffered ? (
-    <Button type="button" variant="outline" size="lg" onClick={() => onAdd(given)}>
+    <Button type="button" variant="outline" size="lg" onClick={() => onAdd(prefilled)}>
       <Icon name="user" />
       {label}
     </Button>

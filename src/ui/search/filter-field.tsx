@@ -35,6 +35,6 @@ export function FilterField<P extends string>({ field, form, choices }: FilterFi
 }
 
 function DateWithout({ without, ...common }: Parameters<typeof DateField<FormValues>>[0] & { without: string }) {
-  const isGiven = Boolean(useWatch({ control: common.control, name: without }));
-  return <DateField {...common} disabled={isGiven} />;
+  const isFilled = Boolean(useWatch({ control: common.control, name: without }));
+  return <DateField {...common} disabled={isFilled} />;
 }

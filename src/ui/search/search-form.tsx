@@ -40,9 +40,9 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
   const { list, beginsOpen } = props;
   const panel = useCriteriaPanel({ list, beginsOpen, hasErrors: Object.keys(props.errors ?? {}).length > 0 });
   const form = useFilterForm(props);
-  const search = (given: Partial<Filters<P>>) => {
+  const search = (filters: Partial<Filters<P>>) => {
     panel.collapse();
-    const next = fillFilters(fields, given);
+    const next = fillFilters(fields, filters);
     form.reset(toValues(fields, next));
     onSearch(next);
   };
@@ -111,12 +111,12 @@ function FilterBar<P extends string>({ id, fields, filters, choices, form, foldi
   const { isFolded } = folding;
   const text = barText(fields);
   const chips = fields.filter(({ place }) => place === 'both');
-  const isSaid = new Set<string>(filterNames([...chips, ...(text?.place === 'bar' ? [text] : [])]));
+  const isVisible = new Set<string>(filterNames([...chips, ...(text?.place === 'bar' ? [text] : [])]));
   const set = Object.entries(filters).filter(([, value]) => value !== '');
-  const others = set.filter(([name]) => !isSaid.has(name)).length;
+  const others = set.filter(([name]) => !isVisible.has(name)).length;
   // Include the typed text that was not yet submitted.
-  const change = (given: Partial<Filters<P>>) =>
-    search({ ...filters, ...(text ? { [text.name]: String(form.getValues(text.name)).trim() } : {}), ...given });
+  const change = (changes: Partial<Filters<P>>) =>
+    search({ ...filters, ...(text ? { [text.name]: String(form.getValues(text.name)).trim() } : {}), ...changes });
   return (
     <Flex gap="2" align="center" wrap={{ base: 'wrap', lg: 'nowrap' }}>
       {text && (text.place === 'bar' || isFolded) ? <BarText field={text} form={form} /> : null}

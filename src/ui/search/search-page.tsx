@@ -28,7 +28,7 @@ interface SearchPageProps<P extends string, Row, F extends string> {
  */
 export function SearchPage<P extends string, Row, F extends string>(props: SearchPageProps<P, Row, F>) {
   const { search, title, icon, params, onParams, open, actions, rowActions, selection } = props;
-  const { terms, keep } = useSearchTerms(params.criteres);
+  const { terms, saveTerms } = useSearchTerms(params.criteres);
   return (
     <Page title={title} icon={icon} width="wide">
       {terms ? (
@@ -36,7 +36,7 @@ export function SearchPage<P extends string, Row, F extends string>(props: Searc
           search={search}
           params={params}
           terms={terms}
-          keep={keep}
+          saveTerms={saveTerms}
           onParams={onParams}
           open={open}
           rowActions={rowActions}
@@ -55,18 +55,18 @@ interface PageSearchProps<P extends string, Row, F extends string>
   readonly rowActions: RowActions<Row> | undefined;
   readonly selection: Selection<Row> | undefined;
   readonly terms: Terms;
-  readonly keep: (terms: Terms) => string;
+  readonly saveTerms: (terms: Terms) => string;
 }
 
 function PageSearch<P extends string, Row, F extends string>(props: PageSearchProps<P, Row, F>) {
-  const { search, params, terms, keep, onParams, open, rowActions, selection, actions } = props;
+  const { search, params, terms, saveTerms, onParams, open, rowActions, selection, actions } = props;
   const { definition, useResults, useChoices } = search;
   const state = parseSearchState(definition, params, terms);
   return (
     <SearchScreen
       definition={definition}
       state={state}
-      onState={(next) => onParams(toSearchParams(definition, next, keep))}
+      onState={(next) => onParams(toSearchParams(definition, next, saveTerms))}
       results={useResults(state)}
       choices={useChoices()}
       open={open}

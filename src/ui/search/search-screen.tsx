@@ -101,12 +101,12 @@ interface NoResultsProps {
 
 function NoResults({ title, known, total, onFirst }: NoResultsProps) {
   if (total === 0) {
-    const words = emptyListText(
+    const emptyText = emptyListText(
       title,
       'Élargissez les critères, ou réinitialisez-les pour tout revoir.',
       known ?? fromServer,
     );
-    return <EmptyState title={words.title}>{words.why}</EmptyState>;
+    return <EmptyState title={emptyText.title}>{emptyText.why}</EmptyState>;
   }
   return (
     <EmptyState

@@ -44,16 +44,16 @@ export const parseSearchState = <P extends string, Row, F extends string>(
 export const toSearchParams = <P extends string, Row, F extends string>(
   { defaultSort, pageSizes, fields }: SearchDefinition<P, Row, F>,
   { filters, sort, page, pageSize }: SearchState<P, F>,
-  keep: (terms: Terms) => string,
+  saveTerms: (terms: Terms) => string,
 ): ParamsFor<P> => {
   const set = Object.entries<string>(filters).filter(([, value]) => value !== '');
   const open = new Set<string>(filterNames(fields.filter(({ url }) => url === 'open')));
-  const said = set.filter(([name]) => open.has(name));
+  const visible = set.filter(([name]) => open.has(name));
   const typed = set.filter(([name]) => !open.has(name));
   const isDefaultSort = sort.length === 0 || sortText(sort) === sortText(defaultSort);
   return {
-    ...(Object.fromEntries(said) as Partial<Filters<P>>),
-    ...(typed.length > 0 ? { criteres: keep(Object.fromEntries(typed)) } : {}),
+    ...(Object.fromEntries(visible) as Partial<Filters<P>>),
+    ...(typed.length > 0 ? { criteres: saveTerms(Object.fromEntries(typed)) } : {}),
     ...(isDefaultSort ? {} : { tri: sortText(sort) }),
     ...(page > 0 ? { page: page + 1 } : {}),
     ...(pageSize === pageSizes[0] ? {} : { taille: pageSize }),
@@ -63,8 +63,8 @@ export const toSearchParams = <P extends string, Row, F extends string>(
 /** All filters, with an empty text where none is given. */
 export const fillFilters = <P extends string>(
   fields: readonly SearchField<P>[],
-  given: Partial<Readonly<Record<P, string | undefined>>> = {},
-): Filters<P> => Object.fromEntries(filterNames(fields).map((name) => [name, given[name] ?? ''])) as Filters<P>;
+  initial: Partial<Readonly<Record<P, string | undefined>>> = {},
+): Filters<P> => Object.fromEntries(filterNames(fields).map((name) => [name, initial[name] ?? ''])) as Filters<P>;
 
 /** True for filters that are booleans in the form. */
 export const isBooleanFilter = <P extends string>(

@@ -16,7 +16,7 @@ const none: Terms = {};
  */
 export const useSearchTerms = (
   key: string | undefined,
-): { readonly terms: Terms | undefined; readonly keep: (terms: Terms) => string } => {
+): { readonly terms: Terms | undefined; readonly saveTerms: (terms: Terms) => string } => {
   const place = useContext(TermsContext);
   if (!place) throw new Error('a search page is used outside of SearchTermsProvider');
   const [read, setRead] = useState<{ readonly key: string; readonly terms: Terms }>();
@@ -30,5 +30,5 @@ export const useSearchTerms = (
       isCurrent = false;
     };
   }, [place, key, isKnown]);
-  return { terms: known ?? (read?.key === key ? read?.terms : undefined), keep: place.keep };
+  return { terms: known ?? (read?.key === key ? read?.terms : undefined), saveTerms: place.save };
 };

@@ -19,10 +19,10 @@ export const exportRows = async <Row>(
   },
 ) => {
   const { collectExport: gatherExport } = await import('#shared/tables/stream-export.ts');
-  async function* whole() {
+  async function* allRows() {
     yield rows;
   }
-  const chunks = await gatherExport(format, { columns, rows: whole() });
+  const chunks = await gatherExport(format, { columns, rows: allRows() });
   return {
     blob: new Blob(chunks as BlobPart[], { type: contentTypes[format] }),
     fileName: exportFileName(name, dayInNoumea(new Date()), format),

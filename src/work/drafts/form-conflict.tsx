@@ -6,7 +6,7 @@ import type { ConcurrentForm } from './use-concurrent-form.ts';
 interface FormConflictProps<Seen, In extends FieldValues, Out> {
   readonly concurrent: ConcurrentForm<Seen, In, Out>;
   /** Formats values for people; `seen` is the row they were filled from. */
-  readonly formatValues: (values: In, seen: Seen) => readonly LabelledValue[];
+  readonly formatValues: (values: In, opened: Seen) => readonly LabelledValue[];
   readonly isBusy: boolean;
   /** Saves the merged values over the other person's. */
   readonly onOverwrite: (values: Out, theirs: Seen) => Promise<void>;

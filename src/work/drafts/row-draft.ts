@@ -48,7 +48,7 @@ const areFiles = (value: unknown): value is File[] =>
 export const rowDraft = defineDraftOnlyWork({
   kind: 'row',
   label: 'Administration',
-  words: { open: 'Ce formulaire est ouvert' },
+  texts: { open: 'Ce formulaire est ouvert' },
   version: 1,
   // Field values are checked by the form: only known fields are restored.
   valueSchema: v.object({
@@ -58,12 +58,12 @@ export const rowDraft = defineDraftOnlyWork({
   }),
   draft: ({ draftId, title, version, values, base }: TypedRow) => {
     const files: File[] = [];
-    const kept = Object.entries(values).flatMap(([name, value]) => {
+    const stored = Object.entries(values).flatMap(([name, value]) => {
       if (secrets.has(name) || (areFiles(value) && !savesFiles(draftId))) return [];
       return [[name, areFiles(value) ? { files: value.map((file) => files.push(file) - 1) } : value]] as const;
     });
     const known = base && Object.fromEntries(Object.entries(base).filter(([, value]) => !Array.isArray(value)));
-    const value = { version, values: Object.fromEntries(kept), ...(known && { base: known }) };
+    const value = { version, values: Object.fromEntries(stored), ...(known && { base: known }) };
     return { title, lane: draftId, value, files };
   },
   resume: (_draft, lane) => {
@@ -74,18 +74,18 @@ export const rowDraft = defineDraftOnlyWork({
 
 /** Restores draft values over `defaults`; undefined if there is no open draft. */
 export const restoreRow = <In extends Fields>(draft: LoadedDraft | undefined, defaults: In) => {
-  const kept = draft?.state === 'open' ? rowDraft.read(draft) : undefined;
-  if (!draft || !kept) return undefined;
+  const stored = draft?.state === 'open' ? rowDraft.read(draft) : undefined;
+  if (!draft || !stored) return undefined;
   const fileAt = (at: number): readonly File[] =>
     draft.content.filter(({ id }: WorkFile) => id === draft.files[at]?.id).map(toFile);
   const restored = Object.entries(defaults).map(([name, before]) => {
-    const value = kept.values[name];
+    const value = stored.values[name];
     if (v.is(filesSchema, value)) return [name, value.files.flatMap(fileAt)];
     return [name, typeof value === typeof before ? value : before];
   });
   return {
-    version: kept.version,
+    version: stored.version,
     values: Object.fromEntries(restored) as In,
-    base: kept.base ? ({ ...defaults, ...kept.base } as In) : null,
+    base: stored.base ? ({ ...defaults, ...stored.base } as In) : null,
   };
 };

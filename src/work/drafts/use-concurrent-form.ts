@@ -11,13 +11,13 @@ interface ConcurrentFormOptions<Seen, In extends FieldValues, Out> {
   readonly form: UseFormReturn<In, unknown, Out>;
   /** Row that the form is filled from when it opens. */
   readonly opened: Seen;
-  readonly valuesOf: (seen: Seen) => In;
+  readonly valuesOf: (opened: Seen) => In;
   /** Values that the form was first filled from, if they are not those of `opened` (a resumed draft); null if unknown. */
   readonly base?: In | null | undefined;
   /** Levels of nested objects that are merged field by field; 2 by default. */
   readonly mergeDepth?: number;
   /** Called after the form was refilled from another row. */
-  readonly onFilled?: (seen: Seen) => void;
+  readonly onFilled?: (opened: Seen) => void;
 }
 
 /** State of a form whose row another person may change (optimistic concurrency). */
@@ -39,7 +39,7 @@ export interface ConcurrentForm<Seen, In extends FieldValues, Out>
    */
   readonly mergeWith: (theirs: Seen) => void;
   /** Refills the form from another row; typed values are lost. */
-  readonly refill: (seen: Seen) => void;
+  readonly refill: (opened: Seen) => void;
 }
 
 /**
@@ -85,17 +85,17 @@ export const useConcurrentForm = <Seen, In extends FieldValues, Out>({
   };
 };
 
-/** Refills a pristine form when newer server data arrives; not while `isHeld`. */
+/** Refills a pristine form when newer server data arrives; not while `isPaused`. */
 export const useFollowServerData = <Seen extends { readonly version: string }, In extends FieldValues, Out>(
   { form: { formState }, seen, conflict, refill }: ConcurrentForm<Seen, In, Out>,
   read: Seen,
-  { isHeld = false }: { readonly isHeld?: boolean } = {},
+  { isPaused = false }: { readonly isPaused?: boolean } = {},
 ): void => {
   // Read unconditionally, to subscribe to the form state.
   const { isDirty } = formState;
   // Versions increase: older data read before the last save is ignored.
   const isNewer = Number(read.version) > Number(seen.version);
-  const isFollowed = isNewer && !isDirty && conflict === undefined && !isHeld;
+  const isFollowed = isNewer && !isDirty && conflict === undefined && !isPaused;
   const follow = useEffectEvent(() => refill(read));
   useEffect(() => {
     if (isFollowed) follow();

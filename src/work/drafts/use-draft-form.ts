@@ -12,7 +12,7 @@ import { useWorkForm } from '#work/use-work-form.ts';
 import type { RequireListed } from '#work/use-work-submit.ts';
 
 interface DraftFormOptions<Kind extends string, Typed, In extends FieldValues, Out> {
-  readonly kept: DraftOnlyWork<Kind, unknown, Typed> & RequireListed<Kind>;
+  readonly definition: DraftOnlyWork<Kind, unknown, Typed> & RequireListed<Kind>;
   readonly opened: OpenWork;
   readonly form: UseFormReturn<In, unknown, Out>;
   /** Returns the current typed values. */
@@ -41,26 +41,26 @@ const sentSchema = v.object({ sentKey: v.string() });
 
 /** The idempotency key of a call whose answer is unknown, stored in the value of the draft. */
 const useStoredKey = <Kind extends string, Typed>(
-  kept: DraftOnlyWork<Kind, unknown, Typed> & RequireListed<Kind>,
+  definition: DraftOnlyWork<Kind, unknown, Typed> & RequireListed<Kind>,
   { draft }: OpenWork,
 ) => {
   const key = useRef(draft?.state === 'open' && v.is(sentSchema, draft.value) ? draft.value.sentKey : undefined);
   const keyed = useMemo(
     () => ({
-      ...kept,
-      draft: (typed: Typed, draftId: string): ReturnType<typeof kept.draft> => {
-        const { value, ...content } = kept.draft(typed, draftId);
+      ...definition,
+      draft: (typed: Typed, draftId: string): ReturnType<typeof definition.draft> => {
+        const { value, ...content } = definition.draft(typed, draftId);
         return { ...content, value: { ...(value as object), ...(key.current && { sentKey: key.current }) } };
       },
     }),
-    [kept],
+    [definition],
   );
   return { key, keyed };
 };
 
 /** Life cycle of a form that is saved as a draft while typed and submitted online. docs/extending.md, "A work". */
 export const useDraftForm = <Kind extends string, Typed, In extends FieldValues, Out>({
-  kept,
+  definition,
   opened,
   form,
   typed,
@@ -69,7 +69,7 @@ export const useDraftForm = <Kind extends string, Typed, In extends FieldValues,
 }: DraftFormOptions<Kind, Typed, In, Out>): DraftFormState => {
   const { drafts } = useOffline();
   const [isResumed, setIsResumed] = useState(resumed !== undefined);
-  const { key, keyed } = useStoredKey(kept, opened);
+  const { key, keyed } = useStoredKey(definition, opened);
   const { saver, markDirty } = useWorkForm({ work: keyed, opened, form, typed });
   const callKeyed = callWithStoredKey({
     read: () => key.current,
@@ -81,10 +81,10 @@ export const useDraftForm = <Kind extends string, Typed, In extends FieldValues,
   });
   const first = useRef({ resumed, onFilled });
   useLayoutEffect(() => {
-    const { resumed: values, onFilled: tell } = first.current;
+    const { resumed: values, onFilled } = first.current;
     if (!values) return;
     form.reset(values, { keepDefaultValues: true });
-    tell?.();
+    onFilled?.();
   }, [form]);
   const isUnsaved = useSyncExternalStore(
     saver.subscribe,

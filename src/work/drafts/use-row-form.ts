@@ -41,8 +41,8 @@ export const useRowForm = <Seen extends Row | undefined, In extends FieldValues,
     mergeDepth,
     base: resumed?.version === row?.version ? undefined : resumed?.base,
   });
-  const kept = useDraftForm({
-    kept: rowDraft,
+  const draftForm = useDraftForm({
+    definition: rowDraft,
     opened: work,
     form,
     typed: () => ({
@@ -57,11 +57,11 @@ export const useRowForm = <Seen extends Row | undefined, In extends FieldValues,
   return {
     form,
     concurrent,
-    ...kept,
+    ...draftForm,
     /** Refills the form from a row and removes the draft. */
-    restart: (seen: Seen) => {
-      void kept.removeDraft();
-      concurrent.refill(seen);
+    restart: (opened: Seen) => {
+      void draftForm.removeDraft();
+      concurrent.refill(opened);
     },
   };
 };

@@ -51,7 +51,7 @@ function ProofForm({ onDone }: ProofDialogProps) {
   const [by, setBy] = useState<keyof typeof schemas>('password');
   const form = useSchemaForm(schemas[by], { defaultValues: { password: '', code: '' } });
   const { save } = useOnlineChange({
-    mutationFn: (given: { readonly password: string; readonly code: string }) => call(identityProve, given),
+    mutationFn: (proof: { readonly password: string; readonly code: string }) => call(identityProve, proof),
     onSuccess: () => onDone(true),
     onErrors: (errors) => applyServerErrors(form, errors),
   });

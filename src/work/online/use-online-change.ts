@@ -25,6 +25,6 @@ export const useOnlineChange = <Given, Done>({ onErrors, ...options }: OnlineCha
     },
   });
   const { mutateAsync } = change;
-  const save = async (given: Given): Promise<void> => void (await mutateAsync(given).catch(() => undefined));
+  const save = async (input: Given): Promise<void> => void (await mutateAsync(input).catch(() => undefined));
   return { ...change, save };
 };

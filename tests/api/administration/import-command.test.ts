@@ -180,7 +180,7 @@ describeApi('document texts import command', (server) => {
     ] as const) {
       const read = await validateTexts(db, texts, clock.now);
       expect(read).toMatchObject({ isTaken: false });
-      expect(read.isTaken ? [] : read.problems.join('\n')).toContain(problem);
+      expect(read.isAccepted ? [] : read.problems.join('\n')).toContain(problem);
     }
   });
 
@@ -194,7 +194,7 @@ describeApi('document texts import command', (server) => {
     expect(await take(fresh({ version: 'maison-2028.1' }))).toMatchObject({ isTaken: true, before: 'maison-2028.1' });
     for (const texts of [fresh({ version: 'maison-2028.1', law: 'Une autre.' }), before]) {
       const read = await take(texts);
-      expect(read.isTaken ? '' : read.problems[0]).toContain('donnez à ce fichier une autre version');
+      expect(read.isAccepted ? '' : read.problems[0]).toContain('donnez à ce fichier une autre version');
     }
   });
 

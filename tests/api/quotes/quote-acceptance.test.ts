@@ -112,7 +112,7 @@ describeApi('acceptance rules', (server) => {
       sql`select code from editique where contract_id = ${idContrat} order by id`,
     );
     return Promise.all(
-      rows.map(async ({ code }) => (await findVerifiedPaper(db, code, '203.0.113.9', clock.now))?.standing),
+      rows.map(async ({ code }) => (await findVerifiedPaper(db, code, '203.0.113.9', clock.now))?.status),
     );
   };
 

@@ -128,7 +128,7 @@ const dialogs: readonly {
         intro=""
         fileLabel="Fichier"
         notJson="Pas du JSON"
-        givenOf={(json) => json}
+        toInput={(json) => json}
         trial={async () => ({})}
         run={async () => ({})}
         onClose={onClose}

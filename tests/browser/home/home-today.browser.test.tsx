@@ -47,7 +47,7 @@ test('home: shows that nothing is pending if the server confirms it', async () =
 });
 
 test('home: claims nothing over an incomplete portfolio', async () => {
-  const gaps = [{ kind: 'partial', part: 'contracts', held: 100, total: 2_407 }] as const;
+  const gaps = [{ kind: 'partial', part: 'contracts', stored: 100, total: 2_407 }] as const;
   await show({ value: noActions, fetchedAtMs: Date.now(), isFromDevice: true, gaps });
   await expect.element(page.getByText('Rien trouvé parmi ce qui est déjà sur cet appareil.')).toBeVisible();
   await expect.element(page.getByText('Rien ne vous attend', { exact: false })).not.toBeInTheDocument();

@@ -21,7 +21,7 @@ test('quote choice: claims nothing over an incomplete portfolio', async () => {
   await show({
     isFromDevice: true,
     cause: 'failing',
-    gaps: [{ kind: 'partial', part: 'contracts', held: 100, total: 2_407 }],
+    gaps: [{ kind: 'partial', part: 'contracts', stored: 100, total: 2_407 }],
   });
   await expect
     .element(page.getByText('Rien trouvé parmi ce qui est déjà sur cet appareil', { exact: false }))

@@ -64,7 +64,7 @@ function Screen() {
   return (
     <RangesEditor
       key={work.generation}
-      kept={storedRanges}
+      catalogue={storedRanges}
       codes={codes}
       brokers={brokers}
       work={work}

@@ -37,10 +37,10 @@ type Visit = v.InferOutput<typeof visitSchema>;
 export const visitWork = defineWork({
   kind: 'visit',
   label: 'Fiche de visite',
-  words: {
+  texts: {
     open: 'Cette fiche est ouverte',
     refused: 'Le serveur a refusé cette fiche',
-    kept: 'Fiche gardée sur cet appareil\u00A0: elle partira dès que possible.',
+    stored: 'Fiche gardée sur cet appareil\u00A0: elle partira dès que possible.',
   },
   operations: [visitAdd],
   version: 3,

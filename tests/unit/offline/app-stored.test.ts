@@ -12,7 +12,7 @@ const device = (active: ServiceWorker | null | undefined): void => {
 
 const worker = (isWhole: boolean): ServiceWorker =>
   ({
-    postMessage: (_message: unknown, [port]: [MessagePort]) => port.postMessage({ isWhole } as ShellAnswer),
+    postMessage: (_message: unknown, [port]: [MessagePort]) => port.postMessage({ isComplete: isWhole } as ShellAnswer),
   }) as unknown as ServiceWorker;
 
 describe('isAppStored', () => {

@@ -68,7 +68,7 @@ describe('search export', () => {
   });
 
   it('states in its name and content that rows may be missing', async () => {
-    const gaps = [{ kind: 'partial', part: 'contracts', held: 2, total: 9 }] as const;
+    const gaps = [{ kind: 'partial', part: 'contracts', stored: 2, total: 9 }] as const;
     const value = { rows: rowsOf(2), total: 2 };
     const readPage = async () => ({ value, fetchedAtMs: deviceAtMs, isFromDevice: true, gaps });
     expect(await exportSearch(parts(2, { readPage }), 'csv', ignore)).toMatchObject({

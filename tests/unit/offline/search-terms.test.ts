@@ -14,16 +14,16 @@ const typed = { lastname: 'Wénissô', birthDate: '1986-05-04' };
 
 test('search terms: are stored under an opaque key', () => {
   const terms = createSearchTerms(async () => undefined);
-  const key = terms.keep(typed);
+  const key = terms.save(typed);
   expect(key).toMatch(/^[0-9a-f-]{36}$/);
   expect(terms.known(key)).toEqual(typed);
-  expect(terms.keep({ birthDate: '1986-05-04', lastname: 'Wénissô' })).toBe(key);
-  expect(terms.keep({ lastname: 'Wénissô' })).not.toBe(key);
+  expect(terms.save({ birthDate: '1986-05-04', lastname: 'Wénissô' })).toBe(key);
+  expect(terms.save({ lastname: 'Wénissô' })).not.toBe(key);
 });
 
 test('search terms: survive a reload encrypted, until their owner signs out', async () => {
   const store = await storeOf(1);
-  const key = createSearchTerms(async () => store).keep(typed);
+  const key = createSearchTerms(async () => store).save(typed);
   const reloaded = createSearchTerms(async () => store);
   await until(async () => expect(await reloaded.find(key)).toEqual(typed));
   expect(reloaded.known(key)).toEqual(typed);
@@ -39,7 +39,7 @@ test('search terms: are hidden from another person in the same tab and on the de
   const stores = [await storeOf(1), await storeOf(2)];
   let current = 0;
   const terms = createSearchTerms(async () => stores[current]);
-  const key = terms.keep(typed);
+  const key = terms.save(typed);
   await until(async () => expect(await stores[0]?.find(key)).toEqual(typed));
   current = 1;
   terms.forget();
@@ -54,7 +54,7 @@ test('search terms: are not restored for the next person after a sign-out', asyn
       new Promise((resolve) => {
         answer = resolve;
       }),
-    keep: async () => undefined,
+    save: async () => undefined,
   };
   const terms = createSearchTerms(async () => slow);
   const finding = terms.find('a key');
@@ -69,6 +69,6 @@ test('search terms: are empty if the device fails', async () => {
   const terms = createSearchTerms(async () => {
     throw new Error('broken');
   });
-  expect(await terms.find(terms.keep(typed))).toEqual(typed);
+  expect(await terms.find(terms.save(typed))).toEqual(typed);
   expect(await terms.find('unknown')).toBeUndefined();
 });

@@ -72,8 +72,8 @@ test('chosen files: accept a file of exactly the limit and refuse one byte more'
   expect((await validateFiles([ofSize(101)], { limits })).refusals).toEqual([
     `plan.pdf\u00A0: ${messages.fileTooLarge}`,
   ]);
-  expect((await validateFiles([ofSize(50)], { limits, held: [ofSize(100)] })).accepted).toHaveLength(1);
-  expect((await validateFiles([ofSize(51)], { limits, held: [ofSize(100)] })).refusals).toEqual([
+  expect((await validateFiles([ofSize(50)], { limits, attached: [ofSize(100)] })).accepted).toHaveLength(1);
+  expect((await validateFiles([ofSize(51)], { limits, attached: [ofSize(100)] })).refusals).toEqual([
     `plan.pdf\u00A0: ${messages.filesTooLarge}`,
   ]);
 });

@@ -16,17 +16,17 @@ export const findFactor = async (db: Db, userId: number): Promise<FactorRow | un
 
 /** Marks the code of a TOTP time step as used; false if it or a later one was used before (replay protection). */
 export const consumeTotpStep = async (tx: Db, userId: number, step: number): Promise<boolean> => {
-  const taken = await tx.query(sql`
+  const used = await tx.query(sql`
     update second_factor set last_step = ${step} where user_id = ${userId} and last_step < ${step} returning user_id`);
-  return taken.length === 1;
+  return used.length === 1;
 };
 
 /** Marks a recovery code as used; false if it does not exist or was used before. */
 export const consumeRecoveryCode = async (tx: Db, userId: number, hash: string, now: Date): Promise<boolean> => {
-  const taken = await tx.query(sql`
+  const used = await tx.query(sql`
     update recovery_code set used_at = ${now} where user_id = ${userId} and hash = ${hash} and used_at is null
     returning hash`);
-  return taken.length === 1;
+  return used.length === 1;
 };
 
 export const countRecoveryCodes = async (db: Db, userId: number): Promise<number> => {

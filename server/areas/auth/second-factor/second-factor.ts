@@ -125,10 +125,10 @@ const setUp = async (tx: Db, services: Services, step: CodeStep & { readonly tok
   if (!sealed) return undefined;
   const now = services.now();
   const secret = openSealed(deviceKeySecret, factorBinding(userId), sealed);
-  const taken = findTotpStep(secret, plainCode(code), { now, lastStep: 0 });
-  if (taken === undefined) return undefined;
+  const matchedStep = findTotpStep(secret, plainCode(code), { now, lastStep: 0 });
+  if (matchedStep === undefined) return undefined;
   const { codes, hashes } = createRecoveryCodes(services, userId, token);
-  await saveFactor(tx, userId, { sealed, step: taken, codeHashes: hashes, now });
+  await saveFactor(tx, userId, { sealed, step: matchedStep, codeHashes: hashes, now });
   return codes;
 };
 
@@ -154,7 +154,7 @@ interface StepAnswer {
 const tooLate = () => new Refusal(401, 'Cette étape a expiré. Merci de recommencer.');
 
 /** Recovery codes that a completed step gave, for a retry; undefined if it gave none. */
-const findGivenCodes = async (tx: Db, services: Services, userId: number, token: string) => {
+const findIssuedCodes = async (tx: Db, services: Services, userId: number, token: string) => {
   const { codes, hashes } = createRecoveryCodes(services, userId, token);
   return (await hasRecoveryCode(tx, userId, hashes[0] ?? '')) ? codes : undefined;
 };
@@ -184,7 +184,12 @@ export const completeStepWith = async (
     if (step.done_at !== null) {
       const isSame = step.code_hash === answerHash && now.getTime() - Date.parse(step.done_at) < repeatMs;
       if (!isSame) throw tooLate();
-      return { userId, deviceHash, isRepeated: true, recoveryCodes: await findGivenCodes(tx, services, userId, token) };
+      return {
+        userId,
+        deviceHash,
+        isRepeated: true,
+        recoveryCodes: await findIssuedCodes(tx, services, userId, token),
+      };
     }
     const checked = await check(tx, step);
     if (!checked) return undefined;

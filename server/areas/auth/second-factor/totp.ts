@@ -8,17 +8,17 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** RFC 4648 base32 without padding. */
 export const base32 = (bytes: Uint8Array): string => {
-  let [text, held, bits] = ['', 0, 0];
+  let [text, buffered, bits] = ['', 0, 0];
   for (const byte of bytes) {
-    held = (held << 8) | byte;
+    buffered = (buffered << 8) | byte;
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      text += alphabet[(held >>> bits) & 31];
+      text += alphabet[(buffered >>> bits) & 31];
     }
-    held &= (1 << bits) - 1;
+    buffered &= (1 << bits) - 1;
   }
-  return bits > 0 ? text + alphabet[(held << (5 - bits)) & 31] : text;
+  return bits > 0 ? text + alphabet[(buffered << (5 - bits)) & 31] : text;
 };
 
 /** Creates a secret of 20 bytes, as RFC 4226 recommends and every authenticator accepts. */
@@ -42,11 +42,11 @@ export const findTotpStep = (
   code: string,
   { now, lastStep }: { readonly now: Date; readonly lastStep: number },
 ): number | undefined => {
-  const given = Buffer.from(code);
+  const submitted = Buffer.from(code);
   const current = totpStepAt(now);
   for (let step = current - window; step <= current + window; step += 1) {
     const expected = Buffer.from(totpCode(secret, step));
-    if (step > lastStep && given.length === expected.length && timingSafeEqual(given, expected)) return step;
+    if (step > lastStep && submitted.length === expected.length && timingSafeEqual(submitted, expected)) return step;
   }
   return undefined;
 };

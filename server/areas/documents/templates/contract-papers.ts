@@ -20,12 +20,13 @@ import {
 } from './parts.ts';
 
 /** Section on the insurer's pending decision: until then the quote is not binding. */
-const study = ({ study: asked }: SnapshotOf<'devis'>): PdfContent[] => {
-  if (!asked) return [];
-  if (asked.acceptedOn !== null) return [note(`Risque accepté par l’assureur le ${frenchDate(asked.acceptedOn)}.`)];
+const study = ({ study: required }: SnapshotOf<'devis'>): PdfContent[] => {
+  if (!required) return [];
+  if (required.acceptedOn !== null)
+    return [note(`Risque accepté par l’assureur le ${frenchDate(required.acceptedOn)}.`)];
   const said =
     'Le prix est indicatif. Ce devis ne peut être ni signé ni souscrit avant que l’assureur ait accepté le risque.';
-  return [section('À étudier par l’assureur', { ul: [...asked.reasons] }, note(said))];
+  return [section('À étudier par l’assureur', { ul: [...required.reasons] }, note(said))];
 };
 
 /** `isStudied`: shows the insurer's pending decision; earlier templates do not. */

@@ -77,7 +77,7 @@ ${codeForm(typed)}`,
 const unknownPage = (typed: string): string =>
   noticePage('Code inconnu', 'Aucun document n’a été émis sous ce code. Vérifiez-le, lettre par lettre.', typed);
 
-const words: Readonly<Record<DocumentStatus, string>> = {
+const statusTexts: Readonly<Record<DocumentStatus, string>> = {
   'in-force': 'En vigueur',
   pending: 'À l’étude',
   'not-yet': 'Pas encore en vigueur',
@@ -87,14 +87,14 @@ const words: Readonly<Record<DocumentStatus, string>> = {
 };
 
 /** Explains the status of a paper. */
-const meaning = ({ standing, from, until, replacedAt }: VerifiedPaper): string => {
-  if (standing === 'withdrawn') return 'Ce document ne vaut plus.';
-  if (standing === 'pending')
+const meaning = ({ status, from, until, replacedAt }: VerifiedPaper): string => {
+  if (status === 'withdrawn') return 'Ce document ne vaut plus.';
+  if (status === 'pending')
     return 'Ce document est indicatif\u00A0: l’assureur n’a pas encore décidé s’il accepte le risque.';
-  if (standing === 'not-yet')
+  if (status === 'not-yet')
     return `Ce document est authentique et prend effet le ${frenchDate(from)}${until === null ? '' : `, jusqu’au ${frenchDate(until)}`}.`;
-  if (standing === 'expired') return `Ce document valait jusqu’au ${frenchDate(until)}.`;
-  if (standing === 'in-force')
+  if (status === 'expired') return `Ce document valait jusqu’au ${frenchDate(until)}.`;
+  if (status === 'in-force')
     return until === null ? 'Ce document vaut toujours.' : `Ce document vaut jusqu’au ${frenchDate(until)}.`;
   return replacedAt === null
     ? 'Un contrat a pris la place de ce document.'
@@ -121,12 +121,12 @@ const fingerprint = (sha256: string | null, sealed: string | null): string =>
 <noscript><p class="hint">Ce navigateur n’exécute pas JavaScript\u00A0: calculez l’empreinte SHA-256 du fichier vous-même, et comparez-la.</p></noscript>`;
 
 const paperPage = (paper: VerifiedPaper): string => {
-  const { code, label, number, issuedAt, isReconstructed, sha256, sealedSha256, standing, insurer } = paper;
+  const { code, label, number, issuedAt, isReconstructed, sha256, sealedSha256, status, insurer } = paper;
   const title = `${label} ${number}`;
   return renderPage(
     title,
     `<h1>${escapeHtml(title)}</h1>
-<p class="standing ${standing}"><strong>${words[standing]}</strong><span>${meaning(paper)}</span></p>
+<p class="standing ${status}"><strong>${statusTexts[status]}</strong><span>${meaning(paper)}</span></p>
 <dl>
 ${fact('Document', label)}
 ${fact('Numéro', number)}

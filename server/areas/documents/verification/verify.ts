@@ -21,7 +21,7 @@ export interface VerifiedPaper {
   readonly sha256: string | null;
   /** SHA-256 of the sealed file; null if it is not signed. */
   readonly sealedSha256: string | null;
-  readonly standing: DocumentStatus;
+  readonly status: DocumentStatus;
   /** Time of its replacement by another paper; null if there is none. */
   readonly replacedAt: Date | null;
   /** First day of cover, if it lies ahead or is stated; null for a paper without cover. */
@@ -95,7 +95,7 @@ const toVerifiedPaper = (
     isReconstructed: row.is_reconstructed,
     sha256: row.sha256,
     sealedSha256: row.sealed_sha256,
-    standing: documentStatusOf(validity, {
+    status: documentStatusOf(validity, {
       today: dayInNoumea(now),
       contractStatus: row.contract_status,
       isReplaced: row.replaced_at !== null,

@@ -79,8 +79,8 @@ function Opened({ row, fields, context, onSaved, work, onRetry }: OpenedProps) {
     mergeDepth: 1,
   });
   const change = useOnlineChange({
-    mutationFn: (given: { readonly defaults: BrokerDefaults; readonly version: string }) =>
-      callKeyed(brokerDefaultsSave, { ...given, id: row.id }),
+    mutationFn: (change: { readonly defaults: BrokerDefaults; readonly version: string }) =>
+      callKeyed(brokerDefaultsSave, { ...change, id: row.id }),
     onErrors: (errors) => {
       concurrent.dismissConflict();
       applyServerErrors<FieldValues>(form, errors);
@@ -92,10 +92,10 @@ function Opened({ row, fields, context, onSaved, work, onRetry }: OpenedProps) {
       await onSaved();
     },
   });
-  const asked = defaultsForm(fields);
+  const formDefinition = defaultsForm(fields);
   return (
     <DraftForm
-      subject={rowDraft.words.open}
+      subject={rowDraft.texts.open}
       work={work}
       resumedAtMs={resumedAtMs}
       onRetry={onRetry}
@@ -107,11 +107,11 @@ function Opened({ row, fields, context, onSaved, work, onRetry }: OpenedProps) {
         label={title}
       >
         <Stack gap="5">
-          {fields.map(({ mark: { name } }) => (
+          {fields.map(({ brokerDefault: { name } }) => (
             <DefaultFields
               key={name}
               name={name}
-              value={valueAt(asked, `${name}.value`) as Field}
+              value={valueAt(formDefinition, `${name}.value`) as Field}
               context={context}
               control={form.control}
             />

@@ -26,8 +26,8 @@ const toOption = ({ id, name, code, isEnabled }: AdminBrokerRow) => ({
  */
 export const brokerSource = ({ isEnabled }: { readonly isEnabled: boolean }): PickSource => ({
   useOptions: (text) => {
-    const words = useDebounced(text);
-    const search = { 'broker.words[LIKE]': words, ...(isEnabled && { 'broker.isEnabled[=]': true }) };
+    const debouncedText = useDebounced(text);
+    const search = { 'broker.words[LIKE]': debouncedText, ...(isEnabled && { 'broker.isEnabled[=]': true }) };
     const { data, isFetching } = useQuery({
       ...brokersQuery({ search, nbItemsPerPage: shownOptions }),
       placeholderData: keepPreviousData,
@@ -36,7 +36,7 @@ export const brokerSource = ({ isEnabled }: { readonly isEnabled: boolean }): Pi
     return {
       options: brokers.map(toOption),
       hiddenCount: Math.max(0, nbItemsTotal - brokers.length),
-      isLoading: isFetching || words !== text,
+      isLoading: isFetching || debouncedText !== text,
     };
   },
   useLabel: (code) => useQuery({ ...oneBroker(code), enabled: code !== '' }).data?.brokers?.[0]?.name,

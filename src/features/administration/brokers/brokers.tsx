@@ -172,6 +172,6 @@ export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, Bro
     ...formatIdentity(values.identity),
     ['État', stateLabel(values.isEnabled)],
   ],
-  save: (row, values, saying, callKeyed) =>
-    row ? callKeyed(adminBrokerUpdate, { ...values, ...saying, id: row.id }) : callKeyed(adminBrokerAdd, values),
+  save: (row, values, options, callKeyed) =>
+    row ? callKeyed(adminBrokerUpdate, { ...values, ...options, id: row.id }) : callKeyed(adminBrokerAdd, values),
 };

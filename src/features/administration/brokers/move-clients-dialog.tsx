@@ -42,16 +42,16 @@ export default function MoveClientsDialog({ of, name, onClose }: MoveClientsDial
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
   const form = useSchemaForm(schema, { defaultValues: { brokerId: '' } });
-  const [question, setQuestion] = useState<{ readonly toBrokerId: number; readonly words: string }>();
+  const [question, setQuestion] = useState<{ readonly toBrokerId: number; readonly text: string }>();
   const change = useOnlineChange({
-    mutationFn: (given: { readonly toBrokerId: number; readonly confirmed: boolean }) =>
-      submit(clientsMove, { ...of, ...given }),
+    mutationFn: (move: { readonly toBrokerId: number; readonly confirmed: boolean }) =>
+      submit(clientsMove, { ...of, ...move }),
     onErrors: ({ toBrokerId, ...errors }) => {
       setQuestion(undefined);
       applyServerErrors(form, { ...errors, ...(toBrokerId && { brokerId: toBrokerId }) });
     },
     onSuccess: ({ success, message }, { toBrokerId }) => {
-      if (!success) return setQuestion({ toBrokerId, words: message?.message ?? '' });
+      if (!success) return setQuestion({ toBrokerId, text: message?.message ?? '' });
       if (message) notify(message);
       void queries.invalidateQueries();
       onClose();
@@ -97,7 +97,7 @@ export default function MoveClientsDialog({ of, name, onClose }: MoveClientsDial
           onConfirm={() => change.mutate({ toBrokerId: question.toBrokerId, confirmed: true })}
           onClose={() => setQuestion(undefined)}
         >
-          {question.words}
+          {question.text}
         </ConfirmDialog>
       ) : null}
     </Modal>

@@ -27,7 +27,7 @@ const useCroppedPicture = (onFiles: (files: readonly File[]) => void) => {
   const [crop, setCrop] = useState(wholeCrop);
   const [problem, setProblem] = useState<string>();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const keep = useEffectEvent(async (isOver: () => boolean) => {
+  const saveCrop = useEffectEvent(async (isOver: () => boolean) => {
     if (!canvas.current || !picture) return;
     drawCrop(canvas.current, picture, crop);
     const file = await encodeJpeg(canvas.current, name, homeTile.fileBytes);
@@ -40,7 +40,7 @@ const useCroppedPicture = (onFiles: (files: readonly File[]) => void) => {
     let isOver = false;
     drawCrop(canvas.current as HTMLCanvasElement, picture, crop);
     // Debounce: the file is encoded once the slider rests.
-    const timer = setTimeout(() => void keep(() => isOver), 150);
+    const timer = setTimeout(() => void saveCrop(() => isOver), 150);
     return () => {
       isOver = true;
       clearTimeout(timer);

@@ -26,13 +26,13 @@ const lines = (n: number, one: string, many: string): string => (n === 1 ? `une 
 
 /** « 12 lignes lues : 10 à ajouter, une déjà là, une refusée. » */
 export const formatReport = ({ lines: read, added, known, refused }: ImportReport, isDone: boolean): string => {
-  const said = [
+  const counts = [
     `${added === 0 ? 'aucune' : added === 1 ? 'une' : formatCount(added)} ${isDone ? (added > 1 ? 'ajoutées' : 'ajoutée') : 'à ajouter'}`,
     ...(known > 0 ? [`${known === 1 ? 'une' : formatCount(known)} déjà là`] : []),
     ...(refused > 0 ? [lines(refused, 'refusée', 'refusées')] : []),
   ];
-  const whole = read === 1 ? 'Une ligne lue' : `${formatCount(read)} lignes lues`;
-  return `${whole}\u00A0: ${said.join(', ')}.`;
+  const total = read === 1 ? 'Une ligne lue' : `${formatCount(read)} lignes lues`;
+  return `${total}\u00A0: ${counts.join(', ')}.`;
 };
 
 /** « Importer 10 lignes ». */

@@ -40,9 +40,9 @@ export const useImport = (kind: ImportKind) => {
     if (chosen.size > importLimits.fileBytes) return;
     // Import the bytes that were tried, even if the file on disk changes.
     const { name, lastModified } = chosen;
-    const kept = new File([await chosen.arrayBuffer()], name, { type: chosen.type, lastModified });
-    setFile(kept);
-    trial.mutate(kept);
+    const copy = new File([await chosen.arrayBuffer()], name, { type: chosen.type, lastModified });
+    setFile(copy);
+    trial.mutate(copy);
   };
   return {
     fileName: file?.name ?? '',

@@ -27,7 +27,7 @@ export function ChangeUsers({ ids, onDone }: BulkProps) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
   const [isMoving, setIsMoving] = useState(false);
-  const [question, setQuestion] = useState<{ readonly change: Change; readonly words: string }>();
+  const [question, setQuestion] = useState<{ readonly change: Change; readonly text: string }>();
   const update = useOnlineChange({
     mutationFn: ({ change, confirmed }: { readonly change: Change; readonly confirmed: boolean }) =>
       callOnce(adminUsersChange, { ids: [...ids], confirmed, ...change }),
@@ -36,7 +36,7 @@ export function ChangeUsers({ ids, onDone }: BulkProps) {
       notify({ type: 'error', message: Object.values(errors).flat()[0] ?? '' });
     },
     onSuccess: ({ success, concerned, message }, { change }) => {
-      if (concerned) return setQuestion({ change, words: message?.message ?? '' });
+      if (concerned) return setQuestion({ change, text: message?.message ?? '' });
       if (message) notify(message);
       setQuestion(undefined);
       setIsMoving(false);
@@ -45,20 +45,22 @@ export function ChangeUsers({ ids, onDone }: BulkProps) {
       onDone();
     },
   });
-  const ask = (change: Change) => update.mutate({ change, confirmed: false });
+  const checkChange = (change: Change) => update.mutate({ change, confirmed: false });
   const isDisabled = isOffline || update.isPending;
   return (
     <>
-      <Button size="lg" variant="outline" disabled={isDisabled} onClick={() => ask({ isEnabled: false })}>
+      <Button size="lg" variant="outline" disabled={isDisabled} onClick={() => checkChange({ isEnabled: false })}>
         Désactiver
       </Button>
-      <Button size="lg" variant="outline" disabled={isDisabled} onClick={() => ask({ isEnabled: true })}>
+      <Button size="lg" variant="outline" disabled={isDisabled} onClick={() => checkChange({ isEnabled: true })}>
         Activer
       </Button>
       <Button size="lg" variant="outline" disabled={isDisabled} onClick={() => setIsMoving(true)}>
         Changer de courtier
       </Button>
-      {isMoving ? <MoveDialog onMove={(brokerId) => ask({ brokerId })} onClose={() => setIsMoving(false)} /> : null}
+      {isMoving ? (
+        <MoveDialog onMove={(brokerId) => checkChange({ brokerId })} onClose={() => setIsMoving(false)} />
+      ) : null}
       {question ? (
         <ConfirmDialog
           question={'Modifier ces utilisateurs\u202F?'}
@@ -67,7 +69,7 @@ export function ChangeUsers({ ids, onDone }: BulkProps) {
           onConfirm={() => update.mutate({ change: question.change, confirmed: true })}
           onClose={() => setQuestion(undefined)}
         >
-          {question.words}
+          {question.text}
         </ConfirmDialog>
       ) : null}
     </>

@@ -27,7 +27,7 @@ interface SignedInDevicesProps {
 export function SignedInDevices({ queryKey, read, revoke, allLabel }: SignedInDevicesProps) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
-  const [asked, setAsked] = useState<SignedInDevice | 'all'>();
+  const [toConfirm, setToConfirm] = useState<SignedInDevice | 'all'>();
   const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) });
   const change = useOnlineChange({
     mutationFn: (deviceId?: number) => revoke(deviceId),
@@ -35,7 +35,7 @@ export function SignedInDevices({ queryKey, read, revoke, allLabel }: SignedInDe
       if (message) notify(message);
       return queries.invalidateQueries({ queryKey });
     },
-    onSettled: () => setAsked(undefined),
+    onSettled: () => setToConfirm(undefined),
   });
   if (!data)
     return error ? (
@@ -62,7 +62,7 @@ export function SignedInDevices({ queryKey, read, revoke, allLabel }: SignedInDe
                 size="lg"
                 disabled={isOffline}
                 aria-label={`Retirer l’accès\u00A0: ${device.name}`}
-                onClick={() => setAsked(device)}
+                onClick={() => setToConfirm(device)}
               >
                 <Icon name="lock" />
                 Retirer l’accès
@@ -73,18 +73,20 @@ export function SignedInDevices({ queryKey, read, revoke, allLabel }: SignedInDe
       </ListRows>
       {devices.filter(({ isThis }) => !isThis).length > 1 ? (
         <Flex justify="flex-end" marginTop="4">
-          <Button type="button" variant="outline" size="lg" disabled={isOffline} onClick={() => setAsked('all')}>
+          <Button type="button" variant="outline" size="lg" disabled={isOffline} onClick={() => setToConfirm('all')}>
             {allLabel}
           </Button>
         </Flex>
       ) : null}
-      {asked ? (
+      {toConfirm ? (
         <ConfirmDialog
-          question={asked === 'all' ? `${allLabel}\u202F?` : `Retirer l’accès de «\u00A0${asked.name}\u00A0»\u202F?`}
+          question={
+            toConfirm === 'all' ? `${allLabel}\u202F?` : `Retirer l’accès de «\u00A0${toConfirm.name}\u00A0»\u202F?`
+          }
           confirmLabel="Retirer l’accès"
           isBusy={change.isPending}
-          onConfirm={() => change.mutate(asked === 'all' ? undefined : asked.id)}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => change.mutate(toConfirm === 'all' ? undefined : toConfirm.id)}
+          onClose={() => setToConfirm(undefined)}
         >
           Il faudra s’identifier de nouveau. Ce qui y est gardé des dossiers s’efface dès que le serveur est joint
           {'\u202F'}; ce qui n’est pas envoyé y reste, chiffré.

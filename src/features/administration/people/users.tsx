@@ -66,7 +66,7 @@ function Fields({ control, row }: FieldsProps<AdminUserRow, AdminUserFormValues,
   const isOwn = useSession()?.user.id === row?.id;
   const email = useWatch({ control, name: 'email' });
   // A disabled role may stay.
-  const given = (roles ?? []).filter(
+  const assignable = (roles ?? []).filter(
     (role) => role.title === row?.roleId || (role.isEnabled && (isRoot || role.kind !== 'root')),
   );
   return (
@@ -111,7 +111,7 @@ function Fields({ control, row }: FieldsProps<AdminUserRow, AdminUserFormValues,
         label="Rôle"
         required
         isLoading={!roles}
-        options={given.map(({ title }) => ({ code: title, libelle: title }))}
+        options={assignable.map(({ title }) => ({ code: title, libelle: title }))}
         locked={isOwn ? 'Une autre personne peut changer votre rôle.' : undefined}
       />
       {isOwn ? null : (
@@ -186,9 +186,9 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
       ['État', stateLabel(values.isEnabled)],
     ];
   },
-  save: (row, values, saying, callKeyed) =>
+  save: (row, values, options, callKeyed) =>
     row
-      ? callKeyed(adminUserUpdate, { ...entryOf(values), ...saying, id: row.id })
+      ? callKeyed(adminUserUpdate, { ...entryOf(values), ...options, id: row.id })
       : callKeyed(adminUserAdd, entryOf(values)),
   remove: (row) => submit(adminUserRemove, { id: row.id }),
   Bulk: ChangeUsers,

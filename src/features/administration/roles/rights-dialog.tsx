@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { roleKinds } from '#shared/operations/people/admin-organisation.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { kindLabels } from '#shared/search/columns/admin-columns.ts';
-import { wordsOf } from '#shared/search/define-search.ts';
+import { searchWordsOf } from '#shared/search/define-search.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -40,8 +40,8 @@ export function RightsButton() {
 
 /** Operations, filtered by the typed words. */
 function Matrix() {
-  const [wanted, setWanted] = useState('');
-  const words = wordsOf(wanted);
+  const [filter, setFilter] = useState('');
+  const words = searchWordsOf(filter);
   const rows = rights.filter(({ summary }) => words.every((word) => fold(summary).includes(word)));
   return (
     <Stack gap="4">
@@ -50,8 +50,8 @@ function Matrix() {
         type="search"
         aria-label="Filtrer les opérations"
         placeholder={'Filtrer\u00A0: contrat, paiement, exporter…'}
-        value={wanted}
-        onChange={(event) => setWanted(event.target.value)}
+        value={filter}
+        onChange={(event) => setFilter(event.target.value)}
       />
       <DataTable
         label="Droits"

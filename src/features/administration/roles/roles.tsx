@@ -161,8 +161,8 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
     ['Second facteur', values.requiresSecondFactor ? 'Obligatoire' : 'Au choix'],
     ['État', stateLabel(values.isEnabled)],
   ],
-  save: (row, values, saying, callKeyed) =>
-    row ? callKeyed(adminRoleUpdate, { ...values, ...saying, id: row.id }) : callKeyed(adminRoleAdd, values),
+  save: (row, values, options, callKeyed) =>
+    row ? callKeyed(adminRoleUpdate, { ...values, ...options, id: row.id }) : callKeyed(adminRoleAdd, values),
   remove: (row) => submit(adminRoleRemove, { id: row.id }),
   More: RightsButton,
 };

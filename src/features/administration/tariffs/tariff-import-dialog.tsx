@@ -5,7 +5,7 @@ import { findProduct } from '#shared/products/catalogue.ts';
 import { JsonImportDialog } from '../json-import-dialog.tsx';
 import { TariffPreview } from './tariff-preview.tsx';
 
-interface Given {
+interface TariffInput {
   readonly tariff: Record<string, unknown>;
   /** Allow a date of effect in the past. */
   readonly force: boolean;
@@ -26,12 +26,12 @@ export default function TariffImportDialog({ onClose, onImported }: ImportDialog
       }
       fileLabel="Fichier du tarif"
       notJson={'Ce fichier n’est pas un tarif\u00A0: il ne se lit pas comme du JSON.'}
-      givenOf={(tariff): Given => ({ tariff, force: false })}
-      trial={(given) => submit(tariffPreview, given)}
-      run={(given) => submit(tariffImport, given)}
-      again={(errors, given) =>
-        'tariff.effectiveFrom' in errors && !given.force
-          ? { label: 'Essayer quand même', given: { ...given, force: true } }
+      toInput={(tariff): TariffInput => ({ tariff, force: false })}
+      trial={(input) => submit(tariffPreview, input)}
+      run={(input) => submit(tariffImport, input)}
+      again={(errors, input) =>
+        'tariff.effectiveFrom' in errors && !input.force
+          ? { label: 'Essayer quand même', given: { ...input, force: true } }
           : undefined
       }
       onClose={onClose}

@@ -57,7 +57,7 @@ export function TariffsScreen() {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
   const [isImporting, setIsImporting] = useState(false);
-  const [asked, setAsked] = useState<TariffVersion>();
+  const [toWithdraw, setToWithdraw] = useState<TariffVersion>();
   const queryKey = [tariffVersions.path];
   const { data, error, refetch } = useQuery({
     queryKey,
@@ -69,7 +69,7 @@ export function TariffsScreen() {
       if (message) notify(message);
       return queries.invalidateQueries({ queryKey });
     },
-    onSettled: () => setAsked(undefined),
+    onSettled: () => setToWithdraw(undefined),
   });
   return (
     <Page
@@ -93,16 +93,16 @@ export function TariffsScreen() {
       </Text>
       {data || !error ? null : <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />}
       {data || error ? null : <LoadingState label="Chargement des tarifs" blocks={3} />}
-      {data ? <Versions rows={data.versions} isOffline={isOffline} onWithdraw={setAsked} /> : null}
-      {asked ? (
+      {data ? <Versions rows={data.versions} isOffline={isOffline} onWithdraw={setToWithdraw} /> : null}
+      {toWithdraw ? (
         <ConfirmDialog
           question={'Retirer cette version\u202F?'}
           confirmLabel="Retirer"
           isBusy={withdrawal.isPending}
-          onConfirm={() => withdrawal.mutate(asked)}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => withdrawal.mutate(toWithdraw)}
+          onClose={() => setToWithdraw(undefined)}
         >
-          {`${nameOf(asked)}, effet le ${frenchDate(asked.effectiveFrom)}. Son numéro ne resservira pas.`}
+          {`${nameOf(toWithdraw)}, effet le ${frenchDate(toWithdraw.effectiveFrom)}. Son numéro ne resservira pas.`}
         </ConfirmDialog>
       ) : null}
       {isImporting ? (

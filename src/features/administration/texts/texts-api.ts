@@ -5,11 +5,11 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 export type TextsFile = Record<string, unknown>;
 
 /** A name for the version that a change makes: the day in Nouméa, and which one of that day. */
-export const nextVersion = (taken: readonly { readonly version: string }[], now: Date): string => {
+export const nextVersion = (existing: readonly { readonly version: string }[], now: Date): string => {
   const day = dayInNoumea(now);
-  const isTaken = (name: string) => taken.some(({ version }) => version === name);
+  const exists = (name: string) => existing.some(({ version }) => version === name);
   let name = day;
-  for (let nth = 2; isTaken(name); nth += 1) name = `${day}.${nth}`;
+  for (let nth = 2; exists(name); nth += 1) name = `${day}.${nth}`;
   return name;
 };
 

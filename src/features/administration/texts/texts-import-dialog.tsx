@@ -17,13 +17,13 @@ interface TextsImportDialogProps {
 }
 
 const longest = 280;
-const shown = (text: string | null): string =>
+const displayText = (text: string | null): string =>
   text === null ? '' : text.length > longest ? `${text.slice(0, longest)}…` : text;
 
 const columns: readonly Column<TextChange>[] = [
   { id: 'path', header: 'Texte', value: ({ path }) => path },
-  { id: 'before', header: 'Avant', value: ({ before }) => shown(before) },
-  { id: 'after', header: 'Après', value: ({ after }) => shown(after) },
+  { id: 'before', header: 'Avant', value: ({ before }) => displayText(before) },
+  { id: 'after', header: 'Après', value: ({ after }) => displayText(after) },
 ];
 
 /** Imports document texts from a file or an earlier version, after showing the changes. The format: docs/texts.md. */
@@ -38,10 +38,10 @@ export default function TextsImportDialog({ base, start, onClose, onImported }: 
       }
       fileLabel="Fichier des textes"
       notJson={'Ce fichier ne contient pas de textes\u00A0: il ne se lit pas comme du JSON.'}
-      givenOf={(texts) => ({ texts, base })}
+      toInput={(texts) => ({ texts, base })}
       {...(start && { start: { texts: start, base } })}
-      trial={(given) => submit(textsPreview, given)}
-      run={(given) => callOnce(textsImport, given)}
+      trial={(input) => submit(textsPreview, input)}
+      run={(input) => callOnce(textsImport, input)}
       onClose={onClose}
       onImported={onImported}
     >

@@ -16,14 +16,14 @@ const maxShown = 3;
 /** Next actions of a client: from the server’s list and the contract files, without duplicates. */
 export const clientActions = (
   files: readonly ContractFile[],
-  told: readonly NextAction[],
+  actions: readonly NextAction[],
   { contractIds, taskIds }: Record<'contractIds' | 'taskIds', readonly number[]>,
   today: string,
 ): readonly NextAction[] => {
   const [contracts, tasks] = [new Set(contractIds.map(String)), new Set(taskIds.map(String))];
   const isTheirs = ({ kind, id }: NextAction) =>
     kind === 'request-answered' ? tasks.has(id) : kind !== 'draft' && kind !== 'refused-send' && contracts.has(id);
-  const all = [...files.flatMap((file) => contractFileActions(file, today)), ...told.filter(isTheirs)];
+  const all = [...files.flatMap((file) => contractFileActions(file, today)), ...actions.filter(isTheirs)];
   const each = new Map(all.toReversed().map((action) => [`${action.kind}/${action.id}`, action]));
   return interleaveKinds([...each.values()].toReversed(), each.size);
 };
@@ -61,14 +61,14 @@ export function ClientAlerts({ files, ...ids }: ClientAlertsProps) {
 
 function Alert({ action }: { readonly action: NextAction }) {
   const { why, about } = action;
-  const [path, words] = actionLink(action);
+  const [path, label] = actionLink(action);
   return (
     <Banner
       isStatic
       tone={alertTone(action)}
       action={
-        <PathLink path={path} className="button" data-print="hide" aria-label={`${words}, ${about}`}>
-          {words}
+        <PathLink path={path} className="button" data-print="hide" aria-label={`${label}, ${about}`}>
+          {label}
         </PathLink>
       }
     >

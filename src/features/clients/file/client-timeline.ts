@@ -56,9 +56,9 @@ const fileEntries = (
     kind: TimelineKind,
     of: string | number,
     tab: string,
-    said: Pick<TimelineEntry, 'day' | 'title' | 'status'>,
+    values: Pick<TimelineEntry, 'day' | 'title' | 'status'>,
   ): TimelineEntry => ({
-    ...said,
+    ...values,
     key: `${kind}/${of}`,
     kind,
     detail: dossier,

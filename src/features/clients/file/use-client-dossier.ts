@@ -32,11 +32,11 @@ export const useClientDossier = (clientId: number): ClientDossier => {
   // Reuses the first page of the list, so that most clients need no extra request.
   const first = useQuery(clientContractsQuery(offline, clientId, firstContracts)).data?.value;
   const isLonger = first !== undefined && first.totalCount > first.contractList.length;
-  const whole = useQuery({
+  const fullDossier = useQuery({
     ...clientContractsQuery(offline, clientId, { ...firstContracts, pageSize: maxContracts }),
     enabled: isLonger,
   }).data?.value;
-  const contracts = (isLonger ? whole : undefined) ?? first;
+  const contracts = (isLonger ? fullDossier : undefined) ?? first;
   const contractIds = contracts?.contractList.map(({ id }) => id);
   const files = useDeviceContractFiles(contractIds);
   const taskQuery = useQuery({
@@ -46,8 +46,8 @@ export const useClientDossier = (clientId: number): ClientDossier => {
   const tasks = taskQuery.data?.value.tasks.data ?? [];
   const lanes = new Set([clientLane(clientId), ...(contractIds ?? []).map(contractLane)]);
   const queued = useOutbox().entries.filter(({ lane }) => lane !== null && lanes.has(lane));
-  const heldIds = new Set(files?.map(({ details }) => details.id));
-  const listed = files === undefined ? [] : (contracts?.contractList ?? []).filter(({ id }) => !heldIds.has(id));
+  const storedIds = new Set(files?.map(({ details }) => details.id));
+  const listed = files === undefined ? [] : (contracts?.contractList ?? []).filter(({ id }) => !storedIds.has(id));
   return {
     files: files ?? [],
     contractIds: contractIds ?? [],

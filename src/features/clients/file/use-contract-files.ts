@@ -11,12 +11,12 @@ const maxFiles = 60;
 /** Contract files stored on this device; undefined while they are read. */
 export const useDeviceContractFiles = (ids: readonly number[] | undefined): readonly ContractFile[] | undefined => {
   const { device } = useOffline();
-  const wanted = ids?.slice(0, maxFiles) ?? [];
+  const loadedIds = ids?.slice(0, maxFiles) ?? [];
   const { data } = useQuery({
     ...uncachedQuery,
-    queryKey: [...readKey(contractGet), 'held', wanted],
+    queryKey: [...readKey(contractGet), 'held', loadedIds],
     queryFn: async () => {
-      const found = await Promise.all(wanted.map((id) => device.find(contractGet, { idContrat: id })));
+      const found = await Promise.all(loadedIds.map((id) => device.find(contractGet, { idContrat: id })));
       return found.flatMap((each) => each?.value.contract ?? []);
     },
     enabled: ids !== undefined,

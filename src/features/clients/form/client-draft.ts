@@ -13,8 +13,8 @@ export interface ClientStart {
 
 /** Initial state from a draft; undefined if it cannot be read. */
 export const readClientDraft = (draft: LoadedDraft, context: QuoteContext): ClientStart | undefined => {
-  const kept = clientWork.read(draft);
-  if (!kept) return undefined;
-  const { typed, previous } = kept;
+  const stored = clientWork.read(draft);
+  if (!stored) return undefined;
+  const { typed, previous } = stored;
   return { typed: normalizeClient(typed, context), previous: previous && normalizeClient(previous, context) };
 };

@@ -47,7 +47,7 @@ interface SaveOptions {
 }
 
 type Question =
-  | { readonly checked: CheckedClient; readonly alikes: readonly ClientRow[] }
+  | { readonly checked: CheckedClient; readonly similarClients: readonly ClientRow[] }
   | { readonly checked: CheckedClient; readonly conflict: RawGroup };
 
 interface ClientSaveOptions extends Pick<ClientFormPanelProps, 'work' | 'clientId' | 'onAccepted'> {
@@ -64,20 +64,20 @@ const useClientSave = ({ work: { draftId }, clientId, previous, send, onQuestion
   /** Possible duplicates not shown yet; none if the search fails. */
   const findLookAlikes = async ({ values }: CheckedClient, shown: readonly number[]): Promise<readonly ClientRow[]> => {
     const { lastname, firstname, birthDate, siret } = values;
-    const asked = { lastname, firstname, birthDate, siret };
-    const found = await read(clientLookAlikes, asked).catch(() => undefined);
+    const identity = { lastname, firstname, birthDate, siret };
+    const found = await read(clientLookAlikes, identity).catch(() => undefined);
     return found?.value.clients.filter(({ id }) => id !== clientId && !shown.includes(id)) ?? [];
   };
 
-  const save = async (checked: CheckedClient, { shown, ...given }: SaveOptions): Promise<void> => {
-    const base = given.base ?? previous;
+  const save = async (checked: CheckedClient, { shown, ...options }: SaveOptions): Promise<void> => {
+    const base = options.base ?? previous;
     onQuestion(undefined);
     if (JSON.stringify(checked.typed) === JSON.stringify(base)) {
       notify({ type: 'warning', message: messages.unchanged });
       return;
     }
-    const alikes = await findLookAlikes(checked, shown);
-    if (alikes.length > 0) return onQuestion({ checked, alikes });
+    const similarClients = await findLookAlikes(checked, shown);
+    if (similarClients.length > 0) return onQuestion({ checked, similarClients: similarClients });
     const outcome = await send(() => submit({ clientId, checked, previous: base, shown }, draftId));
     if (outcome.state === 'conflict') onQuestion({ checked, conflict: outcome.conflict });
     if (outcome.state !== 'accepted') return;
@@ -109,18 +109,18 @@ export function ClientFormPanel(props: ClientFormPanelProps) {
     opened: work,
     form,
     typed: () => ({ clientId, typed: form.getValues() as RawGroup, previous }),
-    isKept: ({ type }) => {
+    isIntermediate: ({ type }) => {
       isTouched.current ||= type === 'change';
       return type === 'change';
     },
   });
-  const told = JSON.stringify(start.previous);
+  const previousJson = JSON.stringify(start.previous);
   useEffect(() => {
     // The file was refetched with other values: an untouched form follows it.
-    if (isTouched.current || told === JSON.stringify(previous)) return;
+    if (isTouched.current || previousJson === JSON.stringify(previous)) return;
     setPrevious(start.previous);
     form.reset(start.typed);
-  }, [told, previous, start, form]);
+  }, [previousJson, previous, start, form]);
   const save = useClientSave({ ...props, previous, send, onQuestion: setQuestion });
 
   const acceptTheirs = (current: RawGroup) => {
@@ -167,11 +167,11 @@ export function ClientFormPanel(props: ClientFormPanelProps) {
           {clientId === null ? 'Nouveau client' : 'Modifier client'}
         </SubmitButton>
       </ActionBar>
-      {question && 'alikes' in question ? (
+      {question && 'similarClients' in question ? (
         <ClientLookAlikes
-          clients={question.alikes}
+          clients={question.similarClients}
           onClose={() => setQuestion(undefined)}
-          onSave={() => void save(question.checked, { shown: question.alikes.map(({ id }) => id) })}
+          onSave={() => void save(question.checked, { shown: question.similarClients.map(({ id }) => id) })}
         />
       ) : null}
       {question && 'conflict' in question ? (

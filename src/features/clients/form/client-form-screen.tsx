@@ -81,7 +81,7 @@ interface OpenedProps extends ClientFormScreenProps {
 
 function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps) {
   const queries = useQueryClient();
-  const left = useOpenDraft(clientWork.kind, clientLane(clientId ?? -1));
+  const openDraft = useOpenDraft(clientWork.kind, clientLane(clientId ?? -1));
   const [isRenewed, setIsRenewed] = useState(true);
   /** The next change starts from what this one made of the client. */
   const renew = async () => {
@@ -94,7 +94,7 @@ function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps
     <WorkScreen
       work={clientWork}
       addressedId={named}
-      resumableId={left}
+      resumableId={openDraft}
       newDraftKey={`client ${clientId}`}
       onDraft={onDraft}
       loading={<LoadingState label="Chargement du formulaire" blocks={3} />}

@@ -11,15 +11,17 @@ import { useAddPictures } from './use-add-pictures.ts';
 /** Editor of the link under the cursor. */
 export function LinkRow({ editor, onClose }: { readonly editor: Editor; readonly onClose: () => void }) {
   const [href, setHref] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
-  const given = completeHref(href);
-  const isWrong = href !== '' && !isSafeHref(given);
+  const completed = completeHref(href);
+  const isWrong = href !== '' && !isSafeHref(completed);
   const apply = () => {
-    if (!isSafeHref(given)) return;
+    if (!isSafeHref(completed)) return;
     const chain = editor.chain().focus().extendMarkRange('link');
     // Without a selection the URL becomes the link text.
     if (editor.state.selection.empty && !editor.isActive('link'))
-      chain.insertContent({ type: 'text', text: given, marks: [{ type: 'link', attrs: { href: given } }] }).run();
-    else chain.setLink({ href: given }).run();
+      chain
+        .insertContent({ type: 'text', text: completed, marks: [{ type: 'link', attrs: { href: completed } }] })
+        .run();
+    else chain.setLink({ href: completed }).run();
     onClose();
   };
   const wrongId = useId();
@@ -42,7 +44,7 @@ export function LinkRow({ editor, onClose }: { readonly editor: Editor; readonly
           apply();
         }}
       />
-      <Button type="button" size="lg" disabled={!isSafeHref(given)} onClick={apply}>
+      <Button type="button" size="lg" disabled={!isSafeHref(completed)} onClick={apply}>
         Appliquer le lien
       </Button>
       {editor.isActive('link') ? (

@@ -123,7 +123,7 @@ function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: Open
     valuesOf: kind.valuesOf,
   });
   const { seen: row, showConflict, dismissConflict } = concurrent;
-  useFollowServerData(concurrent, props.row, { isHeld: resumedAtMs !== null });
+  useFollowServerData(concurrent, props.row, { isPaused: resumedAtMs !== null });
   const isNew = row.id === 0;
   const { isDone, onDone } = useLeaveForList(kind.list);
   /** The content to be removed changed meanwhile: confirm again. */
@@ -146,8 +146,8 @@ function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: Open
     for (const each of kind.reads) void queries.invalidateQueries({ queryKey: readKey(each), refetchType });
   };
   const change = useOnlineChange({
-    mutationFn: ({ values, seen }: { readonly values: Out; readonly seen: Row }) =>
-      kind.save(seen, values, callKeyed, (sentBytes, ofBytes) => setSent(sentBytes / ofBytes)),
+    mutationFn: ({ values, seen: opened }: { readonly values: Out; readonly seen: Row }) =>
+      kind.save(opened, values, callKeyed, (sentBytes, ofBytes) => setSent(sentBytes / ofBytes)),
     onErrors: (errors) => {
       dismissConflict();
       applyServerErrors(form, errors);
@@ -155,12 +155,12 @@ function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: Open
     onSuccess: finish,
     onSettled: () => setSent(undefined),
   });
-  const removal = useOnlineChange({ mutationFn: (asked: Row) => kind.remove(asked), onSuccess: finish });
-  const tell = kind.useFormatValues();
+  const removal = useOnlineChange({ mutationFn: (row: Row) => kind.remove(row), onSuccess: finish });
+  const formatValues = kind.useFormatValues();
   return (
     <Page title={title} icon={kind.icon}>
       <DraftForm
-        subject={rowDraft.words.open}
+        subject={rowDraft.texts.open}
         work={work}
         resumedAtMs={resumedAtMs}
         onRetry={onRetry}
@@ -192,7 +192,7 @@ function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: Open
       </DraftForm>
       {removing ? (
         <Removal
-          words={kind.titles.remove}
+          question={kind.titles.remove}
           warning={kind.warning(removing)}
           isBusy={removal.isPending}
           onConfirm={() => removal.mutate(removing)}
@@ -201,9 +201,9 @@ function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: Open
       ) : null}
       <FormConflict
         concurrent={concurrent}
-        formatValues={tell}
+        formatValues={formatValues}
         isBusy={change.isPending}
-        onOverwrite={(values, seen) => change.save({ values, seen })}
+        onOverwrite={(values, opened) => change.save({ values, seen: opened })}
         onDiscard={() => void removeDraft()}
       />
     </Page>
@@ -229,16 +229,16 @@ const BesideSave = ({ list, canRemove, onRemove }: BesideSaveProps) => (
 );
 
 interface RemovalProps {
-  readonly words: string;
+  readonly question: string;
   readonly warning: string;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-const Removal = ({ words, warning, isBusy, onConfirm, onClose }: RemovalProps) => (
+const Removal = ({ question, warning, isBusy, onConfirm, onClose }: RemovalProps) => (
   <ConfirmDialog
-    question={words}
+    question={question}
     confirmLabel="Oui"
     cancelLabel="Non"
     isBusy={isBusy}

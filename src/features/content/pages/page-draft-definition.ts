@@ -23,7 +23,7 @@ const pageFields = v.object({ category: v.string(), title: v.string(), content: 
 export const pageDraft = defineDraftOnlyWork({
   kind: 'page',
   label: 'Page',
-  words: { open: 'Cette page est ouverte' },
+  texts: { open: 'Cette page est ouverte' },
   version: 1,
   valueSchema: v.object({
     version: v.string(),

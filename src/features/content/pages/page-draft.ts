@@ -5,12 +5,12 @@ import { pageDraft } from './page-draft-definition.ts';
 
 /** Restores a page from a draft; undefined if there is none to resume. */
 export const restorePage = (draft: LoadedDraft | undefined) => {
-  const kept = draft?.state === 'open' ? pageDraft.read(draft) : undefined;
-  if (!kept || !v.is(pageDocumentSchema, kept.values.content)) return undefined;
-  const { version, values, base } = kept;
+  const stored = draft?.state === 'open' ? pageDraft.read(draft) : undefined;
+  if (!stored || !v.is(pageDocumentSchema, stored.values.content)) return undefined;
+  const { version, values, base } = stored;
   return {
     version,
-    values: { ...values, content: kept.values.content },
+    values: { ...values, content: stored.values.content },
     /** Values that it was begun from; null if unknown. */
     base: base && v.is(pageDocumentSchema, base.content) ? { ...base, content: base.content } : null,
   };

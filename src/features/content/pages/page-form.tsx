@@ -67,29 +67,29 @@ const usePageState = ({ id, read, work }: Pick<PageFormProps, 'id' | 'read' | 'w
   const [resumed] = useState(() => restorePage(work.draft));
   const [round, setRound] = useState(0);
   const form = useSchemaForm(pageFormSchema, { defaultValues: valuesOf(read) });
-  const anew = () => setRound((before) => before + 1);
+  const restart = () => setRound((before) => before + 1);
   const concurrent = useConcurrentForm<PageFields, FormValues, FormValues>({
     form,
     opened: { ...read, version: resumed?.version ?? read.version },
     valuesOf,
     base: resumed?.version === read.version ? undefined : resumed?.base,
-    onFilled: anew,
+    onFilled: restart,
   });
   const { base } = concurrent;
   const { version } = concurrent.seen;
   const { saver, resumedAtMs, callKeyed, removeDraft } = useDraftForm({
-    kept: pageDraft,
+    definition: pageDraft,
     opened: work,
     form,
     typed: () => ({ id, version, values: form.getValues(), base }),
     resumed: resumed?.values,
-    onFilled: anew,
+    onFilled: restart,
   });
   const take = (page: PageFields) => {
     void removeDraft();
     concurrent.refill(page);
   };
-  useFollowServerData(concurrent, read, { isHeld: resumedAtMs !== null || id === 0 });
+  useFollowServerData(concurrent, read, { isPaused: resumedAtMs !== null || id === 0 });
   return { form, concurrent, saver, resumedAtMs, callKeyed, round, spend: removeDraft, take };
 };
 
@@ -113,7 +113,7 @@ export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
     onConflict: (theirs) => concurrent.showConflict(theirs),
     onSaved: (page) => take(id === 0 ? read : page),
   });
-  const send = (values: FormValues, seen: string) => change.save({ values, version: seen });
+  const send = (values: FormValues, version: string) => change.save({ values, version: version });
   return (
     <Page
       title={title}
@@ -131,7 +131,7 @@ export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
       }
     >
       <DraftForm
-        subject={pageDraft.words.open}
+        subject={pageDraft.texts.open}
         work={work}
         resumedAtMs={resumedAtMs}
         onRetry={onRetry}

@@ -51,7 +51,7 @@ export default function ClientLinkDialog({ details, onClose }: ClientLinkDialogP
   return (
     <Modal title="Compléter par le client" onClose={onClose}>
       {shown ? (
-        <Shown>
+        <QrCodeFrame>
           <QrCode text={shown.url} label="Lien du client" />
           <p>
             Le client vise ce code avec l’appareil photo de son téléphone. Le lien est valable jusqu’au{' '}
@@ -60,7 +60,7 @@ export default function ClientLinkDialog({ details, onClose }: ClientLinkDialogP
           <Button variant="outline" size="lg" onClick={() => setShown(undefined)}>
             Terminé
           </Button>
-        </Shown>
+        </QrCodeFrame>
       ) : (
         <Offer>
           <p>
@@ -198,6 +198,6 @@ const Offer = chakra('div', {
   },
 });
 
-const Shown = chakra('div', { base: { display: 'grid', justifyItems: 'center', gap: '4', textAlign: 'center' } });
+const QrCodeFrame = chakra('div', { base: { display: 'grid', justifyItems: 'center', gap: '4', textAlign: 'center' } });
 
 const Title = chakra('h3', { base: { mt: '6', mb: '2', fontWeight: 'semibold' } });

@@ -43,7 +43,7 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
     form,
     opened,
     valuesOf: bankValues,
-    send: (seen, values) => saveBank(details, seen, values),
+    send: (opened, values) => saveBank(details, opened, values),
     onClose,
     messageMs: 5_000,
     closingDelayMs: 3_000,

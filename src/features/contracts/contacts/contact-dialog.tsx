@@ -45,7 +45,7 @@ export default function ContactDialog({ details, onClose }: ContactDialogProps) 
     form,
     opened,
     valuesOf: contactValues,
-    send: (seen, values) => saveContact(details, seen, values),
+    send: (opened, values) => saveContact(details, opened, values),
     onClose,
     messageMs: 3_000,
     closingDelayMs: 3_500,

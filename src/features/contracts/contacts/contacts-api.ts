@@ -26,17 +26,17 @@ const target = ({ id, person }: Details) => ({
 });
 
 /** Saves e-mail and phone. `seen` is the revision that the person saw (optimistic concurrency). */
-export const saveContact = (details: Details, seen: ContactSnapshot, { phone, ...values }: ContactForm) =>
+export const saveContact = (details: Details, opened: ContactSnapshot, { phone, ...values }: ContactForm) =>
   submit(clientUpdateEmail, {
     ...target(details),
     ...values,
-    emailId: seen.mail?.id ?? null,
-    telId: seen.phone?.id ?? null,
+    emailId: opened.mail?.id ?? null,
+    telId: opened.phone?.id ?? null,
     tel: phone.number,
     countryCallingCode: phone.prefix,
-    previous: seen,
+    previous: opened,
   });
 
 /** Saves the bank account; the user’s password is verified again. */
-export const saveBank = (details: Details, seen: BankSnapshot, values: BankForm) =>
-  submit(clientUpdateBank, { ...target(details), ...values, bankId: seen?.id ?? null, previous: seen });
+export const saveBank = (details: Details, opened: BankSnapshot, values: BankForm) =>
+  submit(clientUpdateBank, { ...target(details), ...values, bankId: opened?.id ?? null, previous: opened });

@@ -21,8 +21,8 @@ interface ContactChangeOptions<Seen, Values extends FieldValues> {
   readonly form: UseFormReturn<Values, unknown, Values>;
   /** The values that the dialog showed when it opened. */
   readonly opened: Seen;
-  readonly valuesOf: (seen: Seen) => Values;
-  readonly send: (seen: Seen, values: Values) => Promise<ChangeResponse<Seen>>;
+  readonly valuesOf: (opened: Seen) => Values;
+  readonly send: (opened: Seen, values: Values) => Promise<ChangeResponse<Seen>>;
   readonly onClose: () => void;
   readonly messageMs: number;
   readonly closingDelayMs: number;

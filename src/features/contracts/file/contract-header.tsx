@@ -46,7 +46,7 @@ export function ContractStickyBar({ contract }: { readonly contract: HeaderContr
   useEffect(() => {
     const header = place.current?.parentElement?.querySelector('.page-header');
     if (!header) return;
-    const observer = new IntersectionObserver(([seen]) => setIsShown(seen !== undefined && !seen.isIntersecting), {
+    const observer = new IntersectionObserver(([entry]) => setIsShown(entry !== undefined && !entry.isIntersecting), {
       // The top bar covers 65 px.
       rootMargin: '-65px 0px 0px 0px',
     });

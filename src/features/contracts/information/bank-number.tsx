@@ -29,8 +29,8 @@ export function BankNumber({ contractId, masked }: BankNumberProps) {
     const timer = setTimeout(() => setFullNumber(undefined), revealMs);
     return () => clearTimeout(timer);
   }, [fullNumber]);
-  const ask = isOffline ? 'IBAN entier en ligne seulement' : 'Afficher l’IBAN entier';
-  const label = fullNumber === undefined ? ask : 'Masquer l’IBAN';
+  const buttonLabel = isOffline ? 'IBAN entier en ligne seulement' : 'Afficher l’IBAN entier';
+  const label = fullNumber === undefined ? buttonLabel : 'Masquer l’IBAN';
   return (
     <>
       <span role="status">{fullNumber === undefined ? masked : fullNumber.replace(/(.{4})(?=.)/g, '$1 ')}</span>{' '}

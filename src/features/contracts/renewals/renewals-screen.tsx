@@ -41,14 +41,14 @@ export function RenewalsScreen(props: RenewalsScreenProps) {
   );
 }
 
-function Renewals({ filters: given, onFilters }: RenewalsScreenProps) {
+function Renewals({ filters: initialFilters, onFilters }: RenewalsScreenProps) {
   const today = useToday();
   const { data, error, refetch } = useQuery(renewalsQuery(useOffline()));
-  const { echeance = defaultSpan(today), productCode = '', variation = '', getOnlyImpayes = '' } = given;
+  const { echeance = defaultSpan(today), productCode = '', variation = '', getOnlyImpayes = '' } = initialFilters;
   const filters = { echeance, productCode, variation, getOnlyImpayes };
   const renewals = data?.value.renewals;
   const shown = renewals ? filterRenewals(renewals, filters) : [];
-  const onChange = (change: Partial<RenewalFilters>) => onFilters({ ...given, ...change });
+  const onChange = (change: Partial<RenewalFilters>) => onFilters({ ...initialFilters, ...change });
   const chips = { renewals: renewals ?? [], filters, onChange };
   return (
     <Page

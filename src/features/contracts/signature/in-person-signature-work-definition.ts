@@ -39,10 +39,10 @@ const signatureTitle = ({ contractNumber }: SigningValues): string => `Signature
 export const inPersonSignatureWork = defineWork({
   kind: 'in-person-signature',
   label: 'Signature sur place',
-  words: {
+  texts: {
     open: 'Cette signature est ouverte',
     refused: 'Le serveur n’a pas pris cette signature',
-    kept: 'Signé sur cet appareil, en attente de confirmation.',
+    stored: 'Signé sur cet appareil, en attente de confirmation.',
   },
   operations: [inPersonSignature],
   // The response cannot be edited: the client has left.

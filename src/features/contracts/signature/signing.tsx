@@ -37,7 +37,7 @@ export function Signing({ opened, values, onResponse }: SigningProps) {
     opened,
     form,
     typed: form.getValues,
-    isKept: () => true,
+    isIntermediate: () => true,
     onRefused: ({ message }) => setFailure(message),
   });
   const submit = useSubmitTogether(inPersonSignatureWork);

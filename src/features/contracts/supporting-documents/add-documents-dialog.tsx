@@ -35,7 +35,7 @@ export default function AddDocumentsDialog({ contractId, draftId, isNew, onClose
     return (
       <Modal title={title} onClose={onClose}>
         <EmptyState
-          title={`${supportingDocumentWork.words.open} dans un autre onglet`}
+          title={`${supportingDocumentWork.texts.open} dans un autre onglet`}
           icon="files"
           action={
             <Button size="lg" onClick={retry}>

@@ -85,7 +85,7 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
       const label = documents[0]?.typeCode ? labelOf(documents[0].typeCode) : 'Pièces';
       return { contractId, contractNumber, label, documents };
     },
-    isKept: () => true,
+    isIntermediate: () => true,
     errorsOf: ({ pieces: refused, ...others }) => {
       if (!refused) return others;
       // The server reports one error for all rows; with a single row it belongs to that row.
@@ -132,7 +132,7 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
     >
       <UnsavedInput isUnsaved={isDiscarded && rows.fields.length > 0} isStored />
       {refusal ? (
-        <Banner tone="danger">{`${supportingDocumentWork.words.refused}\u00A0: ${refusal.message}`}</Banner>
+        <Banner tone="danger">{`${supportingDocumentWork.texts.refused}\u00A0: ${refusal.message}`}</Banner>
       ) : null}
       {isForked ? <ForkedDraft /> : null}
       {failure ? <Banner tone="warning">{failure}</Banner> : null}

@@ -77,5 +77,5 @@ const outcomeToast = (sent: readonly ItemResult[]): Parameters<typeof notify>[0]
       type: 'success',
       message: sent.length > 1 ? 'Vos pièces ont bien été ajoutées.' : 'Votre pièce a bien été ajoutée.',
     };
-  return { type: 'info', message: supportingDocumentWork.words.kept };
+  return { type: 'info', message: supportingDocumentWork.texts.stored };
 };

@@ -39,10 +39,10 @@ const buildInput = (contractId: number, documents: readonly DocumentLine[]) => (
 export const supportingDocumentWork = defineWork({
   kind: 'piece',
   label: 'Pièce',
-  words: {
+  texts: {
     open: 'Ces pièces sont ouvertes',
     refused: 'Le serveur a refusé cet envoi',
-    kept: 'En attente d’envoi\u00A0: vos pièces partiront dès que le réseau le permettra.',
+    stored: 'En attente d’envoi\u00A0: vos pièces partiront dès que le réseau le permettra.',
   },
   operations: [supportingFileAdd],
   version: 1,

@@ -30,9 +30,9 @@ const readHidden = (userId: number): HiddenActions => {
 
 const change = (userId: number, key: string, until: string | undefined): void => {
   const { [key]: _, ...others } = readHidden(userId);
-  const kept = Object.entries(others).slice(1 - maxEntries);
+  const retained = Object.entries(others).slice(1 - maxEntries);
   try {
-    const next = Object.fromEntries(until === undefined ? kept : [...kept, [key, until]]);
+    const next = Object.fromEntries(until === undefined ? retained : [...retained, [key, until]]);
     localStorage.setItem(storageKey(userId), JSON.stringify(next));
   } catch {
     // Storage full or refused: the action is shown again.

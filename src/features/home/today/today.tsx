@@ -33,8 +33,8 @@ export default function Today({ answer, hasFailed }: TodayProps) {
   const { isShown, ...change } = useHiddenActions(userId, today);
   const works = useWorkActions(today);
   const [isLong, setIsLong] = useState(false);
-  const told = [...works.actions, ...(answer?.value.actions ?? [])].filter(({ key }) => isShown(key));
-  const shown = interleaveKinds(told, shownAtMost);
+  const visible = [...works.actions, ...(answer?.value.actions ?? [])].filter(({ key }) => isShown(key));
+  const shown = interleaveKinds(visible, shownAtMost);
   const listed = isLong ? shown : shown.slice(0, shownFirst);
   // Local data loads before the server's: showing it alone would shift the layout twice.
   const isKnown = answer !== undefined || hasFailed;

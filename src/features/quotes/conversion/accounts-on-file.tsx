@@ -37,7 +37,7 @@ export function AccountsOnFile({ work: { form, isReadOnly }, clientId }: Account
     form.clearErrors(accountPath);
   };
   return (
-    <Known aria-label="Comptes connus de ce client">
+    <AccountsFrame aria-label="Comptes connus de ce client">
       <p>{accounts.length === 1 ? 'Compte connu de ce client' : 'Comptes connus de ce client'}</p>
       <Flex wrap="wrap" gap="3">
         {accounts.map(({ contractId, iban, owner, domiciliation }) => (
@@ -67,11 +67,11 @@ export function AccountsOnFile({ work: { form, isReadOnly }, clientId }: Account
           <span>Saisir un autre compte</span>
         </button>
       </Flex>
-    </Known>
+    </AccountsFrame>
   );
 }
 
-const Known = chakra('section', {
+const AccountsFrame = chakra('section', {
   base: {
     marginBottom: '6',
     '& > p': { marginBottom: '2', fontSize: 'sm', color: 'fg.muted' },

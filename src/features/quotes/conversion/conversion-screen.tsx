@@ -129,9 +129,9 @@ function StartedConversion({ target, startsAt, work, context, onCreated }: Start
       <ConversionWizard
         opened={work}
         start={loadedStart}
-        onCreated={(made) => {
-          const { contractId: id, contractNumber: number, message } = made;
-          if ('isBefore' in made) {
+        onCreated={(contract) => {
+          const { contractId: id, contractNumber: number, message } = contract;
+          if ('isBefore' in contract) {
             setAlreadyConverted(new NotConvertible(message, { id, number }));
             return;
           }

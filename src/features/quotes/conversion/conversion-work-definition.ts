@@ -85,10 +85,10 @@ const alreadyConvertedSchema = v.pipe(
 export const conversionWork = defineWork({
   kind: conversionKind,
   label: 'Transformation en contrat',
-  words: {
+  texts: {
     open: 'Cette transformation est ouverte',
     refused: 'Le serveur a refusé cette transformation',
-    kept: 'Contrat gardé sur cet appareil, en attente de confirmation\u00A0: la garantie ne commence pas avant.',
+    stored: 'Contrat gardé sur cet appareil, en attente de confirmation\u00A0: la garantie ne commence pas avant.',
   },
   operations: [contractCreation],
   version: 1,
@@ -134,8 +134,8 @@ export const conversionWork = defineWork({
   answer: v.union([createdDossierSchema, alreadyConvertedSchema]),
   conflict: parsePriceConflict,
   conflictText: pricesText,
-  received: (made) => ({
-    ...dossierReceipt(made),
-    ...(made && 'isBefore' in made && { noEffect: made.message }),
+  received: (contract) => ({
+    ...dossierReceipt(contract),
+    ...(contract && 'isBefore' in contract && { noEffect: contract.message }),
   }),
 });

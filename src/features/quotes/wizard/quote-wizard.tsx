@@ -93,12 +93,12 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
             <KnownAnswersContext value={known ?? (firstEntry && { entry: firstEntry, vehicles: [] })}>
               {asksFirstPrice ? (
                 <Suspense>
-                  <FirstPricePanel held={pricedWork} onEntry={setFirstEntry} />
+                  <FirstPricePanel pricedWork={pricedWork} onEntry={setFirstEntry} />
                 </Suspense>
               ) : null}
               <PartForm
                 key={current.part.id}
-                held={pricedWork}
+                pricedWork={pricedWork}
                 place={current}
                 isCopy={start.copyOf !== null}
                 onNext={() => go(current.index + 1)}

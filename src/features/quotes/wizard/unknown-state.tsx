@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '#ui/page/states.tsx';
 import type { UnknownQuote } from './draft/quote-start.ts';
 
-const words: Readonly<Record<UnknownQuote['what'], readonly [title: string, why: string]>> = {
+const texts: Readonly<Record<UnknownQuote['what'], readonly [title: string, why: string]>> = {
   product: ['Ce produit n’existe pas', 'Choisissez un produit parmi ceux que vous proposez.'],
   quote: ['Ce devis n’existe pas', 'Il n’existe pas ou n’est plus disponible\u00A0: il ne peut pas être copié.'],
   client: ['Ce client n’existe pas', 'Commencez un devis, puis cherchez son client à la première étape.'],
@@ -15,7 +15,7 @@ const words: Readonly<Record<UnknownQuote['what'], readonly [title: string, why:
 
 /** Empty state for a URL whose record does not exist. */
 export function UnknownState({ what }: { readonly what: UnknownQuote['what'] }) {
-  const [title, why] = words[what];
+  const [title, why] = texts[what];
   return (
     <EmptyState
       title={title}

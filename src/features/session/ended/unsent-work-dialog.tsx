@@ -38,9 +38,9 @@ export default function UnsentWorkDialog({
     await showFailure(async () => {
       await outbox.retryAll();
       await outbox.sendNow();
-      const left = outbox.getSnapshot().entries.length;
-      if (left === 0) onLeave();
-      else setNote(left === 1 ? '1 envoi n’a pas pu partir.' : `${left} envois n’ont pas pu partir.`);
+      const remaining = outbox.getSnapshot().entries.length;
+      if (remaining === 0) onLeave();
+      else setNote(remaining === 1 ? '1 envoi n’a pas pu partir.' : `${remaining} envois n’ont pas pu partir.`);
     });
     setIsSending(false);
   };

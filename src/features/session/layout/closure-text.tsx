@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { DeviceClosure } from '#api/session/session-events.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 
-const kept = 'Vos brouillons et vos envois y restent, chiffrés';
-const words: Readonly<Record<DeviceClosure, string>> = {
-  'account-disabled': `Votre compte est désactivé. Ce que cet appareil gardait de vos dossiers a été effacé. ${kept}\u202f; ils repartiront quand un administrateur aura réactivé votre compte et que vous vous serez identifié.`,
-  'device-revoked': `L’accès de cet appareil a été retiré, par un administrateur ou par vous-même depuis un autre appareil. Ce qu’il gardait de vos dossiers a été effacé. ${kept}\u00a0: identifiez-vous pour les retrouver.`,
-  'out-of-contact': `Cet appareil n’a pas joint le serveur depuis trop longtemps. Ce qu’il gardait de vos dossiers a été effacé. ${kept}\u00a0: identifiez-vous, avec le réseau, pour les retrouver.`,
+const storageNotice = 'Vos brouillons et vos envois y restent, chiffrés';
+const closureTexts: Readonly<Record<DeviceClosure, string>> = {
+  'account-disabled': `Votre compte est désactivé. Ce que cet appareil gardait de vos dossiers a été effacé. ${storageNotice}\u202f; ils repartiront quand un administrateur aura réactivé votre compte et que vous vous serez identifié.`,
+  'device-revoked': `L’accès de cet appareil a été retiré, par un administrateur ou par vous-même depuis un autre appareil. Ce qu’il gardait de vos dossiers a été effacé. ${storageNotice}\u00a0: identifiez-vous pour les retrouver.`,
+  'out-of-contact': `Cet appareil n’a pas joint le serveur depuis trop longtemps. Ce qu’il gardait de vos dossiers a été effacé. ${storageNotice}\u00a0: identifiez-vous, avec le réseau, pour les retrouver.`,
 };
 /** Reason of the closure. */
 export default function ClosureText({ closure }: { readonly closure: DeviceClosure }): ReactNode {
-  return <Notice tone="error">{words[closure]}</Notice>;
+  return <Notice tone="error">{closureTexts[closure]}</Notice>;
 }

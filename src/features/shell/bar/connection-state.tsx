@@ -11,7 +11,7 @@ import {
 import { formatCount } from '#shared/primitives/money.ts';
 import { Icon } from '#ui/icon.tsx';
 
-const words = { online: 'En ligne', offline: 'Hors ligne', unknown: 'Vérification' } as const;
+const stateLabels = { online: 'En ligne', offline: 'Hors ligne', unknown: 'Vérification' } as const;
 /** Cause of the outage: a short text for the top bar and a sentence for the bar below. */
 const troubles = {
   network: ['Hors ligne', 'Hors ligne'],
@@ -34,7 +34,7 @@ export function ConnectionState() {
     <div role="status" className="connection" data-state={state} title={detail || undefined}>
       <Icon name={isRevalidating && !offlineReason ? 'refresh' : icons[state]} />
       <span className="connection-word">
-        {offlineReason ? troubles[offlineReason][0] : isRevalidating ? 'Actualisation…' : words[state]}
+        {offlineReason ? troubles[offlineReason][0] : isRevalidating ? 'Actualisation…' : stateLabels[state]}
       </span>
       {isSyncing ? (
         <span className="connection-progress" aria-hidden="true">

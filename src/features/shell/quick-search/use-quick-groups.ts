@@ -58,10 +58,10 @@ export const useQuickGroups = (typed: string): QuickResults => {
   const clientActions = clientText === '' ? [] : filterEntries(places.actions, action).filter(acceptsClient);
   // « Nouveau devis auto pour Dupont »: search the client and combine it with the action.
   const text = clientActions.length > 0 ? clientText : typed.trim();
-  const { held, more, clients, isFetching, serverCause, known } = useQuickMatches(text);
+  const { stored, more, clients, isFetching, serverCause, known } = useQuickMatches(text);
   // Personal search terms must not be in the URL, which stays in the browser history.
-  const search: Search = (path, wanted) =>
-    void router.navigate({ href: `${path}?${new URLSearchParams({ criteres: terms.keep(wanted) })}` });
+  const search: Search = (path, filter) =>
+    void router.navigate({ href: `${path}?${new URLSearchParams({ criteres: terms.save(filter) })}` });
   if (text === '') {
     return {
       groups: nonEmpty([
@@ -81,7 +81,7 @@ export const useQuickGroups = (typed: string): QuickResults => {
     { title: 'Actions', entries: actions },
     { title: 'Ouverts récemment', entries: recentMatches },
     { title: 'Écrans', entries: filterEntries(places.screens, text).slice(0, maxEntries) },
-    ...held.map(({ title, entries }) => ({ title, entries: excludeEntries(entries, recentMatches) })),
+    ...stored.map(({ title, entries }) => ({ title, entries: excludeEntries(entries, recentMatches) })),
   ]);
   const serverGroups = nonEmpty(
     more.map(({ title, entries }) => ({ title, entries: excludeEntries(entries, recentMatches) })),

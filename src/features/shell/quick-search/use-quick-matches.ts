@@ -21,7 +21,7 @@ import {
 
 export interface QuickMatches {
   /** Matches on this device; the previous ones stay until new ones arrive. */
-  readonly held: readonly QuickGroup[];
+  readonly stored: readonly QuickGroup[];
   /** Additional matches of the server, appended so that nothing moves. */
   readonly more: readonly QuickGroup[];
   readonly isFetching: boolean;
@@ -50,9 +50,9 @@ export const useQuickMatches = (typed: string): QuickMatches => {
   const title = (kind: 'clients' | 'contracts', name: string) =>
     fromDevice[kind].length > 0 ? `${name}, sur le serveur` : name;
   if (!isLongEnough)
-    return { held: [], more: [], clients: [], isFetching: false, serverCause: undefined, known: undefined };
+    return { stored: [], more: [], clients: [], isFetching: false, serverCause: undefined, known: undefined };
   return {
-    held: [
+    stored: [
       { title: 'Clients', entries: fromDevice.clients },
       { title: 'Devis et contrats', entries: fromDevice.contracts },
       { title: 'Demandes', entries: tasks.map(taskEntry) },

@@ -52,7 +52,7 @@ function ReplyForm({ task, work, onRetry }: OpenedProps) {
   const writtenFor = useRef(resumed?.version ? Number(resumed.version) : undefined);
   const [question, setQuestion] = useState<{ readonly reply: Reply; readonly answers: readonly TaskEvent[] }>();
   const { saver, resumedAtMs, callKeyed, isUnanswered, removeDraft } = useDraftForm({
-    kept: rowDraft,
+    definition: rowDraft,
     opened: work,
     form,
     typed: () => {
@@ -89,7 +89,7 @@ function ReplyForm({ task, work, onRetry }: OpenedProps) {
   return (
     <PageSection title="Répondre">
       <DraftForm
-        subject={rowDraft.words.open}
+        subject={rowDraft.texts.open}
         work={work}
         resumedAtMs={resumedAtMs}
         onRetry={onRetry}

@@ -9,9 +9,9 @@ import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 interface TaskChange<Given> {
-  readonly mutationFn: (given: Given) => Promise<Output<typeof taskReply>>;
+  readonly mutationFn: (input: Given) => Promise<Output<typeof taskReply>>;
   /** Called once the server accepted the change. */
-  readonly onDone?: (given: Given) => void;
+  readonly onDone?: (input: Given) => void;
   readonly onErrors?: (errors: FieldErrors) => void;
 }
 
@@ -20,9 +20,9 @@ export const useTaskChange = <Given>({ mutationFn, onDone, onErrors }: TaskChang
   const queries = useQueryClient();
   return useOnlineChange<Given, Output<typeof taskReply>>({
     mutationFn,
-    onSuccess: ({ success, message }, given) => {
+    onSuccess: ({ success, message }, input) => {
       // On a revision conflict the typed input stays.
-      if (success) onDone?.(given);
+      if (success) onDone?.(input);
       if (message) notify(message);
       return Promise.all(
         [taskGet, taskSearch, contractGet].map((read) => queries.invalidateQueries({ queryKey: readKey(read) })),

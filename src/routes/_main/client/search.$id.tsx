@@ -11,7 +11,7 @@ const ClientsBeside = lazy(() => import('#features/clients/clients-split-list.ts
 const MoveClientsDialog = lazy(() => import('#features/administration/brokers/move-clients-dialog.tsx'));
 
 export const Route = createFileRoute('/_main/client/search/$id')({
-  staticData: { name: 'Client', beside: { list: '/client/search', List: ClientsBeside } },
+  staticData: { name: 'Client', splitView: { list: '/client/search', List: ClientsBeside } },
   loader: readAhead(async () => (await import('#features/clients/client-file-api.ts')).clientFileQuery),
   component: ClientRoute,
 });

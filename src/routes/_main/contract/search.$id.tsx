@@ -12,7 +12,7 @@ const AddDocumentsDialog = lazy(() => import('#features/contracts/supporting-doc
 export const Route = createFileRoute('/_main/contract/search/$id')({
   // Supporting documents that were taken back are mended over the contract that they are for.
   validateSearch: draftParams,
-  staticData: { name: 'Devis ou contrat', beside: { list: '/contract/search', List: ContractsBeside } },
+  staticData: { name: 'Devis ou contrat', splitView: { list: '/contract/search', List: ContractsBeside } },
   loader: readAhead(async () => (await import('#features/contracts/contracts-api.ts')).contractFileQuery),
   component: ContractRoute,
 });

@@ -44,7 +44,7 @@ export const rangeRowSchema = v.object({
 });
 export type RangeRow = v.InferOutput<typeof rangeRowSchema>;
 /** The whole catalogue; `version` is incremented by each save. */
-const keptRanges = { gamuts: v.array(rangeRowSchema), version: v.number() };
+const catalogueOutput = { gamuts: v.array(rangeRowSchema), version: v.number() };
 
 export const gamutsGet = endpoint({
   method: 'GET',
@@ -54,12 +54,12 @@ export const gamutsGet = endpoint({
   offline: 'online',
   effect: 'none',
   input: noInput,
-  output: answer(keptRanges),
+  output: answer(catalogueOutput),
 });
 
-const keptId = wholeNumber({ min: 1, max: 999_999_999 });
+const existingId = wholeNumber({ min: 1, max: 999_999_999 });
 /** Id of a stored row, or `tmp_` and a number below 5000 for a new one. */
-const rowId = v.union([keptId, v.pipe(v.string(), v.regex(temporaryId, 'doit être un identifiant'))]);
+const rowId = v.union([existingId, v.pipe(v.string(), v.regex(temporaryId, 'doit être un identifiant'))]);
 
 const submittedRangeSchema = v.object({
   ...rangeEntries,
@@ -69,7 +69,7 @@ const submittedRangeSchema = v.object({
       v.object({
         ...productEntries,
         id: rowId,
-        unauthorizedBroker: v.optional(v.pipe(v.array(keptId), v.maxLength(5000)), []),
+        unauthorizedBroker: v.optional(v.pipe(v.array(existingId), v.maxLength(5000)), []),
         productFiles: v.optional(
           v.pipe(v.array(v.object({ ...productFileEntries, id: v.optional(rowId) })), v.maxLength(3)),
           [],
@@ -82,7 +82,7 @@ const submittedRangeSchema = v.object({
 export type SubmittedRange = v.InferOutput<typeof submittedRangeSchema>;
 const listed = (schema: v.GenericSchema<unknown, number>) =>
   v.optional(v.pipe(v.array(schema), v.maxLength(1000)), () => [] as number[]);
-const deletedIds = v.object({ gamuts: listed(keptId), products: listed(keptId) });
+const deletedIds = v.object({ gamuts: listed(existingId), products: listed(existingId) });
 
 /**
  * Saves the whole catalogue. Files are named `PRODUCT_TYPE` (`12_Fiche`, `tmp_7_CG`; also without the second `_`).
@@ -107,5 +107,5 @@ export const gamutsModify = endpoint({
     },
     v.custom<UploadFile>(isUploadFile, 'doit être un fichier'),
   ),
-  output: answer({ conflict: v.optional(v.object(keptRanges)) }),
+  output: answer({ conflict: v.optional(v.object(catalogueOutput)) }),
 });

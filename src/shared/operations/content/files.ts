@@ -15,7 +15,7 @@ const knownId = wholeNumber({ min: 1, max: 999_999_999 });
 const anyId = wholeNumber({ min: 0, max: 999_999_999 });
 const order = v.optional(wholeNumber({ min: 0, max: 1_000_000 }), 0);
 /** The version that a change or removal is based on (optimistic concurrency). */
-const seen = v.optional(limitedText(40));
+const openedVersion = v.optional(limitedText(40));
 
 /** A folder. `version` is for optimistic concurrency; `fileCount` is the number of files that are deleted with it. */
 export const folderSchema = v.object({
@@ -90,7 +90,7 @@ export const folderModify = endpoint({
   offline: 'online',
   effect: 'change',
   idempotent: 'when-keyed',
-  input: v.object({ id: knownId, version: seen, ...folderValues }),
+  input: v.object({ id: knownId, version: openedVersion, ...folderValues }),
   output: saved(folderSchema),
 });
 
@@ -103,7 +103,11 @@ export const folderRemove = endpoint({
   offline: 'online',
   effect: 'change',
   idempotent: 'when-keyed',
-  input: v.object({ id: knownId, version: seen, fileCount: v.optional(wholeNumber({ min: 0, max: 1_000_000 })) }),
+  input: v.object({
+    id: knownId,
+    version: openedVersion,
+    fileCount: v.optional(wholeNumber({ min: 0, max: 1_000_000 })),
+  }),
   output: saved(folderSchema),
 });
 
@@ -212,7 +216,7 @@ export const fileModify = endpoint({
   body: 'multipart',
   idempotent: 'when-keyed',
   uploads: fileUploads,
-  input: v.object({ id: knownId, version: seen, ...fileValues }),
+  input: v.object({ id: knownId, version: openedVersion, ...fileValues }),
   output: saved(fileRowSchema),
 });
 
@@ -224,6 +228,6 @@ export const fileRemove = endpoint({
   offline: 'online',
   effect: 'change',
   idempotent: 'when-keyed',
-  input: v.object({ id: knownId, version: seen }),
+  input: v.object({ id: knownId, version: openedVersion }),
   output: saved(fileRowSchema),
 });

@@ -55,7 +55,7 @@ export const textsGet = endpoint({
   output: answer({ texts: v.optional(v.looseObject({})) }),
 });
 
-const given = v.object({
+const inputSchema = v.object({
   texts: v.looseObject({}),
   /** The version on which the change is based; refused if another one is in use by now. */
   base: v.optional(textsVersionSchema),
@@ -77,7 +77,7 @@ export const textsPreview = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'none',
-  input: given,
+  input: inputSchema,
   output: answer({ version: v.optional(v.string()), changes: v.optional(v.array(changeSchema)) }),
 });
 
@@ -91,6 +91,6 @@ export const textsImport = endpoint({
   effect: 'change',
   requiresProof: true,
   idempotent: 'when-keyed',
-  input: given,
+  input: inputSchema,
   output: answer({ version: v.optional(v.string()) }),
 });

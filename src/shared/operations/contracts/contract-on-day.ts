@@ -28,7 +28,7 @@ export const contractOnDay = (file: ContractFile, today: string): ContractFile =
     }))
     .filter(({ balanceBrut, takenOn }) => balanceBrut > 0 && takenOn >= today)
     .sort((a, b) => (a.takenOn < b.takenOn ? -1 : 1))[0];
-  const isTaken = file.computed.payementMethod !== null && next !== undefined;
+  const hasNextPayment = file.computed.payementMethod !== null && next !== undefined;
   const due = data.filter(({ defaultSelected }) => defaultSelected);
   return {
     ...file,
@@ -36,9 +36,9 @@ export const contractOnDay = (file: ContractFile, today: string): ContractFile =
     primes: { ...file.primes, data },
     computed: {
       ...file.computed,
-      nextTakingAmount: isTaken ? next.balanceBrut : null,
-      nextTakingDate: isTaken ? next.takenOn : null,
-      nextTakingMode: isTaken ? modeOfTerm(file, next.effectDate) : null,
+      nextTakingAmount: hasNextPayment ? next.balanceBrut : null,
+      nextTakingDate: hasNextPayment ? next.takenOn : null,
+      nextTakingMode: hasNextPayment ? modeOfTerm(file, next.effectDate) : null,
       unpaidPrimes: due.length > 0,
     },
   };

@@ -37,8 +37,8 @@ export const debitDateOf = (contract: PaymentTerms, effectDate: string): string 
   const { first } = monthOf(effectDate);
   const inMonth = (month: string): string => {
     const { last } = monthOf(month);
-    const wanted = `${month.slice(0, 8)}${String(day).padStart(2, '0')}`;
-    return wanted > last ? last : wanted;
+    const exactDay = `${month.slice(0, 8)}${String(day).padStart(2, '0')}`;
+    return exactDay > last ? last : exactDay;
   };
   const soon = inMonth(first);
   return soon >= effectDate ? soon : inMonth(addMonths(first, 1));

@@ -36,8 +36,8 @@ export const toPageRequest = <F extends string, To extends string>(
   fields: Readonly<Record<F, To>>,
   otherwise: SortColumn<NoInfer<To>>,
 ) => {
-  const asked = Object.entries(sortOption ?? {}) as [F, (typeof directions)[number]][];
-  const sort = asked.map(([field, direction]) => ({ field: fields[field], descending: direction.startsWith('DESC') }));
+  const sorts = Object.entries(sortOption ?? {}) as [F, (typeof directions)[number]][];
+  const sort = sorts.map(([field, direction]) => ({ field: fields[field], descending: direction.startsWith('DESC') }));
   return {
     sort: sort.length > 0 ? sort : [otherwise],
     offset: Math.max(0, page - 1) * nbItemsPerPage,

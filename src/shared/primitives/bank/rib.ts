@@ -24,8 +24,8 @@ const codeLess55 = (letter: string): string => String(letter.charCodeAt(0) - 55)
 /** 97 minus ((89 × bank + 15 × branch + 3 × account) mod 97). Specification 4, section 5. */
 const keyBy = (rib: Omit<Rib, 'key'>, number: (letter: string) => string): string => {
   const account = BigInt(rib.account.replace(/[A-Z]/g, number));
-  const rest = (89n * BigInt(rib.bank) + 15n * BigInt(rib.branch) + 3n * account) % 97n;
-  return String(97n - rest).padStart(2, '0');
+  const remainder = (89n * BigInt(rib.bank) + 15n * BigInt(rib.branch) + 3n * account) % 97n;
+  return String(97n - remainder).padStart(2, '0');
 };
 
 /** Parses the 23 characters of a RIB, with or without separators, in any case; null for anything else. */

@@ -13,8 +13,8 @@ const digits = (value: number, length = 2): string => String(value).padStart(len
 
 /** The calendar day `yyyy-mm-dd` in Nouméa at an instant. */
 export const dayInNoumea = (instant: Date): string => {
-  const there = inNoumea(instant);
-  return `${digits(there.getUTCFullYear(), 4)}-${digits(there.getUTCMonth() + 1)}-${digits(there.getUTCDate())}`;
+  const local = inNoumea(instant);
+  return `${digits(local.getUTCFullYear(), 4)}-${digits(local.getUTCMonth() + 1)}-${digits(local.getUTCDate())}`;
 };
 
 /** Formats a day or an instant as `05/03/2024`; empty for a missing or invalid date. */
@@ -26,8 +26,8 @@ export const frenchDate = (value: string | null | undefined): string => {
 
 /** The time of day in Nouméa, `14:32`. */
 export const timeInNoumea = (instant: Date): string => {
-  const there = inNoumea(instant);
-  return `${digits(there.getUTCHours())}:${digits(there.getUTCMinutes())}`;
+  const local = inNoumea(instant);
+  return `${digits(local.getUTCHours())}:${digits(local.getUTCMinutes())}`;
 };
 
 /** Formats an instant in Nouméa as `05/03/2024 à 14:32`. */
@@ -47,6 +47,6 @@ const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric',
 
 /** Formats the month of a day `yyyy-mm-dd`: « Décembre 2026 ». */
 export const frenchMonth = (day: string): string => {
-  const words = month.format(new Date(`${day}T00:00:00Z`));
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const formatted = month.format(new Date(`${day}T00:00:00Z`));
+  return `${formatted.charAt(0).toUpperCase()}${formatted.slice(1)}`;
 };

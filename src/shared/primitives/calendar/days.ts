@@ -3,9 +3,12 @@ export const isRealDay = (day: string): boolean => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!match) return false;
   const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const made = new Date(Date.UTC(year, month - 1, date));
+  const instant = new Date(Date.UTC(year, month - 1, date));
   return (
-    year >= 1000 && made.getUTCFullYear() === year && made.getUTCMonth() === month - 1 && made.getUTCDate() === date
+    year >= 1000 &&
+    instant.getUTCFullYear() === year &&
+    instant.getUTCMonth() === month - 1 &&
+    instant.getUTCDate() === date
   );
 };
 

@@ -36,7 +36,7 @@ const driverList: Section = {
     addTitle: 'Ajouter le conducteur au contrat',
     editTitle: 'Modifier le conducteur',
     emptyText: 'Aucun conducteur pour l’instant',
-    shortcut: { label: 'Le souscripteur conduit', given: { isSubscriber: 'true' } },
+    shortcut: { label: 'Le souscripteur conduit', prefilled: { isSubscriber: 'true' } },
     deleteQuestion: 'Etes vous sûr de vouloir supprimer ce conducteur\u00A0?',
     chip: (index) => (index === 0 ? 'Principal' : 'Secondaire'),
     columns: ['person.lastname', 'person.firstname', 'person.birthDate', 'risk.crm'],

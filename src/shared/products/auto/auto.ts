@@ -18,7 +18,7 @@ const carDeductible = (label: string, name: 'franchiseVOLI' | 'franchiseDTA') =>
       ? `La franchise de ce véhicule est de ${formatXpf(leastXpf(scope))} au moins`
       : null,
   );
-  return deductible(name, field, (kept, scope) => String(Math.max(Number(kept), leastXpf(scope))));
+  return deductible(name, field, (value, scope) => String(Math.max(Number(value), leastXpf(scope))));
 };
 
 /** Defaults: specification 3, sections 3 "Car options" and 9. */

@@ -55,12 +55,12 @@ export const vehicle = {
 type Vehicle = Values<typeof vehicle>;
 
 /** True if only the broker states it: a vehicle in free entry, or a fiscal power that the catalogue lacks. */
-export const isToVerify = ({ id, isToVerify: isSaid }: Pick<Vehicle, 'id' | 'isToVerify'>): boolean =>
-  id === null || isSaid === 'true';
+export const isToVerify = ({ id, isToVerify: isMarked }: Pick<Vehicle, 'id' | 'isToVerify'>): boolean =>
+  id === null || isMarked === 'true';
 
 /** Statements on a vehicle that the insurer must verify. */
-export const vehicleToVerify = ({ brand, model, version, fiscalPower, ...said }: Vehicle): FactToVerify[] =>
-  isToVerify(said)
+export const vehicleToVerify = ({ brand, model, version, fiscalPower, ...facts }: Vehicle): FactToVerify[] =>
+  isToVerify(facts)
     ? [
         {
           subject: 'Véhicule à vérifier',

@@ -30,8 +30,8 @@ export const addMonths = (day: string, months: number): string => {
   const [year, month] = day.split('-').map(Number) as [number, number];
   const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
   const { last } = monthOf(first);
-  const wanted = `${first.slice(0, 8)}${day.slice(8)}`;
-  return wanted > last ? last : wanted;
+  const sameDay = `${first.slice(0, 8)}${day.slice(8)}`;
+  return sameDay > last ? last : sameDay;
 };
 
 /** Clamps a day to the limits. */

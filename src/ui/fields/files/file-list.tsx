@@ -78,9 +78,9 @@ export function Thumbnail({ file }: { readonly file: File }) {
   const [isBroken, setIsBroken] = useState(false);
   useEffect(() => {
     if (!file.type.startsWith('image/')) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(file);
+    setUrl(url);
+    return () => URL.revokeObjectURL(url);
   }, [file]);
   // HEIC and TIFF are accepted although most browsers cannot display them.
   return url !== undefined && !isBroken ? (

@@ -50,10 +50,10 @@ const toJpegFile = (jpeg: Blob, { name, lastModified }: File): File =>
 const shrinkInWorker = (request: ShrinkRequest): Promise<Blob | null> =>
   new Promise((resolve) => {
     const worker = new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' });
-    const end = (made: Blob | null) => {
+    const end = (blob: Blob | null) => {
       clearTimeout(timer);
       worker.terminate();
-      resolve(made);
+      resolve(blob);
     };
     const timer = setTimeout(() => end(null), timeoutMs);
     worker.onmessage = ({ data }: MessageEvent<Blob | null>) => end(data);

@@ -47,7 +47,7 @@ export const useFieldFiles = ({
     const others = [...otherFiles, ...(isSingle ? [] : latestFiles.current)];
     // Preparing shrinks files, so the total size is checked afterwards.
     const room = prepare ? { ...limits, totalBytes: Number.POSITIVE_INFINITY } : limits;
-    const { accepted, refusals: found } = await validateFiles(chosen, { held: others, limits: room });
+    const { accepted, refusals: found } = await validateFiles(chosen, { attached: others, limits: room });
     onRefused(found);
     if (accepted.length === 0) return;
     const added = isSingle ? accepted.slice(-1) : accepted;

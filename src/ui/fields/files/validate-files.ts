@@ -19,7 +19,7 @@ interface ValidatedFiles {
 }
 
 interface FileRules {
-  readonly held?: readonly File[];
+  readonly attached?: readonly File[];
   readonly limits?: UploadLimits;
   /** Accept only image types that browsers display. */
   readonly picturesOnly?: boolean;
@@ -31,7 +31,7 @@ interface FileRules {
  */
 export const validateFiles = async (
   files: readonly File[],
-  { held = [], limits = uploadLimits, picturesOnly = false }: FileRules = {},
+  { attached = [], limits = uploadLimits, picturesOnly = false }: FileRules = {},
 ): Promise<ValidatedFiles> => {
   const accepted: File[] = [];
   const refused = new Map<string, string[]>();
@@ -40,7 +40,7 @@ export const validateFiles = async (
     const isPicture = pictureTypes.some((type) => type === kind);
     const problem =
       unreadable ??
-      (picturesOnly && !isPicture ? refusedPictureMessage : problemOf(file, kind, [...held, ...accepted], limits));
+      (picturesOnly && !isPicture ? refusedPictureMessage : problemOf(file, kind, [...attached, ...accepted], limits));
     if (problem !== null) refused.set(problem, [...(refused.get(problem) ?? []), chosen.name]);
     else accepted.push(file);
   }

@@ -29,8 +29,8 @@ test('combineOrigins: collects all gaps, and prefers the cause `failing`', () =>
   expect(known).toMatchObject({
     cause: 'failing',
     gaps: [
-      { kind: 'partial', part: 'contracts', held: 0, total: null },
-      { kind: 'partial', part: 'clients', held: 2, total: 5 },
+      { kind: 'partial', part: 'contracts', stored: 0, total: null },
+      { kind: 'partial', part: 'clients', stored: 2, total: 5 },
     ],
   });
 });
@@ -41,7 +41,7 @@ test('gapOf: returns no gap for a complete part, and counts rows outside of it',
   expect(gapOf('contracts', { ...state, outside: 3 })).toEqual({
     kind: 'outside',
     part: 'contracts',
-    held: 5,
+    stored: 5,
     outside: 3,
   });
 });

@@ -31,7 +31,11 @@ const products = await loadProducts();
 
 describe('fields with broker defaults', () => {
   it('are derived from the products: effect date, fees and each deductible', () => {
-    const found = defaultFields(products).map(({ mark, products: of }) => [mark.name, mark.about, of.length]);
+    const found = defaultFields(products).map(({ brokerDefault: mark, products: of }) => [
+      mark.name,
+      mark.about,
+      of.length,
+    ]);
     expect(found).toEqual([
       ['effectDate', 'effect', products.length],
       ['franchiseVOLI', 'deductible', 2],
@@ -55,15 +59,16 @@ describe('fields with broker defaults', () => {
   });
 
   it('have the same choices under the same name', () => {
-    for (const { mark, field } of defaultFields(products))
+    for (const { brokerDefault: mark, field } of defaultFields(products))
       for (const one of products.flatMap((product) => defaultFields([product])))
-        if (one.mark.name === mark.name) expect([one.field.list, one.field.label]).toEqual([field.list, field.label]);
+        if (one.brokerDefault.name === mark.name)
+          expect([one.field.list, one.field.label]).toEqual([field.list, field.label]);
   });
 
   it('include the deductible of a new product', () => {
     const engine = deductible('franchiseMoteur', choice('Franchise moteur', 'franchisesDTA'));
     const boat = { code: 'BATEAU', fields: { productRisk: { engine } } } as unknown as Product;
-    expect(defaultFields([boat])).toMatchObject([{ mark: { name: 'franchiseMoteur' }, products: ['BATEAU'] }]);
+    expect(defaultFields([boat])).toMatchObject([{ brokerDefault: { name: 'franchiseMoteur' }, products: ['BATEAU'] }]);
   });
 });
 

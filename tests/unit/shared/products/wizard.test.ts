@@ -106,10 +106,10 @@ describe('a list of a quote', () => {
   it('accepts given values of a new entry if its conditions allow them', () => {
     const given = { isSubscriber: 'true' };
     const empty = auto.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers: [] } }, context);
-    const first = newEntry(auto.fields, empty, { path: drivers, given }, context);
+    const first = newEntry(auto.fields, empty, { path: drivers, prefilled: given }, context);
     expect(first.index).toBe(0);
     expect(valueAt(first.entry, 'person.lastname')).toBe('Wamytan');
-    const second = newEntry(auto.fields, car, { path: drivers, given }, context);
+    const second = newEntry(auto.fields, car, { path: drivers, prefilled: given }, context);
     expect(second.index).toBe(1);
     expect(second.entry['isSubscriber']).toBe('false');
   });

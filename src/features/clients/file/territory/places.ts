@@ -66,6 +66,6 @@ export const mappedCommunes: readonly (Commune & MapPoint)[] = communes.flatMap(
 
 /** Commune of a postcode (post-office boxes count as Nouméa); undefined outside of New Caledonia. */
 export const findMappedCommune = (zipCode: string): (Commune & MapPoint) | undefined => {
-  const wanted = cedexCodes.includes(zipCode) ? '98800' : zipCode;
-  return mappedCommunes.find(({ zipCodes }) => zipCodes.includes(wanted));
+  const searchedCode = cedexCodes.includes(zipCode) ? '98800' : zipCode;
+  return mappedCommunes.find(({ zipCodes }) => zipCodes.includes(searchedCode));
 };

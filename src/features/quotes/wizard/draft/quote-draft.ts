@@ -18,8 +18,8 @@ type StoredQuote = NonNullable<ReturnType<typeof quoteWork.read>>;
 const sentSchema = v.object({ estimate: submittedEstimateSchema });
 
 const readStored = (draft: LoadedDraft): Partial<StoredQuote> => {
-  const kept = quoteWork.read(draft);
-  if (kept) return kept;
+  const stored = quoteWork.read(draft);
+  if (stored) return stored;
   const sent = v.safeParse(sentSchema, draft.value);
   if (!sent.success) return {};
   const { product, ...values } = sent.output.estimate;
@@ -48,15 +48,15 @@ export const resumeQuote = async (
   context: QuoteContext,
   quotable: (code: string) => Promise<Product>,
 ): Promise<QuoteStart> => {
-  const kept = readStored(draft);
-  const product = await quotable(kept.productCode ?? key);
-  const given = kept.values ?? product.blank(product.personTypes[0] ?? 'PHY', context);
-  const values = product.normalize(given, context);
+  const stored = readStored(draft);
+  const product = await quotable(stored.productCode ?? key);
+  const initialValues = stored.values ?? product.blank(product.personTypes[0] ?? 'PHY', context);
+  const values = product.normalize(initialValues, context);
   const { problems } = product.check(values, context);
   const places = subStepsOf(product.steps, problems);
-  const changes = describeProductChanges({ ...kept, values: given }, { product, values, problems });
-  const fixed = describeFixedValues(given, values, product, context);
-  const storedProgress = kept.progress;
+  const changes = describeProductChanges({ ...stored, values: initialValues }, { product, values, problems });
+  const fixed = describeFixedValues(initialValues, values, product, context);
+  const storedProgress = stored.progress;
   const isSame = storedProgress !== undefined && changes.length === 0;
   const target =
     firstRefusedPlace(draft, places) ??
@@ -73,7 +73,7 @@ export const resumeQuote = async (
         ? { priced: storedProgress.priced, chosenKey: storedProgress.chosenKey }
         : { priced: null, chosenKey: null }),
     },
-    copyOf: kept.copyOf ?? null,
+    copyOf: stored.copyOf ?? null,
     notices: [...changes, ...fixed],
   };
 };

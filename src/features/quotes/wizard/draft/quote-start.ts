@@ -151,10 +151,10 @@ const loadCopy = async (offline: OfflineServices, id: number, context: QuoteCont
   const input = { idContrat: id };
   try {
     const answer = await offline.read(estimateGetCopy, input);
-    const given = answer.value.estimate;
-    if (!given) throw new UnknownQuote('quote');
-    const product = await loadQuotableProduct(given.product.code);
-    return createStart(product, product.normalize(given, context), { copyOf: id });
+    const estimate = answer.value.estimate;
+    if (!estimate) throw new UnknownQuote('quote');
+    const product = await loadQuotableProduct(estimate.product.code);
+    return createStart(product, product.normalize(estimate, context), { copyOf: id });
   } catch (error) {
     if (isMissing(error)) throw new UnknownQuote('quote');
     const deviceCopy = error instanceof UnknownQuote ? undefined : await copyFromDevice(offline, id, context);

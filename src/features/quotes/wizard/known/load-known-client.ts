@@ -54,8 +54,10 @@ const loadRisk = async (offline: Reader, id: number, product: Product): Promise<
   const quoteId = details.isEstimate ? id : details.madeOf?.id;
   const typed =
     quoteId === undefined ? undefined : await offline.read(estimateGet, { idContrat: quoteId }).catch(() => undefined);
-  const given = typed?.value.estimate?.productRisk ?? product.fromContract(contract.productRisk);
-  const { productRisk } = coerceToShape(product.fields, { productRisk: given }) as { readonly productRisk: RawGroup };
+  const answers = typed?.value.estimate?.productRisk ?? product.fromContract(contract.productRisk);
+  const { productRisk } = coerceToShape(product.fields, { productRisk: answers }) as {
+    readonly productRisk: RawGroup;
+  };
   return { number: details.number, productRisk: await withCatalogueVehicle(offline, productRisk) };
 };
 

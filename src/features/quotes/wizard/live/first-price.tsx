@@ -17,18 +17,23 @@ import { useDevicePrice } from './device-price.ts';
 import { PriceList } from './price-list.tsx';
 
 interface FirstPriceProps {
-  readonly held: PricedWork;
+  readonly pricedWork: PricedWork;
   /** Called with the answers about the first entry of a list, once they are taken over. */
   readonly onEntry: (entry: KnownEntry | null) => void;
 }
 
 /** A first price from at most four answers, before the client is known; the answers are then taken into the quote. */
-export default function FirstPricePanel({ held, onEntry }: FirstPriceProps) {
+export default function FirstPricePanel({ pricedWork, onEntry }: FirstPriceProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { firstPrice } = held.work.product;
+  const { firstPrice } = pricedWork.work.product;
   if (!firstPrice) return null;
   return isOpen ? (
-    <Asked held={held} firstPrice={firstPrice} onEntry={onEntry} onClose={() => setIsOpen(false)} />
+    <FirstPriceForm
+      pricedWork={pricedWork}
+      firstPrice={firstPrice}
+      onEntry={onEntry}
+      onClose={() => setIsOpen(false)}
+    />
   ) : (
     <Button
       variant="outline"
@@ -50,7 +55,7 @@ interface AskedProps extends FirstPriceProps {
   readonly onClose: () => void;
 }
 
-function Asked({ held: { work, replace }, firstPrice, onEntry, onClose }: AskedProps) {
+function FirstPriceForm({ pricedWork: { work, replace }, firstPrice, onEntry, onClose }: AskedProps) {
   const { product, context } = work;
   const { sections, list, assumptions } = firstPrice;
   const [defaultValues] = useState(() => {
@@ -60,7 +65,7 @@ function Asked({ held: { work, replace }, firstPrice, onEntry, onClose }: AskedP
   });
   const form = useForm<FieldValues, unknown, FieldValues>({ mode: 'onTouched', defaultValues });
   useNormalizedForm(form, product.fields, context);
-  const asked = useMemo(() => ({ ...work, form }), [work, form]);
+  const formWork = useMemo(() => ({ ...work, form }), [work, form]);
   const quote = useFormSnapshot(
     form,
     (values) => {
@@ -77,13 +82,13 @@ function Asked({ held: { work, replace }, firstPrice, onEntry, onClose }: AskedP
   const takeOver = () => {
     const answers = form.getValues() as RawGroup;
     const paths = sections.flatMap(({ fields }) => fields).filter((path) => !list || !path.startsWith(`${list}.`));
-    const taken = paths.reduce(
+    const copied = paths.reduce(
       (values, path) => withValue(values, path, valueAt(answers, path) as RawGroup),
       work.form.getValues() as RawGroup,
     );
     const [entry] = list ? entriesAt(answers, list) : [];
     onEntry(list && entry ? { path: list, entry, source: 'premier prix' } : null);
-    replace(taken);
+    replace(copied);
     onClose();
   };
   return (
@@ -97,7 +102,7 @@ function Asked({ held: { work, replace }, firstPrice, onEntry, onClose }: AskedP
             if (event.key === 'Enter' && isField) event.preventDefault();
           }}
         >
-          <QuoteSections work={asked} sections={sections} title="Premier prix" />
+          <QuoteSections work={formWork} sections={sections} title="Premier prix" />
         </Box>
         <Box role="status" fontSize="sm" color="fg.muted">
           {formulas ? <PriceList formulas={formulas} chosenKey={null} onChoose={undefined} /> : null}

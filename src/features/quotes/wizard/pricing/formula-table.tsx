@@ -33,11 +33,11 @@ const moveInColumn = (event: KeyboardEvent<HTMLTableElement>): void => {
 
 /** One radio group of all formulas on all instalment plans. Specification 3, section 2.10. */
 export function FormulaTable(props: FormulaTableProps) {
-  const { estimation, chosenKey, splittingCode: asked, isReadOnly, former, onChoose } = props;
+  const { estimation, chosenKey, splittingCode: requestedCode, isReadOnly, former, onChoose } = props;
   const name = useId();
   const [showsAllPlans, setShowsAllPlans] = useState(false);
   const columns = columnsOf(estimation);
-  const hasAskedPlan = estimation.data.some(({ splittingCode }) => splittingCode === asked);
+  const hasAskedPlan = estimation.data.some(({ splittingCode }) => splittingCode === requestedCode);
   return (
     <Place>
       <Table onKeyDown={moveInColumn} data-plans={showsAllPlans || !hasAskedPlan ? 'all' : undefined}>
@@ -58,10 +58,10 @@ export function FormulaTable(props: FormulaTableProps) {
         </thead>
         <tbody>
           {estimation.data.map(({ splitting, splittingCode }) => (
-            <tr key={splittingCode} data-asked={splittingCode === asked ? '' : undefined}>
+            <tr key={splittingCode} data-asked={splittingCode === requestedCode ? '' : undefined}>
               <th scope="row">
                 {splitting}
-                {splittingCode === asked ? <small>facilité choisie</small> : null}
+                {splittingCode === requestedCode ? <small>facilité choisie</small> : null}
               </th>
               {columns.map(({ code }) => {
                 const formula = formulaAt(estimation, splittingCode, code);

@@ -68,8 +68,8 @@ export const usePricing = (work: QuoteWork, problems: ProblemState, { autoPricin
   };
 
   const priceAutomatically = useEffectEvent(() => {
-    const isWhole = product.check(form.getValues(), context).problems.length === 0;
-    if (autoPricing && isWhole && !progress.priced && !isReadOnly) void price(false);
+    const isComplete = product.check(form.getValues(), context).problems.length === 0;
+    if (autoPricing && isComplete && !progress.priced && !isReadOnly) void price(false);
   });
   useEffect(() => priceAutomatically(), []);
 

@@ -29,7 +29,7 @@ export const useProblems = ({ product, context, form, progress }: QuoteWork): Pr
       formState: { values: true },
       callback: () => {
         const still = product.check(form.getValues(), context).problems;
-        const isListed = (path: string, said: readonly Problem[]) => said.some((each) => each.path === path);
+        const isListed = (path: string, problems: readonly Problem[]) => problems.some((each) => each.path === path);
         setProblems((before) => ({ ...before, list: still.filter(({ path }) => isListed(path, before.list)) }));
       },
     });

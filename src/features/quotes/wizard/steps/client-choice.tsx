@@ -22,7 +22,7 @@ export type ClientSearch = (chooser: {
 }) => ReactNode;
 
 interface ClientChoiceProps {
-  readonly held: PricedWork;
+  readonly pricedWork: PricedWork;
   readonly isCopy: boolean;
   readonly clientSearch: ClientSearch;
 }
@@ -30,8 +30,8 @@ interface ClientChoiceProps {
 /**
  * Subscriber: a person type, or a client of the portfolio whose data are locked. Specification 3, sections 2.3 and 4.
  */
-export function ClientChoice({ held, isCopy, clientSearch }: ClientChoiceProps) {
-  const { work, replace } = held;
+export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceProps) {
+  const { work, replace } = pricedWork;
   const { form, product, context, isReadOnly } = work;
   const queries = useQueryClient();
   const offline = useOffline();
@@ -77,7 +77,7 @@ export function ClientChoice({ held, isCopy, clientSearch }: ClientChoiceProps) 
       <Flex wrap="wrap" align="flex-end" gap="4" marginBottom="6">
         {isCopy || product.personTypes.length < 2 ? null : (
           <Box maxWidth="full">
-            <PersonTypeChoice held={held} />
+            <PersonTypeChoice pricedWork={pricedWork} />
           </Box>
         )}
         {clientId ? null : (

@@ -7,7 +7,7 @@ import { ClientChoice, type ClientSearch } from './client-choice.tsx';
 import { QuoteSections } from './quote-sections.tsx';
 
 interface PartFormProps {
-  readonly held: PricedWork;
+  readonly pricedWork: PricedWork;
   readonly place: SubStep;
   readonly isCopy: boolean;
   readonly onNext: () => void;
@@ -15,17 +15,17 @@ interface PartFormProps {
 }
 
 /** Form of a client or risk sub-step; « Suivant » requires it to be valid. */
-export function PartForm({ held, place, isCopy, onNext, clientSearch }: PartFormProps) {
-  const { work } = held;
+export function PartForm({ pricedWork, place, isCopy, onNext, clientSearch }: PartFormProps) {
+  const { work } = pricedWork;
   const { part, step, problems } = place;
   // A section with a warning banner disables « Suivant » until it is valid (specification 3, section 2.8).
-  const isHeldBack = problems.length > 0 && part.sections.some(({ banner }) => banner !== undefined);
+  const isBlocked = problems.length > 0 && part.sections.some(({ banner }) => banner !== undefined);
   return (
     <Form<FieldValues, FieldValues> form={work.form} onSubmit={onNext} label={part.title}>
-      {step === 'client' ? <ClientChoice held={held} isCopy={isCopy} clientSearch={clientSearch} /> : null}
+      {step === 'client' ? <ClientChoice pricedWork={pricedWork} isCopy={isCopy} clientSearch={clientSearch} /> : null}
       <QuoteSections work={work} sections={part.sections} title={part.title} />
       <ActionBar>
-        <SubmitButton control={work.form.control} isDisabled={work.isReadOnly || isHeldBack}>
+        <SubmitButton control={work.form.control} isDisabled={work.isReadOnly || isBlocked}>
           Suivant
         </SubmitButton>
       </ActionBar>

@@ -13,7 +13,7 @@ const path = 'person.personType';
  * Natural person or legal entity. Changing the type restarts from a blank model, after confirmation if anything was
  * typed. Specification 3, section 2.3.
  */
-export function PersonTypeChoice({ held: { work, replace } }: { readonly held: PricedWork }) {
+export function PersonTypeChoice({ pricedWork: { work, replace } }: { readonly pricedWork: PricedWork }) {
   const { form, product, context, isReadOnly } = work;
   const currentType: PersonType = useWatch({ control: form.control, name: path });
   const [requestedType, setRequestedType] = useState<PersonType>();

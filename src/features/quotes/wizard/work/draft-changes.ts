@@ -51,14 +51,14 @@ const listed = (labels: readonly string[]): string => [...new Set(labels)].join(
 
 /** Describes in French what another product version changes about a draft; empty for the same version. */
 export const describeProductChanges = (
-  kept: StoredDraft,
+  stored: StoredDraft,
   { product, values, problems }: CurrentQuote,
 ): readonly string[] => {
-  if (kept.productVersion === product.version) return [];
-  if (kept.productVersion === undefined)
+  if (stored.productVersion === product.version) return [];
+  if (stored.productVersion === undefined)
     return ['Une partie de ce brouillon n’a pas pu être relue\u00A0: vérifiez chaque étape.'];
-  const before = kept.labels ?? {};
-  const removed = filledIn(kept.values)
+  const before = stored.labels ?? {};
+  const removed = filledIn(stored.values)
     .filter(([path]) => nodeAt(product.fields, path) === undefined && before[withoutIndexes(path)] !== undefined)
     .map(([path, text]) => `${quoted(before[withoutIndexes(path)] ?? path)} (${text})`);
   const now = labelsOf(product.fields);
@@ -81,7 +81,7 @@ export const describeProductChanges = (
 
 /** Describes in French which typed values the broker’s defaults replaced; empty if none. */
 export const describeFixedValues = (
-  given: unknown,
+  submitted: unknown,
   values: RawGroup,
   { fields }: Product,
   context: QuoteContext,
@@ -89,7 +89,8 @@ export const describeFixedValues = (
   const labels: string[] = [];
   walk(fields, values, context, {
     onField: ({ field, path, value, scope }) => {
-      if (lockedBrokerValue(field, scope) === value && textAt(given, path) !== value) labels.push(quoted(field.label));
+      if (lockedBrokerValue(field, scope) === value && textAt(submitted, path) !== value)
+        labels.push(quoted(field.label));
     },
   });
   return labels.length > 0 ? [`${lockedByBrokerText}\u00A0: ${listed(labels)}.`] : [];

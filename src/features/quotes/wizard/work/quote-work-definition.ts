@@ -45,10 +45,10 @@ const quoteTitle = ({ code }: Product, values: RawGroup): string => {
 export const quoteWork = defineWork({
   kind: 'estimate',
   label: 'Devis',
-  words: {
+  texts: {
     open: 'Ce devis est ouvert',
     refused: 'Le serveur a refusé ce devis',
-    kept: 'Devis gardé sur cet appareil\u00A0: il partira dès que possible.',
+    stored: 'Devis gardé sur cet appareil\u00A0: il partira dès que possible.',
   },
   operations: [estimateCreation],
   version: 1,

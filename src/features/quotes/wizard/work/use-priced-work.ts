@@ -48,13 +48,13 @@ const riskKey = ({ fields }: Product, values: RawGroup): string =>
   JSON.stringify(withValue(coerceToShape(fields, values) as RawGroup, planPath, ''));
 
 /** Form, price, chosen formula and draft of values that can be priced. */
-export const usePricedWork = <Kind extends string, Typed>(given: PricedWorkOptions<Kind, Typed>): PricedWork => {
-  const { opened, product, context, fields, start, copyOf = null } = given;
+export const usePricedWork = <Kind extends string, Typed>(options: PricedWorkOptions<Kind, Typed>): PricedWork => {
+  const { opened, product, context, fields, start, copyOf = null } = options;
   const { draftId, refusal, isReadOnly } = opened;
   const [progress, setProgress] = useState(start.progress);
   const latestProgress = useRef(progress);
-  const latestOptions = useRef(given);
-  latestOptions.current = given;
+  const latestOptions = useRef(options);
+  latestOptions.current = options;
   const resolver = useMemo(
     () =>
       valibotResolver(
@@ -81,11 +81,11 @@ export const usePricedWork = <Kind extends string, Typed>(given: PricedWorkOptio
   const lastValues = useRef<string>(undefined);
   lastValues.current ??= JSON.stringify(form.getValues());
   const { saver, markDirty, send } = useWorkForm({
-    work: given.work,
+    work: options.work,
     opened,
     form,
     typed: () => latestOptions.current.typed(form.getValues() as RawGroup, latestProgress.current),
-    isKept: () => {
+    isIntermediate: () => {
       const values = form.getValues() as RawGroup;
       const now = JSON.stringify(values);
       if (isReadOnly || now === lastValues.current) return false;
