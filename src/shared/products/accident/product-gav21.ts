@@ -5,6 +5,7 @@ import { fullYears } from '#shared/primitives/vocabulary/licence.ts';
 import { commercialTermsOf } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
 import { gavFromContract, gavToContract } from './accident-contract.ts';
+import { firstAccidentPrice } from './first-accident-price.ts';
 import { type GavValues, quoteFields } from './gav.ts';
 
 const people: Section = {
@@ -90,6 +91,7 @@ export const product = defineProduct({
     others: ({ productRisk }) => productRisk.secondariesAssured.length,
   },
   factFormats: { insuredAge: { unit: 'ans' }, oldestOther: { unit: 'ans', one: 'an' } },
+  firstPrice: firstAccidentPrice,
   presentation: {
     title: 'Votre protection en cas d’accident',
     risk: () => '',

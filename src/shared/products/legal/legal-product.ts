@@ -3,7 +3,14 @@ import { subscriberFields } from '#shared/clients/subscriber.ts';
 import type { Group } from '#shared/forms/node.ts';
 import { commercialFields, commercialTermsOf, effectDate } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
-import { legalFacts, legalFromContract, legalSteps, legalToContract, undeclaredEmployees } from './legal.ts';
+import {
+  firstLegalPrice,
+  legalFacts,
+  legalFromContract,
+  legalSteps,
+  legalToContract,
+  undeclaredEmployees,
+} from './legal.ts';
 import { legalQuestions } from './legal-questions.ts';
 
 interface LegalProduct {
@@ -28,6 +35,7 @@ export const legalProduct = ({ code, personTypes, plan }: LegalProduct) =>
     factFormats: {
       employees: (value) => (Number(value) >= undeclaredEmployees ? 'non déclaré' : `${value}\u00A0salariés`),
     },
+    firstPrice: firstLegalPrice,
     presentation: {
       title: 'Votre protection juridique',
       risk: () => '',

@@ -7,6 +7,7 @@ import {
   fullName,
   optionFormValues,
 } from '#shared/products/parts/contract-risk.ts';
+import type { FirstPrice } from '#shared/products/parts/first-price.ts';
 import { isNotInsurable, legalQuestions, notInsurableMessage } from './legal-questions.ts';
 
 interface LegalValues {
@@ -39,6 +40,22 @@ export const legalSteps = (hasPlans: boolean): Steps => ({
   ],
   quote: [part('quote', 'Devis', effectSection, commercialSection(hasPlans))],
 });
+
+/** A first price of legal protection from the questionnaire and, for a company, its number of employees. */
+export const firstLegalPrice: FirstPrice = {
+  sections: [
+    fieldSection(
+      'Questionnaire',
+      Object.keys(legalQuestions).map((name) => `productRisk.${name}`),
+      {
+        banner: { message: notInsurableMessage, isShown: isNotInsurable },
+      },
+    ),
+    fieldSection('Société', ['person.effectif']),
+  ],
+  assumed: () => ({}),
+  assumptions: [],
+};
 
 /** Stands for an undeclared number of employees: more than any declared one. */
 export const undeclaredEmployees = 100_000;

@@ -14,7 +14,7 @@ export interface FirstPrice {
   readonly list?: string;
   /** Assumed values that the tariff reads, by path. A typed value counts instead. */
   readonly assumed: (quote: RawGroup, context: QuoteContext) => Readonly<Record<string, string>>;
-  /** The assumptions in French. */
+  /** The assumptions in French; empty if there are none. */
   readonly assumptions: readonly string[];
 }
 
@@ -77,6 +77,30 @@ export const completeForFirstPrice = (
   }
   return normalize(fields, values, context);
 };
+
+/** True if every asked field that the quote shows has an answer. */
+export const isAnsweredForFirstPrice = (
+  fields: Group,
+  { sections }: FirstPrice,
+  quote: RawGroup,
+  context: QuoteContext,
+): boolean =>
+  sections.every((section) =>
+    section.fields.every((asked) => {
+      let isShown = false;
+      walk(fields, quote, context, {
+        within: asked,
+        onField: ({ field, path, scope }) => {
+          isShown ||= (path === asked || path.startsWith(`${asked}.`)) && fieldStateOf(field, scope) !== 'hidden';
+        },
+      });
+      return !isShown || hasAnswer(quote, asked);
+    }),
+  );
+
+/** True if a field, or the first field of a group, has a value. */
+const hasAnswer = (values: RawGroup, path: string): boolean =>
+  ['', '.brand', '.code'].some((suffix) => textAt(values, `${path}${suffix}`) !== '');
 
 /** The commune of a typed postcode; Nouméa where none is typed or known. */
 export const assumedCity = (zipCode: string): string => citiesOfZipCode(zipCode)[0] ?? 'Nouméa';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blankEntry } from '#shared/forms/change.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
-import { completeForFirstPrice } from '#shared/products/parts/first-price.ts';
+import { completeForFirstPrice, isAnsweredForFirstPrice } from '#shared/products/parts/first-price.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
 import { loadProducts } from '#shared/products/registry.ts';
@@ -24,17 +24,37 @@ const home = {
   [`${risk}.clientHomeStatus.code`]: 'LOC',
   [`${risk}.roomsNumber`]: '2',
 };
-const answers = (code: string) => (code.startsWith('AUTO') ? car : home);
+const accident = { 'person.birthDate': '1986-05-04' };
+const legal = {
+  'productRisk.resiliationSinistre': 'NON',
+  'productRisk.resiliationFausseDeclaration': 'NON',
+  'productRisk.connaisanceLitige': 'NON',
+};
+const answers = (code: string): Readonly<Record<string, string>> => {
+  if (code.startsWith('AUTO')) return car;
+  if (code.startsWith('MRH')) return home;
+  return code === 'GAV21' ? accident : legal;
+};
+/** Another last answer of the products whose price depends on it. */
+const otherAnswers: Readonly<Record<string, string>> = {
+  [`${risk}.roomsNumber`]: '4',
+  'productRisk.drivers.0.risk.crm': '1,00',
+  'person.birthDate': '1956-05-04',
+};
 
+const answeredQuote = (product: Product, typed: Readonly<Record<string, string>>, type: 'PHY' | 'MOR' = 'PHY') => {
+  const blank = product.begin(type, context);
+  const list = product.firstPrice?.list;
+  const started = list ? withValue(blank, list, [blankEntry(product.fields, list)]) : blank;
+  return Object.entries(typed).reduce((values, [path, value]) => withValue(values, path, value), started);
+};
 const firstQuote = (product: Product, typed: Readonly<Record<string, string>>): RawGroup => {
   const { firstPrice } = product;
   if (!firstPrice) throw new Error('no first price');
-  const blank = product.begin('PHY', context);
-  const { list } = firstPrice;
-  const started = list ? withValue(blank, list, [blankEntry(product.fields, list)]) : blank;
-  const answered = Object.entries(typed).reduce((values, [path, value]) => withValue(values, path, value), started);
-  return completeForFirstPrice(product.fields, firstPrice, answered, context);
+  return completeForFirstPrice(product.fields, firstPrice, answeredQuote(product, typed), context);
 };
+const isAnswered = ({ fields, firstPrice }: Product, quote: RawGroup): boolean =>
+  firstPrice !== undefined && isAnsweredForFirstPrice(fields, firstPrice, quote, context);
 const totalOf = (product: Product, quote: RawGroup): number | undefined => {
   const priced = priceQuote(product, quote, demonstrationRateBook, context);
   return priced.kind === 'priced' ? Object.values(priced.estimation.formulas)[0]?.total : undefined;
@@ -42,8 +62,8 @@ const totalOf = (product: Product, quote: RawGroup): number | undefined => {
 
 const products = (await loadProducts()).filter(({ firstPrice }) => firstPrice);
 
-it('first price: exists for cars and homes', () => {
-  expect(products.map(({ code }) => code).sort()).toEqual(['AUTO', 'AUTO_KM_2021', 'MRH_BUDGET', 'MRH_ETU_2021']);
+it('first price: exists for every product', async () => {
+  expect(products.length).toBe((await loadProducts()).length);
 });
 
 describe.each(products)('first price of $code', (product) => {
@@ -60,9 +80,16 @@ describe.each(products)('first price of $code', (product) => {
     for (const [path, value] of Object.entries(typed)) expect(textAt(quote, path)).toBe(value);
   });
 
+  it('waits for every answer', () => {
+    expect(isAnswered(product, answeredQuote(product, typed))).toBe(true);
+    expect(isAnswered(product, answeredQuote(product, {}))).toBe(false);
+  });
+
   it('changes with the last answer', () => {
     const [path = ''] = Object.keys(typed).slice(-1);
-    const other = path.endsWith('crm') ? '1,00' : '4';
+    const other = otherAnswers[path];
+    // The answers to the questionnaire decide on the acceptance only.
+    if (other === undefined) return;
     const total = totalOf(product, firstQuote(product, { ...typed, [path]: other }));
     expect(total).toBeGreaterThan(totalOf(product, firstQuote(product, typed)) ?? 0);
   });
@@ -78,4 +105,11 @@ it('first price: a driver of eighteen got the licence today at the latest', () =
   });
   expect(product.check(quote, context).problems).toEqual([]);
   expect(textAt(quote, 'productRisk.drivers.0.risk.seniority')).toBe('0');
+});
+
+it('first price: a company also answers how many people it employs', () => {
+  const product = products.find(({ code }) => code === 'PJ');
+  if (!product) throw new Error('no legal protection');
+  expect(isAnswered(product, answeredQuote(product, legal, 'MOR'))).toBe(false);
+  expect(isAnswered(product, answeredQuote(product, { ...legal, 'person.effectif': '12' }, 'MOR'))).toBe(true);
 });

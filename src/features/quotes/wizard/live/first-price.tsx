@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
 import { blankEntry } from '#shared/forms/change.ts';
 import { entriesAt } from '#shared/forms/entry.ts';
-import { type RawGroup, textAt, valueAt, withValue } from '#shared/forms/raw.ts';
-import { completeForFirstPrice, type FirstPrice } from '#shared/products/parts/first-price.ts';
+import { type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';
+import { completeForFirstPrice, type FirstPrice, isAnsweredForFirstPrice } from '#shared/products/parts/first-price.ts';
 import type { KnownEntry } from '#shared/products/parts/known-client.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
@@ -70,8 +70,9 @@ function FirstPriceForm({ pricedWork: { work, replace }, firstPrice, onEntry, on
     form,
     (values) => {
       const answers = values as RawGroup;
-      const isAnswered = sections.every(({ fields }) => fields.every((path) => hasAnswer(answers, path)));
-      return isAnswered ? completeForFirstPrice(product.fields, firstPrice, answers, context) : null;
+      return isAnsweredForFirstPrice(product.fields, firstPrice, answers, context)
+        ? completeForFirstPrice(product.fields, firstPrice, answers, context)
+        : null;
     },
     'after-frame',
   );
@@ -107,7 +108,7 @@ function FirstPriceForm({ pricedWork: { work, replace }, firstPrice, onEntry, on
         <Box role="status" fontSize="sm" color="fg.muted">
           {formulas ? <PriceList formulas={formulas} chosenKey={null} onChoose={undefined} /> : null}
           {formulas
-            ? `Par an. Tarif indicatif, à confirmer. Hypothèses\u00A0: ${assumptions.join(', ')}.`
+            ? `Par an. Tarif indicatif, à confirmer.${assumptions.length > 0 ? ` Hypothèses\u00A0: ${assumptions.join(', ')}.` : ''}`
             : (problem ?? (isComputing ? 'Calcul du prix…' : waitingText(quote !== null)))}
         </Box>
         <Flex wrap="wrap" gap="3" justify="flex-end" marginTop="4">
@@ -122,10 +123,6 @@ function FirstPriceForm({ pricedWork: { work, replace }, firstPrice, onEntry, on
     </Box>
   );
 }
-
-/** True if a field, or the first field of a group, has a value. */
-const hasAnswer = (values: RawGroup, path: string): boolean =>
-  ['', '.brand', '.code'].some((suffix) => textAt(values, `${path}${suffix}`) !== '');
 
 const waitingText = (isAnswered: boolean): string =>
   isAnswered
