@@ -1,6 +1,7 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
+import type { VehicleFilter } from '#shared/operations/quotes/vehicles.ts';
+import { type ChosenVehicle, type FreeVehicleFields, freeEntryOf } from '#shared/search/vehicle-form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchDialog } from '#ui/search/search-dialog.tsx';
 import { useDeductibles } from './vehicle-deductibles.ts';
@@ -11,22 +12,37 @@ interface VehicleSearchDialogProps {
   /** Called with the vehicle, including the deductibles of its class. */
   readonly onChoose: (vehicle: ChosenVehicle) => void;
   readonly onClose: () => void;
+  /** Text that was searched before, taken into the free entry. */
+  readonly typed?: string;
+  /** Opens the free entry at once. */
+  readonly isFreeFirst?: boolean;
 }
 
 /**
  * Vehicle search in a dialog, with manual entry for a vehicle missing from the catalogue. The dialog is open while it
  * is mounted. Specification 3, section 2.6.
  */
-export function VehicleSearchDialog({ onChoose, onClose }: VehicleSearchDialogProps) {
-  const [isFree, setIsFree] = useState(false);
+export function VehicleSearchDialog(props: VehicleSearchDialogProps) {
+  const { onChoose, onClose, typed = '', isFreeFirst = false } = props;
+  const [isFree, setIsFree] = useState(isFreeFirst);
+  const [searched, setSearched] = useState<Partial<FreeVehicleFields>>({});
   const complete = useDeductibles();
-  if (isFree) return <VehicleFreeEntry onChoose={onChoose} onBack={() => setIsFree(false)} onClose={onClose} />;
+  if (isFree)
+    return (
+      <VehicleFreeEntry
+        known={{ ...freeEntryOf(typed), ...searched }}
+        onChoose={onChoose}
+        onBack={() => setIsFree(false)}
+        onClose={onClose}
+      />
+    );
   return (
     <SearchDialog
       search={vehicleSearch}
       title="Rechercher un véhicule"
       onChoose={async (vehicle) => onChoose(await complete(vehicle))}
       onClose={onClose}
+      onFilters={(filters) => setSearched(enteredFacts(filters))}
     >
       <Flex
         marginTop="6"
@@ -52,3 +68,14 @@ export function VehicleSearchDialog({ onChoose, onClose }: VehicleSearchDialogPr
     </SearchDialog>
   );
 }
+
+/** Criteria of a search that are facts of the free entry too, without empty ones. */
+const enteredFacts = ({
+  brand = '',
+  model = '',
+  version = '',
+}: Partial<VehicleFilter>): Partial<FreeVehicleFields> => ({
+  ...(brand && { brand: brand.toUpperCase() }),
+  ...(model && { model: model.toUpperCase() }),
+  ...(version && { version }),
+});

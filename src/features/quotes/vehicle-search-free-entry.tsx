@@ -17,6 +17,8 @@ import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 
 interface VehicleFreeEntryProps {
+  /** What the search already named. */
+  readonly known?: Partial<FreeVehicleFields>;
   readonly onChoose: (vehicle: ChosenVehicle) => void;
   /** Back to the search. */
   readonly onBack: () => void;
@@ -29,9 +31,11 @@ const energyOptions = toOptions(energies);
 const bodyOptions = toOptions(bodies);
 
 /** Manual entry of a vehicle missing from the catalogue, from its registration certificate. */
-export function VehicleFreeEntry({ onChoose, onBack, onClose }: VehicleFreeEntryProps) {
+export function VehicleFreeEntry({ known, onChoose, onBack, onClose }: VehicleFreeEntryProps) {
   const id = useId();
-  const form = useSchemaForm<FreeVehicleFields, FreeVehicle>(freeVehicleSchema, { defaultValues: emptyVehicle });
+  const form = useSchemaForm<FreeVehicleFields, FreeVehicle>(freeVehicleSchema, {
+    defaultValues: { ...emptyVehicle, ...known },
+  });
   const { control } = form;
   return (
     <Modal

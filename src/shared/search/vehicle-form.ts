@@ -3,6 +3,7 @@ import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
+import { normalizeText } from '#shared/primitives/text.ts';
 import { fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 
 /** A vehicle that was chosen: of the catalogue with its deductibles, or typed freely, then without number. */
@@ -36,6 +37,22 @@ export const freeVehicleSchema = v.object({
 });
 export type FreeVehicleFields = v.InferInput<typeof freeVehicleSchema>;
 export type FreeVehicle = v.InferOutput<typeof freeVehicleSchema>;
+
+/** Brands of two words. */
+const longBrands = /^(?:alfa romeo|aston martin|great wall|land rover|rolls royce)(?= |$)/i;
+
+/** Free entry of a vehicle that was searched as a text: « dacia spring 3 CV » is brand, model and fiscal power. */
+export const freeEntryOf = (typed: string): Partial<FreeVehicleFields> => {
+  const text = normalizeText(typed);
+  const fiscalPower = /(?:^| )(\d{1,2}) ?cv(?= |$)/iu.exec(text);
+  const words = normalizeText(fiscalPower ? text.replace(fiscalPower[0], ' ') : text).toUpperCase();
+  const brand = longBrands.exec(words)?.[0] ?? words.split(' ')[0] ?? '';
+  return {
+    brand: brand.slice(0, vehicleLengths.brand),
+    model: words.slice(brand.length).trim().slice(0, vehicleLengths.model),
+    fiscalPower: fiscalPower?.[1] ?? '',
+  };
+};
 
 /** A vehicle typed freely, as one of the catalogue that nothing more is known of. */
 export const chosenFreely = (typed: FreeVehicle): ChosenVehicle => ({

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
-import type { Search } from './search-definition.ts';
+import type { Search, SearchState } from './search-definition.ts';
 import { SearchScreen } from './search-screen.tsx';
 import { type ParamsFor, parseSearchState } from './search-state.ts';
 
@@ -11,11 +11,13 @@ interface EmbeddedSearchProps<P extends string, Row, F extends string> {
   readonly onChoose: (row: Row) => void;
   /** Initial filters; the definition’s defaults if omitted. */
   readonly initialParams?: ParamsFor<P>;
+  /** Called with the filters of each search. */
+  readonly onFilters?: ((filters: SearchState<P, F>['filters']) => void) | undefined;
 }
 
 /** A search within another screen or a dialog: its state is local, not in the URL. */
 export function EmbeddedSearch<P extends string, Row, F extends string>(props: EmbeddedSearchProps<P, Row, F>) {
-  const { search, onChoose, initialParams = {} } = props;
+  const { search, onChoose, initialParams = {}, onFilters } = props;
   const { definition, useResults, useChoices } = search;
   const [state, setState] = useState(() => parseSearchState(definition, initialParams));
   const open = useCallback<OpenRow<Row>>(
@@ -32,7 +34,10 @@ export function EmbeddedSearch<P extends string, Row, F extends string>(props: E
         isPicker
         definition={definition}
         state={state}
-        onState={setState}
+        onState={(next) => {
+          setState(next);
+          onFilters?.(next.filters);
+        }}
         results={useResults(state)}
         choices={useChoices()}
         open={open}

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { elementsAbove } from '#ui/dialog/elements-above.ts';
 import { EmbeddedSearch } from './embedded-search.tsx';
-import type { Search } from './search-definition.ts';
+import type { Search, SearchState } from './search-definition.ts';
 import type { ParamsFor } from './search-state.ts';
 
 interface SearchDialogProps<P extends string, Row, F extends string> {
@@ -14,13 +14,15 @@ interface SearchDialogProps<P extends string, Row, F extends string> {
   readonly onClose: () => void;
   /** Initial filters. */
   readonly initialParams?: ParamsFor<P>;
+  /** Called with the filters of each search. */
+  readonly onFilters?: (filters: SearchState<P, F>['filters']) => void;
   /** Content after the results. */
   readonly children?: ReactNode;
 }
 
 /** A search in a full-window dialog for choosing a row. The dialog is open while it is mounted. */
 export function SearchDialog<P extends string, Row, F extends string>(props: SearchDialogProps<P, Row, F>) {
-  const { search, title, onChoose, onClose, initialParams, children } = props;
+  const { search, title, onChoose, onClose, initialParams, onFilters, children } = props;
   useBackTarget(true, onClose);
   const content = useRef<HTMLDivElement>(null);
   // Focusing the first field opens the on-screen keyboard over the results: do it only when the dialog was opened by
@@ -46,7 +48,12 @@ export function SearchDialog<P extends string, Row, F extends string>(props: Sea
               <CloseButton size="lg" aria-label="Fermer" />
             </Dialog.CloseTrigger>
             <Dialog.Body>
-              <EmbeddedSearch search={search} onChoose={onChoose} {...(initialParams && { initialParams })} />
+              <EmbeddedSearch
+                search={search}
+                onChoose={onChoose}
+                onFilters={onFilters}
+                {...(initialParams && { initialParams })}
+              />
               {children}
             </Dialog.Body>
           </Dialog.Content>

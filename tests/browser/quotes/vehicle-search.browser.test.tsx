@@ -25,7 +25,7 @@ const answers = (path: string, input: unknown): unknown => {
   return searchVehicles(index, filter, { offset: firstPage, limit: pageSize });
 };
 
-const show = async (options: { isFranchiseDown?: boolean } = {}) => {
+const show = async (options: { isFranchiseDown?: boolean; typed?: string } = {}) => {
   const read = (async (endpoint, input) => {
     if (options.isFranchiseDown && endpoint.path === vehicleFranchise.path) throw new Error('down');
     const value = { success: true, ...(answers(endpoint.path, input) as object) };
@@ -33,7 +33,7 @@ const show = async (options: { isFranchiseDown?: boolean } = {}) => {
   }) as Read;
   const onChoose = vi.fn<(vehicle: ChosenVehicle) => void>();
   const onClose = vi.fn();
-  await showWith({ read }, <VehicleSearchDialog onChoose={onChoose} onClose={onClose} />);
+  await showWith({ read }, <VehicleSearchDialog typed={options.typed ?? ''} onChoose={onChoose} onClose={onClose} />);
   return { onChoose, onClose };
 };
 
@@ -112,6 +112,32 @@ describe('vehicle outside of the catalogue', () => {
       franchiseDTA: null,
       franchiseVOLI: null,
     });
+  });
+
+  test('takes over what was searched before: text, then criteria', async () => {
+    await show({ typed: 'land rover defender 110 7 CV' });
+    await press('Saisir le véhicule');
+    await expect.element(box('Marque')).toHaveValue('LAND ROVER');
+    await expect.element(box('Modèle')).toHaveValue('DEFENDER 110');
+    await expect.element(box('Puissance fiscale')).toHaveValue('7');
+    await press('Revenir à la recherche');
+    await userEvent.fill(box('Marque'), 'uaz');
+    await userEvent.fill(box('Modèle'), 'patriot');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Aucun véhicule ne correspond')).toBeVisible();
+    await press('Saisir le véhicule');
+    await expect.element(box('Marque')).toHaveValue('UAZ');
+    await expect.element(box('Modèle')).toHaveValue('PATRIOT');
+    await expect.element(box('Puissance fiscale')).toHaveValue('7');
+  });
+
+  test('accepts a fiscal power typed with its unit', async () => {
+    const { onChoose } = await open();
+    await userEvent.fill(box('Marque'), 'uaz');
+    await userEvent.fill(box('Modèle'), 'patriot');
+    await userEvent.fill(box('Puissance fiscale'), '7 CV');
+    await press('Choisir ce véhicule');
+    await until(() => expect(onChoose.mock.calls[0]?.[0]).toMatchObject({ fiscalPower: 7 }));
   });
 
   test('is refused with the specified messages and passes axe with them', async () => {

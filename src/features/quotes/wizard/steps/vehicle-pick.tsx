@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { useDebounced } from '#offline/scheduling/use-debounced.ts';
@@ -19,12 +18,13 @@ interface VehiclePickProps {
   readonly errorId: string | undefined;
   readonly ref: (input: HTMLInputElement | null) => void;
   readonly onChoose: (vehicle: ChosenVehicle) => void;
+  readonly typed: string;
+  readonly onTyped: (text: string) => void;
 }
 
 /** Vehicle combobox: recent vehicles, then catalogue matches of the typed text, also offline. */
-export function VehiclePick({ isDisabled, errorId, ref, onChoose }: VehiclePickProps) {
+export function VehiclePick({ isDisabled, errorId, ref, onChoose, typed, onTyped }: VehiclePickProps) {
   const offline = useOffline();
-  const [typed, setTyped] = useState('');
   const text = useDebounced(typed.trim());
   const complete = useDeductibles();
   const recent = useQuery({
@@ -60,7 +60,7 @@ export function VehiclePick({ isDisabled, errorId, ref, onChoose }: VehiclePickP
       isDisabled={isDisabled}
       errorId={errorId}
       text={typed}
-      onText={setTyped}
+      onText={onTyped}
       onPick={(code) => void pick(code)}
     />
   );

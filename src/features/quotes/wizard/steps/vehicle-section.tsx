@@ -35,7 +35,8 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
   const [base = ''] = section.fields;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [isSearching, setIsSearching] = useState(false);
+  const [searching, setSearching] = useState<'search' | 'free-entry'>();
+  const [typed, setTyped] = useState('');
   const { field } = useController({ control: form.control, name: base });
   // The brand represents the vehicle: its error leads here.
   const { field: brand, fieldState } = useController({ control: form.control, name: `${base}.brand` });
@@ -46,14 +47,15 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
   const error = typeof fieldState.error?.message === 'string' ? fieldState.error.message : undefined;
 
   const close = () => {
-    setIsSearching(false);
+    setSearching(undefined);
     // The button that opened the dialog may be gone.
     setTimeout(() => box.current?.querySelector('button')?.focus());
   };
   const choose = (chosen: ChosenVehicle) => {
     field.onChange(vehicleToForm(chosen));
     setMissing(findMissing());
-    setIsSearching(false);
+    setSearching(undefined);
+    setTyped('');
     // Focus the next empty field: a missing fact of the vehicle, else its usage.
     setTimeout(() => nextEmpty(box.current)?.focus());
   };
@@ -69,7 +71,7 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
     <Box ref={box} marginBottom="8">
       {isTitled ? null : <BlockTitle>{section.title}</BlockTitle>}
       {vehicle ? (
-        <VehicleSummary vehicle={vehicle} {...(isReadOnly ? {} : { onChange: () => setIsSearching(true) })} />
+        <VehicleSummary vehicle={vehicle} {...(isReadOnly ? {} : { onChange: () => setSearching('search') })} />
       ) : (
         <Nothing data-invalid={error ? '' : undefined}>
           <KnownVehicles isDisabled={isReadOnly} onChoose={chooseKnown} />
@@ -79,11 +81,29 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
               isDisabled={isReadOnly}
               errorId={error ? `${id}-error` : undefined}
               onChoose={choose}
+              typed={typed}
+              onTyped={setTyped}
             />
           </PickerPlaceholder>
-          <Button type="button" variant="outline" size="lg" disabled={isReadOnly} onClick={() => setIsSearching(true)}>
+          <Button
+            type="button"
+            variant="outline"
+            size="lg"
+            disabled={isReadOnly}
+            onClick={() => setSearching('search')}
+          >
             <Icon name="search" />
             Recherche avancée
+          </Button>
+          <Button
+            type="button"
+            variant="outline"
+            size="lg"
+            disabled={isReadOnly}
+            onClick={() => setSearching('free-entry')}
+          >
+            <Icon name="edit" />
+            Saisir le véhicule
           </Button>
         </Nothing>
       )}
@@ -101,9 +121,14 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
           />
         </Box>
       ) : null}
-      {isSearching ? (
+      {searching ? (
         <Suspense>
-          <VehicleSearchDialog onChoose={choose} onClose={close} />
+          <VehicleSearchDialog
+            typed={typed}
+            isFreeFirst={searching === 'free-entry'}
+            onChoose={choose}
+            onClose={close}
+          />
         </Suspense>
       ) : null}
     </Box>
