@@ -4,7 +4,7 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { and, join, raw, type Sql, sql } from '#server/db/sql.ts';
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
-import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
+import type { QuickContract } from '#shared/operations/home/quick-search.ts';
 import {
   clientMeanings,
   contractMeanings,
@@ -33,21 +33,21 @@ const anyMeaning = <Column extends string>(meanings: QuickMeanings<Column>, read
 
 /** Loads rows by ids and keeps their order. */
 const loadInOrder = async <Row extends { readonly id: number }>(
-  found: Promise<readonly { readonly id: number }[]>,
+  found: readonly { readonly id: number }[],
   load: (ids: readonly number[]) => Promise<Row[]>,
 ): Promise<Row[]> => {
-  const ids = (await found).map(({ id }) => id);
+  const ids = found.map(({ id }) => id);
   const rows = new Map((ids.length === 0 ? [] : await load(ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);
 };
 
 /** Contracts that match a quick search, in the same order as on the device. */
-export const quickSearchContracts = (
+export const quickSearchContracts = async (
   db: Db,
   scope: Scope,
   query: QuickQuery,
   limit: number,
-): Promise<ContractRow[]> => {
+): Promise<QuickContract[]> => {
   const condition = anyMeaning(contractMeanings(query), {
     number: column('c.numero_n'),
     holder: column('c.holder_n'),
@@ -55,14 +55,21 @@ export const quickSearchContracts = (
     plate: ({ text }) => sql`c.id in (select v.id from contract v
       where ${withinScope(scope, 'v.broker_id')} and v.plate_n >= ${text} and v.plate_n < ${`${text}~`})`,
   });
-  const found = db.query<{ id: number }>(sql`
-    select c.id from contract c where ${withinScope(scope, 'c.broker_id')} and ${condition}
+  const found = await db.query<{ id: number; plate: string | null }>(sql`
+    select c.id, c.plate_n as plate from contract c where ${withinScope(scope, 'c.broker_id')} and ${condition}
     order by c.numero_n = ${query.compact} desc, c.effect_date desc, c.id desc limit ${limit}`);
-  return loadInOrder(found, (ids) => findContractRows(db, scope, ids));
+  const plates = new Map(found.map(({ id, plate }) => [id, plate]));
+  const rows = await loadInOrder(found, (ids) => findContractRows(db, scope, ids));
+  return rows.map((row) => ({ ...row, immatriculation: plates.get(row.id) ?? null }));
 };
 
 /** Clients that match a quick search, in the same order as on the device. */
-export const quickSearchClients = (db: Db, scope: Scope, query: QuickQuery, limit: number): Promise<ClientRow[]> => {
+export const quickSearchClients = async (
+  db: Db,
+  scope: Scope,
+  query: QuickQuery,
+  limit: number,
+): Promise<ClientRow[]> => {
   const condition = anyMeaning(clientMeanings(query), {
     name: column('p.full_name_n'),
     phone: column('p.phone'),
@@ -72,7 +79,7 @@ export const quickSearchClients = (db: Db, scope: Scope, query: QuickQuery, limi
     ridet: ({ text }) => sql`p.id in (select r.id from person r
       where ${withinScope(scope, 'r.broker_id')} and r.ridet is not null and starts_with(r.ridet, ${text}))`,
   });
-  const found = db.query<{ id: number }>(sql`
+  const found = await db.query<{ id: number }>(sql`
     select p.id from person p where ${withinScope(scope, 'p.broker_id')} and ${condition}
     order by starts_with(p.full_name_n, ${query.text}) desc, p.last_effect_date desc nulls last, p.id desc
     limit ${limit}`);

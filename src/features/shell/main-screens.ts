@@ -9,6 +9,8 @@ export interface MainScreen {
   readonly covers: readonly string[];
   /** Shown only in the rail of a landscape tablet; elsewhere it is in the drawer. */
   readonly isRailOnly?: boolean;
+  /** Left out of the bottom bar of the narrowest phones, where six labels do not fit. */
+  readonly isHiddenOnNarrow?: boolean;
 }
 
 /** Entries of the rail and the bottom bar; the drawer holds the rest. */
@@ -16,7 +18,7 @@ export const mainScreens: readonly MainScreen[] = [
   { label: 'Accueil', icon: 'accueil', path: '/', covers: ['/'] },
   { label: 'Clients', icon: 'users', path: '/client/search', covers: ['/client'] },
   { label: 'Contrats', icon: 'contract', path: '/contract/search', covers: ['/contract'] },
-  { label: 'Échéances', icon: 'clock', path: '/renewals', covers: ['/renewals'], isRailOnly: true },
+  { label: 'Échéances', icon: 'clock', path: '/renewals', covers: ['/renewals'], isHiddenOnNarrow: true },
   { label: 'Devis', icon: 'calculator', path: '/estimate', covers: ['/estimate', '/contract/create'] },
   { label: 'Demandes', icon: 'tasks', path: '/task/search', covers: ['/task'] },
   { label: 'Documents', icon: 'folder', path: '/document', covers: ['/document', '/page'], isRailOnly: true },

@@ -74,7 +74,10 @@ function Rail({ currentKey, openMenu }: RailProps) {
       {mainScreens
         .filter(({ path }) => !(isSeen && isPersonal(path)))
         .map((place) => (
-          <li key={place.path} className={place.isRailOnly ? 'rail-only' : undefined}>
+          <li
+            key={place.path}
+            className={place.isRailOnly ? 'rail-only' : place.isHiddenOnNarrow ? 'not-on-narrow' : undefined}
+          >
             <PathLink
               path={cachedHref(place.path)}
               aria-current={place !== current ? undefined : place.path === currentKey ? 'page' : 'true'}

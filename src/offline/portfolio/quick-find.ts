@@ -34,7 +34,7 @@ export const quickFind = (
   return {
     success: true,
     contracts: best(contracts, matchesQuickContract(query), isFirstContract(query), compareContracts(newest)).map(
-      ({ row }) => row,
+      ({ row, folded }) => ({ ...row, immatriculation: folded.plate || null }),
     ),
     clients: best(clients, matchesQuickClient(query), isFirstClient(query), compareClients(newest)).map(
       ({ row }) => row,

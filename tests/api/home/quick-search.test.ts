@@ -136,9 +136,9 @@ describeApi('quick search', (server) => {
       const there = await find(server(), text);
       const here = quickFind(contracts, clients, { text });
       expect(
-        here.contracts.map(({ id }) => id),
+        here.contracts.map(({ id, immatriculation }) => [id, immatriculation]),
         text,
-      ).toEqual(there.contracts.map(({ id }) => id));
+      ).toEqual(there.contracts.map(({ id, immatriculation }) => [id, immatriculation]));
       expect(
         here.clients.map(({ id }) => id),
         text,

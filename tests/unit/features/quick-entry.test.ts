@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   acceptsClient,
+  contractEntry,
   expandForClients,
   filterEntries,
   parseTypedAction,
@@ -28,6 +29,13 @@ test('quick entry: parses an action with its client after « pour »', () => {
   expect(parseTypedAction('Devis POUR l’école pour Ida').clientText).toBe('Ida');
   for (const typed of ['nouveau client', 'pourrier', 'nouveau devis pour', 'pour dupont'])
     expect(parseTypedAction(typed), typed).toEqual({ action: typed, clientText: '' });
+});
+
+test('quick entry: shows the registration of a contract’s vehicle', () => {
+  const row = { id: 1, numero: 'AU1', nomSouscripteur: 'DUPONT Marie', codeProduit: 'AUTO', libelleStatut: 'Valide' };
+  const details = (immatriculation: string | null) => contractEntry({ ...row, immatriculation }).detail;
+  expect(details('312456nc')).toBe('DUPONT Marie · 312456\u00A0NC · Automobile · Valide');
+  expect(details(null)).toBe('DUPONT Marie · Automobile · Valide');
 });
 
 test('quick entry: offers an action with each client found', () => {

@@ -1,8 +1,9 @@
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
-import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
+import type { QuickContract } from '#shared/operations/home/quick-search.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
+import { formatPlate } from '#shared/primitives/plate.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 
@@ -31,13 +32,18 @@ export interface QuickGroup {
 const joinDetails = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
 export const contractEntry = (
-  row: Pick<ContractRow, 'id' | 'numero' | 'nomSouscripteur' | 'codeProduit' | 'libelleStatut'>,
+  row: Pick<QuickContract, 'id' | 'numero' | 'nomSouscripteur' | 'codeProduit' | 'libelleStatut' | 'immatriculation'>,
 ): QuickEntry => {
   const product = findProduct(row.codeProduit);
   return {
     key: `contract ${row.id}`,
     title: row.numero,
-    detail: joinDetails([row.nomSouscripteur, product?.label ?? row.codeProduit, row.libelleStatut]),
+    detail: joinDetails([
+      row.nomSouscripteur,
+      row.immatriculation && formatPlate(row.immatriculation),
+      product?.label ?? row.codeProduit,
+      row.libelleStatut,
+    ]),
     icon: product?.icon ?? 'contract',
     act: { path: `/contract/search/${row.id}` },
   };

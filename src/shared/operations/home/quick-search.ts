@@ -10,6 +10,13 @@ import { minQuickSearchLength, textLimits } from '#shared/primitives/limits.ts';
 /** Maximum results per kind. */
 export const maxQuickResults = 6;
 
+/** A contract with the registration of its vehicle; absent from older servers, null without a vehicle. */
+const quickContractSchema = v.object({
+  ...contractRowSchema.entries,
+  immatriculation: v.optional(v.nullable(v.string())),
+});
+export type QuickContract = v.InferOutput<typeof quickContractSchema>;
+
 /** Contracts and clients that match a few typed letters, best match first. */
 export const quickSearch = endpoint({
   method: 'POST',
@@ -24,5 +31,5 @@ export const quickSearch = endpoint({
       v.minLength(minQuickSearchLength, basicMessages.required('Recherche')),
     ),
   }),
-  output: answer({ contracts: v.array(contractRowSchema), clients: v.array(clientRowSchema) }),
+  output: answer({ contracts: v.array(quickContractSchema), clients: v.array(clientRowSchema) }),
 });
