@@ -55,14 +55,14 @@ const noRenewalFacts: Facts = { years: [], movements: [] };
 
 /** Renewal of a contract at its first anniversary from a day `yyyy-mm-dd` on: current premium, next premium, reason. */
 export const renewalOf = ({ row, due }: RenewalSubject, from: string): Renewal => {
-  const { id, numero, codeProduit, nomSouscripteur, solde, dateEffet } = row;
+  const { id, numero, codeProduit, nomSouscripteur, adresseTelephonique, solde, dateEffet } = row;
   const day = nextAnniversary(dateEffet, from);
   const facts = due?.renewal ?? noRenewalFacts;
   const years = yearsAround(dateEffet, day);
   const currentXpf = calledFor(facts, years.start, day) ?? due?.annualXpf ?? null;
   const nextXpf = calledFor(facts, day, years.end);
   const why = nextXpf === null ? unknownNextPremium : reasonOf(facts, years, nextXpf === currentXpf);
-  return { id, numero, codeProduit, nomSouscripteur, solde, day, currentXpf, nextXpf, why };
+  return { id, numero, codeProduit, nomSouscripteur, adresseTelephonique, solde, day, currentXpf, nextXpf, why };
 };
 
 /** Renewals of contracts from a day on, nearest first, newer contracts first within a day. */

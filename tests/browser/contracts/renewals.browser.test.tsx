@@ -34,7 +34,7 @@ const renewal = (id: number, days: number, more: Partial<Renewal> = {}): Renewal
   ...more,
 });
 const renewals = [
-  renewal(1, 10, { nextXpf: 84_000, why: 'Révision tarifaire' }),
+  renewal(1, 10, { adresseTelephonique: '751234', nextXpf: 84_000, why: 'Révision tarifaire' }),
   renewal(2, 40, { codeProduit: 'PJ', solde: 7_000 }),
   renewal(3, 80),
   renewal(4, 300),
@@ -90,6 +90,9 @@ test('renewals: show both premiums and the reason of the change, or that the nex
   expect(said[1]).toContain('80 000 FPrime à venir non connueImpayé 7 000 F');
   const anew = page.getByRole('link', { name: 'Refaire un devis, Client 1' });
   await expect.element(anew).toHaveAttribute('href', '/estimate/AUTO?contract=1');
+  const call = page.getByRole('link', { name: /^Appeler/ });
+  await expect.element(call).toHaveAttribute('href', 'tel:751234');
+  await expect.element(call).toHaveAccessibleName('Appeler Client 1 au 75\u00A012\u00A034');
   await expect
     .element(page.getByRole('link', { name: /Client 2 Protection/ }))
     .toHaveAttribute('href', '/contract/search/2');

@@ -133,6 +133,12 @@ describe('renewals of a year', () => {
   const { renewals } = deviceRenewals(index, today);
   const none: RenewalFilters = { echeance: defaultSpan(today), productCode: '', variation: '', getOnlyImpayes: '' };
 
+  test('name the phone of the holder', () => {
+    const { row } = portfolioContract(1);
+    const found = renewalOf({ row: { ...row, adresseTelephonique: '751234' }, due: undefined }, today);
+    expect(found.adresseTelephonique).toBe('751234');
+  });
+
   test('are sorted by day and limited to a year', () => {
     const days = renewals.map(({ day }) => day);
     expect(days).toEqual([...days].sort());

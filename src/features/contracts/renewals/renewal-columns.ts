@@ -1,5 +1,6 @@
 import { changePercent } from '#shared/actions/renewals.ts';
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Column } from '#shared/tables/column.ts';
 
@@ -9,6 +10,11 @@ export const productLabel = (code: string): string => findProduct(code)?.label ?
 export const renewalColumns: readonly Column<Renewal>[] = [
   { id: 'day', header: 'Échéance', kind: 'date', value: ({ day }) => day },
   { id: 'nomSouscripteur', header: 'Nom du souscripteur', value: ({ nomSouscripteur }) => nomSouscripteur },
+  {
+    id: 'adresseTelephonique',
+    header: 'Téléphone',
+    value: ({ adresseTelephonique }) => formatPhone(adresseTelephonique ?? ''),
+  },
   { id: 'numero', header: 'Numéro', value: ({ numero }) => numero },
   { id: 'codeProduit', header: 'Produit', value: ({ codeProduit }) => productLabel(codeProduit) },
   { id: 'currentXpf', header: 'Prime actuelle', kind: 'money', value: ({ currentXpf }) => currentXpf },

@@ -3,7 +3,9 @@ import { changePercent } from '#shared/actions/renewals.ts';
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import { frenchDate, frenchMonth } from '#shared/primitives/calendar/calendar.ts';
 import { formatCount, formatPercentChange, formatXpf } from '#shared/primitives/money.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
+import { Icon } from '#ui/icon.tsx';
 import { productLabel } from './renewal-columns.ts';
 import { sumRenewals } from './renewal-filters.ts';
 
@@ -35,7 +37,18 @@ export function MonthOfRenewals({ month, renewals, monthRenewals }: MonthOfRenew
 }
 
 function RenewalRow({ renewal }: { readonly renewal: Renewal }) {
-  const { id, numero, codeProduit, nomSouscripteur, solde, day, currentXpf, nextXpf, why } = renewal;
+  const {
+    id,
+    numero,
+    codeProduit,
+    nomSouscripteur,
+    adresseTelephonique: phone,
+    solde,
+    day,
+    currentXpf,
+    nextXpf,
+    why,
+  } = renewal;
   const percent = changePercent(renewal);
   return (
     <li className="renewal">
@@ -65,6 +78,16 @@ function RenewalRow({ renewal }: { readonly renewal: Renewal }) {
         </span>
         {solde > 0 ? <span className="renewal-debt">{`Impayé ${formatXpf(solde)}`}</span> : null}
       </Link>
+      {phone ? (
+        <a
+          href={`tel:${phone.replace(/\s/g, '')}`}
+          className="button renewal-call"
+          aria-label={`Appeler ${nomSouscripteur} au ${formatPhone(phone)}`}
+        >
+          <Icon name="phone" />
+          <span>{formatPhone(phone)}</span>
+        </a>
+      ) : null}
       {findProduct(codeProduit) ? (
         <Link
           to="/estimate/$key"
