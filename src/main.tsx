@@ -6,6 +6,7 @@ import { syncSessionAcrossTabs } from '#features/session/sync-session.ts';
 import { watchBack } from './ui/dialog/back-navigation.ts';
 import { addressSearch } from './ui/navigation/address-search.ts';
 import { followTheme } from './ui/theme/theme.ts';
+import { guardTranslation } from './ui/window/guard-translation.ts';
 import { ignoreStrayDrops } from './ui/window/ignore-stray-drops.ts';
 import './ui/theme/first-paint.css';
 import './ui/theme/tokens.css';
@@ -27,6 +28,7 @@ addEventListener('vite:preloadError', ({ payload }) => {
 });
 followTheme();
 ignoreStrayDrops();
+guardTranslation();
 watchBack();
 const start = (): void => {
   syncSessionAcrossTabs(router);
