@@ -21,5 +21,7 @@ export interface Column<Row, F extends string = string> {
    * without one are left out there.
    */
   readonly card?: 'title' | 'state' | 'detail';
+  /** Text after the title of the card, such as the last name after the first. */
+  readonly cardRest?: (row: Row) => string;
   readonly sortField?: F;
 }

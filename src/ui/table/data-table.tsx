@@ -102,7 +102,7 @@ interface ChoiceProps<Row> extends Selection<Row> {
 function Choice<Row>({ row, rowKey, chosen, onChoose, label, isDisabled }: ChoiceProps<Row>) {
   const key = rowKey(row);
   return (
-    <td>
+    <td data-card="choice">
       <input
         type="checkbox"
         aria-label={label(row)}

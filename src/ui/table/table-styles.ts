@@ -1,3 +1,5 @@
+import { shortCards } from './short-cards.ts';
+
 const tone = (name: string) => ({ bg: `${name}.subtle`, color: `${name}.fg`, borderColor: `${name}.border` });
 
 const statusStyles = {
@@ -178,55 +180,6 @@ const cards = {
   '& td:first-of-type': { minHeight: '44px', fontSize: '16px' },
   '& td.actions': { display: 'block', pt: '1', '& *': { overflowWrap: 'normal' }, '&::before': { display: 'none' } },
   '& .bone': { width: '40%' },
-};
-
-/** Two-line cards: name and status, then number, product, date and amount due. */
-const shortCards = {
-  '& tbody tr:has(td[data-card])': {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
-    alignItems: 'center',
-    columnGap: '3',
-    rowGap: '1',
-    mb: '2',
-    px: '3',
-    py: '2.5',
-  },
-  '& td[data-card], & td[data-card]:first-of-type': {
-    display: 'block',
-    width: 'auto',
-    maxWidth: 'none',
-    minHeight: '0',
-    minWidth: '0',
-    p: '0',
-    overflow: 'hidden',
-    fontSize: '13px',
-    textAlign: 'start',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    '&::before': { display: 'none' },
-  },
-  '& td[data-card] > *': { overflowWrap: 'normal' },
-  '& td[data-card=title], & td[data-card=title]:first-of-type': {
-    gridRow: '1',
-    gridColumn: '1 / 3',
-    fontSize: '16px',
-    lineHeight: '26px',
-    fontWeight: 'medium',
-  },
-  '& td[data-card=title] [data-open]': {
-    display: 'block',
-    minHeight: '0',
-    marginBlock: '0',
-    maxWidth: 'none',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-  },
-  '& td[data-card=state]': { gridRow: '1', gridColumn: '3 / 5', textAlign: 'end' },
-  '& td[data-card=detail]': { gridRow: '2', lineHeight: '20px' },
-  '& td[data-card=detail]:not(:has([data-open]))': { color: 'fg.muted' },
-  '& td[data-card=detail][data-kind=money]': { color: 'danger.fg', fontWeight: 'medium' },
-  '& tr:has(td[data-card]) > td:not([data-card]), & td[data-card=detail][data-empty]': { display: 'none' },
 };
 
 const paper = {

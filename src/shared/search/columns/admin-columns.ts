@@ -21,6 +21,7 @@ const isActive = {
   header: 'Actif',
   kind: 'lock',
   value: (row: { readonly isEnabled: boolean }) => stateLabel(row.isEnabled),
+  card: 'state',
 } as const;
 
 /** « Vu le 12/03/2026 », « Invité jusqu’au 14/03/2026 », « Jamais connecté ». */
@@ -30,27 +31,34 @@ export const accountLifeLabel = ({ lastSeenAt, invitedUntil }: AdminUserRow): st
 };
 
 export const adminUserColumns: readonly Column<AdminUserRow, (typeof adminUserSorts)[number]>[] = [
-  { id: 'firstname', header: 'Prénom', value: (row) => row.firstname, sortField: 'user.firstname' },
+  {
+    id: 'firstname',
+    header: 'Prénom',
+    value: (row) => row.firstname,
+    sortField: 'user.firstname',
+    card: 'title',
+    cardRest: (row) => row.lastname,
+  },
   { id: 'lastname', header: 'Nom', value: (row) => row.lastname, sortField: 'user.lastname' },
-  { id: 'email', header: 'E-mail', value: (row) => row.email, sortField: 'user.email' },
+  { id: 'email', header: 'E-mail', value: (row) => row.email, sortField: 'user.email', card: 'detail' },
   { id: 'broker', header: 'Courtier', value: (row) => row.brokerName, sortField: 'broker.name' },
   { id: 'role', header: 'Rôle', value: (row) => row.roleId, sortField: 'role.title' },
-  { id: 'life', header: 'Dernière activité', value: accountLifeLabel },
+  { id: 'life', header: 'Dernière activité', value: accountLifeLabel, card: 'detail' },
   { id: 'factor', header: 'Second facteur', kind: 'boolean', value: (row) => row.hasSecondFactor },
   { ...isActive, sortField: 'user.isEnabled' },
 ];
 
 export const adminBrokerColumns: readonly Column<AdminBrokerRow, (typeof brokerSorts)[number]>[] = [
-  { id: 'name', header: 'Nom', value: (row) => row.name, sortField: 'broker.name' },
-  { id: 'code', header: 'Code', value: (row) => row.code, sortField: 'broker.code' },
-  { id: 'login', header: 'Identifiant', value: (row) => row.login, sortField: 'broker.login' },
+  { id: 'name', header: 'Nom', value: (row) => row.name, sortField: 'broker.name', card: 'title' },
+  { id: 'code', header: 'Code', value: (row) => row.code, sortField: 'broker.code', card: 'detail' },
+  { id: 'login', header: 'Identifiant', value: (row) => row.login, sortField: 'broker.login', card: 'detail' },
   { id: 'users', header: 'Utilisateurs', kind: 'number', value: (row) => row.userCount },
   { ...isActive, sortField: 'broker.isEnabled' },
 ];
 
 export const adminRoleColumns: readonly Column<AdminRoleRow, (typeof roleSorts)[number]>[] = [
-  { id: 'title', header: 'Titre', value: (row) => row.title, sortField: 'role.title' },
-  { id: 'kind', header: 'Droits', value: (row) => kindLabels[row.kind], sortField: 'role.kind' },
+  { id: 'title', header: 'Titre', value: (row) => row.title, sortField: 'role.title', card: 'title' },
+  { id: 'kind', header: 'Droits', value: (row) => kindLabels[row.kind], sortField: 'role.kind', card: 'detail' },
   { id: 'users', header: 'Utilisateurs', kind: 'number', value: (row) => row.userCount },
   { ...isActive, sortField: 'role.isEnabled' },
 ];
