@@ -78,28 +78,29 @@ function RenewalRow({ renewal }: { readonly renewal: Renewal }) {
         </span>
         {solde > 0 ? <span className="renewal-debt">{`Impayé ${formatXpf(solde)}`}</span> : null}
       </Link>
-      {phone ? (
-        <a
-          href={`tel:${phone.replace(/\s/g, '')}`}
-          className="button renewal-call"
-          aria-label={`Appeler ${nomSouscripteur} au ${formatPhone(phone)}`}
-        >
-          <Icon name="phone" />
-          <span>{formatPhone(phone)}</span>
-        </a>
-      ) : null}
-      {findProduct(codeProduit) ? (
-        <Link
-          to="/estimate/$key"
-          params={{ key: codeProduit }}
-          search={{ contract: id }}
-          className="button"
-          aria-label={`Refaire un devis, ${nomSouscripteur}`}
-          data-print="hide"
-        >
-          Refaire un devis
-        </Link>
-      ) : null}
+      <span className="renewal-ways" data-print="hide">
+        {phone ? (
+          <a
+            href={`tel:${phone.replace(/\s/g, '')}`}
+            className="button renewal-call"
+            aria-label={`Appeler ${nomSouscripteur} au ${formatPhone(phone)}`}
+          >
+            <Icon name="phone" />
+            <span>{formatPhone(phone)}</span>
+          </a>
+        ) : null}
+        {findProduct(codeProduit) ? (
+          <Link
+            to="/estimate/$key"
+            params={{ key: codeProduit }}
+            search={{ contract: id }}
+            className="button"
+            aria-label={`Refaire un devis, ${nomSouscripteur}`}
+          >
+            Refaire un devis
+          </Link>
+        ) : null}
+      </span>
     </li>
   );
 }
