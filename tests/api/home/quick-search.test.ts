@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { quickFind } from '#offline/portfolio/quick-find.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ClientRow, PortfolioClient } from '#shared/operations/clients/clients.ts';
-import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
+import type { QuickContract } from '#shared/operations/home/quick-search.ts';
 import type { PortfolioContract } from '#shared/operations/shell/portfolio.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { searchableClient } from '#shared/search/client-search.ts';
@@ -11,7 +11,7 @@ import { searchableContract } from '#shared/search/contract-search.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
 interface Found {
-  readonly contracts: readonly ContractRow[];
+  readonly contracts: readonly QuickContract[];
   readonly clients: readonly ClientRow[];
 }
 
