@@ -29,7 +29,8 @@ test('user cards: show name, state and address on two lines of a phone, and can 
               {content}
             </button>
           )}
-          selection={{ chosen: new Set(), onChoose, label: ({ email }) => `Choisir ${email}` } as never}
+          selection={{ chosen: new Set(), onChoose, label: ({ email }) => `Choisir ${email}` }}
+          empty={null}
         />
       </div>
     </ComponentSystem>,
