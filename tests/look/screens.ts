@@ -54,7 +54,7 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
   '/contract/search': [
     {},
     { name: 'criteria', press: [/^Plus de critères/] },
-    { name: 'sort', press: [/^Trier$/] },
+    { name: 'sort', press: [/^Trier/] },
     { name: 'export', press: [/^Exporter$/] },
   ],
   '/contract/topSearch': [{ at: '/contract/topSearch?lastName=a' }],

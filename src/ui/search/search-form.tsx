@@ -200,7 +200,7 @@ function Criteria<P extends string>({ fields, quickLinks, form, choices, search 
             {label}
           </Button>
         ))}
-        <HStack gap="2" ms="auto">
+        <HStack gap="2" ms="auto" wrap="wrap" justify="flex-end">
           <Button variant="ghost" size="lg" onClick={() => search({})}>
             Réinitialiser
           </Button>

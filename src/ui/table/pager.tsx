@@ -57,7 +57,7 @@ export function Pager({ label, paging, onPaging }: PagerProps) {
             ))}
         </chakra.select>
       </chakra.label>
-      <HStack gap="1">
+      <HStack gap="1" wrap="wrap">
         {turn('Première page', 'first', 0, page > 0)}
         {turn('Page précédente', 'chevronLeft', page - 1, page > 0)}
         <chakra.span px="2" fontVariantNumeric="tabular-nums" aria-live="polite">

@@ -10,12 +10,18 @@ import {
   textareaRecipe,
 } from '@chakra-ui/react/theme';
 
-/** A loading button keeps its accessible name: Chakra hides the label from everybody; this hides it only visually. */
+/**
+ * A loading button keeps its accessible name: Chakra hides the label from everybody; this hides it only visually. On the
+ * narrowest phone, and with text of 200 % on any phone (`em` is the text size set in the browser), a long label wraps.
+ */
 const namedButton = {
   ...buttonRecipe,
   base: {
     ...buttonRecipe.base,
     '&[data-loading] > span > span:last-child': { visibility: 'visible !important', color: 'transparent' },
+    '@media (max-width: 20em)': {
+      '&&': { maxWidth: '100%', height: 'auto', minHeight: '44px', paddingBlock: '1', whiteSpace: 'normal' },
+    },
   },
 };
 

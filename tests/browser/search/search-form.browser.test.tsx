@@ -42,3 +42,24 @@ test.each([768, 1024])('filter bar: overlaps nothing on a window of %i px with f
   expect(controls.length).toBeGreaterThan(5);
   await page.viewport(1024, 768);
 });
+
+test('criteria: fit the narrowest phone', async () => {
+  await page.viewport(320, 700);
+  await showWith(
+    {},
+    <main style={{ padding: '12px' }}>
+      <SearchForm
+        list="contracts"
+        beginsOpen
+        fields={fields}
+        quickLinks={quickLinks}
+        filters={fillFilters(fields, {})}
+        choices={{ productCode: [product] }}
+        onSearch={() => undefined}
+      />
+    </main>,
+  );
+  await expect.element(page.getByRole('button', { name: 'Rechercher', exact: true })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(320);
+  await page.viewport(1024, 768);
+});
