@@ -25,7 +25,9 @@ test.beforeEach(async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
 });
 
-test('export: contains all rows of a search, as workbook or CSV', { tag: '@smoke' }, async ({ page }) => {
+test('export: contains all rows of a search, as workbook or CSV', {
+  tag: ['@smoke', '@engines'],
+}, async ({ page }) => {
   await test.step('contracts: are exported as a workbook', async () => {
     await visit(page, '/contract/search?etatGlobal=Devis&tri=numero');
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(21);

@@ -62,3 +62,23 @@ test('payment: handles refused, accepted and confirmed cards, and settles once',
     expect(isPaid(await contractFile(page, contract.details.id))).toBe(true);
   });
 });
+
+// No engine but Chromium enters the bank's frame from outside of it: only the keys of a person do.
+test('card form: is filled and paid by keyboard', { tag: '@engines' }, async ({ page }) => {
+  const contract = await openPremiums(page);
+  await page.getByRole('button', { name: /^Payer \d/ }).click();
+  const frame = paymentDialog(page).locator('iframe');
+  await expect(paymentDialog(page).getByText('Paiement de démonstration')).toBeVisible();
+  // The field of the card's number stands at the top of the frame.
+  await frame.click({ position: { x: 120, y: 60 } });
+  await page.keyboard.type('4970100000000055');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1230');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('123');
+  await paymentDialog(page)
+    .getByRole('button', { name: /^Payer/ })
+    .click();
+  await expect(page.getByText(/Le paiement de .* a bien été enregistré/)).toBeVisible();
+  expect(isPaid(await contractFile(page, contract.details.id))).toBe(true);
+});

@@ -15,12 +15,9 @@ const readAll = async (page: Page): Promise<void> => {
   }).toPass();
 };
 
-test('signature by e-mail: is made from the link, and the broker sees it without a reload', async ({
-  page,
-  app,
-  signedIn,
-  browser,
-}) => {
+test('signature by e-mail: is made from the link, and the broker sees it without a reload', {
+  tag: '@engines',
+}, async ({ page, app, signedIn, browser }) => {
   await signedIn(page, 'courtier');
   await page.goto('/');
   const contract = await findContract(

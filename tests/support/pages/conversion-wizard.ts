@@ -21,9 +21,10 @@ export const payByDebit = async (page: Page): Promise<void> => {
   await mode(page, 'Mode de paiement au comptant').selectOption({ label: 'Prélèvement' });
   await expect(mode(page, 'Mode de paiement au renouvellement')).toHaveValue('IN_PRLVT');
   await bankBox(page, 'Code banque').evaluate((box, text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', text);
-    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+    // Firefox drops the data that a script passes to the event.
+    Object.defineProperty(paste, 'clipboardData', { value: { getData: () => text } });
+    box.dispatchEvent(paste);
   }, Object.values(debitedRib).join(' '));
   await expect(page.getByText('FR76 1488 9000 8108 7694 5100 137')).toBeVisible();
   await page.getByRole('textbox', { name: 'Domiciliation' }).fill('BNC NOUMEA');

@@ -1,0 +1,73 @@
+import type { Browser, Page } from 'playwright';
+import { engines, installCommand, launchBrowser } from '#tests/support/browsers/engines.ts';
+import { portfolioState } from '#tests/support/journeys/portfolio-state.ts';
+import { type Bench, median, progress } from './bench.ts';
+import { signIn, withDemonstration } from './bench-browser.ts';
+
+const runs = 5;
+
+/** Milliseconds from the start of the navigation until an element is there, by the clock of the page. */
+const shownMs = async (page: Page, selector: string): Promise<number> => {
+  const shown = await page.waitForFunction((wanted) => document.querySelector(wanted) && performance.now(), selector);
+  return (await shown.jsonValue()) ?? Number.NaN;
+};
+
+/** Milliseconds from loading the home page until the portfolio is on the device, by the clock of the page. */
+const synchronizedMs = async (page: Page): Promise<number> => {
+  const loadedAtMs = await page.evaluate(() => performance.timeOrigin);
+  for (;;) {
+    const completedAtMs = (await page.evaluate(portfolioState))?.completedAtMs ?? 0;
+    if (completedAtMs > loadedAtMs) return completedAtMs - loadedAtMs;
+    await page.waitForTimeout(100);
+  }
+};
+
+/** A device that never loaded the app, until it opens the list of contracts the second time. */
+const measure = async (browser: Browser, signInHere: (page: Page) => Promise<void>, origin: string) => {
+  const context = await browser.newContext({
+    viewport: { width: 1024, height: 768 },
+    locale: 'fr-FR',
+    timezoneId: 'Pacific/Noumea',
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${origin}/login`, { waitUntil: 'commit' });
+    const ColdSignInMs = await shownMs(page, 'form button[type=submit]');
+    await signInHere(page);
+    await page.goto(`${origin}/`, { waitUntil: 'commit' });
+    const SynchronizedMs = await synchronizedMs(page);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.goto(`${origin}/contract/search`, { waitUntil: 'commit' });
+    await shownMs(page, 'main a[href^="/contract/search/"]');
+    await page.goto(`${origin}/contract/search`, { waitUntil: 'commit' });
+    return { ColdSignInMs, SynchronizedMs, WarmListMs: await shownMs(page, 'main a[href^="/contract/search/"]') };
+  } finally {
+    await context.close();
+  }
+};
+
+/** Cold load, synchronisation and warm start in each engine that is installed; medians, processor not slowed. */
+const enginesBench: Bench = {
+  name: 'engines',
+  run: () =>
+    withDemonstration(async (app) => {
+      const figures: Record<string, number> = { runs };
+      const installed = engines.filter((engine) => installCommand(engine) === undefined);
+      for (const engine of ['chromium', ...installed] as const) {
+        const samples: Record<string, number>[] = [];
+        for (let run = 0; run < runs; run += 1) {
+          const browser = await launchBrowser(engine);
+          try {
+            samples.push(await measure(browser, (page) => signIn(page, app), app.url));
+          } finally {
+            await browser.close();
+          }
+        }
+        for (const figure of Object.keys(samples[0] ?? {}))
+          figures[engine + figure] = median(samples.map((sample) => sample[figure] ?? Number.NaN));
+        progress(`  ${engine}: ${JSON.stringify(samples)}`);
+      }
+      return figures;
+    }),
+};
+export default enginesBench;
