@@ -2,7 +2,8 @@ import type { Locator } from 'playwright/test';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { findContract, openContract } from '#tests/support/pages/contracts.ts';
+import { fillVehicle, typeClient } from '#tests/support/pages/car-quote.ts';
+import { chooseAction, findContract, openContract } from '#tests/support/pages/contracts.ts';
 
 // What engines do differently.
 test.beforeEach(async ({ page, signedIn }) => {
@@ -48,6 +49,16 @@ test('masked fields: keep the caret where somebody corrects', { tag: '@engines' 
   await page.getByText('Personne morale').click();
   const ridet = page.getByRole('textbox', { name: /RIDET/ });
   expect(await correct(ridet, '123456001', 3, 'Backspace')).toEqual(['124 560 01', 2]);
+  await page.goto('/estimate/AUTO');
+  await typeClient(page);
+  await fillVehicle(page);
+  const plate = page.getByRole('textbox', { name: 'Immatriculation' });
+  expect(await correct(plate, '312456nc', 2, '9')).toEqual(['3192456NC', 3]);
+  expect(await correct(plate, '312456nc', 3, 'Backspace')).toEqual(['31456NC', 2]);
+  await openContract(page, await findContract(page, { getOnlyImpayes: true }));
+  await chooseAction(page, 'Modifier les coordonnées bancaires');
+  const iban = page.getByRole('dialog').getByRole('textbox', { name: 'IBAN' });
+  expect(await correct(iban, 'fr7617569', 2, 'x')).toEqual(['FRX7617569', 3]);
 });
 
 test('contract file: prints all tabs but the history, dated, without buttons', {
@@ -67,4 +78,22 @@ test('contract file: prints all tabs but the history, dated, without buttons', {
   expect(text).not.toContain('Actions');
   expect(text).not.toContain('Encaisser');
   expect(text).not.toContain('Demandes');
+});
+
+test('form: keeps text, focus and caret when the tablet is turned', { tag: '@engines' }, async ({ page }) => {
+  await page.goto('/client/add');
+  const name = page.getByRole('textbox', { name: 'Nom', exact: true });
+  await name.pressSequentially('wamytan');
+  await name.press('ArrowLeft');
+  for (const turned of [
+    { width: 768, height: 1024 },
+    { width: 390, height: 844 },
+    { width: 1024, height: 768 },
+  ]) {
+    await page.setViewportSize(turned);
+    await expect(name).toBeFocused();
+    await expect(name).toBeInViewport();
+    await expect(name).toHaveValue('WAMYTAN');
+    expect(await name.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(6);
+  }
 });
