@@ -34,7 +34,7 @@ const measure = async (browser: Browser, signInHere: (page: Page) => Promise<voi
     await page.goto(`${origin}/login`, { waitUntil: 'commit' });
     const ColdSignInMs = await shownMs(page, 'form button[type=submit]');
     await signInHere(page);
-    await page.goto(`${origin}/`, { waitUntil: 'commit' });
+    await page.goto(`${origin}/`);
     const SynchronizedMs = await synchronizedMs(page);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.goto(`${origin}/contract/search`, { waitUntil: 'commit' });
