@@ -35,6 +35,7 @@ import { receiptsHandlers } from '#server/areas/home/receipts.ts';
 import { shellHandlers } from '#server/areas/home/shell.ts';
 import { listsHandlers } from '#server/areas/lists/lists.ts';
 import { paymentsHandlers } from '#server/areas/payments/payments.ts';
+import { receivedHandlers } from '#server/areas/payments/received.ts';
 import { brokerDefaultsHandlers } from '#server/areas/quotes/broker-defaults.ts';
 import { quoteModelsHandlers } from '#server/areas/quotes/quote-models.ts';
 import { quotesHandlers } from '#server/areas/quotes/quotes.ts';
@@ -95,6 +96,7 @@ export const handlers: Handlers = {
   ...shellHandlers,
   ...listsHandlers,
   ...paymentsHandlers,
+  ...receivedHandlers,
   ...brokerDefaultsHandlers,
   ...quoteModelsHandlers,
   ...quotesHandlers,

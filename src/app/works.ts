@@ -1,5 +1,6 @@
 import { clientWork } from '#features/clients/client-work-definition.ts';
 import { pageDraft } from '#features/content/pages/page-draft-definition.ts';
+import { receivedPaymentWork } from '#features/contracts/premiums/received-payment-work.ts';
 import { inPersonSignatureWork } from '#features/contracts/signature/in-person-signature-work-definition.ts';
 import { supportingDocumentWork } from '#features/contracts/supporting-documents/supporting-document-work.ts';
 import { conversionWork } from '#features/quotes/conversion/conversion-work-definition.ts';
@@ -16,6 +17,7 @@ export const works = [
   quoteWork,
   conversionWork,
   inPersonSignatureWork,
+  receivedPaymentWork,
   pageDraft,
   rangesDraft,
   rowDraft,

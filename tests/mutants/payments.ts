@@ -110,4 +110,38 @@ export const paymentMutants: readonly Mutant[] = [
     mistaken: '',
     noticedBy: noticed('payments/payments-refused', 'bind an order by amount only to premiums with exactly that sum'),
   },
+  {
+    name: 'a received payment is recorded while a card of its premiums is at the bank',
+    file: 'server/areas/payments/received.ts',
+    original: 'if (!isSubmitted(order, services.now())) continue;',
+    mistaken: 'if (isSubmitted(order, services.now())) continue;',
+    noticedBy: noticed('payments/received', 'wait while a card of the same premiums is at the bank'),
+  },
+  {
+    name: 'more than what is due is received',
+    file: 'server/areas/payments/received.ts',
+    original: 'if (amount > total)',
+    mistaken: 'if (amount > total && total < 0)',
+    noticedBy: noticed('payments/received', 'are refused for more than what is due, and change nothing'),
+  },
+  {
+    name: 'a payment that is sent again under another key is recorded twice',
+    file: 'server/areas/payments/received.ts',
+    original: 'if (known) return recordedAnswer(known);',
+    mistaken: '',
+    noticedBy: noticed(
+      'payments/received',
+      'have one number each, without gaps, however often and by how many they are sent',
+    ),
+  },
+  {
+    name: 'a cheque that bounced leaves its premiums paid',
+    file: 'server/areas/payments/received-repository.ts',
+    original: 'update premium p set balance = p.balance + l.amount',
+    mistaken: 'update premium p set balance = p.balance',
+    noticedBy: noticed(
+      'payments/received',
+      'are due again when the cheque bounces, once, and their receipt is withdrawn',
+    ),
+  },
 ];

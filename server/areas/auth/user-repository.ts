@@ -8,7 +8,7 @@ import { foldAddress } from '#shared/primitives/text.ts';
 export const isActiveUser = raw('u.is_enabled and r.is_enabled and coalesce(b.is_enabled, true)');
 export const userTables = raw('app_user u join role r on r.id = u.role_id left join broker b on b.id = u.broker_id');
 export const userColumns = raw(
-  'u.id as user_id, u.email, u.first_name, u.last_name, u.broker_id, r.kind, r.contact_days, r.requires_second_factor, b.code as broker_code, b.name as broker_name',
+  'u.id as user_id, u.email, u.first_name, u.last_name, u.broker_id, r.kind, r.contact_days, r.requires_second_factor, r.receives_payments, b.code as broker_code, b.name as broker_name',
 );
 
 export interface UserRow {
@@ -21,6 +21,7 @@ export interface UserRow {
   /** Days without contact with the server after which a device locks. */
   readonly contact_days: number;
   readonly requires_second_factor: boolean;
+  readonly receives_payments: boolean;
   readonly broker_code: string | null;
   readonly broker_name: string | null;
 }
@@ -34,6 +35,7 @@ export const toSessionUser = (row: UserRow): SessionUser => ({
   isRoot: row.kind === 'root',
   isAdmin: row.kind === 'admin',
   isBroker: row.kind === 'broker',
+  receivesPayments: row.receives_payments,
   ...displayName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
 });
 

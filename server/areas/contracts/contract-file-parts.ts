@@ -2,6 +2,7 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ContractFile, Surplus } from '#shared/operations/contracts/contract-file.ts';
 import { premiumStatusOn } from '#shared/operations/contracts/contract-on-day.ts';
+import type { ReceivedPayment } from '#shared/operations/contracts/received-payments.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 type Rows<K extends 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 'editiques'> =
@@ -13,6 +14,7 @@ export interface ContractParts {
   readonly movements: Map<number, Rows<'movements'>[]>;
   readonly primes: Map<number, Rows<'primes'>[]>;
   readonly surpluses: Map<number, Surplus[]>;
+  readonly receivedPayments: Map<number, ReceivedPayment[]>;
   readonly claims: Map<number, Rows<'claims'>[]>;
   readonly tasks: Map<number, Rows<'tasks'>[]>;
   readonly documents: Map<number, Rows<'documents'>[]>;
@@ -43,6 +45,7 @@ export const loadContractParts = async (
     ]),
   );
   const surpluses = await grouped<Surplus>(db, surplusesSql(owned));
+  const receivedPayments = await grouped<ReceivedPayment>(db, receivedPaymentsSql(owned));
   const claims = await grouped<Rows<'claims'>>(
     db,
     sql`select contract_id as "contractId", id, number, occurred_at as "occurenceDate",
@@ -71,6 +74,7 @@ export const loadContractParts = async (
     movements,
     primes,
     surpluses,
+    receivedPayments,
     claims,
     tasks,
     documents: withoutEmptySentByClient(documents),
@@ -132,6 +136,15 @@ const surplusesSql = (owned: Sql): Sql => sql`
     left join app_user u on u.id = coalesce(o.payer_id, o.user_id) left join app_user b on b.id = s.refunded_by
     left join task t on t.id = s.task_id
   where o.${owned} order by s.id`;
+
+const receivedPaymentsSql = (owned: Sql): Sql => sql`
+  select r.contract_id as "contractId", r.id, r.number, r.provisional, r.mode, r.amount, r.reference, r.drawer,
+    r.received_on as day, nullif(trim(u.first_name || ' ' || u.last_name), '') as by, r.receipt_id as "receiptId",
+    case when r.cancelled is not null then jsonb_build_object('kind', r.cancelled, 'reason', r.cancel_reason,
+      'at', to_char(r.cancelled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'by', nullif(trim(b.first_name || ' ' || b.last_name), '')) end as cancelled
+  from received_payment r left join app_user u on u.id = r.recorded_by left join app_user b on b.id = r.cancelled_by
+  where r.${owned} order by r.id desc`;
 
 const grouped = async <Row>(db: Db, query: Sql): Promise<Map<number, Row[]>> => {
   const byContract = new Map<number, Row[]>();

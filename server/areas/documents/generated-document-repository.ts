@@ -103,6 +103,12 @@ export const replaceEarlier = async (
   return replaced.some(({ status }) => status === generatedDocumentStatuses.signing);
 };
 
+/** Withdraws one document: it can no longer be read. */
+export const withdrawDocument = async (tx: Db, id: number): Promise<void> => {
+  await tx.query(sql`
+    update editique set status = ${generatedDocumentStatuses.withdrawn}, signable = false where id = ${id}`);
+};
+
 /** Withdraws the documents of a kind: they can no longer be read. */
 export const withdrawDocuments = async (tx: Db, contractId: number, kind: DocumentKind): Promise<void> => {
   await tx.query(sql`

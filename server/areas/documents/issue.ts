@@ -91,7 +91,7 @@ const issue = async (
   { contractId, at, userId, payment, signature }: IssueCause,
 ): Promise<IssueResult> => {
   const definition = documents[kind];
-  const refusal = definition.when(dossierOf(source.file, source.today));
+  const refusal = definition.when(dossierOf(source.file, source.today, { hasPayment: payment !== undefined }));
   if (refusal !== null) return notIssued(refusal);
   const issuedBefore = await countGeneratedDocuments(tx, contractId, kind);
   const snapshot = buildSnapshot(kind, {

@@ -212,5 +212,6 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
     payment: source.payment?.means ?? source.file.computed.payementMethod?.libelle ?? null,
     premiums: paidPremiums(source).map(({ number, label, amount }) => ({ number, label, amount })),
     surplus: source.payment?.surplus ?? null,
+    receipt: source.payment?.receipt ?? null,
   }),
 };

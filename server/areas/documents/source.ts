@@ -16,6 +16,8 @@ export interface ReceiptPayment {
   readonly premiums: ReadonlyMap<number, number>;
   /** What the payment took too much, and the request to refund it. */
   readonly surplus: { readonly amount: number; readonly request: string | null } | null;
+  /** Numbers of the receipt of a payment that the broker received. */
+  readonly receipt?: { readonly number: string; readonly provisional: string };
 }
 
 /** Data from which papers are built: contract file, broker, and declarations of the quote. */

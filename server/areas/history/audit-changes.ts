@@ -28,6 +28,7 @@ const fields: Readonly<Record<string, readonly [label: string, format?: Format]>
   kind: ['Droits', labelIn(kindLabels)],
   contactDays: ['Jours sans contact'],
   requiresSecondFactor: ['Second facteur exigé'],
+  receivesPayments: ['Encaissement autorisé'],
   category: ['Catégorie'],
   content: ['Contenu'],
   folder: ['Dossier'],

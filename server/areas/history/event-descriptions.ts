@@ -4,6 +4,7 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { type ReceivedMode, receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { signatureEventLabels } from '#shared/signatures/event-labels.ts';
 import type { SignatureChannel, SignatureEvent } from '#shared/signatures/states.ts';
 import { clientChanges, type Lists } from './client-changes.ts';
@@ -119,6 +120,16 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Describe>> = {
     kind: 'payment',
     title: titleWith('surplus-refunded', formatXpf(amount(after, 'amount'))),
     notes: [`Le ${frenchDate(text(after, 'day'))}, référence ${text(after, 'reference')}`],
+  }),
+  'payment-received': ({ after }) => ({
+    kind: 'payment',
+    title: titleWith('payment-received', formatXpf(amount(after, 'amount'))),
+    notes: [`${receivedModes[text(after, 'mode') as ReceivedMode] ?? 'Règlement'}, reçu ${text(after, 'number')}`],
+  }),
+  'payment-cancelled': ({ after }) => ({
+    kind: 'payment',
+    title: titleWith('payment-cancelled', formatXpf(amount(after, 'amount'))),
+    notes: [`Reçu ${text(after, 'number')}\u00A0: ${text(after, 'reason')}`],
   }),
   'payment-refused': ({ after }) => ({
     kind: 'payment',

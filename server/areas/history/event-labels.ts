@@ -86,6 +86,8 @@ export const eventLabels = {
   supportingFileGet: ['deed', 'Pièce consultée'],
   'premiums-paid': ['deed', 'Primes payées'],
   'payment-refused': ['refusal', 'Paiement écarté'],
+  'payment-received': ['deed', 'Règlement reçu'],
+  'payment-cancelled': ['deed', 'Règlement annulé'],
   'payment-surplus': ['deed', 'Trop payé par carte'],
   'surplus-refunded': ['deed', 'Trop payé remboursé'],
   'task-take': ['deed', 'Demande prise en charge'],

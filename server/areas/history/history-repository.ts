@@ -36,6 +36,8 @@ export const auditedActions = [
   'client-updated',
   'quote.create',
   'quote.decide',
+  'payment-received',
+  'payment-cancelled',
   'payment-surplus',
   'surplus-refunded',
   'payment-refused',

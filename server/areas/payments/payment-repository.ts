@@ -162,8 +162,8 @@ export const addPaymentEvent = async (
 };
 
 /** Reduces the balance of each premium by its line, not below zero; returns the amounts applied. */
-export const payPremiums = async (tx: Db, id: number, lines: readonly PaymentLine[]): Promise<PaymentLine[]> => {
-  const paid = await tx.query<PaymentLine>(sql`
+export const reducePremiums = (tx: Db, lines: readonly PaymentLine[]): Promise<PaymentLine[]> =>
+  tx.query<PaymentLine>(sql`
     with line as (
       select t.premium_id, t.amount from unnest(${lines.map((line) => line.premiumId)}::bigint[],
         ${lines.map((line) => line.amount)}::bigint[]) as t(premium_id, amount)
@@ -173,6 +173,10 @@ export const payPremiums = async (tx: Db, id: number, lines: readonly PaymentLin
     update premium p set balance = p.balance - least(d.balance, l.amount)
     from line l join due d on d.id = l.premium_id where p.id = l.premium_id and d.balance > 0
     returning p.id as "premiumId", least(d.balance, l.amount) as amount`);
+
+/** Pays the premiums of an order; returns the amounts applied. */
+export const payPremiums = async (tx: Db, id: number, lines: readonly PaymentLine[]): Promise<PaymentLine[]> => {
+  const paid = await reducePremiums(tx, lines);
   const applied = paid.reduce((sum, { amount }) => sum + amount, 0);
   await tx.query(sql`update payment_order set applied = ${applied} where id = ${id}`);
   return paid;

@@ -16,14 +16,21 @@ export const memberCount = (group: MemberGroup): Sql =>
 export type Unversioned<T> = Omit<T, 'version'>;
 const roleRow = (row: Unversioned<AdminRoleRow>): AdminRoleRow => ({
   ...row,
-  version: versionOf([row.title, row.kind, row.isEnabled, row.contactDays, row.requiresSecondFactor]),
+  version: versionOf([
+    row.title,
+    row.kind,
+    row.isEnabled,
+    row.contactDays,
+    row.requiresSecondFactor,
+    row.receivesPayments,
+  ]),
 });
 
 /** All roles, or one by id. */
 export const findRoles = async (db: Db, id: number | null = null): Promise<AdminRoleRow[]> => {
   const rows = await db.query<Unversioned<AdminRoleRow>>(sql`
     select g.id, g.title, g.kind, g.is_enabled as "isEnabled", g.contact_days as "contactDays",
-      g.requires_second_factor as "requiresSecondFactor", ${memberCount('role')} from role g
+      g.requires_second_factor as "requiresSecondFactor", g.receives_payments as "receivesPayments", ${memberCount('role')} from role g
     where ${id}::bigint is null or g.id = ${id} order by g.title, g.id`);
   return rows.map(roleRow);
 };
@@ -32,18 +39,20 @@ export const findRoles = async (db: Db, id: number | null = null): Promise<Admin
 export const saveRole = async (
   tx: Db,
   id: number | null,
-  { title, kind, isEnabled, contactDays, requiresSecondFactor }: RoleValues,
+  { title, kind, isEnabled, contactDays, requiresSecondFactor, receivesPayments }: RoleValues,
 ): Promise<number> => {
   if (id === null)
     return rowId(
       await tx.query<{ id: number }>(
-        sql`insert into role (title, kind, is_enabled, contact_days, requires_second_factor)
-          values (${title}, ${kind}, ${isEnabled}, ${contactDays ?? defaultContactDays}, ${requiresSecondFactor ?? isSecondFactorDefault(kind)}) returning id`,
+        sql`insert into role (title, kind, is_enabled, contact_days, requires_second_factor, receives_payments)
+          values (${title}, ${kind}, ${isEnabled}, ${contactDays ?? defaultContactDays}, ${requiresSecondFactor ?? isSecondFactorDefault(kind)},
+            ${receivesPayments ?? true}) returning id`,
       ),
     );
   await tx.query(sql`update role set title = ${title}, kind = ${kind}, is_enabled = ${isEnabled},
     contact_days = coalesce(${contactDays}::int, contact_days),
-    requires_second_factor = coalesce(${requiresSecondFactor}::boolean, requires_second_factor) where id = ${id}`);
+    requires_second_factor = coalesce(${requiresSecondFactor}::boolean, requires_second_factor),
+    receives_payments = coalesce(${receivesPayments}::boolean, receives_payments) where id = ${id}`);
   return id;
 };
 

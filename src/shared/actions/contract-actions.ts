@@ -53,6 +53,7 @@ const unpaid = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'fi
       occasion: `${since ?? ''}/${subject.row.solde}`,
       why: `Impayé de ${formatXpf(subject.row.solde)}${since ? ` depuis le ${frenchDate(since)}` : ''}`,
       since,
+      amountXpf: subject.row.solde,
       isUrgent: true,
     };
   },
@@ -104,6 +105,8 @@ const unansweredQuote = defineAction<ContractSubject, Pick<ContractAction, 'filt
       occasion: dateCreation,
       why: `Devis sans réponse depuis ${days(daysBetween(dateCreation, today))}\u00A0: ${price}${end}`,
       since: dateCreation,
+      amountXpf: due?.annualXpf ?? null,
+      until: ends,
       isUrgent: daysLeft <= soonDays,
     };
   },

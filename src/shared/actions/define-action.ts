@@ -13,6 +13,8 @@ export interface DueAction extends Pick<NextAction, 'id' | 'who' | 'about' | 'wh
   readonly phone?: string | null;
   readonly mail?: string | null;
   readonly product?: string;
+  readonly amountXpf?: number | null;
+  readonly until?: string;
   /** Distinguishes repeated occurrences: marking one as done does not hide the next. */
   readonly occasion: string;
 }

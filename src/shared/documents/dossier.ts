@@ -26,6 +26,8 @@ export interface Dossier {
   readonly isAmended: boolean;
   /** A document of the contract was signed electronically and sealed. */
   readonly isSigned: boolean;
+  /** A payment is being recorded, which its receipt states. */
+  readonly hasPayment?: boolean;
 }
 
 export const isAmendment = ({ label, status }: { readonly label: string; readonly status: string }): boolean =>
@@ -34,6 +36,7 @@ export const isAmendment = ({ label, status }: { readonly label: string; readonl
 export const dossierOf = (
   { details, computed, primes, movements, editiques: generatedDocuments }: ContractFile,
   today: string,
+  { hasPayment = false } = {},
 ): Dossier => ({
   today,
   isEstimate: details.isEstimate,
@@ -51,6 +54,7 @@ export const dossierOf = (
   hasAccount: details.addresses.bankAccount !== null,
   isAmended: movements.data.some(isAmendment),
   isSigned: generatedDocuments.data.some(({ signature }) => signature?.state === 'sealed'),
+  hasPayment,
 });
 
 /** Paid periods, contiguous ones merged, oldest first. */
@@ -123,6 +127,8 @@ export const issueRules = {
   },
   receipt: (dossier) =>
     everInForce(dossier) ??
-    (dossier.premiums.some(({ isPaid }) => isPaid) ? null : 'Aucune prime de ce contrat n’est réglée.'),
+    (dossier.hasPayment || dossier.premiums.some(({ isPaid }) => isPaid)
+      ? null
+      : 'Aucune prime de ce contrat n’est réglée.'),
   proof: ({ isSigned }) => (isSigned ? null : 'Aucun document de ce contrat n’a été signé électroniquement.'),
 } as const satisfies Readonly<Record<string, IssueRule>>;

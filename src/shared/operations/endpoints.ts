@@ -14,6 +14,7 @@ import * as contracts from './contracts/contracts.ts';
 import * as generatedDocuments from './contracts/generated-documents.ts';
 import * as history from './contracts/history.ts';
 import * as payments from './contracts/payments.ts';
+import * as receivedPayments from './contracts/received-payments.ts';
 import * as renewals from './contracts/renewals.ts';
 import * as supportingDocuments from './contracts/supporting-documents.ts';
 import * as homeAdmin from './home/home-admin.ts';
@@ -81,6 +82,7 @@ export const endpoints = {
   ...operationsOf(generatedDocuments),
   ...operationsOf(history),
   ...operationsOf(payments),
+  ...operationsOf(receivedPayments),
   ...operationsOf(renewals),
   ...operationsOf(supportingDocuments),
   ...operationsOf(homeAdmin),

@@ -58,6 +58,10 @@ export const textLimits = {
   requestAnswer: 5000,
   /** Reference of a refund at the payment provider or the bank. */
   refundReference: 60,
+  /** Number of a cheque, reference of a transfer. */
+  paymentReference: 60,
+  paymentDrawer: 80,
+  paymentCancelReason: 200,
   /** Titles of pages, folders and files. Specification 4, section 5. */
   contentTitle: 50,
   /** A page's document, serialized as JSON. */

@@ -49,6 +49,7 @@ export const roleFormSchema = v.object({
     v.maxValue(maxContactDays, daysMessage),
   ),
   requiresSecondFactor: v.boolean(),
+  receivesPayments: v.boolean(),
   isEnabled: v.boolean(),
 });
 export type RoleFormValues = v.InferInput<typeof roleFormSchema>;

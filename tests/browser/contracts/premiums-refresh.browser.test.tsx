@@ -7,6 +7,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { Connectivity } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 
 const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined } as unknown as Connectivity;
 const contract = {
@@ -31,7 +32,7 @@ test('premiums tab: fetches an open file again, so that a surplus of a colleague
     reads += 1;
     return { value: { contract: { ...contract, ...(reads > 1 && { surpluses: [surplus] }) } }, at: 0 };
   };
-  await showWith({ connectivity, read } as never, <File />);
+  await showWith({ connectivity, outbox: emptyOutbox, read } as never, <File />);
   await expect.element(page.getByText('Aucune prime')).toBeVisible();
   vi.advanceTimersByTime(60_000);
   await expect.element(page.getByText(/Trop payé par carte/)).toBeVisible();

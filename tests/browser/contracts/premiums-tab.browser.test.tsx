@@ -6,6 +6,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { messages } from '#shared/primitives/messages.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -57,7 +58,7 @@ const serve = (answers: Readonly<Record<string, object | Error>>) => {
   });
   return asked;
 };
-const online = { connectivity: connectivityOf('online') };
+const online = { connectivity: connectivityOf('online'), outbox: emptyOutbox };
 const show = (file: ContractFile, services: Partial<OfflineServices> = online) =>
   showWith(
     services,
@@ -232,7 +233,7 @@ test('payment dialog: sends no card if it was closed before the announcement was
 });
 
 test('premiums tab: disables the payment offline and explains it', async () => {
-  await show(contract(), { connectivity: connectivityOf('offline') });
+  await show(contract(), { ...online, connectivity: connectivityOf('offline') });
   await expect.element(pay(/^Payer/)).toBeDisabled();
   await expect.element(pay(/^Payer/)).toHaveAccessibleDescription('Le paiement par carte se fait en ligne seulement.');
 });

@@ -9,6 +9,8 @@ import InsurerDialog from '#features/administration/texts/insurer-dialog.tsx';
 import BankDialog from '#features/contracts/contacts/bank-dialog.tsx';
 import ContactDialog from '#features/contracts/contacts/contact-dialog.tsx';
 import SignatoryDialog from '#features/contracts/documents/signatory-dialog.tsx';
+import CancelPaymentDialog from '#features/contracts/premiums/cancel-payment-dialog.tsx';
+import { ReceivePaymentForm } from '#features/contracts/premiums/receive-payment-form.tsx';
 import RefundDialog from '#features/contracts/premiums/refund-dialog.tsx';
 import TakeBackDialog from '#features/contracts/signature/take-back-dialog.tsx';
 import { AddDocumentsForm } from '#features/contracts/supporting-documents/add-documents-form.tsx';
@@ -16,6 +18,7 @@ import { VehicleFreeEntry } from '#features/quotes/vehicle-search-free-entry.tsx
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { emptyIdentity } from '#shared/schemas/broker-identity.ts';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { broker, insurer, received } from '#tests/browser/support/dialog-values.ts';
 import { openKeptWork } from '#tests/browser/support/kept-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
@@ -25,11 +28,6 @@ import { useNamedWork } from '#work/open-work.ts';
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
 
 const { details } = carContract;
-const broker = { id: 2, name: 'Lagon Sud', code: 'S', login: 's', isEnabled: true, userCount: 0, version: 'v' };
-const insurer = {
-  ...{ name: 'Assureur', address: '1 rue', phone: '284037', email: 'a@lagon.nc', ridet: '0123456001', rcs: 'R' },
-  ...{ regulator: 'ACPR', creditorId: 'NC1', logo: null },
-};
 const nothing = () => undefined;
 
 function Documents({ onClose }: { readonly onClose: () => void }) {
@@ -39,6 +37,20 @@ function Documents({ onClose }: { readonly onClose: () => void }) {
       title="Ajouter des pièces"
       contractId={1}
       contractNumber="1"
+      work={opened.work}
+      isDiscarded
+      onCancel={onClose}
+      onSent={nothing}
+    />
+  ) : null;
+}
+
+function Payment({ onClose }: { readonly onClose: () => void }) {
+  const opened = useNamedWork('payment');
+  return opened ? (
+    <ReceivePaymentForm
+      contract={carContract}
+      premiumIds={carContract.primes.data.map(({ id }) => id)}
       work={opened.work}
       isDiscarded
       onCancel={onClose}
@@ -82,6 +94,17 @@ const dialogs: readonly {
       await expect.element(page.getByText('permis.pdf').first()).toBeVisible();
     },
     isStored: true,
+  },
+  {
+    name: 'received payment',
+    dialog: (onClose) => <Payment onClose={onClose} />,
+    fill: type(/^Tireur/),
+    isStored: true,
+  },
+  {
+    name: 'received payment to cancel',
+    dialog: (onClose) => <CancelPaymentDialog payment={received} onClose={onClose} />,
+    fill: type(/^Motif/),
   },
   {
     name: 'signatory',

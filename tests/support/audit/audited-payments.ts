@@ -13,7 +13,16 @@ import type { ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
 import { contractInForce } from '#tests/support/specification/foreign-ids.ts';
 
-/** Each operation of card payments once, with its expected audit row. */
+const receiveCash = async (api: ApiServer) => {
+  const due = await addUnpaidContract(api);
+  const { contractId, primes, amount } = due;
+  const cash = { mode: 'cash', reference: '', drawer: '', provisional: 'P-7K2M9QX4' };
+  const input = { contractId, primes, amount, ...cash, day: dayInNoumea(api.services.now()) };
+  const { id, number } = await succeed(api, 'receivedPaymentAdd', input);
+  return { id: Number(id), number: String(number), due };
+};
+
+/** Each operation of payments once, with its expected audit row. */
 export const auditedPayments = {
   paymentFormGet: async (api: ApiServer) => {
     const { contractId, primes, amount } = await addUnpaidContract(api);
@@ -44,6 +53,18 @@ export const auditedPayments = {
     await succeed(api, 'surplusRefund', { surplusId, ...refund }, 'admin');
     const subject = `contractId ${due.contractId}`;
     return { action: 'surplus-refunded', subject, by: 'admin' as const, after: expect.objectContaining(refund) };
+  },
+  receivedPaymentAdd: async (api: ApiServer) => {
+    const { number, due } = await receiveCash(api);
+    const subject = `contractId ${due.contractId}`;
+    const after = expect.objectContaining({ number, mode: 'cash', amount: due.amount });
+    return { action: 'payment-received', subject, before: expect.anything(), after };
+  },
+  receivedPaymentCancel: async (api: ApiServer) => {
+    const { id: paymentId, number, due } = await receiveCash(api);
+    await succeed(api, 'receivedPaymentCancel', { paymentId, kind: 'mistake', reason: 'Saisi deux fois' });
+    const after = expect.objectContaining({ number, kind: 'mistake', reason: 'Saisi deux fois' });
+    return { action: 'payment-cancelled', subject: `contractId ${due.contractId}`, after };
   },
   paymentCheck: async (api: ApiServer) => {
     const { contractId } = await firstOf(api, contractInForce);

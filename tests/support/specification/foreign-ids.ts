@@ -34,6 +34,10 @@ const requested = `insert into signature_request (contract_id, channel, first_na
 /** A contract with an unpaid premium. */
 const premium = `select k.id as "contractId", p.id as prime, p.balance as due from contract k join premium p on p.contract_id = k.id
   where k.broker_id = 1 and p.balance > 0 order by p.id limit 1`;
+/** A payment received in cash; the demonstration contains none. */
+const received = `insert into received_payment (contract_id, number, provisional, mode, amount, received_on, recorded_at)
+  select k.id, 'R26-00000', gen_random_uuid()::text, 'cash', 1, '2026-11-20', now() from contract k
+  where k.broker_id = 1 and not k.is_estimate order by k.id limit 1 returning id as "paymentId"`;
 const documentWithFile = (brokerId: number) => `select d.id as "documentId", f.id as "fileId", k.id as "contractId"
   from supporting_file f join supporting_document d on d.id = f.supporting_document_id join contract k on k.id = d.contract_id
   where k.broker_id = ${brokerId} order by f.id limit 1`;
@@ -134,6 +138,12 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
     query: premium,
     rest: ({ due, prime }) => ({ uuid: 'x', hash: 'x', answerHash: 'y', amount: due, primes: [prime] }),
   },
+  {
+    operation: 'receivedPaymentAdd',
+    query: premium,
+    rest: ({ prime }) => ({ primes: [prime], amount: 1, mode: 'cash', day: '2026-11-20', provisional: 'P-7K2M9QX4' }),
+  },
+  { operation: 'receivedPaymentCancel', query: received, rest: () => ({ kind: 'mistake', reason: 'Doublon' }) },
   { operation: 'supportingFileList', query: documentWithFile(1) },
   { operation: 'supportingFileGet', query: documentWithFile(1) },
   {

@@ -50,13 +50,23 @@ const receipt5: Template<'recu'> = (printed) => {
   };
 };
 
+/** States the number of the receipt, and that of the provisional one that it replaces. */
+const receipt6: Template<'recu'> = (printed) => {
+  const { receipt } = printed.snapshot;
+  const paper = receipt5(printed);
+  if (!receipt) return paper;
+  const replaced = note(`Ce reçu remplace le reçu provisoire ${receipt.provisional}.`);
+  return { ...paper, title: `Reçu n°\u00A0${receipt.number}`, content: [...paper.content, replaced] };
+};
+
 export const receiptPaper: Paper<'recu'> = {
-  current: 5,
+  current: 6,
   templates: {
     1: receipt1,
     2: verifiable(receipt1),
     3: tagged(receipt1),
     4: branded(receipt1),
     5: branded(receipt5),
+    6: branded(receipt6),
   },
 };

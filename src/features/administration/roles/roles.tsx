@@ -88,6 +88,14 @@ function Fields({ control, row }: FieldsProps<AdminRoleRow, RoleFormValues, Role
       <WideField>
         <SwitchField
           control={control}
+          name="receivesPayments"
+          label="Encaissement autorisé"
+          hint="Enregistrer et annuler des règlements reçus par chèque, en espèces ou par virement."
+        />
+      </WideField>
+      <WideField>
+        <SwitchField
+          control={control}
           name="isEnabled"
           label="Actif"
           hint="Les personnes d’un rôle inactif ne peuvent plus se connecter."
@@ -144,6 +152,7 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
     kind: row?.kind ?? 'agency',
     contactDays: String(row?.contactDays ?? defaultContactDays),
     requiresSecondFactor: row?.requiresSecondFactor ?? false,
+    receivesPayments: row?.receivesPayments ?? true,
     isEnabled: row?.isEnabled ?? true,
   }),
   copyOf: (row) => ({
@@ -151,6 +160,7 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
     kind: row.kind,
     contactDays: String(row.contactDays),
     requiresSecondFactor: row.requiresSecondFactor,
+    receivesPayments: row.receivesPayments,
     isEnabled: true,
   }),
   Fields,
@@ -159,6 +169,7 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
     ['Droits', kindLabels[values.kind ?? 'agency']],
     [contactDaysLabel, values.contactDays],
     ['Second facteur', values.requiresSecondFactor ? 'Obligatoire' : 'Au choix'],
+    ['Encaissement', values.receivesPayments ? 'Autorisé' : 'Non autorisé'],
     ['État', stateLabel(values.isEnabled)],
   ],
   save: (row, values, options, callKeyed) =>

@@ -9,6 +9,7 @@ import {
   paymentFormSubmit,
   paymentFormValidate,
 } from '#shared/operations/contracts/payments.ts';
+import { totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import type { KrPayment } from './payment-provider.ts';
@@ -20,10 +21,6 @@ export interface PaymentSelection {
   readonly contract: ContractFile;
   readonly premiums: readonly Premium[];
 }
-
-/** Total in whole francs. */
-export const totalDue = (premiums: readonly Premium[]): number =>
-  Math.round(premiums.reduce((sum, { balanceBrut }) => sum + balanceBrut, 0));
 
 const premiumIds = ({ premiums }: PaymentSelection): number[] => premiums.map(({ id }) => id);
 

@@ -1,18 +1,22 @@
-import { Button, chakra } from '@chakra-ui/react';
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import { Button } from '@chakra-ui/react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
+import { reminderHref } from '#shared/actions/reminder-mail.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
-import { OnlineOnly } from '#ui/form/online-only.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { premiumsToCollect, totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { Banner } from '#ui/page/banner.tsx';
-import { Money } from '#ui/table/cell.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
-import { totalDue } from './payments-api.ts';
+import { QueuedItems } from '../queued-items.tsx';
+import { DueBar } from './due-bar.tsx';
+import { ReceivedPayments } from './received-payments.tsx';
 import { SurplusNotice } from './surplus-notice.tsx';
 import { usePayment } from './use-payment.ts';
+import { useQueuedPayments } from './use-queued-payments.ts';
 
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx'));
+const ReceivePaymentDialog = lazy(() => import('./receive-payment-dialog.tsx'));
 
 const pollIntervalMs = 20_000;
 /** Interval at which the file is fetched again, since a colleague or the client may pay meanwhile. */
@@ -25,11 +29,15 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
   const premiums = contract.primes.data;
   const payable = premiums.filter(({ disabled }) => !disabled);
   const due = payable.filter(({ defaultSelected }) => defaultSelected);
-  const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<Key>>(() => new Set(due.map(({ id }) => id)));
+  const toCollect = premiumsToCollect(premiums).map(({ id }) => id);
+  const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<Key>>(() => new Set(toCollect));
   // Premiums paid meanwhile leave the selection.
   const selected = payable.filter(({ id }) => checkedKeys.has(id));
   const chosen = new Set<Key>(selected.map(({ id }) => id));
   const payment = usePayment(contract.details.id);
+  const [receiving, setReceiving] = useState<{ readonly draftId: string; readonly premiumIds: readonly number[] }>();
+  const user = useSession()?.user;
+  const queued = useQueuedPayments(contract.details.id);
   const isOffline = useConnectivity() === 'offline';
   const isBusy = payment.isRequestingForm || payment.isValidating || payment.form !== undefined;
   const isWaiting = !isBusy && (payment.isUnconfirmed || premiums.some(({ isBeingPaid }) => isBeingPaid));
@@ -69,11 +77,18 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
           isOffline={isOffline}
           isBusy={isBusy}
           onPay={() => payment.pay({ contract, premiums: selected })}
+          reminder={due.length > 0 ? buildReminder(contract, due, user) : undefined}
+          onReceive={
+            user?.receivesPayments === false
+              ? undefined
+              : () => setReceiving({ draftId: crypto.randomUUID(), premiumIds: selected.map(({ id }) => id) })
+          }
         />
       ) : null}
+      <QueuedItems entries={queued} />
       <ServerTable
         title="Primes"
-        table={sortDueFirst(contract.primes)}
+        table={sortFirst(contract.primes, toCollect)}
         selection={{ chosen, onChoose: choose, label: labelOf, isDisabled }}
         tools={
           payable.length > 0 ? (
@@ -88,6 +103,16 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
         }
         emptyTitle="Aucune prime"
       />
+      {contract.receivedPayments ? <ReceivedPayments payments={contract.receivedPayments} /> : null}
+      {receiving ? (
+        <Suspense>
+          <ReceivePaymentDialog
+            contractId={contract.details.id}
+            {...receiving}
+            onClose={() => setReceiving(undefined)}
+          />
+        </Suspense>
+      ) : null}
       {payment.form ? (
         <Suspense>
           <PaymentDialog
@@ -102,6 +127,22 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
     </>
   );
 }
+
+/** Address of an e-mail to the client about the premiums that are due; undefined without an address. */
+const buildReminder = (
+  { details }: ContractFile,
+  due: readonly Premium[],
+  user: SessionUser | undefined,
+): string | undefined => {
+  const mail = details.addresses?.mail?.mail;
+  if (!mail || !user) return undefined;
+  const since = due.map(({ effectDate }) => effectDate).sort()[0] ?? null;
+  const about = `${details.product.libelle} ${details.number}`;
+  return reminderHref(
+    { kind: 'unpaid', mail, about, who: details.person.fullname, amountXpf: totalDue(due), since },
+    user,
+  );
+};
 
 /** Banner while the bank has not confirmed a payment. */
 const PendingPayment = ({ isOffline, onCheck }: { readonly isOffline: boolean; readonly onCheck: () => void }) => (
@@ -119,69 +160,14 @@ const PendingPayment = ({ isOffline, onCheck }: { readonly isOffline: boolean; r
   </Banner>
 );
 
-interface DueBarProps {
-  readonly due: readonly Premium[];
-  readonly selected: readonly Premium[];
-  /** At least one premium is payable. */
-  readonly canPay: boolean;
-  readonly payment: Pick<ReturnType<typeof usePayment>, 'isRequestingForm' | 'isValidating'>;
-  readonly isOffline: boolean;
-  readonly isBusy: boolean;
-  readonly onPay: () => void;
-}
-
-/** Due and selected amounts with the payment button. */
-function DueBar({ due, selected, canPay, payment, isOffline, isBusy, onPay }: DueBarProps) {
-  const reasonId = useId();
-  return (
-    <Due aria-label="Paiement des primes">
-      <dl>
-        <div>
-          <dt>Reste dû</dt>
-          <dd>
-            <Money amountXpf={totalDue(due)} />
-          </dd>
-        </div>
-        <div hidden={!canPay}>
-          <dt>Sélection</dt>
-          <dd>
-            <Money amountXpf={totalDue(selected)} />
-            <small>{selected.length > 1 ? `${selected.length} primes` : `${selected.length} prime`}</small>
-          </dd>
-        </div>
-      </dl>
-      {canPay ? (
-        <div>
-          <Button
-            size="lg"
-            loading={payment.isRequestingForm || payment.isValidating}
-            loadingText={payment.isValidating ? 'Validation du paiement…' : 'Préparation…'}
-            disabled={isOffline || isBusy || selected.length === 0}
-            aria-describedby={isOffline || selected.length === 0 ? reasonId : undefined}
-            onClick={onPay}
-          >
-            <Icon name="payments" />
-            {selected.length > 0 ? `Payer ${formatXpf(totalDue(selected))}` : 'Payer'}
-          </Button>
-          {isOffline ? (
-            <p id={reasonId}>
-              <OnlineOnly>Le paiement par carte se fait en ligne seulement.</OnlineOnly>
-            </p>
-          ) : null}
-          {!isOffline && selected.length === 0 ? <p id={reasonId}>Choisissez les primes à payer.</p> : null}
-        </div>
-      ) : null}
-    </Due>
-  );
-}
-
-/** Due premiums first, oldest on top; the others in the server’s order, until a column is sorted. */
-const sortDueFirst = ({ data, options, ...table }: ContractFile['primes']) => {
-  if (!data.some(({ defaultSelected }) => defaultSelected)) return { ...table, data, options };
+/** Premiums to collect first, oldest on top; the others in the server’s order, until a column is sorted. */
+const sortFirst = ({ data, options, ...table }: ContractFile['primes'], toCollect: readonly number[]) => {
+  if (toCollect.length === 0) return { ...table, data, options };
+  const isFirst = ({ id }: Premium) => toCollect.includes(id);
   const { sortBy, sortDesc, ...others } = options;
   const isNewFirst = sortBy === undefined || sortDesc === true;
   const byDay = (a: Premium, b: Premium) => a.effectDate.localeCompare(b.effectDate);
-  const [owed, rest] = [data.filter((one) => one.defaultSelected), data.filter((one) => !one.defaultSelected)];
+  const [owed, rest] = [data.filter(isFirst), data.filter((one) => !isFirst(one))];
   return {
     ...table,
     options: others,
@@ -191,26 +177,3 @@ const sortDueFirst = ({ data, options, ...table }: ContractFile['primes']) => {
 
 const labelOf = ({ number }: Premium): string => `Choisir la prime ${number}`;
 const isDisabled = ({ disabled }: Premium): boolean => disabled;
-
-const Due = chakra('section', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'flex-end',
-    justifyContent: 'space-between',
-    gap: '4',
-    mb: '5',
-    p: '4',
-    bg: 'bg.surface',
-    borderWidth: '1px',
-    borderColor: 'border.subtle',
-    borderRadius: 'l3',
-    '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: '8', rowGap: '2' },
-    '& dt': { color: 'fg.muted', fontSize: '13px' },
-    '& dd': { fontSize: '20px', fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
-    '& dl > div:first-of-type dd': { fontSize: '28px', lineHeight: '1.2' },
-    '& abbr': { textDecoration: 'none' },
-    '& small': { ms: '2', color: 'fg.muted', fontSize: '13px', fontWeight: 'normal' },
-    '& p': { display: 'flex', alignItems: 'center', gap: '2', mt: '2', color: 'fg.muted', fontSize: '14px' },
-  },
-});

@@ -4,8 +4,8 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { Icon } from '#ui/icon.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { QueuedItems } from '../queued-items.tsx';
 import { MissingDocuments } from './missing-documents.tsx';
-import { QueuedDocuments } from './queued-documents.tsx';
 import { useQueuedDocuments } from './send-documents.ts';
 import { SentByClient } from './sent-by-client.tsx';
 import { UnsentDocuments } from './unsent-documents.tsx';
@@ -45,7 +45,7 @@ export function SupportingDocumentsTab({
     <>
       <UnsentDocuments contractId={details.id} ownDraftId={addedId} />
       <MissingDocuments contract={contract} queued={queued} onAskClient={() => setIsByClient(true)} />
-      <QueuedDocuments entries={queued} />
+      <QueuedItems entries={queued} />
       <SentByClient documents={documents.data} onOpen={setShown} />
       <ServerTable
         title="Pièces"

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { useView } from '#api/session/use-session.ts';
+import { useSession, useView } from '#api/session/use-session.ts';
 import { actionLink, dossierPath } from '#shared/actions/action-links.ts';
 import type { ActionCommand } from '#shared/actions/define-action.ts';
 import { actionKinds } from '#shared/actions/next-actions.ts';
+import { reminderHref } from '#shared/actions/reminder-mail.ts';
 import type { NextAction } from '#shared/operations/home/next-actions.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -85,6 +86,17 @@ const notifyWithUndo = (key: string, message: string, undo: () => void): void =>
   notify({ id, type: 'info', message, durationMs: undoMs, action });
 };
 
+/** Opens an e-mail to the client that is written already. */
+function ReminderLink({ action, mail }: { readonly action: NextAction; readonly mail: string }) {
+  const user = useSession()?.user;
+  const href = user ? reminderHref({ ...action, mail }, user) : `mailto:${mail}`;
+  return (
+    <a href={href} className="button">
+      Relancer
+    </a>
+  );
+}
+
 type Way = (action: NextAction, link: WorkLink | undefined) => ReactNode;
 
 const to = (path: string, words: string) => (
@@ -93,27 +105,22 @@ const to = (path: string, words: string) => (
   </PathLink>
 );
 const open: Way = (action) => to(dossierPath(action), 'Ouvrir');
-const call: Way = (action, link) =>
+const call: Way = (action) =>
   action.phone ? (
     <a href={`tel:${action.phone.replace(/\s/g, '')}`} className="button">
       {`Appeler ${formatPhone(action.phone)}`}
     </a>
+  ) : action.mail ? (
+    <ReminderLink action={action} mail={action.mail} />
   ) : (
-    open(action, link)
+    to(dossierPath(action), 'Ouvrir')
   );
 
 const ways: Readonly<Record<ActionCommand, Way>> = {
   open,
   call,
   photograph: (action) => to(...actionLink(action)),
-  remind: (action, link) =>
-    action.mail ? (
-      <a href={`mailto:${action.mail}?subject=${encodeURIComponent(action.about)}`} className="button">
-        Relancer
-      </a>
-    ) : (
-      call(action, link)
-    ),
+  remind: (action, link) => (action.mail ? <ReminderLink action={action} mail={action.mail} /> : call(action, link)),
   requote: (action) => to(...actionLink(action)),
   read: (action) => to(...actionLink(action)),
   resume: (_, link) => (

@@ -6,8 +6,10 @@ import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { premiumsToCollect, totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
 import { contractGetDetails } from '#shared/operations/quotes/conversion.ts';
 import { formatEffectMoment } from '#shared/primitives/calendar/effect-moment.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { ActionBar } from '#ui/form/action-bar.tsx';
 import { StepBar } from '#ui/form/step-bar.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -53,6 +55,7 @@ export function CreatedContractView({ contractId, generated, supporting, step: a
     ) : (
       <LoadingState label="Chargement du contrat" blocks={3} />
     );
+  const toCollect = totalDue(premiumsToCollect(contract.primes.data));
   const steps = conversionSteps.map(({ id, title: name }, index) => ({
     id,
     title: name,
@@ -83,9 +86,16 @@ export function CreatedContractView({ contractId, generated, supporting, step: a
                 Ouvrir le contrat
               </Link>
             </Button>
-            <Button asChild size="lg">
+            <Button asChild size="lg" variant={toCollect > 0 ? 'outline' : 'solid'}>
               <Link to="/">Retourner à l'accueil</Link>
             </Button>
+            {toCollect > 0 ? (
+              <Button asChild size="lg">
+                <Link to="/contract/search/$id" params={{ id: String(contractId) }} hash="primes">
+                  Encaisser {formatXpf(toCollect)}
+                </Link>
+              </Button>
+            ) : null}
           </>
         ) : (
           <Button size="lg" onClick={() => setStep(step + 1)}>

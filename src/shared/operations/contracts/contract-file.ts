@@ -5,6 +5,7 @@ import { serverTable } from '#shared/operations/wire/table-shape.ts';
 
 import { documentSignatureSchema } from '../signatures/document-signature.ts';
 import { productRiskSchema } from './insured-risk.ts';
+import { receivedPaymentSchema } from './received-payments.ts';
 
 const text = v.nullable(v.string());
 const amountXpf = v.pipe(v.number(), v.integer());
@@ -216,6 +217,8 @@ export const contractFileSchema = v.object({
   primes: serverTable(premiumSchema),
   /** Absent if no card was charged too much. */
   surpluses: v.optional(v.array(surplusSchema)),
+  /** Payments by cheque, in cash or by transfer, newest first; absent if there are none. */
+  receivedPayments: v.optional(v.array(receivedPaymentSchema)),
   claims: serverTable(claimSchema),
   tasks: serverTable(taskRowSchema),
   documents: serverTable(supportingDocumentSchema),

@@ -34,6 +34,10 @@ export const nextActionSchema = v.object({
   isUrgent: v.boolean(),
   phone: v.nullable(v.string()),
   mail: v.nullable(v.string()),
+  /** What is unpaid, or the yearly price of a quote, in whole XPF; absent if unknown. */
+  amountXpf: v.optional(v.nullable(v.number())),
+  /** Last day of a quote. */
+  until: v.optional(v.string()),
   /** Product code, if it suggests a new quote. */
   product: v.optional(v.string()),
 });

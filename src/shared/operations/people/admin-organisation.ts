@@ -34,6 +34,7 @@ export const adminRoleRowSchema = v.object({
   isEnabled: v.boolean(),
   contactDays: v.number(),
   requiresSecondFactor: v.boolean(),
+  receivesPayments: v.boolean(),
   userCount: v.number(),
   version: v.string(),
 });
@@ -69,6 +70,8 @@ const roleRuleEntries = {
   contactDays: v.optional(wholeNumber({ min: 1, max: maxContactDays })),
   /** Its users must set up a second factor at their next sign-in. */
   requiresSecondFactor: v.optional(flag),
+  /** Its users may record payments by cheque, in cash or by transfer; a new role may. */
+  receivesPayments: v.optional(flag),
 } as const;
 export type RoleValues = v.InferOutput<typeof roleSchema> &
   v.InferOutput<v.ObjectSchema<typeof roleRuleEntries, undefined>> & { readonly isEnabled: boolean };

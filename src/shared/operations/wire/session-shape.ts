@@ -10,6 +10,8 @@ export const sessionUserSchema = v.object({
   isRoot: v.boolean(),
   isAdmin: v.boolean(),
   isBroker: v.boolean(),
+  /** May record payments by cheque, in cash or by transfer; absent from sessions opened by older versions. */
+  receivesPayments: v.optional(v.boolean()),
   initials: v.string(),
   userName: v.string(),
   fullName: v.string(),

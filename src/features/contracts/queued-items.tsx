@@ -9,8 +9,8 @@ import { PageSection } from '#ui/page/page.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 
-/** Queued files of a contract with their status. */
-export function QueuedDocuments({ entries }: { readonly entries: readonly OutboxEntry[] }) {
+/** Queued items of a contract, documents or payments, with their status. */
+export function QueuedItems({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const { outbox } = useOffline();
   const router = useRouter();
   if (entries.length === 0) return null;
@@ -24,8 +24,8 @@ export function QueuedDocuments({ entries }: { readonly entries: readonly Outbox
           <li key={key}>
             <Icon name="file" />
             <div>
-              <span>{files.map(({ name }) => name).join(', ')}</span>
-              <small>{reason ? `${title}. ${reason.message}` : title}</small>
+              <span>{files.length > 0 ? files.map(({ name }) => name).join(', ') : title}</span>
+              <small>{[files.length > 0 ? title : '', reason?.message ?? ''].filter(Boolean).join('. ')}</small>
             </div>
             <StatusChip status={formatState({ state, reason })} />
             {state === 'retry-wait' || isStuck({ state, reason }) ? (

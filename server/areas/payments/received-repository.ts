@@ -1,0 +1,103 @@
+import type { Db, Scope } from '#server/db/db.ts';
+import { withinScope } from '#server/db/scope.ts';
+import { sql } from '#server/db/sql.ts';
+import type { CancelKind, ReceivedMode } from '#shared/schemas/received-payment-form.ts';
+import type { PaymentLine } from './payment-repository.ts';
+
+export interface ReceivedRow {
+  readonly id: number;
+  readonly contractId: number;
+  readonly number: string;
+  readonly mode: ReceivedMode;
+  readonly amount: number;
+  readonly receiptId: number | null;
+  /** When it was cancelled; null while it counts. */
+  readonly cancelledAt: string | null;
+}
+
+interface NewReceivedPayment {
+  readonly contractId: number;
+  readonly number: string;
+  readonly provisional: string;
+  readonly mode: ReceivedMode;
+  readonly amount: number;
+  readonly reference: string;
+  readonly drawer: string;
+  readonly day: string;
+  readonly userId: number;
+  readonly at: Date;
+}
+
+/** Draws the next receipt number of the contract’s broker and year, without gaps: `R26-00012`. */
+export const drawReceiptNumber = async (tx: Db, contractId: number, year: number): Promise<string> => {
+  const [drawn] = await tx.query<{ last: number }>(sql`
+    insert into receipt_number (broker_id, year, last) select broker_id, ${year}::int, 1 from contract where id = ${contractId}
+    on conflict (broker_id, year) do update set last = receipt_number.last + 1 returning last`);
+  if (!drawn) throw new Error('The receipt has no number');
+  return `R${String(year).slice(2)}-${String(drawn.last).padStart(5, '0')}`;
+};
+
+/** Adds a received payment with what it paid of each premium; returns its id. */
+export const addReceivedPayment = async (
+  tx: Db,
+  payment: NewReceivedPayment,
+  lines: readonly PaymentLine[],
+): Promise<number> => {
+  const { contractId, number, provisional, mode, amount, reference, drawer, day, userId, at } = payment;
+  const [row] = await tx.query<{ id: number }>(sql`
+    insert into received_payment (contract_id, number, provisional, mode, amount, reference, drawer, received_on, recorded_by,
+      recorded_at)
+    values (${contractId}, ${number}, ${provisional}, ${mode}, ${amount}, ${reference}, ${drawer}, ${day}::date, ${userId}, ${at})
+    returning id`);
+  if (!row) throw new Error('The received payment was not written');
+  await tx.query(sql`
+    insert into received_payment_line (received_payment_id, premium_id, amount)
+    select ${row.id}::bigint, t.premium_id, t.amount
+    from unnest(${lines.map((line) => line.premiumId)}::bigint[], ${lines.map((line) => line.amount)}::bigint[])
+      as t(premium_id, amount)`);
+  return row.id;
+};
+
+export const saveReceivedReceipt = async (tx: Db, id: number, receiptId: number): Promise<void> => {
+  await tx.query(sql`update received_payment set receipt_id = ${receiptId} where id = ${id}`);
+};
+
+/** Finds a received payment within the scope. */
+export const findReceivedPayment = async (db: Db, scope: Scope, id: number): Promise<ReceivedRow | undefined> => {
+  const [row] = await db.query<ReceivedRow>(sql`
+    select r.id, r.contract_id as "contractId", r.number, r.mode, r.amount, r.receipt_id as "receiptId",
+      r.cancelled_at as "cancelledAt"
+    from received_payment r join contract c on c.id = r.contract_id
+    where r.id = ${id} and ${withinScope(scope, 'c.broker_id')}`);
+  return row;
+};
+
+/** The payment of a contract that a provisional receipt was given for; undefined if it has not arrived. */
+export const findByProvisional = async (
+  tx: Db,
+  contractId: number,
+  provisional: string,
+): Promise<{ readonly id: number; readonly number: string; readonly amount: number } | undefined> => {
+  const [row] = await tx.query<{ id: number; number: string; amount: number }>(sql`
+    select id, number, amount from received_payment where contract_id = ${contractId} and provisional = ${provisional}`);
+  return row;
+};
+
+/** Cancels a received payment: what it paid is due again. Returns the amount by premium. */
+export const cancelReceivedPayment = async (
+  tx: Db,
+  id: number,
+  {
+    kind,
+    reason,
+    userId,
+    at,
+  }: { readonly kind: CancelKind; readonly reason: string; readonly userId: number; readonly at: Date },
+): Promise<PaymentLine[]> => {
+  await tx.query(sql`
+    update received_payment set cancelled = ${kind}, cancel_reason = ${reason}, cancelled_at = ${at}, cancelled_by = ${userId}
+    where id = ${id}`);
+  return tx.query<PaymentLine>(sql`
+    update premium p set balance = p.balance + l.amount from received_payment_line l
+    where l.received_payment_id = ${id} and l.premium_id = p.id returning p.id as "premiumId", l.amount`);
+};

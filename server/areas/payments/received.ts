@@ -1,0 +1,177 @@
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
+import { withdrawDocument } from '#server/areas/documents/generated-document-repository.ts';
+import { issueDocument } from '#server/areas/documents/issue.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
+import type { Caller, Context, Handler, Handlers } from '#server/http/handler.ts';
+import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
+import type { receivedPaymentAdd, receivedPaymentCancel } from '#shared/operations/contracts/received-payments.ts';
+import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { allocatePayment, exceedsDue, receivedDays, receivedModes } from '#shared/schemas/received-payment-form.ts';
+import { sumOf } from './apply-payment.ts';
+import {
+  findDueLines,
+  findLines,
+  findOpenOrders,
+  lockContract,
+  type PaymentLine,
+  reducePremiums,
+  updateContractBalance,
+} from './payment-repository.ts';
+import { isSubmitted } from './payment-state.ts';
+import {
+  addReceivedPayment,
+  cancelReceivedPayment,
+  drawReceiptNumber,
+  findByProvisional,
+  findReceivedPayment,
+  saveReceivedReceipt,
+} from './received-repository.ts';
+
+type Received = ParsedInput<typeof receivedPaymentAdd>;
+
+/** Means of a receipt: `Chèque n° 1234567 de Jean Wéa, reçu le 21/11/2026`. */
+const formatMeans = ({ mode, reference, drawer, day }: Received): string => {
+  const number = reference === '' ? '' : ` ${mode === 'cheque' ? 'n°' : 'réf.'}\u00A0${reference}`;
+  return `${receivedModes[mode]}${number}${drawer === '' ? '' : ` de ${drawer}`}, reçu le ${frenchDate(day)}`;
+};
+
+/** Throws a 403 for a user whose role must not record payments. */
+const assertMayReceive = ({ caller }: { readonly caller: Caller }): void => {
+  if (caller.user.receivesPayments === false)
+    throw new Refusal(403, 'Votre rôle ne permet pas d’enregistrer des règlements.');
+};
+
+/** Throws a 409 while a card of one of the premiums is at the bank: an outbox then sends again later. */
+const assertNoCardSubmitted = async (
+  { db, services }: Context<typeof receivedPaymentAdd>,
+  { contractId, primes }: Received,
+): Promise<void> => {
+  for (const order of await findOpenOrders(db, contractId)) {
+    if (!isSubmitted(order, services.now())) continue;
+    const lines = await findLines(db, order.id);
+    if (lines.some(({ premiumId }) => primes.includes(premiumId)))
+      throw new Refusal(409, 'Une carte est en cours de confirmation pour ces primes. Merci d’en attendre la fin.', {
+        retryAfterSeconds: 60,
+      });
+  }
+};
+
+/** Amounts due in the order of the request, and how the payment is distributed; throws a 422 if it exceeds them. */
+const distribute = (due: readonly PaymentLine[], { primes, amount }: Received): PaymentLine[] => {
+  const total = sumOf(due);
+  if (total === 0) throw invalid({ primes: ['Ces primes ne sont plus à payer.'] }, 'Ces primes ne sont plus à payer.');
+  if (amount > total) throw invalid({ amount: [exceedsDue(total)] });
+  const inOrder = primes.flatMap((id) => due.filter(({ premiumId }) => premiumId === id));
+  return allocatePayment(inOrder, amount);
+};
+
+/** Records a received payment, reduces its premiums and issues its receipt. */
+const addPayment: Handler<typeof receivedPaymentAdd> = async (input, context) => {
+  const { db, caller, services } = context;
+  assertMayReceive(context);
+  const at = services.now();
+  const today = dayInNoumea(at);
+  const { contractId, primes, amount } = input;
+  const problem = dayProblem(input.day, receivedDays(today));
+  if (problem !== null) throw invalid({ day: [problem] });
+  if (!(await lockContract(db, caller.scope, contractId)))
+    throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+  const known = await findByProvisional(db, contractId, input.provisional);
+  if (known) return recordedAnswer(known);
+  await assertNoCardSubmitted(context, input);
+  const lines = distribute(await findDueLines(db, contractId, primes), input);
+  const before = await findDueLines(db, contractId, primes);
+  await reducePremiums(db, lines);
+  const number = await drawReceiptNumber(db, contractId, Number(today.slice(0, 4)));
+  const id = await addReceivedPayment(db, { ...input, number, userId: caller.user.id, at }, lines);
+  await updateContractBalance(db, contractId, today);
+  const issued = await issueDocument(db, {
+    kind: 'recu',
+    contractId,
+    scope: { kind: 'all' },
+    at,
+    userId: caller.user.id,
+    payment: {
+      means: formatMeans(input),
+      premiums: new Map(lines.map((line) => [line.premiumId, line.amount])),
+      surplus: null,
+      receipt: { number, provisional: input.provisional },
+    },
+  });
+  if (!issued.isIssued) throw invalid({ primes: [issued.refusal] }, issued.refusal);
+  await saveReceivedReceipt(db, id, issued.id);
+  const { mode, reference, day } = input;
+  await recordAudit(db, context, {
+    action: 'payment-received',
+    subject: `contractId ${contractId}`,
+    before: { premiums: before },
+    after: { number, mode, amount, reference, day, premiums: lines },
+  });
+  await markContractChanged(db, contractId);
+  return recordedAnswer({ id, number, amount });
+};
+
+const recordedAnswer = ({
+  id,
+  number,
+  amount,
+}: {
+  readonly id: number;
+  readonly number: string;
+  readonly amount: number;
+}) => ({
+  success: true,
+  message: {
+    type: 'success' as const,
+    message: `Le règlement de ${formatXpf(amount)} est enregistré, reçu ${number}.`,
+  },
+  id,
+  number,
+});
+
+/** Cancels a received payment; its premiums are due again. */
+const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId, kind, reason }, context) => {
+  const { db, caller, services } = context;
+  assertMayReceive(context);
+  const missing = () => notFound('Ce règlement n’existe pas ou n’est plus disponible.');
+  const known = await findReceivedPayment(db, caller.scope, paymentId);
+  if (!known || !(await lockContract(db, caller.scope, known.contractId))) throw missing();
+  // Read again under the lock.
+  const payment = await findReceivedPayment(db, caller.scope, paymentId);
+  if (!payment) throw missing();
+  const { contractId, number, amount, receiptId, cancelledAt, mode } = payment;
+  if (cancelledAt !== null)
+    return {
+      success: false,
+      message: {
+        type: 'warning',
+        message: `Ce règlement a déjà été annulé le ${frenchDate(dayInNoumea(new Date(cancelledAt)))}.`,
+      },
+    };
+  if (kind === 'bounced' && mode !== 'cheque') throw invalid({ kind: ['Seul un chèque peut revenir impayé'] });
+  const at = services.now();
+  const lines = await cancelReceivedPayment(db, paymentId, { kind, reason, userId: caller.user.id, at });
+  if (receiptId !== null) await withdrawDocument(db, receiptId);
+  await updateContractBalance(db, contractId, dayInNoumea(at));
+  await recordAudit(db, context, {
+    action: 'payment-cancelled',
+    subject: `contractId ${contractId}`,
+    after: { number, kind, reason, amount, premiums: lines },
+  });
+  await markContractChanged(db, contractId);
+  return {
+    success: true,
+    message: {
+      type: 'success',
+      message: `Le règlement ${number} est annulé\u00A0: ${formatXpf(amount)} restent à payer.`,
+    },
+  };
+};
+
+export const receivedHandlers = {
+  receivedPaymentAdd: addPayment,
+  receivedPaymentCancel: cancelPayment,
+} satisfies Partial<Handlers>;

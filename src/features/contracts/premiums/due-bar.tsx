@@ -1,0 +1,113 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useId } from 'react';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { OnlineOnly } from '#ui/form/online-only.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Money } from '#ui/table/cell.tsx';
+import type { usePayment } from './use-payment.ts';
+
+type Premium = ContractFile['primes']['data'][number];
+
+interface DueBarProps {
+  readonly due: readonly Premium[];
+  readonly selected: readonly Premium[];
+  /** At least one premium is payable. */
+  readonly canPay: boolean;
+  readonly payment: Pick<ReturnType<typeof usePayment>, 'isRequestingForm' | 'isValidating'>;
+  readonly isOffline: boolean;
+  readonly isBusy: boolean;
+  readonly onPay: () => void;
+  /** Undefined for a user who must not record payments. */
+  readonly onReceive: (() => void) | undefined;
+  /** Address of a written reminder to the client; undefined if nothing is due or no e-mail is known. */
+  readonly reminder: string | undefined;
+}
+
+/** Due and selected amounts with the payment button. */
+export function DueBar(props: DueBarProps) {
+  const { due, selected, canPay, payment, isOffline, isBusy, onPay, onReceive, reminder } = props;
+  const reasonId = useId();
+  return (
+    <Due aria-label="Paiement des primes">
+      <dl>
+        <div>
+          <dt>Reste dû</dt>
+          <dd>
+            <Money amountXpf={totalDue(due)} />
+          </dd>
+        </div>
+        <div hidden={!canPay}>
+          <dt>Sélection</dt>
+          <dd>
+            <Money amountXpf={totalDue(selected)} />
+            <small>{selected.length > 1 ? `${selected.length} primes` : `${selected.length} prime`}</small>
+          </dd>
+        </div>
+      </dl>
+      {canPay ? (
+        <fieldset className="ways">
+          <legend>Encaisser {formatXpf(totalDue(selected))}</legend>
+          <Button
+            size="lg"
+            loading={payment.isRequestingForm || payment.isValidating}
+            loadingText={payment.isValidating ? 'Validation du paiement…' : 'Préparation…'}
+            disabled={isOffline || isBusy || selected.length === 0}
+            aria-describedby={isOffline || selected.length === 0 ? reasonId : undefined}
+            onClick={onPay}
+          >
+            <Icon name="payments" />
+            {selected.length > 0 ? `Payer ${formatXpf(totalDue(selected))}` : 'Payer'}
+          </Button>
+          {onReceive ? (
+            <Button variant="outline" size="lg" disabled={isBusy || selected.length === 0} onClick={onReceive}>
+              <Icon name="edit" />
+              Chèque, espèces, virement
+            </Button>
+          ) : null}
+          {reminder ? (
+            <Button asChild variant="outline" size="lg">
+              <a href={reminder}>
+                <Icon name="mail" />
+                Relancer
+              </a>
+            </Button>
+          ) : null}
+          {isOffline ? (
+            <p id={reasonId}>
+              <OnlineOnly>Le paiement par carte se fait en ligne seulement.</OnlineOnly>
+            </p>
+          ) : null}
+          {!isOffline && selected.length === 0 ? <p id={reasonId}>Choisissez les primes à payer.</p> : null}
+        </fieldset>
+      ) : null}
+    </Due>
+  );
+}
+
+const Due = chakra('section', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'flex-end',
+    justifyContent: 'space-between',
+    gap: '4',
+    mb: '5',
+    p: '4',
+    bg: 'bg.surface',
+    borderWidth: '1px',
+    borderColor: 'border.subtle',
+    borderRadius: 'l3',
+    '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: '8', rowGap: '2' },
+    '& dt': { color: 'fg.muted', fontSize: '13px' },
+    '& dd': { fontSize: '20px', fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
+    '& dl > div:first-of-type dd': { fontSize: '28px', lineHeight: '1.2' },
+    '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '3', justifyContent: 'flex-end' },
+    '& legend': { mb: '1', color: 'fg.muted', fontSize: '13px' },
+    '& .ways p': { flexBasis: '100%', justifyContent: 'flex-end', mt: '0' },
+    '& abbr': { textDecoration: 'none' },
+    '& small': { ms: '2', color: 'fg.muted', fontSize: '13px', fontWeight: 'normal' },
+    '& p': { display: 'flex', alignItems: 'center', gap: '2', mt: '2', color: 'fg.muted', fontSize: '14px' },
+  },
+});

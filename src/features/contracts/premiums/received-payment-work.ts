@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { contractLane } from '#offline/interfaces/lanes.ts';
+import { receivedPaymentAdd } from '#shared/operations/contracts/received-payments.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { provisionalSchema, type ReceivedMode, receivedModes } from '#shared/schemas/received-payment-form.ts';
+import { defineWork } from '#work/define-work.ts';
+import { dossierLink } from '#work/dossier-link.ts';
+
+/** What a received payment is for. */
+interface PaidPremiums {
+  readonly contractId: number;
+  readonly contractNumber: string;
+  /** In the order in which they are paid. */
+  readonly premiumIds: readonly number[];
+  /** Number of its provisional receipt. */
+  readonly provisional: string;
+}
+
+/** Fields as typed. */
+export interface TypedPayment {
+  readonly mode: string;
+  readonly amount: string;
+  readonly reference: string;
+  readonly drawer: string;
+  readonly day: string;
+}
+
+interface SubmittedPayment extends PaidPremiums {
+  readonly mode: ReceivedMode;
+  readonly amount: number;
+  readonly reference: string;
+  readonly drawer: string;
+  readonly day: string;
+}
+
+const typedText = v.fallback(v.string(), '');
+
+/** A payment received by cheque, in cash or by transfer. */
+export const receivedPaymentWork = defineWork({
+  kind: 'received-payment',
+  label: 'Règlement reçu',
+  texts: {
+    open: 'Ce règlement est ouvert',
+    refused: 'Le serveur a refusé ce règlement',
+    stored: 'Règlement gardé sur cet appareil\u00A0: il partira dès que possible.',
+  },
+  operations: [receivedPaymentAdd],
+  version: 1,
+  valueSchema: v.object({
+    premiumIds: v.array(v.number()),
+    provisional: provisionalSchema,
+    mode: typedText,
+    amount: typedText,
+    reference: typedText,
+    drawer: typedText,
+    day: typedText,
+  }),
+  draft: ({ contractId, contractNumber, premiumIds, ...value }: PaidPremiums & TypedPayment) => ({
+    title: `Règlement reçu, contrat ${contractNumber}`,
+    lane: contractLane(contractId),
+    value: { ...value, premiumIds: [...premiumIds] },
+  }),
+  item: ({ contractNumber, premiumIds, ...payment }: SubmittedPayment) => ({
+    title: `${receivedModes[payment.mode]} de ${formatXpf(payment.amount)}, reçu provisoire ${payment.provisional}, contrat ${contractNumber}`,
+    lane: contractLane(payment.contractId),
+    operation: receivedPaymentAdd,
+    input: { ...payment, primes: [...premiumIds] },
+  }),
+  resume: (draft, lane) => {
+    const link = dossierLink(lane, 'primes');
+    return link && { ...link, search: { draft } };
+  },
+  answer: v.object({ success: v.literal(true), number: v.string() }),
+  received: (answer, lane) => ({ link: dossierLink(lane, 'primes'), number: answer?.number }),
+});

@@ -1,0 +1,64 @@
+import { Button } from '@chakra-ui/react';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '#api/session/use-session.ts';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
+import type { ReceivedPayment } from '#shared/operations/contracts/received-payments.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { cancelKinds, receivedModes } from '#shared/schemas/received-payment-form.ts';
+import { Icon } from '#ui/icon.tsx';
+import { ListRows } from '#ui/page/list-rows.tsx';
+import { PageSection } from '#ui/page/page.tsx';
+
+const CancelPaymentDialog = lazy(() => import('./cancel-payment-dialog.tsx'));
+
+/** Payments by cheque, in cash or by transfer, with what became of them. */
+export function ReceivedPayments({ payments }: { readonly payments: readonly ReceivedPayment[] }) {
+  const [cancelled, setCancelled] = useState<ReceivedPayment>();
+  const isOffline = useConnectivity() === 'offline';
+  const user = useSession()?.user;
+  return (
+    <PageSection title="Règlements reçus">
+      <ListRows>
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            <Icon name={payment.cancelled ? 'warning' : 'payments'} />
+            <div>
+              <span>
+                {formatXpf(payment.amount)}, {formatPaidBy(payment)}
+              </span>
+              <small>{formatStatus(payment)}</small>
+            </div>
+            {payment.cancelled || user?.receivesPayments === false ? null : (
+              <Button
+                variant="outline"
+                size="lg"
+                disabled={isOffline}
+                aria-label={`Annuler le règlement ${payment.number}`}
+                onClick={() => setCancelled(payment)}
+              >
+                Annuler…
+              </Button>
+            )}
+          </li>
+        ))}
+      </ListRows>
+      {cancelled ? (
+        <Suspense>
+          <CancelPaymentDialog payment={cancelled} onClose={() => setCancelled(undefined)} />
+        </Suspense>
+      ) : null}
+    </PageSection>
+  );
+}
+
+const formatPaidBy = ({ mode, reference, drawer }: ReceivedPayment): string =>
+  `${receivedModes[mode].toLowerCase()}${reference === '' ? '' : ` ${reference}`}${drawer === '' ? '' : ` de ${drawer}`}`;
+
+const formatStatus = ({ number, day, by, cancelled }: ReceivedPayment): string => {
+  const recorded = `Reçu ${number}, le ${frenchDate(day)}${by === null ? '' : `, enregistré par ${by}`}.`;
+  if (!cancelled) return recorded;
+  const { kind, reason, at, by: who } = cancelled;
+  const cancelledOn = frenchDate(dayInNoumea(new Date(at)));
+  return `${recorded} ${cancelKinds[kind]}, annulé le ${cancelledOn}${who === null ? '' : ` par ${who}`}\u00A0: ${reason}`;
+};

@@ -1,0 +1,46 @@
+import type { NextAction } from '#shared/operations/home/next-actions.ts';
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+
+/** What a reminder is about. Days are `yyyy-mm-dd`. */
+interface Reminder extends Pick<NextAction, 'kind' | 'who' | 'about' | 'since'> {
+  readonly mail: string;
+  readonly amountXpf?: number | null | undefined;
+  /** Last day of a quote. */
+  readonly until?: string | undefined;
+}
+
+const amountOf = (amountXpf: number | null | undefined, words: (amount: string) => string): string =>
+  amountXpf ? words(formatXpf(amountXpf)) : '';
+
+const paragraphs: Partial<Record<NextAction['kind'], (reminder: Reminder) => readonly string[]>> = {
+  unpaid: ({ about, amountXpf, since }) => [
+    `Sauf erreur de notre part, ${amountOf(amountXpf, (amount) => `la somme de ${amount}`) || 'une prime'} reste à régler pour votre contrat ${about}${since === null ? '' : `, depuis le ${frenchDate(since)}`}.`,
+    'Vous pouvez la régler par carte, chèque, espèces ou virement\u00A0: répondez à ce message ou appelez-nous, et nous convenons ensemble du plus simple pour vous.',
+    'Si votre règlement est déjà parti, merci de ne pas tenir compte de ce message.',
+  ],
+  quote: ({ about, amountXpf, until }) => [
+    `Je reviens vers vous au sujet de votre devis ${about}${amountOf(amountXpf, (amount) => `, à ${amount} par an`)}.${until === undefined ? '' : ` Il est valable jusqu’au ${frenchDate(until)}.`}`,
+    'Souhaitez-vous que nous en parlions, ou que je prépare votre contrat\u202F? Il suffit de répondre à ce message.',
+  ],
+};
+
+const subjects: Partial<Record<NextAction['kind'], string>> = {
+  unpaid: 'Votre contrat',
+  quote: 'Votre devis',
+};
+
+/** Address (`mailto:`) of a written reminder to a client, signed by the user. */
+export const reminderHref = (
+  reminder: Reminder,
+  { fullName, agency }: Pick<SessionUser, 'fullName' | 'agency'>,
+): string => {
+  const { kind, mail, who, about } = reminder;
+  const written = paragraphs[kind]?.(reminder) ?? [];
+  const signature = ['Bien cordialement,', fullName, ...(agency ? [agency.name] : [])].join('\r\n');
+  const body = [`Bonjour ${who},`, ...written, signature].join('\r\n\r\n');
+  const subject = [subjects[kind], about].filter(Boolean).join(' ');
+  const fields = `subject=${encodeURIComponent(subject)}${written.length > 0 ? `&body=${encodeURIComponent(body)}` : ''}`;
+  return `mailto:${mail}?${fields}`;
+};

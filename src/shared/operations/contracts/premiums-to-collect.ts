@@ -1,0 +1,19 @@
+import type { ContractFile } from './contract-file.ts';
+
+type Premium = ContractFile['primes']['data'][number];
+
+/**
+ * Premiums to collect now: those that are due. On a new contract, of which nothing is paid, the first one is collected before
+ * it is due.
+ */
+export const premiumsToCollect = (premiums: readonly Premium[]): Premium[] => {
+  const payable = premiums.filter(({ disabled }) => !disabled);
+  const due = payable.filter(({ defaultSelected }) => defaultSelected);
+  if (due.length > 0) return due;
+  if (premiums.some(({ amount, balanceBrut }) => balanceBrut !== amount)) return [];
+  return [...payable].sort((a, b) => a.effectDate.localeCompare(b.effectDate)).slice(0, 1);
+};
+
+/** Total in whole XPF. */
+export const totalDue = (premiums: readonly Pick<Premium, 'balanceBrut'>[]): number =>
+  Math.round(premiums.reduce((sum, { balanceBrut }) => sum + balanceBrut, 0));

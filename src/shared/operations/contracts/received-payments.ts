@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer, daySchema, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import {
+  cancelReasonSchema,
+  isDrawn,
+  isReferenced,
+  optionalReceivedTexts,
+  provisionalSchema,
+  receivedMessages,
+  receivedModeSchema,
+} from '#shared/schemas/received-payment-form.ts';
+
+const id = wholeNumber({ min: 1, max: 999_999_999 });
+const amountXpf = v.pipe(v.number(), v.integer());
+
+/** A payment that a broker received by cheque, in cash or by transfer. Amounts in whole XPF. */
+export const receivedPaymentSchema = v.object({
+  id: v.number(),
+  /** Number of its receipt. */
+  number: v.string(),
+  provisional: v.string(),
+  mode: receivedModeSchema,
+  amount: amountXpf,
+  reference: v.string(),
+  drawer: v.string(),
+  /** Day on which it was received. */
+  day: v.string(),
+  /** Who recorded it; null if unknown. */
+  by: v.nullable(v.string()),
+  /** Generated document; null if it was removed. */
+  receiptId: v.nullable(v.number()),
+  cancelled: v.nullable(
+    v.object({
+      kind: v.picklist(['bounced', 'mistake']),
+      reason: v.string(),
+      at: v.string(),
+      by: v.nullable(v.string()),
+    }),
+  ),
+});
+export type ReceivedPayment = v.InferOutput<typeof receivedPaymentSchema>;
+
+/**
+ * Records a payment received by cheque, in cash or by transfer. It pays the premiums in the order of `primes`, the last one in
+ * part if the amount is less than what is due; more than what is due is refused. The answer has the number of the receipt.
+ * While a card of these premiums is at the bank, the answer is 409 with `Retry-After`.
+ */
+export const receivedPaymentAdd = endpoint({
+  method: 'POST',
+  path: '/api/contract/payment/received',
+  summary: 'Enregistrer un règlement reçu par chèque, en espèces ou par virement',
+  access: 'linked-or-admin',
+  offline: 'queued',
+  effect: 'change',
+  idempotent: true,
+  input: v.pipe(
+    v.object({
+      contractId: id,
+      primes: v.pipe(
+        v.array(id),
+        v.nonEmpty(messages.noPayment),
+        v.maxLength(100),
+        v.transform((ids) => [...new Set(ids)]),
+      ),
+      mode: receivedModeSchema,
+      amount: wholeNumber({ min: 1, max: 999_999_999 }),
+      ...optionalReceivedTexts,
+      day: daySchema,
+      provisional: provisionalSchema,
+    }),
+    v.forward(v.partialCheck([['mode'], ['reference']], isReferenced, receivedMessages.reference), ['reference']),
+    v.forward(v.partialCheck([['mode'], ['drawer']], isDrawn, receivedMessages.drawer), ['drawer']),
+  ),
+  output: answer({ id: v.optional(v.number()), number: v.optional(v.string()) }),
+});
+
+/** Cancels a received payment: its premiums are due again, and its receipt is withdrawn. */
+export const receivedPaymentCancel = endpoint({
+  method: 'POST',
+  path: '/api/contract/payment/received/cancel',
+  summary: 'Annuler un règlement reçu',
+  access: 'linked-or-admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: true,
+  input: v.object({ paymentId: id, kind: v.picklist(['bounced', 'mistake']), reason: cancelReasonSchema }),
+  output: answer({}),
+});

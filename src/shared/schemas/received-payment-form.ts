@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { addDays } from '#shared/primitives/calendar/days.ts';
+import { type DayLimits, daySchema } from '#shared/primitives/calendar/french-date.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { printableText } from '#shared/primitives/parsers/printable.ts';
+
+/** Means of a payment that a broker receives themselves. */
+export const receivedModes = { cheque: 'Chèque', cash: 'Espèces', transfer: 'Virement' } as const;
+export type ReceivedMode = keyof typeof receivedModes;
+export const receivedModeSchema = v.picklist(['cheque', 'cash', 'transfer'], messages.required('Mode de règlement'));
+
+/** Number of a provisional receipt, drawn by the device: `P-7K2M9QX4`. */
+export const provisionalSchema = v.pipe(v.string(), v.regex(/^P-[0-9A-HJKMNP-TV-Z]{8}$/));
+
+/** Digits and letters that are not confused when read aloud. */
+const receiptCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Number of a provisional receipt from eight random bytes: a device without network cannot count. */
+export const drawProvisionalNumber = (bytes: Uint8Array): string =>
+  `P-${[...bytes].map((byte) => receiptCharacters[byte % receiptCharacters.length]).join('')}`;
+
+/** Days on which a payment may have been received: the last year (`yyyy-mm-dd`). */
+export const receivedDays = (today: string) => ({ min: addDays(today, -365), max: today }) satisfies DayLimits;
+
+/** A premium with an amount in whole XPF. */
+export interface PremiumAmount {
+  readonly premiumId: number;
+  readonly amount: number;
+}
+
+/** Distributes an amount over premiums in their order; each receives at most what is due. */
+export const allocatePayment = (due: readonly PremiumAmount[], amountXpf: number): PremiumAmount[] => {
+  let rest = amountXpf;
+  return due.flatMap(({ premiumId, amount }) => {
+    const part = Math.min(rest, amount);
+    rest -= part;
+    return part > 0 ? [{ premiumId, amount: part }] : [];
+  });
+};
+
+/** Message about an amount that exceeds what is due for the chosen premiums. */
+export const exceedsDue = (dueXpf: number): string => `Il reste ${formatXpf(dueXpf)} à payer sur ces primes`;
+
+/** A cheque is recognised by its number and its drawer. */
+export const receivedTexts = {
+  reference: printableText(textLimits.paymentReference),
+  drawer: printableText(textLimits.paymentDrawer),
+} as const;
+/** On the wire both may be absent. */
+export const optionalReceivedTexts = {
+  reference: v.optional(receivedTexts.reference, ''),
+  drawer: v.optional(receivedTexts.drawer, ''),
+} as const;
+export const isReferenced = ({ mode, reference }: { readonly mode: string; readonly reference: string }): boolean =>
+  mode !== 'cheque' || reference !== '';
+export const isDrawn = ({ mode, drawer }: { readonly mode: string; readonly drawer: string }): boolean =>
+  mode !== 'cheque' || drawer !== '';
+export const receivedMessages = {
+  reference: messages.required('Numéro du chèque'),
+  drawer: messages.required('Tireur'),
+} as const;
+
+/** Form of a received payment. `dueXpf`: what is due for the chosen premiums. */
+export const receivedPaymentFormSchema = (days: DayLimits, dueXpf: number) =>
+  v.pipe(
+    v.object({
+      mode: receivedModeSchema,
+      amount: v.pipe(
+        v.string(),
+        v.nonEmpty(messages.required('Montant reçu')),
+        v.toNumber(),
+        v.minValue(1, messages.required('Montant reçu')),
+        v.maxValue(dueXpf, exceedsDue(dueXpf)),
+      ),
+      ...receivedTexts,
+      day: daySchema('Reçu le', days),
+    }),
+    v.forward(v.partialCheck([['mode'], ['reference']], isReferenced, receivedMessages.reference), ['reference']),
+    v.forward(v.partialCheck([['mode'], ['drawer']], isDrawn, receivedMessages.drawer), ['drawer']),
+  );
+
+/** Why a received payment no longer counts. */
+export const cancelKinds = { bounced: 'Chèque impayé', mistake: 'Erreur de saisie' } as const;
+export type CancelKind = keyof typeof cancelKinds;
+export const cancelReasonSchema = v.pipe(
+  printableText(textLimits.paymentCancelReason),
+  v.nonEmpty(messages.required('Motif')),
+);
+export const cancelFormSchema = v.object({
+  kind: v.picklist(['bounced', 'mistake'], messages.required('Annulation')),
+  reason: cancelReasonSchema,
+});

@@ -1,0 +1,180 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { drawProvisionalNumber } from '#shared/schemas/received-payment-form.ts';
+import {
+  addUnpaidContract,
+  onePremium,
+  readLedger,
+  requestPaymentForm,
+  submitCard,
+  type UnpaidPremiums,
+} from '#tests/support/contracts/payments.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import type { Account } from '#tests/support/server/accounts.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+interface Received {
+  readonly id: number;
+  readonly number: string;
+  readonly amount: number;
+  readonly receiptId: number;
+  readonly cancelled: { readonly kind: string; readonly reason: string; readonly by: string } | null;
+}
+
+/** Payments by cheque, in cash or by transfer. */
+describeApi('received payments', (server) => {
+  const cash = { mode: 'cash', reference: '', drawer: '', day: '2026-11-20' } as const;
+  const cheque = { mode: 'cheque', reference: '7654321', drawer: 'Jean Wéa', day: '2026-11-20' } as const;
+  const receive = async (
+    { contractId, primes, amount }: UnpaidPremiums,
+    how: object,
+    { as = 'courtier' as Account, key = randomUUID() as string } = {},
+  ) =>
+    server().call(
+      endpoints.receivedPaymentAdd,
+      {
+        contractId,
+        primes: [...primes],
+        amount,
+        provisional: drawProvisionalNumber(randomBytes(8)),
+        ...cash,
+        ...how,
+      } as never,
+      { token: await server().tokenOf(as), headers: { 'idempotency-key': key } },
+    );
+  const cancel = async (paymentId: number, kind: string, as: Account = 'courtier') =>
+    server().call(endpoints.receivedPaymentCancel, { paymentId, kind, reason: 'Sans provision' } as never, {
+      token: await server().tokenOf(as),
+      headers: { 'idempotency-key': randomUUID() },
+    });
+  const fileOf = async ({ contractId }: UnpaidPremiums) => {
+    const token = await server().tokenOf('courtier');
+    const { body } = await server().call(endpoints.contractGet, { idContrat: contractId }, { token });
+    return body['contract'] as { readonly receivedPayments?: Received[] };
+  };
+  const receivedOf = async (due: UnpaidPremiums): Promise<Received[]> => (await fileOf(due)).receivedPayments ?? [];
+  const readDocument = async (editiqueId: number) =>
+    server().call(endpoints.editiqueGet, { editiqueId }, { token: await server().tokenOf('courtier') });
+
+  it('pay their premiums with a numbered receipt', async () => {
+    const due = await addUnpaidContract(server(), 2);
+    const provisional = 'P-7K2M9QX4';
+    const { body } = await receive(due, { ...cheque, provisional });
+    expect(body).toMatchObject({ success: true, number: expect.stringMatching(/^R26-\d{5}$/) });
+    expect(await readLedger(server(), due)).toMatchObject({ due: 0, solde: 0, unpaid: false });
+    const [received, ...others] = await receivedOf(due);
+    expect(others).toEqual([]);
+    expect(received).toMatchObject({ number: body['number'], amount: due.amount, cancelled: null });
+    const { body: document } = await readDocument(received?.receiptId ?? 0);
+    const { text } = await readPdf(Buffer.from(String(document['content']), 'base64'));
+    const receipt = text.replaceAll(/\s+/g, ' ');
+    for (const fact of [`Reçu n° ${body['number']}`, provisional, '7654321', 'jean wéa', '20/11/2026'])
+      expect(receipt).toContain(fact);
+  });
+
+  it('pay the last premium in part, in the order of the request', async () => {
+    const due = await addUnpaidContract(server(), 3);
+    const [first = 0, second = 0, third = 0] = due.primes;
+    const { amount } = await onePremium(server(), due, 2);
+    await receive({ ...due, primes: [third, first, second], amount: amount + 1_000 }, cash);
+    const { balances } = await readLedger(server(), due);
+    expect(balances).toEqual([12_001 - 1_000, 12_002, 0]);
+    await receive({ ...due, primes: [first], amount: 11_001 }, cheque);
+    expect((await readLedger(server(), due)).balances).toEqual([0, 12_002, 0]);
+  });
+
+  it('have one number each, without gaps, however often and by how many they are sent', async () => {
+    const due = await addUnpaidContract(server(), 5);
+    const each = await Promise.all(due.primes.map((_, at) => onePremium(server(), due, at)));
+    const [before = { last: 0 }] = await server().db.query<{ last: number }>(
+      sql`select last from receipt_number where broker_id = 1 and year = 2026`,
+    );
+    const answers = await Promise.all(
+      each.flatMap((premium, at) => {
+        const key = randomUUID();
+        const as = at % 2 === 0 ? 'courtier' : 'agence';
+        const how = { ...cash, provisional: drawProvisionalNumber(randomBytes(8)) };
+        // The second one under another key, as from a forked draft.
+        return [receive(premium, how, { key, as }), receive(premium, how, { key, as }), receive(premium, how, { as })];
+      }),
+    );
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect((await readLedger(server(), due)).due).toBe(0);
+    const numbers = (await receivedOf(due)).map(({ number }) => Number(number.slice(4))).sort((a, b) => a - b);
+    expect(numbers).toEqual(each.map((_, at) => before.last + at + 1));
+  });
+
+  it('are refused for more than what is due, and change nothing', async () => {
+    const due = await addUnpaidContract(server(), 2);
+    const refusals = [
+      await receive({ ...due, amount: due.amount + 1 }, cash),
+      await receive(due, { ...cheque, reference: '' }),
+      await receive(due, { ...cheque, drawer: '' }),
+      await receive(due, { day: '2026-11-30' }),
+      await receive({ ...due, primes: [] }, cash),
+    ];
+    expect(refusals.map(({ status, body }) => [status, Object.keys(body.errors ?? {})])).toEqual([
+      [422, ['amount']],
+      [422, ['reference']],
+      [422, ['drawer']],
+      [422, ['day']],
+      [422, ['primes']],
+    ]);
+    expect((await receive(due, cash, { as: 'courtier2' })).status).toBe(404);
+    expect(await readLedger(server(), due)).toMatchObject({ due: due.amount });
+    expect(await receivedOf(due)).toEqual([]);
+    await receive(due, cash);
+    expect((await receive(due, cash)).body.errors).toHaveProperty('primes');
+  });
+
+  it('are due again when the cheque bounces, once, and their receipt is withdrawn', async () => {
+    const due = await addUnpaidContract(server(), 5);
+    const [one, two] = [await onePremium(server(), due, 0), await onePremium(server(), due, 1)];
+    await receive(one, cheque);
+    await receive(two, cash);
+    const [paidInCash, byCheque] = await receivedOf(due);
+    expect((await cancel(byCheque?.id ?? 0, 'bounced', 'courtier2')).status).toBe(404);
+    expect((await cancel(paidInCash?.id ?? 0, 'bounced')).body.errors).toHaveProperty('kind');
+    const both = await Promise.all([cancel(byCheque?.id ?? 0, 'bounced'), cancel(byCheque?.id ?? 0, 'mistake')]);
+    expect(both.map(({ body }) => body.success).sort()).toEqual([false, true]);
+    const ledger = await readLedger(server(), due);
+    expect(ledger.balances).toEqual([12_001, 0, 12_003, 12_004, 12_005]);
+    expect(ledger).toMatchObject({ solde: due.amount - two.amount, unpaid: true });
+    const after = (await receivedOf(due)).find(({ id }) => id === byCheque?.id);
+    expect(after?.cancelled).toMatchObject({ reason: 'Sans provision', by: expect.stringMatching(/\S+ \S+/) });
+    expect((await readDocument(byCheque?.receiptId ?? 0)).body.success).not.toBe(true);
+    expect((await receive(one, cash)).body).toMatchObject({ success: true });
+  });
+
+  it('are refused to the users of a role that must not record them', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    const agencies = sql`(select role_id from app_user where email = 'agence@lagon.nc')`;
+    await server().db.query(sql`update role set receives_payments = false where id = ${agencies}`);
+    expect((await receive(due, cash, { as: 'agence' })).status).toBe(403);
+    expect((await receive(due, cash)).status).toBe(200);
+    const [payment] = await receivedOf(due);
+    expect((await cancel(payment?.id ?? 0, 'mistake', 'agence')).status).toBe(403);
+    await server().db.query(sql`update role set receives_payments = true where id = ${agencies}`);
+  });
+
+  it('wait while a card of the same premiums is at the bank', async () => {
+    const due = await addUnpaidContract(server(), 2);
+    const { body } = await requestPaymentForm(server(), due);
+    const orderId = String(body['orderId']);
+    expect((await submitCard(server(), { contractId: due.contractId, orderId })).body.success).toBe(true);
+    expect((await receive(due, cash, { as: 'agence' })).status).toBe(409);
+    await submitCard(server(), { contractId: due.contractId, orderId, isSent: false });
+    expect((await receive(due, cash, { as: 'agence' })).status).toBe(200);
+  });
+
+  it('let no card be sent from a form that was opened before', async () => {
+    const due = await addUnpaidContract(server(), 2);
+    const { body } = await requestPaymentForm(server(), due);
+    await receive(await onePremium(server(), due, 0), cash, { as: 'agence' });
+    const sent = await submitCard(server(), { contractId: due.contractId, orderId: String(body['orderId']) });
+    expect(sent.body).toMatchObject({ success: false });
+    expect(sent.body.message?.message).toContain('Rien n’a été débité');
+  });
+});
