@@ -64,13 +64,19 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     'areas/lists': area,
     'areas/auth': [...area, 'jobs'],
     'areas/users': [...area, 'jobs', 'areas/auth'],
+    'areas/notifications': [...area, 'jobs'],
     'areas/contracts': [...area, 'jobs'],
     'areas/documents': [...area, 'adapters', 'jobs', 'files', 'areas/lists', 'areas/contracts'],
     'areas/history': [...area, 'areas/lists'],
     'areas/payments': [...area, 'jobs', 'areas/auth', 'areas/contracts', 'areas/documents', 'areas/tasks'],
-    'areas/signatures': [...area, 'adapters', 'jobs', 'areas/auth', 'areas/contracts', 'areas/documents'],
+    'areas/signatures': [
+      ...[...area, 'adapters', 'jobs', 'areas/auth', 'areas/notifications', 'areas/contracts', 'areas/documents'],
+    ],
     'areas/clients': [...area, 'files', 'areas/lists', 'areas/auth', 'areas/contracts', 'areas/documents'],
-    'areas/tasks': [...area, 'jobs', 'files', 'areas/lists', 'areas/auth', 'areas/contracts', 'areas/clients'],
+    'areas/tasks': [
+      ...[...area, 'jobs', 'files', 'areas/lists', 'areas/auth', 'areas/notifications', 'areas/contracts'],
+      'areas/clients',
+    ],
     'areas/client-link': [
       ...[...area, 'jobs', 'files', 'areas/auth', 'areas/contracts', 'areas/documents'],
       ...['areas/signatures', 'areas/clients'],

@@ -3,6 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { wakeUpTag } from '#offline/device/wake-up.ts';
 import { isPostedByOtherSite, sharePath, storeShared } from '#offline/files/shared-files.ts';
 import type { PageAnswer, ShellAnswer, WorkerMessage } from '#offline/messaging/worker-messages.ts';
+import type { PushMessage } from '#shared/operations/people/notifications.ts';
 import { repairShell } from './repair.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
@@ -87,4 +88,25 @@ self.addEventListener('sync', (event) => {
     for (const page of pages) page.postMessage({ type: 'WAKE_OUTBOX' } satisfies WorkerMessage);
   };
   waitUntil.call(event, wakePages());
+});
+
+// Browsers withdraw the permission of a worker that shows nothing for a push event.
+self.addEventListener('push', (event) => {
+  if (!event.data) return;
+  const { title, body, path, tag } = event.data.json() as PushMessage;
+  const icon = '/icons/lagon-192.png';
+  event.waitUntil(self.registration.showNotification(title, { body, tag, icon, lang: 'fr', data: path }));
+});
+
+/** Shows a path in an open page, which asks before anything typed is lost, or in a new one. */
+const openPath = async (path: string): Promise<void> => {
+  const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (!page) return void (await self.clients.openWindow(path));
+  page.postMessage({ type: 'OPEN_PATH', path } satisfies WorkerMessage);
+  await page.focus();
+};
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPath(String(event.notification.data)));
 });

@@ -1,5 +1,5 @@
 /** External parts of the server that may be unavailable. */
-export type ExternalPart = 'database' | 'files' | 'mail' | 'scanner' | 'disk' | 'payment' | 'signing';
+export type ExternalPart = 'database' | 'files' | 'mail' | 'scanner' | 'disk' | 'payment' | 'signing' | 'push';
 
 /** An external part does not answer. The call can be retried. */
 export class Outage extends Error {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ExternalPart, Outage } from './outage.ts';
 import type { PaymentService } from './payment.ts';
+import type { PushService } from './push.ts';
 import type { SealService } from './seal.ts';
 import type { SigningProvider } from './signing.ts';
 
@@ -149,6 +150,7 @@ export interface Services {
   readonly files: FileStore;
   readonly scanner: FileScanner;
   readonly payment: PaymentService;
+  readonly push: PushService;
   readonly seal: SealService;
   /** External signing provider; undefined for built-in signing. */
   readonly signing: SigningProvider | undefined;

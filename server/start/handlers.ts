@@ -34,6 +34,7 @@ import { quickSearchHandlers } from '#server/areas/home/quick-search.ts';
 import { receiptsHandlers } from '#server/areas/home/receipts.ts';
 import { shellHandlers } from '#server/areas/home/shell.ts';
 import { listsHandlers } from '#server/areas/lists/lists.ts';
+import { notificationHandlers } from '#server/areas/notifications/notifications.ts';
 import { paymentsHandlers } from '#server/areas/payments/payments.ts';
 import { receivedHandlers } from '#server/areas/payments/received.ts';
 import { brokerDefaultsHandlers } from '#server/areas/quotes/broker-defaults.ts';
@@ -95,6 +96,7 @@ export const handlers: Handlers = {
   ...receiptsHandlers,
   ...shellHandlers,
   ...listsHandlers,
+  ...notificationHandlers,
   ...paymentsHandlers,
   ...receivedHandlers,
   ...brokerDefaultsHandlers,

@@ -5,6 +5,7 @@ import { correctionJobKind, sendCorrectionNotice } from '#server/areas/client-li
 import { clientLinkJobKind, sendClientLink } from '#server/areas/client-link/link-mail.ts';
 import { balancesJobKind, updateBalancesJob } from '#server/areas/contracts/balances.ts';
 import { replacedPapersJobKind } from '#server/areas/documents/issue.ts';
+import { pushJobKind, sendPush } from '#server/areas/notifications/push.ts';
 import {
   checkLedger,
   ledgerCheckJobKind,
@@ -47,6 +48,7 @@ export const jobHandlers: JobHandlers = {
   [ledgerNoticeJobKind]: sendLedgerNotice,
   [reconcileJobKind]: reconcilePayment,
   [prepareJobKind]: prepareSignature,
+  [pushJobKind]: sendPush,
   [resetJobKind]: sendReset,
   [codeJobKind]: mailSignatureCode,
   [expiryJobKind]: expireSignatures,

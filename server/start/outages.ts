@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { OpenDb } from '#server/db/db.ts';
 import { type ExternalPart, Outage } from '#server/services/outage.ts';
 import type { PaymentService } from '#server/services/payment.ts';
+import type { PushService } from '#server/services/push.ts';
 import type { FileScanner, FileStore, MailService, Outages } from '#server/services/services.ts';
 import type { SigningProvider } from '#server/services/signing.ts';
 
@@ -80,4 +81,9 @@ export const withPaymentOutages = (payment: PaymentService, { watch }: Outages):
   createForm: (request) => watch('payment', () => payment.createForm(request)),
   readOrder: (orderId) => watch('payment', () => payment.readOrder(orderId)),
   findOrderOf: (uuid) => watch('payment', () => payment.findOrderOf(uuid)),
+});
+
+export const withPushOutages = (push: PushService, { watch }: Outages): PushService => ({
+  ...push,
+  send: (device, message) => watch('push', () => push.send(device, message)),
 });

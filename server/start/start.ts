@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createFileStore } from '#server/adapters/file-store.ts';
 import { createMailService } from '#server/adapters/mail.ts';
+import { createPushService } from '#server/adapters/push.ts';
 import { createScanner } from '#server/adapters/scanner.ts';
 import { createSeal } from '#server/adapters/seal/seal.ts';
 import { createYousign } from '#server/adapters/signature/yousign.ts';
@@ -40,6 +41,7 @@ import {
   withFileOutages,
   withMailOutages,
   withPaymentOutages,
+  withPushOutages,
   withScannerOutages,
   withSigningOutages,
 } from './outages.ts';
@@ -74,6 +76,7 @@ const createServices = (settings: Settings, { log, now, seal, metrics, outages, 
   files: withFileOutages(withFileMetrics(createFileStore(settings), metrics.registry), outages),
   scanner: withScannerOutages(createScanner(settings), outages),
   payment: withPaymentOutages(payment, outages),
+  push: withPushOutages(createPushService(settings), outages),
   seal,
   signing: withSigningOutages(settings.signing && createYousign(settings.signing), outages),
   now,

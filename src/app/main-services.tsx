@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { onSessionClosed, onSignedIn, onSignedOut } from '#api/session/session-events.ts';
 import { thisPage } from '#offline/device/device-page.ts';
 import { registerServiceWorker } from '#offline/device/service-worker.ts';
 import { OfflineProvider } from '#offline/interfaces/offline-context.tsx';
@@ -26,6 +27,16 @@ export const queryClient = new QueryClient({
 /** The offline services of this tab. */
 export const offline = startOffline(queryClient);
 registerServiceWorker();
+const push = () => import('#work/notifications/push-device.ts');
+onSignedIn(({ user }) => {
+  // Not awaited: a device that could not register is found switched off in the profile.
+  push()
+    .then(({ renewPush }) => renewPush(user.id))
+    .catch(() => undefined);
+});
+const forgetPush = () => push().then((device) => device.forgetPush());
+onSignedOut(async () => void (await forgetPush()));
+onSessionClosed(async () => void (await forgetPush()));
 const stopListening = thisPage.recoveries.subscribe(() => {
   stopListening();
   notify({ type: 'info', message: 'Le stockage de cet appareil s’était interrompu\u00A0: il a été rouvert.' });

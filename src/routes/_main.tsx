@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MainServices } from '#app/main-services.tsx';
+import { NotifiedPath } from '#app/notified-path.tsx';
 import { SessionEndedDialog } from '#features/session/ended/session-ended-dialog.tsx';
 import { requireSession } from '#features/session/guard.ts';
 import { MainLayout } from '#features/shell/main-layout.tsx';
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/_main')({
   component: () => (
     <MainServices>
       <MainLayout />
+      <NotifiedPath />
       <SessionEndedDialog />
     </MainServices>
   ),

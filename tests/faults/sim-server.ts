@@ -170,6 +170,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     log,
     outages: createOutages(log, () => simulationNow),
     mail: { send: async () => undefined },
+    push: { publicKey: '', send: async () => 'sent' },
     files: world.files,
     scanner: noScanner,
     payment: payment.service,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { buildLinkMail } from '#server/areas/auth/credentials/link-mail.ts';
+import { notifyPerson } from '#server/areas/notifications/push.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { findNoticeRecipient } from './task-repository.ts';
 
@@ -16,11 +17,12 @@ export const sendTaskNotice: JobHandler = async (payload, { db, services }) => {
   const { taskId, status, isAnswered } = v.parse(jobSchema, payload);
   const recipient = await findNoticeRecipient(db, taskId);
   if (!recipient) return;
-  const { to, number, type } = recipient;
+  const { to, userId, number, type } = recipient;
+  const title = isAnswered ? `Demande ${number}\u00A0: une réponse` : `Demande ${number}\u00A0: ${status}`;
   await services.mail.send(
     buildLinkMail({
       to,
-      subject: isAnswered ? `Demande ${number}\u00A0: une réponse` : `Demande ${number}\u00A0: ${status}`,
+      subject: title,
       before: [
         'Bonjour,',
         isAnswered
@@ -32,4 +34,11 @@ export const sendTaskNotice: JobHandler = async (payload, { db, services }) => {
       link: `${services.settings.publicUrl}/task/search/${taskId}`,
     }),
   );
+  if (userId !== null)
+    await notifyPerson(db, {
+      userId,
+      kind: 'request',
+      message: { title, body: type, path: `/task/search/${taskId}`, tag: `request-${taskId}` },
+      now: services.now(),
+    });
 };

@@ -104,9 +104,9 @@ export const addTask = async (
 export const findNoticeRecipient = async (
   db: Db,
   id: number,
-): Promise<{ to: string; number: string; type: string } | undefined> => {
-  const [row] = await db.query<{ to: string | null; number: string; type: string }>(sql`
-    select t.number, coalesce(n.label, t.type_code) as type, coalesce(u.email, b.email) as "to"
+): Promise<{ to: string; userId: number | null; number: string; type: string } | undefined> => {
+  const [row] = await db.query<{ to: string | null; userId: number | null; number: string; type: string }>(sql`
+    select t.number, coalesce(n.label, t.type_code) as type, coalesce(u.email, b.email) as "to", u.id as "userId"
     from task t
     join broker b on b.id = t.broker_id
     left join list_item n on n.list_name = 'taskNatures' and n.code = t.type_code

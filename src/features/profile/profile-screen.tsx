@@ -5,6 +5,7 @@ import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
+import { Notifications } from './notifications.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { profileQuery } from './profile-api.ts';
@@ -52,6 +53,9 @@ export function ProfileScreen({ devices, renderBrokerDefaults }: ProfileScreenPr
           </PageSection>
           <PageSection title="Mes appareils connectés" facts="Un appareil perdu s’efface à son prochain contact.">
             {devices}
+          </PageSection>
+          <PageSection title="Mes notifications">
+            <Notifications />
           </PageSection>
           <PageSection title="Mon clavier">
             <SlashKeySwitch />

@@ -1,14 +1,10 @@
-import type { WorkerMessage } from '#offline/messaging/worker-messages.ts';
+import { onWorkerMessage } from '#offline/messaging/on-worker-message.ts';
 
 /** Background Sync tag of the outbox. */
 export const wakeUpTag = 'lagon-outbox';
 
 /** Calls back when the service worker received a sync event; returns an unsubscribe function. */
-export const onWakeUp = (listener: () => void): (() => void) => {
-  const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  const onMessage = ({ data }: MessageEvent<WorkerMessage>): void => {
-    if (data?.type === 'WAKE_OUTBOX') listener();
-  };
-  worker?.addEventListener('message', onMessage);
-  return () => worker?.removeEventListener('message', onMessage);
-};
+export const onWakeUp = (listener: () => void): (() => void) =>
+  onWorkerMessage(({ type }) => {
+    if (type === 'WAKE_OUTBOX') listener();
+  });

@@ -33,6 +33,7 @@ import * as devices from './people/devices.ts';
 import * as identity from './people/identity.ts';
 import * as imports from './people/imports.ts';
 import * as members from './people/members.ts';
+import * as notifications from './people/notifications.ts';
 import * as ownBroker from './people/own-broker.ts';
 import * as passkeys from './people/passkeys.ts';
 import * as profile from './people/profile.ts';
@@ -101,6 +102,7 @@ export const endpoints = {
   ...operationsOf(identity),
   ...operationsOf(imports),
   ...operationsOf(members),
+  ...operationsOf(notifications),
   ...operationsOf(ownBroker),
   ...operationsOf(passkeys),
   ...operationsOf(profile),

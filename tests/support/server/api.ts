@@ -29,6 +29,7 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 import { openEmbeddedCopy, openPostgresqlCopy } from './api-template.ts';
 import { assertDescribed } from './described-refusals.ts';
+import { type RecordedPush, recordPushes } from './recorded-push.ts';
 import { testSettings } from './settings.ts';
 
 export type Engine = 'embedded' | 'postgresql';
@@ -68,6 +69,8 @@ export interface ApiServer {
   readonly services: Services;
   /** Sent e-mails, oldest first. */
   readonly mails: Mail[];
+  /** Sent notifications, oldest first. */
+  readonly pushes: RecordedPush[];
   /** Notifications of the payment provider, oldest first, and whether they are lost on their way. */
   readonly notifications: { readonly posted: string[]; isLost: boolean };
   /** Log lines. */
@@ -106,7 +109,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
       clock.now = new Date(clock.now.getTime() + ms);
     },
   };
-  const [mails, logs]: [Mail[], string[]] = [[], []];
+  const [mails, logs, pushes]: [Mail[], string[], RecordedPush[]] = [[], [], []];
   let faults: unknown[] = [];
   let isFaultExpected = false;
   const log = createLog(settings.logLevel, { write: (line) => logs.push(line) });
@@ -127,6 +130,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     log,
     outages,
     mail: { send: async (mail) => void mails.push(mail) },
+    push: recordPushes(settings.secrets.tokenSecret, pushes),
     files: createFolderStore(filesFolder),
     scanner: noScanner,
     payment: payment.service,
@@ -185,6 +189,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     databaseUrl: url,
     services,
     mails,
+    pushes,
     notifications,
     logs,
     clock,

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
+import { NotifyMe } from '#work/notifications/notify-me.tsx';
 import { contractFileQuery } from '../contracts-api.ts';
 import type { SignatoryValues } from './signatory-dialog.tsx';
 import { documentMessageMs, requestFailedText } from './use-document.ts';
@@ -63,6 +64,7 @@ export default function SignDocuments({ contract }: SignDocumentsProps) {
       {requests.map((request) => (
         <OpenRequest key={request.requestId} request={request} isOffline={isOffline} />
       ))}
+      {requests.length > 0 ? <NotifyMe label="Me prévenir quand le client aura signé" /> : null}
       {signable.length > 0 ? (
         <>
           <Button

@@ -5,11 +5,13 @@ import { useDossier } from '#offline/reads/use-dossier.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type Fact, Facts } from '#ui/facts/facts.tsx';
 import { DossierPage, type UnknownDossier } from '#ui/page/dossier-page.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { KnownNotice } from '#ui/page/states.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
+import { NotifyMe } from '#work/notifications/notify-me.tsx';
 import { taskFileQuery } from '../tasks-api.ts';
 import { SentAttachments } from './sent-attachments.tsx';
 import { TaskAnswer } from './task-answer.tsx';
@@ -34,6 +36,7 @@ export function TaskFileScreen({ id }: { readonly id: number }) {
     );
   const { value: task } = file;
   const isAdmin = isAllowed('admin', user);
+  const isOpen = processingTaskStatuses.includes(task.status);
   return (
     <Page
       title={`Demande ${task.number}`}
@@ -48,7 +51,7 @@ export function TaskFileScreen({ id }: { readonly id: number }) {
     >
       <KnownNotice known={file.known} onRetry={file.retry} />
       <TaskAnswer task={task} />
-      {isAdmin ? <TaskReplyForm task={task} /> : null}
+      {isAdmin ? <TaskReplyForm task={task} /> : isOpen ? <NotifyMe label="Me prévenir de la réponse" /> : null}
       <PageSection title={task.subject}>
         {task.comment === '' ? null : <p className="task-words">{task.comment}</p>}
         <Facts facts={taskFacts(task, isAdmin)} />
