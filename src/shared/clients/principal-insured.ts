@@ -1,5 +1,5 @@
 import { checkbox } from '#shared/forms/kinds.ts';
-import { groupWhen, mirroring, resetting } from '#shared/forms/modifiers.ts';
+import { copyingFrom, groupWhen, resetting } from '#shared/forms/modifiers.ts';
 import { type Condition, type Field, type Group, isField, type Rule } from '#shared/forms/node.ts';
 import { identityFields, occupationFields } from './people.ts';
 import { isLegal } from './subscriber.ts';
@@ -17,7 +17,7 @@ export const principalInsuredFields = (ageRule: Rule) => ({
   // A company as the insured has no name or birth date of a person.
   person: groupWhen(
     (scope) => !(isSubscriberInsured(scope) && isLegal(scope)),
-    mirroring(
+    copyingFrom(
       requiredUnlessSubscriber({ ...identityFields(ageRule), ...occupationFields }),
       'person',
       isSubscriberInsured,

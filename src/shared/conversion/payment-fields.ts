@@ -1,5 +1,5 @@
 import { capitals, choice, hidden } from '#shared/forms/kinds.ts';
-import { activeWhen, feeding, requiredWhen, withHint, withRules } from '#shared/forms/modifiers.ts';
+import { activeWhen, copyingTo, requiredWhen, withHint, withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, Field, FieldScope, Group, Rule, Values } from '#shared/forms/node.ts';
 import { isValidRib, type Rib } from '#shared/primitives/bank/rib.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
@@ -13,7 +13,7 @@ const isAnnual: Condition = (scope) => planOf(scope) === 'A';
 /** The list of payment modes that a plan offers (specification 4, section 7). */
 export const modesOfPlan = (splittingCode: string) => `WS_LISTE_MODES_PAI_${splittingCode}` as ListName;
 const modesOf = (scope: FieldScope): ListName => modesOfPlan(planOf(scope));
-const modes = (label: string) => ({ ...choice(label, 'WS_LISTE_MODES_PAI_A'), listBy: modesOf });
+const modes = (label: string) => ({ ...choice(label, 'WS_LISTE_MODES_PAI_A'), listFor: modesOf });
 
 const isDebit = (code: string): boolean => directDebitModes.includes(code);
 
@@ -62,7 +62,7 @@ const rightRib: Rule = (_key, scope) => (ribState(scope) === 'right' ? null : me
 /** Payment modes of a contract and, for a direct debit, the account. Specification 4, sections 3 and 5. */
 export const paymentFields = {
   payementModes: {
-    comptant: feeding(modes('Mode de paiement au comptant'), 'payementModes.renouvellement'),
+    comptant: copyingTo(modes('Mode de paiement au comptant'), 'payementModes.renouvellement'),
     renouvellement: modes('Mode de paiement au renouvellement'),
     termeSecondaire: activeWhen(
       (scope) => !isAnnual(scope),

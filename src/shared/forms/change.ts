@@ -18,8 +18,8 @@ export const nodeAt = (group: Group, path: string): Node | undefined => {
 const initialValueOf = (node: Node | undefined): RawValue => (node ? coerceToShape(node, undefined) : '');
 
 /**
- * Value for a field that another one feeds: the broker's default, which takes the feeding field into account, else the
- * fed value, else the initial value.
+ * Value for a field that another one is copied to: the broker's default, which takes the source into account, else the
+ * copied value, else the initial value.
  */
 const copiedValue = (node: Node | undefined, value: string, scope: FieldScope): RawValue =>
   (isField(node) ? brokerDefaultValue(node, scope) : undefined) ?? (value || initialValueOf(node));
@@ -33,7 +33,7 @@ const fieldsAt = (node: Node | undefined, path: string): readonly (readonly [pat
 
 /**
  * Applies a user's change: sets the field (or a whole group), resets the fields that depend on it, copies its value to
- * the field that it feeds, then normalizes. Values that are loaded or received are only normalized.
+ * the field that it is copied to, then normalizes. Values that are loaded or received are only normalized.
  */
 export const applyChange = (
   group: Group,
@@ -47,12 +47,12 @@ export const applyChange = (
   if (isField(node))
     for (const name of node.resets ?? [])
       after = withValue(after, `${parentPath}${name}`, initialValueOf(nodeAt(group, `${parentPath}${name}`)));
-  for (const [from, { feeds }] of fieldsAt(node, path))
-    if (feeds !== undefined)
+  for (const [from, { copiesTo }] of fieldsAt(node, path))
+    if (copiesTo !== undefined)
       after = withValue(
         after,
-        feeds,
-        copiedValue(nodeAt(group, feeds), textAt(after, from), rootScope(after, context)),
+        copiesTo,
+        copiedValue(nodeAt(group, copiesTo), textAt(after, from), rootScope(after, context)),
       );
   return normalize(group, after, context);
 };

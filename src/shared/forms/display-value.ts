@@ -17,12 +17,12 @@ export const displayValue = ({ field, scope }: Pick<LocatedField, 'field' | 'sco
 };
 
 /**
- * Formats the value that counts for a field: the typed one, else the deduced one with its explanation; empty if there
+ * Formats the value that counts for a field: the typed one, else the computed default with its explanation; empty if there
  * is neither.
  */
 export const effectiveValue = (one: LocatedField): string => {
-  const { deduced } = one.field;
-  if (one.value !== '' || !deduced) return displayValue(one, one.value);
-  const value = displayValue(one, deduced.value(one.scope));
-  return value === '' ? '' : `${value}, ${deduced.explanation}`;
+  const { computedDefault } = one.field;
+  if (one.value !== '' || !computedDefault) return displayValue(one, one.value);
+  const value = displayValue(one, computedDefault.value(one.scope));
+  return value === '' ? '' : `${value}, ${computedDefault.explanation}`;
 };

@@ -36,7 +36,7 @@ export const resetting = <T>(field: Field<T>, ...resets: readonly string[]): Fie
 /**
  * A change of the field copies its value to another field (path from the root), which may still be edited afterwards.
  */
-export const feeding = <T>(field: Field<T>, feeds: string): Field<T> => ({ ...field, feeds });
+export const copyingTo = <T>(field: Field<T>, copiesTo: string): Field<T> => ({ ...field, copiesTo: copiesTo });
 
 /** Lets a broker set a default for the field and lock it. */
 export const withBrokerDefault = <T>(field: Field<T>, brokerDefault: BrokerDefaultMark): Field<T> => ({
@@ -53,14 +53,14 @@ export const deductible = <T>(name: string, field: Field<T>, read?: BrokerDefaul
 
 export const withHint = <T>(field: Field<T>, hint: string): Field<T> => ({ ...field, hint });
 
-/** If the field is empty, the deduced value counts; `explanation` is displayed with it. */
-export const deducedFrom = <T>(
+/** If the field is empty, the computed default counts; `explanation` is displayed with it. */
+export const withComputedDefault = <T>(
   field: Field<T>,
   value: (scope: FieldScope) => string,
   explanation: string,
 ): Field<T> => ({
   ...field,
-  deduced: { value, explanation },
+  computedDefault: { value, explanation },
 });
 
 /** Maps every field of a group, recursively, keeping its shape. `path` is relative to the group. */
@@ -75,8 +75,8 @@ const mapFields = (group: Group, change: (field: Field, path: string) => Field, 
   );
 
 /** Makes a group copy another one of the same shape (path from the root) if the condition is true. */
-export const mirroring = <G extends Group>(group: G, from: string, condition: Condition): G =>
-  mapFields(group, (field, path) => ({ ...field, mirror: { path: `${from}.${path}`, when: condition } })) as G;
+export const copyingFrom = <G extends Group>(group: G, from: string, condition: Condition): G =>
+  mapFields(group, (field, path) => ({ ...field, copyFrom: { path: `${from}.${path}`, when: condition } })) as G;
 
 /** Makes a group read-only if the condition is true. */
 export const lockedWhen = <G extends Group>(isLocked: Condition, group: G): G =>

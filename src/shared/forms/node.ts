@@ -82,7 +82,7 @@ export interface Field<T = unknown> {
   /** Reference list that the value must be a code of. */
   readonly list?: ListName;
   /** Like `list`, if another value determines the list. A value that the current list does not contain is reset. */
-  readonly listBy?: (scope: FieldScope) => ListName;
+  readonly listFor?: (scope: FieldScope) => ListName;
   /** Accepted codes of the list; all by default. */
   readonly codes?: readonly string[];
   readonly entries?: readonly ListItem[];
@@ -98,20 +98,20 @@ export interface Field<T = unknown> {
   readonly isActive?: Condition;
   readonly inactive?: 'hidden' | 'disabled';
   /** Copies a non-empty value of the whole quote, and is locked, if the condition is true. */
-  readonly mirror?: { readonly path: string; readonly when: Condition };
+  readonly copyFrom?: { readonly path: string; readonly when: Condition };
   /** If true, the field is read-only and not validated: the value comes from a record. */
   readonly isLocked?: Condition;
   /** Sibling paths (in the same entry) that are reset when the user changes this field. */
   readonly resets?: readonly string[];
   /** Path from the root of a field that receives the value when the user changes this one; an empty value resets it. */
-  readonly feeds?: string;
+  readonly copiesTo?: string;
   readonly hint?: string;
   /** A convenience of the form and no answer about the risk: documents do not print it. */
   readonly isFormOnly?: true;
   /** Lets a broker set a default and lock it. */
   readonly brokerDefault?: BrokerDefaultMark;
   /** Value that counts if the field is empty, as a value of this field, and the explanation displayed with it. */
-  readonly deduced?: { readonly value: (scope: FieldScope) => string; readonly explanation: string };
+  readonly computedDefault?: { readonly value: (scope: FieldScope) => string; readonly explanation: string };
 }
 
 /** A list of entries with the same fields: drivers, claims, additional insured people. */
@@ -141,7 +141,7 @@ export type Values<N> =
 export const isField = (node: Node | undefined): node is Field => node?.['node'] === 'field';
 /** The reference list of a field for the current values. */
 export const listOfField = (field: Field, scope: FieldScope): ListName | undefined =>
-  field.listBy?.(scope) ?? field.list;
+  field.listFor?.(scope) ?? field.list;
 
 export const isList = (node: Node | undefined): node is ListOf => node?.['node'] === 'list';
 

@@ -1,7 +1,7 @@
 import { lockedBrokerValue } from './broker-defaults.ts';
 import type { Field, FieldScope, Group, QuoteContext } from './node.ts';
 import { type RawGroup, withValue } from './raw.ts';
-import { mirroredValue, walk } from './walk.ts';
+import { sourceValue, walk } from './walk.ts';
 
 /**
  * A condition may depend on a value that another condition just reset, so normalization repeats. Descriptions never
@@ -34,7 +34,7 @@ const changesOf = (
     onField: ({ field, path, value, scope }) => {
       const isActive = field.isActive?.(scope) ?? true;
       const defaultValue = isActive
-        ? (lockedBrokerValue(field, scope) ?? mirroredValue(field, scope) ?? resetUnlistedValue(field, value, scope))
+        ? (lockedBrokerValue(field, scope) ?? sourceValue(field, scope) ?? resetUnlistedValue(field, value, scope))
         : inactiveValue(field.kind);
       if (defaultValue !== undefined && defaultValue !== value) changes.push([path, defaultValue]);
     },
@@ -43,8 +43,8 @@ const changesOf = (
 };
 
 /** Returns an empty value for a code that the current list no longer contains; undefined otherwise. */
-const resetUnlistedValue = ({ listBy }: Field, value: string, scope: FieldScope): string | undefined => {
-  const entries = listBy && scope.context.lists[listBy(scope)];
+const resetUnlistedValue = ({ listFor }: Field, value: string, scope: FieldScope): string | undefined => {
+  const entries = listFor && scope.context.lists[listFor(scope)];
   return value === '' || !entries || entries.some(({ code }) => code === value) ? undefined : '';
 };
 

@@ -77,15 +77,13 @@ export type FieldState = 'editable' | 'locked' | 'disabled' | 'hidden';
 export const fieldStateOf = (field: Field, scope: FieldScope): FieldState => {
   if (field.isActive?.(scope) === false) return field.inactive ?? 'hidden';
   const isFilled =
-    field.isLocked?.(scope) ||
-    lockedBrokerValue(field, scope) !== undefined ||
-    mirroredValue(field, scope) !== undefined;
+    field.isLocked?.(scope) || lockedBrokerValue(field, scope) !== undefined || sourceValue(field, scope) !== undefined;
   return isFilled ? 'locked' : 'editable';
 };
 
 /** The value that a field copies from another; undefined if it copies none. An empty source is not copied. */
-export const mirroredValue = ({ mirror }: Field, scope: FieldScope): string | undefined => {
-  const source = mirror?.when(scope) ? scope.all(mirror.path) : '';
+export const sourceValue = ({ copyFrom }: Field, scope: FieldScope): string | undefined => {
+  const source = copyFrom?.when(scope) ? scope.all(copyFrom.path) : '';
   return source === '' ? undefined : source;
 };
 

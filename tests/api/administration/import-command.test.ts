@@ -179,7 +179,7 @@ describeApi('document texts import command', (server) => {
       ['', 'Le fichier\u00A0: n’est pas valide.'],
     ] as const) {
       const read = await validateTexts(db, texts, clock.now);
-      expect(read).toMatchObject({ isTaken: false });
+      expect(read).toMatchObject({ isAccepted: false });
       expect(read.isAccepted ? [] : read.problems.join('\n')).toContain(problem);
     }
   });
@@ -190,9 +190,10 @@ describeApi('document texts import command', (server) => {
     const importer = { userId: undefined, at: clock.now, address: 'import:texts' };
     const take = (texts: unknown) => importTexts(db, texts, importer);
     const before = demonstrationTexts();
-    expect(await take(fresh({ version: 'maison-2028.1' }))).toMatchObject({ isTaken: true });
-    expect(await take(fresh({ version: 'maison-2028.1' }))).toMatchObject({ isTaken: true, before: 'maison-2028.1' });
-    for (const texts of [fresh({ version: 'maison-2028.1', law: 'Une autre.' }), before]) {
+    const version = 'maison-2028.1';
+    expect(await take(fresh({ version }))).toMatchObject({ isAccepted: true });
+    expect(await take(fresh({ version }))).toMatchObject({ isAccepted: true, before: version });
+    for (const texts of [fresh({ version, law: 'Une autre.' }), before]) {
       const read = await take(texts);
       expect(read.isAccepted ? '' : read.problems[0]).toContain('donnez à ce fichier une autre version');
     }
@@ -214,7 +215,7 @@ describeApi('document texts import command', (server) => {
     clock.advance(60_000);
     const importer = { userId: undefined, at: services.now(), address: 'import:texts' };
     const texts = fresh({ version: 'maison-2029.1', law: 'La loi de 2029.' });
-    expect(await importTexts(db, texts, importer)).toMatchObject({ isTaken: true });
+    expect(await importTexts(db, texts, importer)).toMatchObject({ isAccepted: true });
     const after = await issue();
     const token = await server().tokenOf('admin');
     const textOf = async (editiqueId: number) => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { lockClientsToMove, moveClients } from '#server/areas/clients/client-move-repository.ts';
 import { findNoticeRecipient } from '#server/areas/tasks/task-repository.ts';
@@ -100,14 +99,21 @@ describeApi('client move', (server) => {
     const { db } = server();
     const requests = () => number(sql`select count(*) as n from task where person_id = ${clientId}`);
     const before = await requests();
-    const going = db.transaction(async (tx) => {
+    const [isLocked, canContinue] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const moving = db.transaction(async (tx) => {
       const ids = await lockClientsToMove(tx, { clientId });
-      await sleep(400);
+      isLocked.resolve();
+      await canContinue.promise;
       await moveClients(tx, ids, { from: niaouli, to: lagonSud });
     });
-    await sleep(100);
-    await expect(create({ contrat: String(contractId) })).rejects.toThrow(/404/);
-    await going;
+    await isLocked.promise;
+    const refused = expect(create({ contrat: String(contractId) })).rejects.toThrow(/404/);
+    // The embedded engine runs one transaction at a time and has no lock to observe.
+    if (server().engine === 'postgresql')
+      await expect.poll(async () => (await db.query(sql`select from pg_locks where not granted`)).length).toBe(1);
+    canContinue.resolve();
+    await moving;
+    await refused;
     expect(await requests()).toBe(before);
     await expectNothingOrphaned();
   });

@@ -20,10 +20,12 @@ it.skipIf(inject('postgresUrl') === null)('migrations: retry on a lock and let o
   const migrating = migrate(other, [
     { name: '0001-held.sql', checksum: 'x', text: 'alter table held add column name text' },
   ]);
-  // Behind a migration that waits for its lock, no statement could read the table.
-  await other.query(raw('select count(*) from held'));
-  await new Promise((resolve) => setTimeout(resolve, 3_200));
-  await other.query(raw('select count(*) from held'));
+  const isWaiting = async () => (await other.query(sql`select from pg_locks where not granted`)).length > 0;
+  // Behind a migration that waits for its lock no statement could read the table, unless the wait ends and is retried.
+  for (const expected of [true, false, true]) {
+    await expect.poll(isWaiting, { timeout: 30_000 }).toBe(expected);
+    await other.query(raw('select count(*) from held'));
+  }
   hold.resolve();
   await holding;
   expect(await migrating).toEqual(['0001-held.sql']);

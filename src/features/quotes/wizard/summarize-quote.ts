@@ -3,7 +3,7 @@ import { entriesAt } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import type { FieldKind, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { fieldStateOf, type LocatedField, mirroredValue, walk } from '#shared/forms/walk.ts';
+import { fieldStateOf, type LocatedField, sourceValue, walk } from '#shared/forms/walk.ts';
 import type { Product } from '#shared/products/product.ts';
 
 /** Short lines, most important first. */
@@ -16,7 +16,7 @@ interface QuoteSummaryLines {
 const maxValuesPerSection = 3;
 
 /** True if the value is copied from the subscriber. */
-const isCopy = ({ field, scope }: LocatedField): boolean => mirroredValue(field, scope) !== undefined;
+const isCopy = ({ field, scope }: LocatedField): boolean => sourceValue(field, scope) !== undefined;
 
 /** Field kinds whose value has no meaning without its label. */
 const kindsWithoutMeaning: ReadonlySet<FieldKind> = new Set(['checkbox', 'radio', 'day', 'number']);

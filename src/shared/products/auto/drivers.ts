@@ -1,6 +1,6 @@
 import { identityFields, insuredAgeRule, notInFuture } from '#shared/clients/people.ts';
 import { alphaNumeric, checkbox, choice, crm, day, hidden, wholeNumber } from '#shared/forms/kinds.ts';
-import { activeWhen, listOf, mirroring, optional, withRules } from '#shared/forms/modifiers.ts';
+import { activeWhen, copyingFrom, listOf, optional, withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, Rule } from '#shared/forms/node.ts';
 import { addMonths, isRealDay } from '#shared/primitives/calendar/days.ts';
 import { messages } from '#shared/primitives/messages.ts';
@@ -65,7 +65,7 @@ const driver = {
   isSubscriber: activeWhen(mayBeSubscriber, checkbox('Le souscripteur est-il ce conducteur\u00A0?')),
   person: {
     personType: hidden('PHY'),
-    ...mirroring(identityFields(insuredAgeRule(messages.driverAge)), 'person', isTheSubscriber),
+    ...copyingFrom(identityFields(insuredAgeRule(messages.driverAge)), 'person', isTheSubscriber),
     driverLicence: {
       number: optional(alphaNumeric('Numéro de permis')),
       effectDate: withRules(day('Date du permis'), notInFuture, fifteenYearsAfterBirth),

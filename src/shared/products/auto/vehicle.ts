@@ -1,6 +1,13 @@
 import { notInFuture } from '#shared/clients/people.ts';
 import { choice, day, hidden, plate, text, wholeNumber } from '#shared/forms/kinds.ts';
-import { activeWhen, deducedFrom, feeding, optional, requiredWhen, withRules } from '#shared/forms/modifiers.ts';
+import {
+  activeWhen,
+  copyingTo,
+  optional,
+  requiredWhen,
+  withComputedDefault,
+  withRules,
+} from '#shared/forms/modifiers.ts';
 import type { Condition, Rule, Values } from '#shared/forms/node.ts';
 import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { messages } from '#shared/primitives/messages.ts';
@@ -19,7 +26,7 @@ const isOfCatalogue: Condition = ({ all }) => all('productRisk.vehicle.id') !== 
 
 /** Deductible of the vehicle's class, copied to the option of the quote when a vehicle is chosen. */
 const deductible = (option: 'franchiseDTA' | 'franchiseVOLI') =>
-  feeding(activeWhen(isOfCatalogue, hidden()), `productRisk.options.${option}`);
+  copyingTo(activeWhen(isOfCatalogue, hidden()), `productRisk.options.${option}`);
 
 /** Requires model and power only once there is a brand, so that a missing vehicle is reported once. */
 const isChosen: Condition = ({ all }) => all('productRisk.vehicle.brand') !== '';
@@ -102,7 +109,7 @@ export const vehicleInfos = {
   acquisitionDate: withRules(day('Date d’acquisition'), notInFuture, afterFirstUse),
   use: { code: choice('Usage', 'uses') },
   drivingArea: {
-    code: deducedFrom(
+    code: withComputedDefault(
       {
         ...requiredWhen(
           isAreaUnknown,

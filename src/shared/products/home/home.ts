@@ -2,7 +2,7 @@ import { adultMessage, insuredAgeRule } from '#shared/clients/people.ts';
 import { principalInsuredFields } from '#shared/clients/principal-insured.ts';
 import { addressFields } from '#shared/clients/subscriber.ts';
 import { checkbox, choice, wholeNumber, yesOrNo } from '#shared/forms/kinds.ts';
-import { activeWhen, deductible, mirroring, withMustBeFilledMessage, withRules } from '#shared/forms/modifiers.ts';
+import { activeWhen, copyingFrom, deductible, withMustBeFilledMessage, withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, Rule, Values } from '#shared/forms/node.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { drivingAreaOf, territoryOf } from '#shared/primitives/vocabulary/places.ts';
@@ -53,7 +53,7 @@ export const homeRisk = ({ homeTypes, statuses }: HomeLimits = {}) => {
           isFormOnly: true as const,
         },
         ...withMustBeFilledMessage({
-          homeAddress: mirroring(
+          homeAddress: copyingFrom(
             { adress1: { ...adress1, label: 'Adresse' }, zipCode, city, country },
             'person.address',
             isAtClientAddress,
