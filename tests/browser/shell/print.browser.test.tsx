@@ -54,6 +54,22 @@ test('print: a page says when and by whom, without its buttons', async () => {
   expect(['Actions', 'Payer', 'Numéro', 'P12'].map(isVisible)).toEqual([false, false, true, true]);
 });
 
+test('print: a file is printed where it stands, not where its entrance starts', async () => {
+  await showWith(
+    {},
+    <main>
+      <div className="page" data-file="">
+        <PrintedBy broker="Cabinet Niaouli" />
+      </div>
+    </main>,
+  );
+  const entrance = () => getComputedStyle(document.querySelector('.print-only') as Element).animationName;
+  expect(entrance()).toBe('file-in');
+  await showOn('print');
+  await expect.poll(() => isVisible('Imprimé le')).toBe(true);
+  expect(entrance()).toBe('none');
+});
+
 function Bench() {
   return <p>{useIsPrinting() ? 'sur papier' : 'à l’écran'}</p>;
 }
