@@ -47,7 +47,7 @@ export function DueBar(props: DueBarProps) {
         </div>
       </dl>
       {canPay ? (
-        <fieldset className="ways">
+        <fieldset className="ways" data-print="hide">
           <legend>Encaisser {formatXpf(totalDue(selected))}</legend>
           <Button
             size="lg"
