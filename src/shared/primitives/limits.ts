@@ -56,6 +56,7 @@ export const textLimits = {
   requestSubject: 200,
   requestComment: 5000,
   requestAnswer: 5000,
+  reminder: 200,
   /** Reference of a refund at the payment provider or the bank. */
   refundReference: 60,
   /** Number of a cheque, reference of a transfer. */

@@ -1,0 +1,135 @@
+import { findBrokerOfClient, lockClientAgainstMove } from '#server/areas/clients/client-move-repository.ts';
+import { findHolder } from '#server/areas/contracts/contract-search-repository.ts';
+import { findTask } from '#server/areas/tasks/task-file-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
+import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
+import { applyMarkChange, describeMark, settleStaleChange } from '#shared/actions/action-marks.ts';
+import type {
+  ActionMark,
+  actionMarkSet,
+  followUpList,
+  reminderCreate,
+} from '#shared/operations/follow-up/reminders.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import {
+  addReminder,
+  findColleagues,
+  findMarks,
+  findReminders,
+  isColleague,
+  lockMark,
+  type StoredMark,
+  saveMark,
+} from './reminder-repository.ts';
+
+/** Broker of the caller; an operation for linked accounts always has one. */
+const brokerOf = ({ brokerId }: { readonly brokerId: number | null }): number => {
+  if (brokerId === null) throw forbidden();
+  return brokerId;
+};
+
+const assertColleague = async (db: Db, brokerId: number, assigneeId: number | null): Promise<void> => {
+  if (assigneeId !== null && !(await isColleague(db, brokerId, assigneeId)))
+    throw invalid({ assigneeId: ['Cette personne n’est plus chez ce courtier'] });
+};
+
+const listFollowUp: Handler<typeof followUpList> = async (_input, { db, caller }) => {
+  const brokerId = brokerOf(caller);
+  return {
+    success: true,
+    reminders: await findReminders(db, brokerId),
+    marks: await findMarks(db, brokerId),
+    colleagues: await findColleagues(db, brokerId),
+  };
+};
+
+/** Dossier of what people of a broker write about it. */
+export interface DossierTarget {
+  readonly personId: number;
+  readonly contractId: number | null;
+  readonly taskId: number | null;
+}
+
+interface GivenTarget {
+  readonly clientId: number | null;
+  readonly contractId: number | null;
+  readonly taskId: number | null;
+}
+
+const missing = () => notFound('Ce dossier n’existe pas ou n’est plus disponible.');
+
+/** Client, contract and request within the broker by the most precise id; throws a 404 otherwise. Locks the client against a move. */
+export const findDossierTarget = async (tx: Db, brokerId: number, given: GivenTarget): Promise<DossierTarget> => {
+  const scope = { kind: 'broker', brokerId } as const;
+  const task = given.taskId === null ? undefined : await findTask(tx, scope, given.taskId);
+  if (given.taskId !== null && !task) throw missing();
+  const contractId = task ? task.contractId : given.contractId;
+  const holder = contractId === null ? undefined : await findHolder(tx, scope, contractId);
+  if (contractId !== null && !holder) throw missing();
+  const personId = holder?.personId ?? task?.clientId ?? given.clientId;
+  if (personId === null || (await findBrokerOfClient(tx, scope, personId)) === undefined) throw missing();
+  if ((await lockClientAgainstMove(tx, scope, personId)) === undefined) throw missing();
+  return { personId, contractId, taskId: given.taskId };
+};
+
+const createReminder: Handler<typeof reminderCreate> = async (input, { db, caller, services }) => {
+  const brokerId = brokerOf(caller);
+  const target = await findDossierTarget(db, brokerId, input);
+  await assertColleague(db, brokerId, input.assigneeId);
+  const { text, dueDay, dueTime, assigneeId } = input;
+  const reminderId = await addReminder(db, {
+    ...target,
+    brokerId,
+    text,
+    dueDay,
+    dueTime,
+    assigneeId,
+    createdBy: caller.user.id,
+    createdAt: services.now(),
+  });
+  return {
+    success: true,
+    message: { type: 'success', message: 'Rappel enregistré.' },
+    reminderId,
+    clientId: target.personId,
+  };
+};
+
+const toMark = ({ key, hiddenUntil, assigneeId, revision }: StoredMark): ActionMark => ({
+  key,
+  hiddenUntil,
+  assigneeId,
+  revision,
+});
+
+const setMark: Handler<typeof actionMarkSet> = async (input, { db, caller, services }) => {
+  const brokerId = brokerOf(caller);
+  await assertColleague(db, brokerId, input.assigneeId);
+  if (input.change === 'postponed' && input.until === null) throw invalid({ until: ['Le champ Jour est requis'] });
+  const at = services.now();
+  const stored = await lockMark(db, brokerId, input.key, at);
+  const isStale = stored.revision !== input.revision;
+  const outcome = isStale ? settleStaleChange(stored, input) : 'applied';
+  const colleagues = isStale ? await findColleagues(db, brokerId) : [];
+  const nameOf = (id: number) => colleagues.find((one) => one.id === id)?.name;
+  const theirs = `${stored.changedBy ?? 'Un collègue'} l’a ${describeMark(stored, nameOf)} le ${frenchDateTime(new Date(stored.changedAt))}`;
+  if (outcome === 'refused')
+    return {
+      success: false,
+      message: { type: 'warning', message: `${theirs}\u00A0: votre choix n’a pas été appliqué.` },
+      mark: toMark(stored),
+    };
+  if (outcome === 'same')
+    return { success: true, message: { type: 'info', message: `${theirs}.` }, mark: toMark(stored) };
+  const mark = { key: input.key, ...applyMarkChange(stored, input), revision: stored.revision + 1 };
+  await saveMark(db, brokerId, mark, { userId: caller.user.id, at });
+  const message = isStale ? `Noté comme fait. ${theirs}.` : `C’est ${describeMark(mark, nameOf)}.`;
+  return { success: true, message: { type: isStale ? 'info' : 'success', message }, mark };
+};
+
+export const remindersHandlers = {
+  followUpList: listFollowUp,
+  reminderCreate: createReminder,
+  actionMarkSet: setMark,
+} satisfies Partial<Handlers>;

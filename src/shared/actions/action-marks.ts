@@ -1,0 +1,51 @@
+import {
+  type ActionMark,
+  type actionMarkSet,
+  doneUntil,
+  type MarkChange,
+} from '#shared/operations/follow-up/reminders.ts';
+import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+
+type Change = Pick<ParsedInput<typeof actionMarkSet>, 'change' | 'until' | 'assigneeId'>;
+type MarkState = Pick<ActionMark, 'hiddenUntil' | 'assigneeId'>;
+
+/** State of an action that nobody marked. */
+export const unmarked: MarkState = { hiddenUntil: null, assigneeId: null };
+
+/** State after a change; an assigned action is shown again. */
+export const applyMarkChange = (before: MarkState, { change, until, assigneeId }: Change): MarkState => {
+  const changes: Readonly<Record<MarkChange, MarkState>> = {
+    done: { ...before, hiddenUntil: doneUntil },
+    postponed: { ...before, hiddenUntil: until },
+    assigned: { hiddenUntil: null, assigneeId },
+    shown: { ...before, hiddenUntil: null },
+  };
+  return changes[change];
+};
+
+const isSame = (one: MarkState, other: MarkState): boolean =>
+  one.hiddenUntil === other.hiddenUntil && one.assigneeId === other.assigneeId;
+
+/**
+ * Whether a change based on another revision is applied: `same` if the state is already what was requested, `applied` for
+ * « Fait », which is a fact whatever a colleague planned, `refused` otherwise.
+ */
+export const settleStaleChange = (stored: MarkState, given: Change): 'same' | 'applied' | 'refused' => {
+  if (isSame(stored, applyMarkChange(stored, given))) return 'same';
+  return given.change === 'done' ? 'applied' : 'refused';
+};
+
+/** State of an action in words: « noté comme fait ». `nameOf` names a colleague. */
+export const describeMark = (
+  { hiddenUntil, assigneeId }: MarkState,
+  nameOf: (id: number) => string | undefined,
+): string => {
+  if (hiddenUntil === doneUntil) return 'noté comme fait';
+  if (hiddenUntil !== null) return `remis au ${frenchDate(hiddenUntil)}`;
+  return assigneeId === null ? 'remis dans la liste' : `passé à ${nameOf(assigneeId) ?? 'un collègue'}`;
+};
+
+/** Whether an action is in the list of a person. `today` is Nouméa's. */
+export const isShownTo = ({ hiddenUntil, assigneeId }: MarkState, userId: number, today: string): boolean =>
+  !(hiddenUntil !== null && hiddenUntil > today) && (assigneeId === null || assigneeId === userId);

@@ -1,0 +1,110 @@
+import * as v from 'valibot';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer, daySchema, noInput, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { reminderTextSchema, reminderTimeSchema } from '#shared/schemas/reminder-form.ts';
+
+const id = wholeNumber({ min: 1, max: 999_999_999 });
+const optionalId = v.optional(v.nullable(id), null);
+
+/** Value of `hiddenUntil` for an action that is done: a recurring action has a new key. */
+export const doneUntil = '9999-12-31';
+
+/** A colleague at the same broker. */
+export const colleagueSchema = v.object({ id: v.number(), name: v.string() });
+export type Colleague = v.InferOutput<typeof colleagueSchema>;
+
+/** A reminder that is not done. Names are null if unknown. */
+export const reminderSchema = v.object({
+  id: v.number(),
+  text: v.string(),
+  dueDay: v.string(),
+  /** Time of day in Nouméa, `14:30`; null for the whole day. */
+  dueTime: v.nullable(v.string()),
+  clientId: v.number(),
+  clientName: v.string(),
+  phone: v.nullable(v.string()),
+  contractId: v.nullable(v.number()),
+  contractNumber: v.nullable(v.string()),
+  taskId: v.nullable(v.number()),
+  taskNumber: v.nullable(v.string()),
+  /** Null: for all people of the broker. */
+  assigneeId: v.nullable(v.number()),
+  createdBy: v.nullable(v.string()),
+});
+export type Reminder = v.InferOutput<typeof reminderSchema>;
+
+/** Shared state of a next action, by its key. Optimistic concurrency by `revision`. */
+export const actionMarkSchema = v.object({
+  key: v.string(),
+  /** First day on which the action is shown again; `doneUntil` once it is done, null if it is shown. */
+  hiddenUntil: v.nullable(v.string()),
+  /** Null: for all people of the broker. */
+  assigneeId: v.nullable(v.number()),
+  revision: v.number(),
+});
+export type ActionMark = v.InferOutput<typeof actionMarkSchema>;
+
+/** Open reminders of the broker, earliest first, marks of its next actions, and its people. */
+export const followUpList = endpoint({
+  method: 'POST',
+  path: '/api/follow-up/list',
+  summary: 'Rappels et suivi du courtier',
+  access: 'linked',
+  offline: 'cached',
+  effect: 'none',
+  input: noInput,
+  output: answer({
+    reminders: v.array(reminderSchema),
+    marks: v.array(actionMarkSchema),
+    colleagues: v.array(colleagueSchema),
+  }),
+});
+
+/** Creates a reminder about a client, one of their contracts or requests; the most precise one is given. */
+export const reminderCreate = endpoint({
+  method: 'POST',
+  path: '/api/follow-up/reminder/create',
+  summary: 'Créer un rappel',
+  access: 'linked',
+  offline: 'queued',
+  effect: 'change',
+  idempotent: true,
+  input: v.object({
+    clientId: optionalId,
+    contractId: optionalId,
+    taskId: optionalId,
+    text: reminderTextSchema,
+    dueDay: daySchema,
+    dueTime: v.nullable(reminderTimeSchema),
+    assigneeId: optionalId,
+  }),
+  output: answer({ reminderId: v.optional(v.number()), clientId: v.optional(v.number()) }),
+});
+
+/** What a person does with a next action. `shown` undoes the others. */
+export const markChanges = ['done', 'postponed', 'assigned', 'shown'] as const;
+export type MarkChange = (typeof markChanges)[number];
+
+/**
+ * Changes the shared state of a next action. `revision` is the one that the person saw. If a colleague changed the state
+ * since, « Fait » is applied all the same, anything else is not: `success` is false and the message says what they did.
+ */
+export const actionMarkSet = endpoint({
+  method: 'POST',
+  path: '/api/follow-up/mark',
+  summary: 'Noter une action comme faite, remise ou passée',
+  access: 'linked',
+  offline: 'queued',
+  effect: 'change',
+  idempotent: true,
+  input: v.object({
+    key: v.pipe(v.string(), v.nonEmpty('requis'), v.maxLength(400, 'trop long')),
+    change: v.picklist(markChanges),
+    /** For `postponed`. */
+    until: v.optional(v.nullable(daySchema), null),
+    /** For `assigned`; null passes it back to everybody. */
+    assigneeId: optionalId,
+    revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  }),
+  output: answer({ mark: v.optional(actionMarkSchema) }),
+});
