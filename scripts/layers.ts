@@ -77,7 +77,6 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ...[...area, 'jobs', 'files', 'areas/lists', 'areas/auth', 'areas/notifications', 'areas/contracts'],
       'areas/clients',
     ],
-    'areas/tasks': [...area, 'jobs', 'files', 'areas/lists', 'areas/auth', 'areas/contracts', 'areas/clients'],
     'areas/follow-up': [...area, 'jobs', 'areas/contracts', 'areas/clients', 'areas/tasks'],
     'areas/client-link': [
       ...[...area, 'jobs', 'files', 'areas/auth', 'areas/contracts', 'areas/documents'],

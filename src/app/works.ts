@@ -3,6 +3,8 @@ import { pageDraft } from '#features/content/pages/page-draft-definition.ts';
 import { receivedPaymentWork } from '#features/contracts/premiums/received-payment-work.ts';
 import { inPersonSignatureWork } from '#features/contracts/signature/in-person-signature-work-definition.ts';
 import { supportingDocumentWork } from '#features/contracts/supporting-documents/supporting-document-work.ts';
+import { actionMarkWork } from '#features/follow-up/action-mark-work-definition.ts';
+import { reminderWork } from '#features/follow-up/reminder-work-definition.ts';
 import { conversionWork } from '#features/quotes/conversion/conversion-work-definition.ts';
 import { quoteWork } from '#features/quotes/wizard/work/quote-work-definition.ts';
 import { rangesDraft } from '#features/ranges/ranges-draft-definition.ts';
@@ -18,6 +20,8 @@ export const works = [
   conversionWork,
   inPersonSignatureWork,
   receivedPaymentWork,
+  reminderWork,
+  actionMarkWork,
   pageDraft,
   rangesDraft,
   rowDraft,

@@ -2,7 +2,6 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ActionMark, Colleague, Reminder } from '#shared/operations/follow-up/reminders.ts';
 import { doneUntil } from '#shared/operations/follow-up/reminders.ts';
-import { reminderKey } from '#shared/operations/follow-up/reminder-key.ts';
 
 /** Maximum number of reminders and marks of a broker that a device stores. */
 const maxRows = 2_000;
@@ -22,7 +21,7 @@ export const findReminders = (db: Db, brokerId: number): Promise<Reminder[]> =>
     left join contract c on c.id = r.contract_id
     left join task t on t.id = r.task_id
     left join app_user u on u.id = r.created_by
-    left join action_mark m on m.broker_id = r.broker_id and m.key = ${reminderKey('')} || r.id
+    left join action_mark m on m.broker_id = r.broker_id and m.key = 'reminder/' || r.id || '/'
     where r.broker_id = ${brokerId} and m.hidden_until is distinct from ${doneUntil}::date
     order by r.due_day, r.due_time nulls first, r.id limit ${maxRows}`);
 

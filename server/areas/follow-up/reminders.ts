@@ -2,6 +2,7 @@ import { findBrokerOfClient, lockClientAgainstMove } from '#server/areas/clients
 import { findHolder } from '#server/areas/contracts/contract-search-repository.ts';
 import { findTask } from '#server/areas/tasks/task-file-repository.ts';
 import type { Db } from '#server/db/db.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { applyMarkChange, describeMark, settleStaleChange } from '#shared/actions/action-marks.ts';
@@ -103,7 +104,17 @@ const toMark = ({ key, hiddenUntil, assigneeId, revision }: StoredMark): ActionM
   revision,
 });
 
-const setMark: Handler<typeof actionMarkSet> = async (input, { db, caller, services }) => {
+const stateOf = ({ hiddenUntil, assigneeId }: ActionMark) => ({ hiddenUntil, assigneeId });
+
+/** Audit subject of an action: its contract, request or reminder. */
+const subjectOfKey = (key: string): string => {
+  const [kind, id] = key.split('/');
+  if (kind === 'reminder') return `reminder ${id}`;
+  return `${kind === 'request-answered' ? 'task' : 'contract'} ${id}`;
+};
+
+const setMark: Handler<typeof actionMarkSet> = async (input, context) => {
+  const { db, caller, services } = context;
   const brokerId = brokerOf(caller);
   await assertColleague(db, brokerId, input.assigneeId);
   if (input.change === 'postponed' && input.until === null) throw invalid({ until: ['Le champ Jour est requis'] });
@@ -124,6 +135,12 @@ const setMark: Handler<typeof actionMarkSet> = async (input, { db, caller, servi
     return { success: true, message: { type: 'info', message: `${theirs}.` }, mark: toMark(stored) };
   const mark = { key: input.key, ...applyMarkChange(stored, input), revision: stored.revision + 1 };
   await saveMark(db, brokerId, mark, { userId: caller.user.id, at });
+  await recordAudit(db, context, {
+    action: 'action-marked',
+    subject: subjectOfKey(input.key),
+    before: stateOf(stored),
+    after: stateOf(mark),
+  });
   const message = isStale ? `Noté comme fait. ${theirs}.` : `C’est ${describeMark(mark, nameOf)}.`;
   return { success: true, message: { type: isStale ? 'info' : 'success', message }, mark };
 };

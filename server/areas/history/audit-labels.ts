@@ -64,6 +64,8 @@ const subjectLabels: Readonly<Record<string, string>> = {
   broker: 'Courtier',
   brokerId: 'Courtier',
   role: 'Rôle',
+  reminder: 'Rappel',
+  reminderId: 'Rappel',
   task: 'Demande',
   idTask: 'Demande',
   page: 'Page',

@@ -92,6 +92,7 @@ export const eventLabels = {
   'surplus-refunded': ['deed', 'Trop payé remboursé'],
   'task-take': ['deed', 'Demande prise en charge'],
   'task-reply': ['deed', 'Réponse à une demande'],
+  'action-marked': ['deed', 'Suivi d’une action'],
   'signature-requested': ['deed', signatureEventLabels.created],
   'signature-code-sent': ['deed', signatureEventLabels['code-sent']],
   'signature-recorded': ['deed', signatureEventLabels.signed],

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
@@ -30,6 +30,8 @@ interface ClientFileScreenProps {
   /** Requests of this client, rendered by another feature and injected by the route. */
   readonly requests: ReactNode;
   readonly MoveDialog: MoveClientDialog;
+  /** Reminders about this client, injected by the route. */
+  readonly FollowUp: ComponentType<{ readonly client: Pick<Client, 'id' | 'fullname'> }>;
 }
 
 /** File of a client: identity, contracts and quotes, requests. Specification 2, section 2.2. */
@@ -48,7 +50,7 @@ interface LoadedClientProps extends Omit<ClientFileScreenProps, 'id'> {
   readonly onRetry: () => void;
 }
 
-function LoadedClient({ client, origin: known, onRetry, requests, MoveDialog }: LoadedClientProps) {
+function LoadedClient({ client, origin: known, onRetry, requests, MoveDialog, FollowUp }: LoadedClientProps) {
   const broker = useSession()?.user.agency?.name;
   const [state, setState] = useState(firstContracts);
   const contracts = useQuery({
@@ -81,6 +83,7 @@ function LoadedClient({ client, origin: known, onRetry, requests, MoveDialog }: 
       <QueuedChange clientId={client.id} />
       <KnownNotice known={combineOrigins([known, listed])} onRetry={retry} />
       <ClientAlerts files={dossier.files} contractIds={dossier.contractIds} taskIds={dossier.taskIds} />
+      <FollowUp client={client} />
       <PageSection title="Informations">
         <div className="client-known">
           <div>

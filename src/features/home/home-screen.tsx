@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity, useOffline, useSyncProgress } from '#offline/interfaces/offline-context.tsx';
+import type { Dated } from '#offline/interfaces/types.ts';
 import { combineOrigins } from '#shared/completeness/data-origin.ts';
 import { isAllowed } from '#shared/operations/access.ts';
+import type { nextActionList } from '#shared/operations/home/next-actions.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { ReadinessLine } from '#ui/page/readiness-line.tsx';
@@ -21,10 +24,18 @@ import { LazyPlots } from './lazy-plots.tsx';
 import { ResumeLink } from './resume-link.tsx';
 
 const FirstSteps = lazy(() => import('./first-steps.tsx'));
-const Today = lazy(() => import('./today/today.tsx'));
+
+interface HomeScreenProps {
+  /** Pending actions, rendered by another feature and injected by the route. */
+  readonly Today: ComponentType<{
+    /** Undefined while it is loading, or if neither server nor device has it. */
+    readonly answer: Dated<Output<typeof nextActionList>> | undefined;
+    readonly hasFailed: boolean;
+  }>;
+}
 
 /** The day's work, then image tiles, Nos gammes, Mon tableau de bord. Specification 1, section 2 "Home page". */
-export function HomeScreen() {
+export function HomeScreen({ Today }: HomeScreenProps) {
   const offline = useOffline();
   const isOffline = useConnectivity() === 'offline';
   const user = useSession()?.user ?? null;

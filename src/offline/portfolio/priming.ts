@@ -3,6 +3,7 @@ import { CallError } from '#api/errors.ts';
 import { listAnswer, statusAnswer, statusList } from '#offline/reads/list-reads.ts';
 import { fileLibrary } from '#shared/operations/content/files.ts';
 import { pageGet, pageImageGet } from '#shared/operations/content/pages.ts';
+import { followUpList } from '#shared/operations/follow-up/reminders.ts';
 import { ownBroker } from '#shared/operations/people/own-broker.ts';
 import { profileGet } from '#shared/operations/people/profile.ts';
 import { tariffList } from '#shared/operations/quotes/tariffs.ts';
@@ -50,7 +51,7 @@ interface PrimingDeps {
 
 /**
  * Prefetches what every screen needs before it was ever opened: reference lists, menus with their pages, the library's
- * list, home with its pictures, ranges, dashboard, the person's profile, the broker's requests and the tariffs that
+ * list, home with its pictures, ranges, dashboard, the person's profile, the broker's requests and reminders, and the tariffs that
  * quotes are priced with. Specification 0, "Offline": readable once seen **or primed**. Fresh answers are not fetched
  * again. Rejects with the first failure; what was fetched before is stored.
  */
@@ -119,6 +120,7 @@ export const prime = async (
   if (isLinked) {
     await prefetchOwn(taskSearch, {});
     await prefetchOwn(taskRecent, {});
+    await prefetchOwn(followUpList, {});
   }
   for (const id of pagesIn(menus)) await prefetch(pageGet, { id }).catch(ignoreStatuses([404]));
   // Pictures are immutable by id.

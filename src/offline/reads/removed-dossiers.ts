@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { SyncRow } from '#offline/device/device-database.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { followUpList } from '#shared/operations/follow-up/reminders.ts';
 import { nextActionList } from '#shared/operations/home/next-actions.ts';
 import { estimateGet } from '#shared/operations/quotes/estimates.ts';
 import { taskGet, taskRecent } from '#shared/operations/tasks/task-file.ts';
@@ -21,9 +22,15 @@ export interface RemovedDossiers {
 }
 
 /**
- * Task operations: their answers name people and can only be removed as a whole, so they are removed with any client.
+ * Operations about tasks and reminders: their answers name people and can only be removed as a whole, so they are removed with any client.
  */
-export const taskOperations: readonly EndpointDefinition[] = [taskGet, taskRecent, taskSearch, nextActionList];
+export const taskOperations: readonly EndpointDefinition[] = [
+  taskGet,
+  taskRecent,
+  taskSearch,
+  nextActionList,
+  followUpList,
+];
 
 /** Query keys of removed dossiers, and of all tasks if a client was removed. */
 export const removedQueryKeys = ({ contracts = [], clients = [] }: RemovedDossiers): readonly QueryKey[] => [

@@ -16,7 +16,8 @@ export const contractTabAction = (kind: NextActionKind): ContractWay | undefined
   kind in onContract ? onContract[kind as ContractKind] : undefined;
 
 /** Address of the dossier of an action, opened on the relevant tab. Not for work that is only on the device. */
-export const dossierPath = ({ kind, id }: Pick<NextAction, 'kind' | 'id'>): string => {
+export const dossierPath = ({ kind, id, path }: Pick<NextAction, 'kind' | 'id' | 'path'>): string => {
+  if (path !== undefined) return path;
   if (kind === 'request-answered') return `/task/search/${id}`;
   const tab = contractTabAction(kind)?.[0];
   return `/contract/search/${id}${tab ? `#${tab}` : ''}`;

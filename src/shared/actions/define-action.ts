@@ -15,6 +15,7 @@ export interface DueAction extends Pick<NextAction, 'id' | 'who' | 'about' | 'wh
   readonly product?: string;
   readonly amountXpf?: number | null;
   readonly until?: string;
+  readonly path?: string;
   /** Distinguishes repeated occurrences: marking one as done does not hide the next. */
   readonly occasion: string;
 }

@@ -2,6 +2,7 @@ import type { NextAction, NextActionKind } from '#shared/operations/home/next-ac
 import { contractActions } from './contract-actions.ts';
 import type { ContractAction, ContractOrder, ContractSubject, DefinedAction } from './define-action.ts';
 import { draftAction, refusedSendAction, requestAnsweredAction } from './other-actions.ts';
+import { reminderAction } from './reminder-action.ts';
 
 /** Maximum actions per kind, so that there are more once some are done or postponed. */
 export const maxPerKind = 30;
@@ -13,6 +14,7 @@ export const actionKinds: Readonly<Record<NextActionKind, Described>> = (() => {
   const of = (kind: NextActionKind): ContractAction =>
     contractActions.find((action) => action.kind === kind) as ContractAction;
   return {
+    reminder: reminderAction,
     'refused-send': refusedSendAction,
     unpaid: of('unpaid'),
     'request-answered': requestAnsweredAction,

@@ -20,7 +20,10 @@ describeApi('reminders', (server) => {
     expect(status).toBe(200);
     return body as unknown as Output<typeof followUpList>;
   };
-  const create = async (input: Partial<Input<typeof reminderCreate>>, { account = 'courtier', key = randomUUID() } = {}) =>
+  const create = async (
+    input: Partial<Input<typeof reminderCreate>>,
+    { account = 'courtier', key = randomUUID() } = {},
+  ) =>
     server().call(
       endpoints.reminderCreate,
       { text: 'Rappeler pour le devis', dueDay: '2026-12-01', dueTime: '14:30', ...input },
@@ -56,7 +59,10 @@ describeApi('reminders', (server) => {
   it('are created once per idempotency key', async () => {
     const clientId = await clientOf(1);
     const key = randomUUID();
-    const [one, other] = [await create({ clientId, text: 'Une fois' }, { key }), await create({ clientId, text: 'Une fois' }, { key })];
+    const [one, other] = [
+      await create({ clientId, text: 'Une fois' }, { key }),
+      await create({ clientId, text: 'Une fois' }, { key }),
+    ];
     expect(one.body['reminderId']).toBe(other.body['reminderId']);
     expect((await list()).reminders.filter(({ text }) => text === 'Une fois')).toHaveLength(1);
   });
@@ -85,7 +91,7 @@ describeApi('reminders', (server) => {
 
   it('leave the list once a colleague marked them as done', async () => {
     const { body } = await create({ clientId: await clientOf(1), text: 'Fait par un autre' });
-    const key = `reminder/${body['reminderId']}`;
+    const key = `reminder/${body['reminderId']}/`;
     await mark({ key, change: 'done', revision: 0 }, { account: 'agence' });
     const { reminders, marks } = await list();
     expect(reminders.map(({ id }) => id)).not.toContain(body['reminderId']);

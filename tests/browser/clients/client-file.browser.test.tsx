@@ -81,7 +81,7 @@ const show = async () => {
   const routes = [
     at('/', () => (
       <main>
-        <ClientFileScreen id={7} requests={null} MoveDialog={() => null} />
+        <ClientFileScreen id={7} requests={null} MoveDialog={() => null} FollowUp={() => null} />
       </main>
     )),
     ...[

@@ -14,6 +14,7 @@ import { ReceivePaymentForm } from '#features/contracts/premiums/receive-payment
 import RefundDialog from '#features/contracts/premiums/refund-dialog.tsx';
 import TakeBackDialog from '#features/contracts/signature/take-back-dialog.tsx';
 import { AddDocumentsForm } from '#features/contracts/supporting-documents/add-documents-form.tsx';
+import { ReminderForm } from '#features/follow-up/reminder-form.tsx';
 import { VehicleFreeEntry } from '#features/quotes/vehicle-search-free-entry.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { emptyIdentity } from '#shared/schemas/broker-identity.ts';
@@ -55,6 +56,17 @@ function Payment({ onClose }: { readonly onClose: () => void }) {
       isDiscarded
       onCancel={onClose}
       onSent={nothing}
+function Reminder({ onClose }: { readonly onClose: () => void }) {
+  const opened = useNamedWork('reminder');
+  return opened ? (
+    <ReminderForm
+      target={{ clientId: 7, clientName: 'Wéa Jean', contractId: null, taskId: null }}
+      colleagues={[{ id: 1, name: 'Marie Kaleo' }]}
+      userId={1}
+      work={opened.work}
+      isDiscarded
+      onCancel={onClose}
+      onSaved={nothing}
     />
   ) : null;
 }
@@ -105,6 +117,12 @@ const dialogs: readonly {
     name: 'received payment to cancel',
     dialog: (onClose) => <CancelPaymentDialog payment={received} onClose={onClose} />,
     fill: type(/^Motif/),
+  },
+  {
+    name: 'reminder',
+    dialog: (onClose) => <Reminder onClose={onClose} />,
+    fill: type(/^Rappel/),
+    isStored: true,
   },
   {
     name: 'signatory',

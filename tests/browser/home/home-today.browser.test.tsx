@@ -8,7 +8,7 @@ import {
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { setSession } from '#api/session/session-store.ts';
-import Today from '#features/home/today/today.tsx';
+import Today from '#features/follow-up/today/today.tsx';
 import type { Drafts } from '#offline/interfaces/draft-types.ts';
 import type { Dated, OfflineServices } from '#offline/interfaces/types.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';

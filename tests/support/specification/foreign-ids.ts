@@ -1,6 +1,7 @@
 import type { endpoints } from '#shared/operations/endpoints.ts';
 import { client, legalQuote } from '#tests/support/quotes/quotes.ts';
 import { type Account, password } from '#tests/support/server/accounts.ts';
+import { foreignFollowUp } from './foreign-follow-up.ts';
 
 /** A call of an operation with ids of the first broker. */
 export interface ForeignIdCase {
@@ -237,4 +238,5 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
     query: 'select id as "productFileId" from product_file order by id limit 1',
     isShared: true,
   },
+  ...foreignFollowUp,
 ];

@@ -95,7 +95,7 @@ test('priming: fetches first what a quote needs, so that a tablet can price seco
 
 test('priming: fetches requests and tariffs only for an account with a broker', async () => {
   const [linked, unlinked] = [await device(true).prime(), await device(false).prime()];
-  for (const path of ['/api/task/search', '/api/task/recent', '/api/tariffs', '/api/broker']) {
+  for (const path of ['/api/task/search', '/api/task/recent', '/api/follow-up/list', '/api/tariffs', '/api/broker']) {
     expect(linked).toContain(path);
     expect(unlinked).not.toContain(path);
   }
@@ -108,7 +108,7 @@ test('priming: stores the profile before it is opened', async () => {
 });
 
 describe('priming after a reload', () => {
-  const own = ['/api/dashboard/get', '/api/profile', '/api/task/search', '/api/task/recent'];
+  const own = ['/api/dashboard/get', '/api/profile', '/api/task/search', '/api/task/recent', '/api/follow-up/list'];
 
   test('fetches nothing that is fresh', async () => {
     const { prime: primed } = device();

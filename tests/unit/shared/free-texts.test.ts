@@ -7,7 +7,8 @@ import { fold, normalizeLines, normalizeText } from '#shared/primitives/text.ts'
 const exceptions = {
   'a secret or a code, compared as it was typed':
     /\.(password|confirmedPassword|currentPassword|code|token|refreshToken)$/,
-  'made by the app or the server, never typed': /\.(cursor|version|device|hash|answerHash|answer|file|consent)$/,
+  'made by the app or the server, never typed':
+    /(\.(cursor|version|device|hash|answerHash|answer|file|consent)|^actionMarkSet\.key)$/,
   'a code of a list, compared with its entries': new RegExp(
     `\\.(${[
       ...['type', 'pays', 'devise', 'emailType', 'telType', 'typeCode', 'listName', 'codeTypeList\\[\\]'],

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
@@ -27,10 +27,12 @@ interface ContractFileScreenProps {
   readonly id: number;
   /** Queued requests for this contract, rendered by another feature and injected by the route. */
   readonly unsentTasks: ReactNode;
+  /** Reminders about this contract, injected by the route. */
+  readonly FollowUp: ComponentType<{ readonly contract: ContractFile }>;
 }
 
 /** File of a contract or a quote, with tabs. Specification 2, section 2.3. */
-export function ContractFileScreen({ id, unsentTasks }: ContractFileScreenProps) {
+export function ContractFileScreen({ id, unsentTasks, FollowUp }: ContractFileScreenProps) {
   const file = useDossier(id, contractFileQuery(useOffline(), id), ({ contract }) => contract);
   usePrefetchDocuments(
     file.kind === 'known' ? file.value.editiques : undefined,
@@ -61,16 +63,16 @@ export function ContractFileScreen({ id, unsentTasks }: ContractFileScreenProps)
       <PrintedBy broker={broker} />
       <ContractStickyBar contract={contract} />
       <KnownNotice known={file.known} onRetry={file.retry} />
-      <ContractContent contract={contract} unsentTasks={unsentTasks} />
+      <ContractContent contract={contract} unsentTasks={unsentTasks} FollowUp={FollowUp} />
     </Page>
   );
 }
 
-interface ContractContentProps extends Pick<ContractFileScreenProps, 'unsentTasks'> {
+interface ContractContentProps extends Pick<ContractFileScreenProps, 'unsentTasks' | 'FollowUp'> {
   readonly contract: ContractFile;
 }
 
-function ContractContent({ contract, unsentTasks }: ContractContentProps) {
+function ContractContent({ contract, unsentTasks, FollowUp }: ContractContentProps) {
   const hash = useLocation({ select: (location) => location.hash });
   const tab = useTab(contract, hash);
   const printed = usePrintedTabs(contract);
@@ -87,6 +89,7 @@ function ContractContent({ contract, unsentTasks }: ContractContentProps) {
           </Suspense>
         ) : null}
       </div>
+      <FollowUp contract={contract} />
       <ContractSummary contract={contract} />
       <ContractTabs contract={contract} current={tab} />
       {contract.computed.openLinksNb ? (

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
@@ -20,8 +21,14 @@ import { TaskHistory } from './task-history.tsx';
 import { TaskReplyForm } from './task-reply-form.tsx';
 import './task-file.css';
 
+interface TaskFileScreenProps {
+  readonly id: number;
+  /** Reminders about this request, injected by the route. */
+  readonly FollowUp: ComponentType<{ readonly task: TaskFile }>;
+}
+
 /** File of a request: text, attachments, status, history and answer. */
-export function TaskFileScreen({ id }: { readonly id: number }) {
+export function TaskFileScreen({ id, FollowUp }: TaskFileScreenProps) {
   const file = useDossier(id, taskFileQuery(useOffline(), id), ({ task }) => task);
   const user = useSession()?.user ?? null;
   if (file.kind !== 'known')
@@ -52,6 +59,7 @@ export function TaskFileScreen({ id }: { readonly id: number }) {
       <KnownNotice known={file.known} onRetry={file.retry} />
       <TaskAnswer task={task} />
       {isAdmin ? <TaskReplyForm task={task} /> : isOpen ? <NotifyMe label="Me prévenir de la réponse" /> : null}
+      <FollowUp task={task} />
       <PageSection title={task.subject}>
         {task.comment === '' ? null : <p className="task-words">{task.comment}</p>}
         <Facts facts={taskFacts(task, isAdmin)} />

@@ -1,16 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { readAhead } from '#app/read-ahead.ts';
 import type { MoveClientDialog } from '#features/clients/client-file-actions.tsx';
 import { ClientFileScreen } from '#features/clients/client-file-screen.tsx';
+import { FileFollowUp } from '#features/follow-up/file-follow-up.tsx';
 import { ClientTasks } from '#features/tasks/client-tasks.tsx';
+import { draftParams } from '#ui/navigation/draft-params.ts';
 
 // Only a tablet in landscape shows the list beside the file, so the list is lazy-loaded.
 const ClientsBeside = lazy(() => import('#features/clients/clients-split-list.tsx'));
 
+const ReminderDialog = lazy(() => import('#features/follow-up/reminder-dialog.tsx'));
 const MoveClientsDialog = lazy(() => import('#features/administration/brokers/move-clients-dialog.tsx'));
 
 export const Route = createFileRoute('/_main/client/search/$id')({
+  // A reminder that was taken back is resumed over the client that it is about.
+  validateSearch: draftParams,
   staticData: { name: 'Client', splitView: { list: '/client/search', List: ClientsBeside } },
   loader: readAhead(async () => (await import('#features/clients/client-file-api.ts')).clientFileQuery),
   component: ClientRoute,
@@ -18,7 +23,26 @@ export const Route = createFileRoute('/_main/client/search/$id')({
 
 const MoveDialog: MoveClientDialog = ({ clientId, ...props }) => <MoveClientsDialog of={{ clientId }} {...props} />;
 
+const FollowUp: ComponentType<{ readonly client: { readonly id: number; readonly fullname: string } }> = ({
+  client,
+}) => <FileFollowUp target={{ clientId: client.id, clientName: client.fullname, contractId: null, taskId: null }} />;
+
 function ClientRoute() {
   const id = Number(Route.useParams().id);
-  return <ClientFileScreen id={id} requests={<ClientTasks clientId={id} />} MoveDialog={MoveDialog} />;
+  const { draft } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <>
+      <ClientFileScreen id={id} requests={<ClientTasks clientId={id} />} MoveDialog={MoveDialog} FollowUp={FollowUp} />
+      <Suspense>
+        {draft ? (
+          <ReminderDialog
+            key={draft}
+            draftId={draft}
+            onClose={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
 }

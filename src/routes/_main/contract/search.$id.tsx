@@ -2,25 +2,45 @@ import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import { readAhead } from '#app/read-ahead.ts';
 import { ContractFileScreen } from '#features/contracts/file/contract-file-screen.tsx';
+import { FileFollowUp } from '#features/follow-up/file-follow-up.tsx';
+import { reminderWork } from '#features/follow-up/reminder-work-definition.ts';
 import { QueuedTasks } from '#features/tasks/queued-tasks.tsx';
 import { contractLane } from '#offline/interfaces/lanes.ts';
+import { useDraftsSelector } from '#offline/outbox/work-hooks.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { draftParams } from '#ui/navigation/draft-params.ts';
 
 const ContractsBeside = lazy(() => import('#features/contracts/search/contracts-split-list.tsx'));
 const ReceivePaymentDialog = lazy(() => import('#features/contracts/premiums/receive-payment-dialog.tsx'));
 const AddDocumentsDialog = lazy(() => import('#features/contracts/supporting-documents/add-documents-dialog.tsx'));
 
+const ReminderDialog = lazy(() => import('#features/follow-up/reminder-dialog.tsx'));
+
 export const Route = createFileRoute('/_main/contract/search/$id')({
-  // Documents and payments that were taken back are corrected over the contract that they are for.
+  // Documents, payments and reminders that were taken back are resumed over the contract that they are for.
   validateSearch: draftParams,
   staticData: { name: 'Devis ou contrat', splitView: { list: '/contract/search', List: ContractsBeside } },
   loader: readAhead(async () => (await import('#features/contracts/contracts-api.ts')).contractFileQuery),
   component: ContractRoute,
 });
 
+const FollowUp = ({ contract: { details } }: { readonly contract: ContractFile }) => (
+  <FileFollowUp
+    target={{
+      clientId: details.person.id,
+      clientName: details.person.fullname,
+      contractId: details.id,
+      taskId: null,
+    }}
+  />
+);
+
 function ContractRoute() {
   const id = Number(Route.useParams().id);
   const { draft } = Route.useSearch();
+  const isReminder = useDraftsSelector(
+    (drafts) => drafts.find(({ id: one }) => one === draft)?.kind === reminderWork.kind,
+  );
   const navigate = Route.useNavigate();
   const hash = useLocation({ select: (location) => location.hash });
   const isPayment = hash === 'primes';
@@ -30,12 +50,19 @@ function ContractRoute() {
   );
   return (
     <>
-      <ContractFileScreen id={id} unsentTasks={<QueuedTasks lane={contractLane(id)} />} />
+      <ContractFileScreen id={id} unsentTasks={<QueuedTasks lane={contractLane(id)} />} FollowUp={FollowUp} />
       <Suspense>
         {draft && isPayment ? (
           <ReceivePaymentDialog key={draft} contractId={id} draftId={draft} onClose={close} />
         ) : null}
-        {draft && !isPayment ? (
+        {draft && isReminder ? (
+          <ReminderDialog
+            key={draft}
+            draftId={draft}
+            onClose={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+          />
+        ) : null}
+        {draft && !isPayment && !isReminder ? (
           <AddDocumentsDialog key={draft} contractId={id} draftId={draft} isNew={false} onClose={close} />
         ) : null}
       </Suspense>

@@ -7,6 +7,7 @@ import { answer, noInput } from '#shared/operations/wire/envelope.ts';
  * device.
  */
 export const nextActionKinds = [
+  'reminder',
   'refused-send',
   'unpaid',
   'request-answered',
@@ -38,6 +39,8 @@ export const nextActionSchema = v.object({
   amountXpf: v.optional(v.nullable(v.number())),
   /** Last day of a quote. */
   until: v.optional(v.string()),
+  /** Address of the dossier, if its kind and id do not tell it. */
+  path: v.optional(v.string()),
   /** Product code, if it suggests a new quote. */
   product: v.optional(v.string()),
 });

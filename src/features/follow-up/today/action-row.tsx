@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import { useSession, useView } from '#api/session/use-session.ts';
+import { stateLabels } from '#offline/outbox/outbox-labels.ts';
 import { actionLink, dossierPath } from '#shared/actions/action-links.ts';
 import type { ActionCommand } from '#shared/actions/define-action.ts';
 import { actionKinds } from '#shared/actions/next-actions.ts';
 import { reminderHref } from '#shared/actions/reminder-mail.ts';
+import type { Colleague } from '#shared/operations/follow-up/reminders.ts';
 import type { NextAction } from '#shared/operations/home/next-actions.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
+import { StatusChip } from '#ui/table/status-chip.tsx';
 import { dismissToast, notify } from '#ui/toast/toaster.ts';
 import type { WorkLink } from '#work/define-work.ts';
 import { WorkAnchor } from '#work/work-anchor.tsx';
@@ -18,21 +21,26 @@ interface ActionRowProps {
   readonly action: NextAction;
   /** Link to resume local work. */
   readonly link: WorkLink | undefined;
-  readonly markDone: (key: string) => void;
-  readonly postpone: (key: string) => void;
-  readonly show: (key: string) => void;
+  readonly colleagues: readonly Colleague[];
+  /** Undefined for a reminder that waits in the outbox. */
+  readonly marks: ActionMarks | undefined;
+}
+
+/** What a person may do with an action; each resolves to the text of a toast, undefined if it took no effect. */
+export interface ActionMarks {
+  readonly markDone: (action: NextAction) => Promise<string | undefined>;
+  readonly postpone: (action: NextAction) => Promise<string | undefined>;
+  /** Undefined for work of this device. */
+  readonly assign?: (action: NextAction, colleague: Colleague) => Promise<string | undefined>;
+  /** Undoes the last of these. */
+  readonly undo: (action: NextAction) => void;
 }
 
 /** One pending action: person, reason and link. */
-export function ActionRow({ action, link, markDone, postpone, show }: ActionRowProps) {
-  const { key, kind, who, about, why, isUrgent } = action;
+export function ActionRow({ action, link, colleagues, marks }: ActionRowProps) {
+  const { kind, who, about, why, isUrgent } = action;
   const { icon, tone } = actionKinds[kind];
-  // Both are noted on the device of whoever does it.
-  const isSeen = useView() !== undefined;
-  const take = (change: (key: string) => void, message: string) => {
-    change(key);
-    notifyWithUndo(key, message, () => show(key));
-  };
+  const isViewed = useView() !== undefined;
   return (
     <li className="action" data-tone={tone}>
       <span className="action-mark">
@@ -45,27 +53,51 @@ export function ActionRow({ action, link, markDone, postpone, show }: ActionRowP
         <span className={isUrgent ? 'action-why action-urgent' : 'action-why'}>{why}</span>
       </Dossier>
       <span className="action-buttons">
-        {isSeen ? null : (
-          <>
-            <button
-              type="button"
-              aria-label={`Plus tard, ${who}`}
-              onClick={() => take(postpone, 'Remis à demain sur cet appareil.')}
-            >
-              Plus tard
-            </button>
-            <button
-              type="button"
-              aria-label={`Fait, ${who}`}
-              onClick={() => take(markDone, 'Noté comme fait sur cet appareil.')}
-            >
-              Fait
-            </button>
-          </>
-        )}
+        {marks ? null : <StatusChip status={stateLabels.queued} />}
+        {isViewed || !marks ? null : <MarkButtons action={action} colleagues={colleagues} marks={marks} />}
         <DoingLink action={action} link={link} />
       </span>
     </li>
+  );
+}
+
+interface MarkButtonsProps extends Pick<ActionRowProps, 'action' | 'colleagues'> {
+  readonly marks: ActionMarks;
+}
+
+function MarkButtons({ action, colleagues, marks }: MarkButtonsProps) {
+  const { key, who } = action;
+  const { markDone, postpone, assign, undo } = marks;
+  const take = async (change: Promise<string | undefined>) => {
+    const message = await change;
+    if (message !== undefined) notifyWithUndo(key, message, () => undo(action));
+  };
+  return (
+    <>
+      {assign && colleagues.length > 0 ? (
+        <select
+          aria-label={`Passer à, ${who}`}
+          value=""
+          onChange={({ target }) => {
+            const colleague = colleagues.find(({ id }) => String(id) === target.value);
+            if (colleague) void take(assign(action, colleague));
+          }}
+        >
+          <option value="">Passer à…</option>
+          {colleagues.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      <button type="button" aria-label={`Plus tard, ${who}`} onClick={() => void take(postpone(action))}>
+        Plus tard
+      </button>
+      <button type="button" aria-label={`Fait, ${who}`} onClick={() => void take(markDone(action))}>
+        Fait
+      </button>
+    </>
   );
 }
 

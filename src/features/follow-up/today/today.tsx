@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import type { Dated } from '#offline/interfaces/types.ts';
 import { actionKinds, interleaveKinds } from '#shared/actions/next-actions.ts';
+import { reminderAction } from '#shared/actions/reminder-action.ts';
 import type { DataOrigin } from '#shared/completeness/data-origin.ts';
 import { emptyListText } from '#shared/completeness/data-origin-text.ts';
 import { isAllowed } from '#shared/operations/access.ts';
@@ -10,10 +11,11 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { PathLink } from '#ui/page/path-link.tsx';
+import { useReminders } from '../use-reminders.ts';
 import { ActionRow } from './action-row.tsx';
-import { useHiddenActions } from './hidden-actions.ts';
 import { RecentClients } from './recent-clients.tsx';
 import './today.css';
+import { useSharedMarks } from './use-shared-marks.ts';
 import { useWorkActions } from './use-work-actions.ts';
 
 const shownFirst = 5;
@@ -30,14 +32,22 @@ export default function Today({ answer, hasFailed }: TodayProps) {
   const today = useToday();
   const user = useSession()?.user ?? null;
   const userId = user?.id ?? 0;
-  const { isShown, ...change } = useHiddenActions(userId, today);
+  const reminders = useReminders();
+  const { isShown, marksOf } = useSharedMarks(reminders, today);
   const works = useWorkActions(today);
   const [isLong, setIsLong] = useState(false);
-  const visible = [...works.actions, ...(answer?.value.actions ?? [])].filter(({ key }) => isShown(key));
-  const shown = interleaveKinds(visible, shownAtMost);
-  const listed = isLong ? shown : shown.slice(0, shownFirst);
+  const due = reminders.reminders.flatMap((one) => {
+    const action = reminderAction.evaluate(one, today);
+    const isMine = one.assigneeId === null || one.assigneeId === userId;
+    return action && isMine ? [{ ...action, key: one.key }] : [];
+  });
+  const others = [...works.actions, ...(answer?.value.actions ?? [])].filter(isShown);
+  // A reminder was written for its day: it comes before what the rules found.
+  const shown = [...due, ...interleaveKinds(others, shownAtMost)];
+  const listed = isLong ? shown : shown.slice(0, Math.max(shownFirst, due.length));
   // Local data loads before the server's: showing it alone would shift the layout twice.
-  const isKnown = answer !== undefined || hasFailed;
+  const isKnown = (answer !== undefined || hasFailed) && reminders.isKnown;
+  const colleagues = reminders.colleagues.filter(({ id }) => id !== userId);
   return (
     <>
       <section className="today" aria-labelledby="today">
@@ -50,7 +60,13 @@ export default function Today({ answer, hasFailed }: TodayProps) {
         ) : isKnown ? (
           <ActionList isEmpty={shown.length === 0} known={answer}>
             {listed.map((action) => (
-              <ActionRow key={action.key} action={action} link={works.links.get(action.key)} {...change} />
+              <ActionRow
+                key={action.key}
+                action={action}
+                link={works.links.get(action.key)}
+                colleagues={colleagues}
+                marks={marksOf(action)}
+              />
             ))}
           </ActionList>
         ) : (

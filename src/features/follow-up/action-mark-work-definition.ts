@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { actionMarkSchema, actionMarkSet } from '#shared/operations/follow-up/reminders.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
+import { defineWork, workLink } from '#work/define-work.ts';
+
+export interface SubmittedMark {
+  /** « Fait : Dupont, impayé de 12 000 F » */
+  readonly title: string;
+  readonly input: Input<typeof actionMarkSet>;
+}
+
+/** What a person did with a next action: done, postponed, assigned. Chosen by one tap, so a refused one is not edited. */
+export const actionMarkWork = defineWork({
+  kind: 'action-mark',
+  label: 'Suivi',
+  words: {
+    open: 'Ce suivi est ouvert',
+    refused: 'Un collègue a été plus rapide',
+    kept: 'Noté sur cet appareil\u00A0: vos collègues le verront dès que le réseau le permettra.',
+  },
+  operations: [actionMarkSet],
+  isFinal: true,
+  version: 1,
+  valueSchema: v.object({ key: v.string() }),
+  draft: ({ title, input }: SubmittedMark) => ({ title, lane: markLane(input.key), value: { key: input.key } }),
+  item: ({ title, input }: SubmittedMark) => ({
+    title,
+    lane: markLane(input.key),
+    operation: actionMarkSet,
+    input,
+  }),
+  resume: () => workLink({ to: '/' }),
+  answer: v.object({ success: v.literal(true), message: v.object({ message: v.string() }), mark: actionMarkSchema }),
+  received: () => ({ link: workLink({ to: '/' }) }),
+});
+
+/** Changes of one action are sent in the order of submission. */
+const markLane = (key: string): string => `action/${key}`;

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { reminderCreate } from '#shared/operations/follow-up/reminders.ts';
+import type { ReminderForm } from '#shared/schemas/reminder-form.ts';
+import { defineWork } from '#work/define-work.ts';
+import { dossierLink } from '#work/dossier-link.ts';
+import { type DossierTarget, dossierTargetSchema, laneOf, targetIds } from './dossier-target.ts';
+
+interface ReminderValues {
+  readonly target: DossierTarget;
+  readonly typed: ReminderForm;
+}
+
+const prefix = 'Rappel, ';
+const suffix = (text: string): string => (text.trim() === '' ? '' : `\u00A0: ${text.trim()}`);
+
+const reminderTitle = ({ target, typed }: ReminderValues): string =>
+  `${prefix}${target.clientName}${suffix(typed.text)}`;
+
+/** Name of the client in the title of a queued reminder with this text. */
+export const clientOfTitle = (title: string, text: string): string =>
+  title.slice(prefix.length, title.length - suffix(text).length);
+
+/** Reminder about a dossier. */
+export const reminderWork = defineWork({
+  kind: 'reminder',
+  label: 'Rappel',
+  words: {
+    open: 'Ce rappel est ouvert',
+    refused: 'Le serveur a refusé ce rappel',
+    kept: 'Rappel gardé sur cet appareil\u00A0: il partira dès que possible.',
+  },
+  operations: [reminderCreate],
+  version: 1,
+  valueSchema: v.object({
+    target: dossierTargetSchema,
+    typed: v.object({
+      text: v.fallback(v.string(), ''),
+      dueDay: v.fallback(v.string(), ''),
+      dueTime: v.fallback(v.string(), ''),
+      assigneeId: v.fallback(v.string(), ''),
+    }),
+  }),
+  draft: (values: ReminderValues) => ({
+    title: reminderTitle(values),
+    lane: laneOf(values.target),
+    value: { target: values.target, typed: values.typed },
+  }),
+  item: ({ target, typed }: ReminderValues) => ({
+    title: reminderTitle({ target, typed }),
+    lane: laneOf(target),
+    operation: reminderCreate,
+    input: {
+      ...targetIds(target),
+      text: typed.text,
+      dueDay: typed.dueDay,
+      dueTime: typed.dueTime === '' ? null : typed.dueTime,
+      assigneeId: typed.assigneeId === '' ? null : Number(typed.assigneeId),
+    },
+  }),
+  resume: (draft, lane) => {
+    const link = dossierLink(lane);
+    return link && { ...link, search: { draft } };
+  },
+  answer: v.object({ success: v.literal(true), reminderId: v.number() }),
+  received: (_, lane) => ({ link: dossierLink(lane) }),
+});

@@ -1,0 +1,79 @@
+import { useRef } from 'react';
+import { isShownTo } from '#shared/actions/action-marks.ts';
+import type { ActionMark } from '#shared/operations/follow-up/reminders.ts';
+import type { NextAction } from '#shared/operations/home/next-actions.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
+import type { MarkRequest } from '../use-action-marks.ts';
+import type { useReminders } from '../use-reminders.ts';
+import type { ActionMarks } from './action-row.tsx';
+import { useHiddenActions } from './hidden-actions.ts';
+
+/** Drafts and refused items exist on this device only, and so does what a person does with them. */
+const isLocal = ({ kind }: NextAction): boolean => kind === 'draft' || kind === 'refused-send';
+
+/**
+ * Which actions are shown, and the calls that mark one: shared by the people of the broker, except for work of this
+ * device. `today` is Nouméa’s.
+ */
+export const useSharedMarks = (
+  {
+    markOf,
+    latestMarkOf,
+    change,
+    reminders,
+    userId,
+  }: Pick<ReturnType<typeof useReminders>, 'markOf' | 'latestMarkOf' | 'change' | 'reminders' | 'userId'>,
+  today: string,
+) => {
+  const hidden = useHiddenActions(userId, today);
+  /** State of each action before it was marked, for the undo. */
+  const before = useRef(new Map<string, ActionMark>());
+
+  const set = async (action: NextAction, verb: string, request: MarkRequest, message: string) => {
+    before.current.set(action.key, latestMarkOf(action.key));
+    const title = `${verb}\u00A0: ${action.who}, ${action.about}`;
+    return (await change(action.key, title, request)) ? message : undefined;
+  };
+  const undo = (action: NextAction): void => {
+    const state = before.current.get(action.key);
+    const title = `Annulé\u00A0: ${action.who}, ${action.about}`;
+    const wasAssigned = state !== undefined && state.assigneeId !== latestMarkOf(action.key).assigneeId;
+    const request: MarkRequest = wasAssigned
+      ? { change: 'assigned', assigneeId: state.assigneeId }
+      : { change: 'shown' };
+    void change(action.key, title, request);
+  };
+  const shared: ActionMarks = {
+    markDone: (action) => set(action, 'Fait', { change: 'done' }, 'Noté comme fait pour tout le cabinet.'),
+    postpone: (action) =>
+      set(
+        action,
+        'Plus tard',
+        { change: 'postponed', until: addDays(today, 1) },
+        'Remis à demain pour tout le cabinet.',
+      ),
+    assign: (action, { id, name }) =>
+      set(action, `Passé à ${name}`, { change: 'assigned', assigneeId: id }, `Passé à ${name}.`),
+    undo,
+  };
+  const local: ActionMarks = {
+    markDone: async ({ key }) => {
+      hidden.markDone(key);
+      return 'Noté comme fait sur cet appareil.';
+    },
+    postpone: async ({ key }) => {
+      hidden.postpone(key);
+      return 'Remis à demain sur cet appareil.';
+    },
+    undo: ({ key }) => hidden.show(key),
+  };
+  const queued = new Set(reminders.flatMap(({ key, queuedAs }) => (queuedAs === undefined ? [] : [key])));
+  return {
+    isShown: (action: NextAction): boolean =>
+      hidden.isShown(action.key) && (isLocal(action) || isShownTo(markOf(action.key), userId, today)),
+    marksOf: (action: NextAction): ActionMarks | undefined => {
+      if (queued.has(action.key)) return undefined;
+      return isLocal(action) ? local : shared;
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import * as v from 'valibot';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
+import { needsPerson } from '#offline/outbox/outbox-labels.ts';
+import { useOutbox } from '#offline/outbox/work-hooks.ts';
+import { readKey } from '#offline/reads/read-query.ts';
+import { applyMarkChange, unmarked } from '#shared/actions/action-marks.ts';
+import { type ActionMark, actionMarkSet, followUpList } from '#shared/operations/follow-up/reminders.ts';
+import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
+import { notify } from '#ui/toast/toaster.ts';
+import { describeRefusal } from '#work/refusal.ts';
+import { useSubmitTogether } from '#work/use-work-submit.ts';
+import { actionMarkWork } from './action-mark-work-definition.ts';
+
+/** A change that a person makes to the state of an action. */
+export type MarkRequest = Pick<ParsedInput<typeof actionMarkSet>, 'change'> &
+  Partial<Pick<ParsedInput<typeof actionMarkSet>, 'until' | 'assigneeId'>>;
+
+/** Changes that are queued on this device, in the order of submission; refused ones have no effect. */
+export const queuedChanges = (entries: readonly OutboxEntry[]): readonly ParsedInput<typeof actionMarkSet>[] =>
+  entries.flatMap((entry) => {
+    if (entry.kind !== actionMarkWork.kind || needsPerson(entry)) return [];
+    const input = v.safeParse(actionMarkSet.input, entry.input);
+    return input.success ? [input.output] : [];
+  });
+
+/** State of an action as the server last said, with the changes that are not sent yet. */
+export const currentMark = (
+  key: string,
+  marks: readonly ActionMark[],
+  queued: readonly ParsedInput<typeof actionMarkSet>[],
+): ActionMark => {
+  const stored = marks.find((mark) => mark.key === key) ?? { ...unmarked, key, revision: 0 };
+  return queued
+    .filter((change) => change.key === key)
+    .reduce<ActionMark>(
+      (mark, change) => ({ key, ...applyMarkChange(mark, change), revision: mark.revision + 1 }),
+      stored,
+    );
+};
+
+/** Shared states of next actions, and the call that changes one: at once on the screen, then through the outbox. */
+export const useActionMarks = (stored: readonly ActionMark[]) => {
+  const { entries } = useOutbox();
+  const submit = useSubmitTogether(actionMarkWork);
+  const queries = useQueryClient();
+  /** States that this screen changed and the stored list does not contain yet. */
+  const [pressed, setPressed] = useState<readonly ActionMark[]>([]);
+  const queued = queuedChanges(entries);
+  const markOf = (key: string): ActionMark => {
+    const mark = currentMark(key, stored, queued);
+    const mine = pressed.find((one) => one.key === key);
+    return mine && mine.revision > mark.revision ? mine : mark;
+  };
+  // A toast offers to undo long after the render that showed it.
+  const latest = useRef(markOf);
+  latest.current = markOf;
+  const forget = (key: string) => setPressed((all) => all.filter((one) => one.key !== key));
+  /** Resolves to false if a colleague’s change or a full device prevented it. */
+  const change = async (key: string, title: string, request: MarkRequest): Promise<boolean> => {
+    const before = latest.current(key);
+    const whole = { until: null, assigneeId: null, ...request };
+    const after = { key, ...applyMarkChange(before, whole), revision: before.revision + 1 };
+    setPressed((all) => [...all.filter((one) => one.key !== key), after]);
+    try {
+      const [result] = await submit([{ title, input: { key, revision: before.revision, ...whole } }]);
+      if (result?.state === 'refused' || result?.state === 'blocked') {
+        forget(key);
+        const message = result.state === 'refused' ? result.refused.message : result.message;
+        notify({ type: 'warning', message, durationMs: 8_000 });
+      }
+      await queries.invalidateQueries({ queryKey: readKey(followUpList) });
+      return result?.state === 'accepted' || result?.state === 'pending';
+    } catch (error) {
+      forget(key);
+      notify({ type: 'error', message: describeRefusal(error, 'sending').message });
+      return false;
+    }
+  };
+  return { markOf, latestMarkOf: (key: string) => latest.current(key), change };
+};

@@ -1,0 +1,49 @@
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { expectAccessible } from '#tests/support/pages/axe.ts';
+
+test('reminder: written without network, is seen and done by a colleague, and leaves the list of both', async ({
+  page,
+  context,
+  browser,
+  signedIn,
+  app,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource|net::ERR_/);
+  const text = `Rappeler pour le devis ${Date.now()}`;
+  await signedIn(page, 'courtier');
+  await page.goto('/client/search');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await page.waitForURL('**/client/search/*');
+  await expect(page.getByRole('button', { name: 'Rappel', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Rappel', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Rappel/ });
+  await expect(dialog.getByRole('textbox', { name: 'Rappel' })).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(true);
+  await dialog.getByRole('textbox', { name: 'Rappel' }).fill(text);
+  await dialog.getByRole('textbox', { name: 'Jour' }).fill('aujourd’hui');
+  await dialog.getByLabel('Pour').selectOption({ label: 'Tout le cabinet' });
+  await dialog.getByRole('button', { name: /Enregistrer/ }).click();
+  await expect(dialog).toBeHidden();
+  const line = page.getByRole('region', { name: 'Rappels' }).getByRole('listitem').filter({ hasText: text });
+  await expect(line).toContainText('en attente d’envoi');
+  await context.setOffline(false);
+  await expect(line).toContainText('pour tout le cabinet');
+  await expect(line).not.toContainText('en attente d’envoi');
+
+  const colleague = await (await browser.newContext({ baseURL: app.url, locale: 'fr-FR' })).newPage();
+  await signedIn(colleague, 'agence', app.url);
+  await colleague.goto('/');
+  const row = colleague.locator('.action').filter({ hasText: text });
+  await expect(row).toHaveCount(1);
+  await row.getByRole('button', { name: /^Fait/ }).click();
+  await expect(colleague.getByText('Noté comme fait pour tout le cabinet.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await colleague.context().close();
+
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible();
+  await expect(page.locator('.action').first()).toBeVisible();
+  await expect(page.locator('.action').filter({ hasText: text })).toHaveCount(0);
+});

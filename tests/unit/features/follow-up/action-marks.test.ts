@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { clientOfTitle, reminderWork } from '#features/follow-up/reminder-work-definition.ts';
+import { currentMark, queuedChanges } from '#features/follow-up/use-action-marks.ts';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
+import { doneUntil } from '#shared/operations/follow-up/reminders.ts';
+
+const entry = (input: object, given: Partial<OutboxEntry> = {}): OutboxEntry =>
+  ({ kind: 'action-mark', state: 'queued', input, ...given }) as OutboxEntry;
+const stored = [{ key: 'a', hiddenUntil: null, assigneeId: null, revision: 3 }];
+
+test('current mark: applies queued changes in their order, each on the next revision', () => {
+  const queued = queuedChanges([
+    entry({ key: 'a', change: 'done', revision: 3 }),
+    entry({ key: 'b', change: 'done', revision: 0 }),
+    entry({ key: 'a', change: 'shown', revision: 4 }),
+    entry({ key: 'a', change: 'postponed', until: '2026-11-27', revision: 5 }),
+  ]);
+  expect(currentMark('a', stored, queued)).toEqual({
+    key: 'a',
+    hiddenUntil: '2026-11-27',
+    assigneeId: null,
+    revision: 6,
+  });
+  expect(currentMark('b', stored, queued)).toMatchObject({ hiddenUntil: doneUntil, revision: 1 });
+  expect(currentMark('c', stored, queued)).toMatchObject({ hiddenUntil: null, revision: 0 });
+});
+
+test('current mark: ignores refused changes and other work', () => {
+  const queued = queuedChanges([
+    entry({ key: 'a', change: 'done', revision: 3 }, { state: 'rejected' }),
+    entry({ key: 'a', change: 'done', revision: 3 }, { kind: 'task' }),
+  ]);
+  expect(currentMark('a', stored, queued)).toEqual(stored[0]);
+});
+
+test.each(['Rappeler pour le devis', '  Rappeler\u00A0: devis '])(
+  'reminder work: the title of «%s» names the client',
+  (text) => {
+    const target = { clientId: 7, clientName: 'MOULIN Gérard', contractId: null, taskId: null };
+    const typed = { text, dueDay: '2026-11-27', dueTime: '', assigneeId: '' };
+    const { title, input } = reminderWork.item({ target, typed }, 'd');
+    expect(title).toBe(`Rappel, MOULIN Gérard\u00A0: ${text.trim()}`);
+    expect(clientOfTitle(title, text.trim())).toBe('MOULIN Gérard');
+    expect(input).toMatchObject({ clientId: 7, dueTime: null, assigneeId: null });
+  },
+);
