@@ -11,6 +11,20 @@ const audited = 'writes one row with actor, action, before and after';
 /** Mistakes of the server: scope, sessions, counters and audit. */
 export const serverMutants: readonly Mutant[] = [
   {
+    name: 'an older choice overwrites what a colleague did with an action',
+    file: 'server/areas/follow-up/reminders.ts',
+    original: 'const isStale = stored.revision !== input.revision;',
+    mistaken: 'const isStale = stored.revision < input.revision;',
+    noticedBy: api('follow-up/reminders', 'marks: refuse a change that a colleague’s contradicts'),
+  },
+  {
+    name: 'a reminder is assigned to a person of another broker',
+    file: 'server/areas/follow-up/reminder-repository.ts',
+    original: 'where id = ${userId} and broker_id = ${brokerId} and is_enabled',
+    mistaken: 'where id = ${userId} and ${brokerId}::bigint > 0 and is_enabled',
+    noticedBy: api('access/access', foreign),
+  },
+  {
     name: 'contacts of another broker’s contract are changed',
     file: 'server/areas/clients/contact-repository.ts',
     original: "where c.id = ${contractId} and c.person_id = ${personId} and ${withinScope(scope, 'c.broker_id')}",

@@ -13,10 +13,10 @@ export interface SubmittedMark {
 export const actionMarkWork = defineWork({
   kind: 'action-mark',
   label: 'Suivi',
-  words: {
+  texts: {
     open: 'Ce suivi est ouvert',
     refused: 'Un collègue a été plus rapide',
-    kept: 'Noté sur cet appareil\u00A0: vos collègues le verront dès que le réseau le permettra.',
+    stored: 'Noté sur cet appareil\u00A0: vos collègues le verront dès que le réseau le permettra.',
   },
   operations: [actionMarkSet],
   isFinal: true,

@@ -45,11 +45,11 @@ const hours = Array.from({ length: 27 }, (_, index) => {
 /** A refused reminder stays in the outbox until it is corrected. */
 const outcomeToast = (result: ItemResult | undefined): Parameters<typeof notify>[0] => {
   if (result?.state === 'accepted') return { type: 'success', message: 'Rappel enregistré.' };
-  if (result?.state !== 'refused') return { type: 'info', message: reminderWork.words.kept };
+  if (result?.state !== 'refused') return { type: 'info', message: reminderWork.texts.stored };
   const { message } = result.refused;
   return {
     type: 'error',
-    message: `${reminderWork.words.refused}\u00A0: ${message} Corrigez-le dans «\u00A0Brouillons et envois\u00A0».`,
+    message: `${reminderWork.texts.refused}\u00A0: ${message} Corrigez-le dans «\u00A0Brouillons et envois\u00A0».`,
     durationMs: 8_000,
   };
 };
@@ -115,9 +115,9 @@ export function ReminderForm({ target, colleagues, userId, work, isDiscarded, on
       }
     >
       <UnsavedInput isUnsaved={isDiscarded && form.formState.isDirty} isStored />
-      {work.isReadOnly ? <Banner tone="warning">{`${reminderWork.words.open} dans un autre onglet.`}</Banner> : null}
+      {work.isReadOnly ? <Banner tone="warning">{`${reminderWork.texts.open} dans un autre onglet.`}</Banner> : null}
       {work.refusal ? (
-        <Banner tone="danger">{`${reminderWork.words.refused}\u00A0: ${work.refusal.message}`}</Banner>
+        <Banner tone="danger">{`${reminderWork.texts.refused}\u00A0: ${work.refusal.message}`}</Banner>
       ) : null}
       {failure ? <Banner tone="warning">{failure}</Banner> : null}
       <Form id={formId} form={form} onSubmit={onSubmit} label="Rappel">

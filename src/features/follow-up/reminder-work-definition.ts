@@ -24,10 +24,10 @@ export const clientOfTitle = (title: string, text: string): string =>
 export const reminderWork = defineWork({
   kind: 'reminder',
   label: 'Rappel',
-  words: {
+  texts: {
     open: 'Ce rappel est ouvert',
     refused: 'Le serveur a refusé ce rappel',
-    kept: 'Rappel gardé sur cet appareil\u00A0: il partira dès que possible.',
+    stored: 'Rappel gardé sur cet appareil\u00A0: il partira dès que possible.',
   },
   operations: [reminderCreate],
   version: 1,

@@ -57,8 +57,12 @@ export const useActionMarks = (stored: readonly ActionMark[]) => {
   const latest = useRef(markOf);
   latest.current = markOf;
   const forget = (key: string) => setPressed((all) => all.filter((one) => one.key !== key));
-  /** Resolves to false if a colleague’s change or a full device prevented it. */
-  const change = async (key: string, title: string, request: MarkRequest): Promise<boolean> => {
+  /** Resolves to undefined if a colleague’s change or a full device prevented it. */
+  const change = async (
+    key: string,
+    title: string,
+    request: MarkRequest,
+  ): Promise<'accepted' | 'pending' | undefined> => {
     const before = latest.current(key);
     const whole = { until: null, assigneeId: null, ...request };
     const after = { key, ...applyMarkChange(before, whole), revision: before.revision + 1 };
@@ -71,11 +75,11 @@ export const useActionMarks = (stored: readonly ActionMark[]) => {
         notify({ type: 'warning', message, durationMs: 8_000 });
       }
       await queries.invalidateQueries({ queryKey: readKey(followUpList) });
-      return result?.state === 'accepted' || result?.state === 'pending';
+      return result?.state === 'accepted' || result?.state === 'pending' ? result.state : undefined;
     } catch (error) {
       forget(key);
       notify({ type: 'error', message: describeRefusal(error, 'sending').message });
-      return false;
+      return undefined;
     }
   };
   return { markOf, latestMarkOf: (key: string) => latest.current(key), change };

@@ -38,7 +38,7 @@ test('reminder: written without network, is seen and done by a colleague, and le
   const row = colleague.locator('.action').filter({ hasText: text });
   await expect(row).toHaveCount(1);
   await row.getByRole('button', { name: /^Fait/ }).click();
-  await expect(colleague.getByText('Noté comme fait pour tout le cabinet.')).toBeVisible();
+  await expect(colleague.getByText('Noté comme fait, pour tout le cabinet.')).toBeVisible();
   await expect(row).toHaveCount(0);
   await colleague.context().close();
 

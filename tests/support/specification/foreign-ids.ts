@@ -1,7 +1,6 @@
 import type { endpoints } from '#shared/operations/endpoints.ts';
 import { client, legalQuote } from '#tests/support/quotes/quotes.ts';
 import { type Account, password } from '#tests/support/server/accounts.ts';
-import { foreignFollowUp } from './foreign-follow-up.ts';
 
 /** A call of an operation with ids of the first broker. */
 export interface ForeignIdCase {
@@ -42,6 +41,10 @@ const received = `insert into received_payment (contract_id, number, provisional
 const documentWithFile = (brokerId: number) => `select d.id as "documentId", f.id as "fileId", k.id as "contractId"
   from supporting_file f join supporting_document d on d.id = f.supporting_document_id join contract k on k.id = d.contract_id
   where k.broker_id = ${brokerId} order by f.id limit 1`;
+const assignee = `select id as "assigneeId" from app_user where email = 'courtier@lagon.nc'`;
+const ownClient = 'select id as "clientId" from person where broker_id = 2 order by id limit 1';
+const reminder = () => ({ text: 'Rappeler', dueDay: '2026-12-01', dueTime: null });
+const assignment = () => ({ key: 'unpaid/1/2026-01-01', change: 'assigned', revision: 0 });
 const user = `select id from app_user where email = 'agence@lagon.nc'`;
 /** A device with a session of the first broker's account. */
 const signedIn = `insert into session (user_id, created_at, expires_at, address, user_agent)
@@ -238,5 +241,9 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
     query: 'select id as "productFileId" from product_file order by id limit 1',
     isShared: true,
   },
-  ...foreignFollowUp,
+  { operation: 'reminderCreate', query: person('clientId'), rest: reminder },
+  { operation: 'reminderCreate', query: firstContract('contractId'), rest: reminder },
+  { operation: 'reminderCreate', query: 'select id as "taskId" from task where broker_id = 1 limit 1', rest: reminder },
+  { operation: 'reminderCreate', query: assignee, own: ownClient, rest: reminder, refusal: 422 },
+  { operation: 'actionMarkSet', query: assignee, rest: assignment, refusal: 422 },
 ];

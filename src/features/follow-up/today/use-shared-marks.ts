@@ -11,6 +11,8 @@ import { useHiddenActions } from './hidden-actions.ts';
 /** Drafts and refused items exist on this device only, and so does what a person does with them. */
 const isLocal = ({ kind }: NextAction): boolean => kind === 'draft' || kind === 'refused-send';
 
+const whenSeen = 'Vos collègues le verront dès que le réseau le permettra.';
+
 /**
  * Which actions are shown, and the calls that mark one: shared by the people of the broker, except for work of this
  * device. `today` is Nouméa’s.
@@ -32,7 +34,9 @@ export const useSharedMarks = (
   const set = async (action: NextAction, verb: string, request: MarkRequest, message: string) => {
     before.current.set(action.key, latestMarkOf(action.key));
     const title = `${verb}\u00A0: ${action.who}, ${action.about}`;
-    return (await change(action.key, title, request)) ? message : undefined;
+    const state = await change(action.key, title, request);
+    if (state === undefined) return undefined;
+    return state === 'accepted' ? `${message}, pour tout le cabinet.` : `${message}. ${whenSeen}`;
   };
   const undo = (action: NextAction): void => {
     const state = before.current.get(action.key);
@@ -44,16 +48,10 @@ export const useSharedMarks = (
     void change(action.key, title, request);
   };
   const shared: ActionMarks = {
-    markDone: (action) => set(action, 'Fait', { change: 'done' }, 'Noté comme fait pour tout le cabinet.'),
-    postpone: (action) =>
-      set(
-        action,
-        'Plus tard',
-        { change: 'postponed', until: addDays(today, 1) },
-        'Remis à demain pour tout le cabinet.',
-      ),
+    markDone: (action) => set(action, 'Fait', { change: 'done' }, 'Noté comme fait'),
+    postpone: (action) => set(action, 'Plus tard', { change: 'postponed', until: addDays(today, 1) }, 'Remis à demain'),
     assign: (action, { id, name }) =>
-      set(action, `Passé à ${name}`, { change: 'assigned', assigneeId: id }, `Passé à ${name}.`),
+      set(action, `Passé à ${name}`, { change: 'assigned', assigneeId: id }, `Passé à ${name}`),
     undo,
   };
   const local: ActionMarks = {
