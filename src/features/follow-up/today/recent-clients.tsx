@@ -3,6 +3,7 @@ import { useRecentPeople } from '#offline/reads/recent-people.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { Icon } from '#ui/icon.tsx';
 import { recentFiles } from '#ui/navigation/recent-files.ts';
+import './recent-clients.css';
 
 /** The clients whose file, or one of whose contracts, was opened last on this device; and the way to any other. */
 export function RecentClients({ userId }: { readonly userId: number }) {
