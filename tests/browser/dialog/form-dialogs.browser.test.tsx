@@ -10,11 +10,8 @@ import BankDialog from '#features/contracts/contacts/bank-dialog.tsx';
 import ContactDialog from '#features/contracts/contacts/contact-dialog.tsx';
 import SignatoryDialog from '#features/contracts/documents/signatory-dialog.tsx';
 import CancelPaymentDialog from '#features/contracts/premiums/cancel-payment-dialog.tsx';
-import { ReceivePaymentForm } from '#features/contracts/premiums/receive-payment-form.tsx';
 import RefundDialog from '#features/contracts/premiums/refund-dialog.tsx';
 import TakeBackDialog from '#features/contracts/signature/take-back-dialog.tsx';
-import { AddDocumentsForm } from '#features/contracts/supporting-documents/add-documents-form.tsx';
-import { ReminderForm } from '#features/follow-up/reminder-form.tsx';
 import { VehicleFreeEntry } from '#features/quotes/vehicle-search-free-entry.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { emptyIdentity } from '#shared/schemas/broker-identity.ts';
@@ -24,52 +21,12 @@ import { openKeptWork } from '#tests/browser/support/kept-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 import ProofDialog from '#work/online/proof-dialog.tsx';
-import { useNamedWork } from '#work/open-work.ts';
+import { Documents, Payment, Reminder } from './draft-dialogs.tsx';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
 
 const { details } = carContract;
 const nothing = () => undefined;
-
-function Documents({ onClose }: { readonly onClose: () => void }) {
-  const opened = useNamedWork('documents');
-  return opened ? (
-    <AddDocumentsForm
-      title="Ajouter des pièces"
-      contractId={1}
-      contractNumber="1"
-      work={opened.work}
-      isDiscarded
-      onCancel={onClose}
-      onSent={nothing}
-    />
-  ) : null;
-}
-
-function Payment({ onClose }: { readonly onClose: () => void }) {
-  const opened = useNamedWork('payment');
-  return opened ? (
-    <ReceivePaymentForm
-      contract={carContract}
-      premiumIds={carContract.primes.data.map(({ id }) => id)}
-      work={opened.work}
-      isDiscarded
-      onCancel={onClose}
-      onSent={nothing}
-function Reminder({ onClose }: { readonly onClose: () => void }) {
-  const opened = useNamedWork('reminder');
-  return opened ? (
-    <ReminderForm
-      target={{ clientId: 7, clientName: 'Wéa Jean', contractId: null, taskId: null }}
-      colleagues={[{ id: 1, name: 'Marie Kaleo' }]}
-      userId={1}
-      work={opened.work}
-      isDiscarded
-      onCancel={onClose}
-      onSaved={nothing}
-    />
-  ) : null;
-}
 
 const type = (name: string | RegExp) => () =>
   userEvent.fill(page.getByRole('textbox', { name }).first(), 'marie@lagon.nc');

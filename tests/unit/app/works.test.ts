@@ -18,6 +18,7 @@ test('work kinds: are unique and keep the names stored on devices', () => {
     ['estimate', 'Devis'],
     ['conversion', 'Transformation en contrat'],
     ['in-person-signature', 'Signature sur place'],
+    ['received-payment', 'Règlement reçu'],
     ['reminder', 'Rappel'],
     ['action-mark', 'Suivi'],
     ['page', 'Page'],

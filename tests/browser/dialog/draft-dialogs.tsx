@@ -1,0 +1,55 @@
+import { ReceivePaymentForm } from '#features/contracts/premiums/receive-payment-form.tsx';
+import { AddDocumentsForm } from '#features/contracts/supporting-documents/add-documents-form.tsx';
+import { ReminderForm } from '#features/follow-up/reminder-form.tsx';
+import { carContract } from '#tests/support/documents/printed-contract.ts';
+import { useNamedWork } from '#work/open-work.ts';
+
+interface DraftDialogProps {
+  readonly onClose: () => void;
+}
+
+const nothing = () => undefined;
+
+export function Documents({ onClose }: DraftDialogProps) {
+  const opened = useNamedWork('documents');
+  return opened ? (
+    <AddDocumentsForm
+      title="Ajouter des pièces"
+      contractId={1}
+      contractNumber="1"
+      work={opened.work}
+      isDiscarded
+      onCancel={onClose}
+      onSent={nothing}
+    />
+  ) : null;
+}
+
+export function Payment({ onClose }: DraftDialogProps) {
+  const opened = useNamedWork('payment');
+  return opened ? (
+    <ReceivePaymentForm
+      contract={carContract}
+      premiumIds={carContract.primes.data.map(({ id }) => id)}
+      work={opened.work}
+      isDiscarded
+      onCancel={onClose}
+      onSent={nothing}
+    />
+  ) : null;
+}
+
+export function Reminder({ onClose }: DraftDialogProps) {
+  const opened = useNamedWork('reminder');
+  return opened ? (
+    <ReminderForm
+      target={{ clientId: 7, clientName: 'Wéa Jean', contractId: null, taskId: null }}
+      colleagues={[{ id: 1, name: 'Marie Kaleo' }]}
+      userId={1}
+      work={opened.work}
+      isDiscarded
+      onCancel={onClose}
+      onSaved={nothing}
+    />
+  ) : null;
+}
