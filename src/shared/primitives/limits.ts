@@ -7,7 +7,7 @@
  * Files of one request, in bytes. Per file: specification 2, section 5.2 and specification 4, section 9; the other
  * limits are our choice.
  */
-export const uploadLimits = { files: 20, fileBytes: 20_971_520, totalBytes: 209_715_200 } as const;
+export const uploadLimits = { files: 30, fileBytes: 20_971_520, totalBytes: 209_715_200 } as const;
 export type UploadLimits = { readonly [K in keyof typeof uploadLimits]: number };
 
 /** Import file: size in bytes, lines below the header. Our choice. */
@@ -57,6 +57,8 @@ export const textLimits = {
   requestComment: 5000,
   requestAnswer: 5000,
   reminder: 200,
+  /** Each longer text of a claim’s declaration. */
+  claimText: 2000,
   /** Reference of a refund at the payment provider or the bank. */
   refundReference: 60,
   /** Number of a cheque, reference of a transfer. */

@@ -57,10 +57,10 @@ describeApi('uploads', (server) => {
     await expect.poll(leftAside).toEqual([]);
   });
 
-  it('names the exceeded limit: 21 small files are too many, not too large', async () => {
-    const { status, body } = await send(Array.from({ length: 21 }, () => pdf(10)));
+  it('names the exceeded limit: 31 small files are too many, not too large', async () => {
+    const { status, body } = await send(Array.from({ length: 31 }, () => pdf(10)));
     expect([413, 422]).toContain(status);
-    const tooMany = 'Vous pouvez joindre 20 fichiers au plus';
+    const tooMany = 'Vous pouvez joindre 30 fichiers au plus';
     expect(body.message).toEqual({ type: 'error', message: tooMany });
     expect(body.errors).toEqual({ files: [tooMany] });
     await expect.poll(leftAside).toEqual([]);

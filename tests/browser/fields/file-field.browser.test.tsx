@@ -89,10 +89,10 @@ test('file field: refuses a file that is too large and keeps the others', async 
 test('file field: names the files beyond the maximum count and keeps the first ones', async () => {
   const { values } = await show({ limits: { ...uploadLimits, files: 2 } });
   await userEvent.upload(input(), [photo('a.png'), photo('b.png'), photo('c.png'), photo('d.png')]);
-  await expect.element(page.getByText('c.png et d.png\u00A0: Vous pouvez joindre 20 fichiers au plus')).toBeVisible();
+  await expect.element(page.getByText('c.png et d.png\u00A0: Vous pouvez joindre 30 fichiers au plus')).toBeVisible();
   expect(namesOf(values().files)).toEqual(['a.png', 'b.png']);
   await userEvent.upload(input(), [pdf]);
-  await expect.element(page.getByText('carte-grise.pdf\u00A0: Vous pouvez joindre 20 fichiers au plus')).toBeVisible();
+  await expect.element(page.getByText('carte-grise.pdf\u00A0: Vous pouvez joindre 30 fichiers au plus')).toBeVisible();
   expect(namesOf(values().files)).toEqual(['a.png', 'b.png']);
   await expectAccessible();
 });

@@ -27,6 +27,6 @@ test('uploadProblem: has a message for each limit', () => {
 });
 
 test('uploadProblem: states the limits in its messages', () => {
-  expect(messages.tooManyFiles).toBe('Vous pouvez joindre 20 fichiers au plus');
+  expect(messages.tooManyFiles).toBe('Vous pouvez joindre 30 fichiers au plus');
   expect(messages.filesTooLarge).toBe('La taille totale des fichiers ne doit pas dépasser 200 MB');
 });
