@@ -1,7 +1,7 @@
 import { effectiveValue } from '#shared/forms/display-value.ts';
 import { entriesAt } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
-import type { QuoteContext } from '#shared/forms/node.ts';
+import type { Group, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { fieldStateOf, type LocatedField, walk } from '#shared/forms/walk.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
@@ -23,28 +23,53 @@ const answer = (one: LocatedField): string => {
   return effectiveValue(one);
 };
 
-/**
- * Questions and answers of a quote by the sections of its form, whatever the product. Each list entry is a block, with
- * its nested lists as a table.
- */
-export const quoteBlocks = (product: Product, quote: RawGroup, context: QuoteContext): Block[] => {
+interface FormBlocksInput {
+  readonly fields: Group;
+  readonly sections: readonly Section[];
+  readonly values: RawGroup;
+  readonly context: QuoteContext;
+  /** Whether a path of a section is printed elsewhere. */
+  readonly isPathOmitted?: (path: string) => boolean;
+  /** Whether a field is omitted, usually for its value. */
+  readonly isFieldOmitted?: (one: LocatedField) => boolean;
+}
+
+/** Questions and answers of a quote by the sections of its form, whatever the product. */
+export const quoteBlocks = (product: Product, quote: RawGroup, context: QuoteContext): Block[] =>
+  formBlocks({
+    fields: product.fields,
+    sections: [...product.steps.risk, ...product.steps.quote].flatMap(({ sections }) => sections),
+    values: quote,
+    context,
+    isPathOmitted: isPrintedElsewhere,
+  });
+
+/** Questions and answers of a form by its sections. Each list entry is a block, with its nested lists as a table. */
+export const formBlocks = ({
+  fields: described,
+  sections,
+  values,
+  context,
+  isPathOmitted,
+  isFieldOmitted,
+}: FormBlocksInput): Block[] => {
   const placed: LocatedField[] = [];
-  walk(product.fields, quote, context, {
+  walk(described, values, context, {
     onField: (one) => {
-      if (one.field.kind !== 'hidden' && !one.field.isFormOnly && fieldStateOf(one.field, one.scope) !== 'hidden')
-        placed.push(one);
+      if (one.field.kind === 'hidden' || one.field.isFormOnly || isFieldOmitted?.(one)) return;
+      if (fieldStateOf(one.field, one.scope) !== 'hidden') placed.push(one);
     },
   });
   const labelledValues = (bases: readonly string[], from = ''): LabelledValue[] =>
     bases
-      .filter((base) => !isPrintedElsewhere(base))
+      .filter((base) => !isPathOmitted?.(base))
       .flatMap((base) => placed.filter(({ path }) => isUnder(path, `${from}${base}`)))
       .map((one): LabelledValue => [one.field.label, answer(one)])
       .filter(([, value]) => value !== '');
   const tableOf = (list: ListLayout, from: string): Pick<Block, 'table' | 'none'> => {
     const path = `${from}${list.path}`;
     const at = (place: string): LocatedField | undefined => placed.find((one) => one.path === place);
-    const rows = entriesAt(quote, path).map((_, index) =>
+    const rows = entriesAt(values, path).map((_, index) =>
       list.columns.map((column) => {
         const one = at(`${path}.${index}.${column}`);
         return one ? answer(one) : '';
@@ -56,7 +81,7 @@ export const quoteBlocks = (product: Product, quote: RawGroup, context: QuoteCon
   const entryBlocks = (title: string, list: ListLayout): Block[] => {
     const isPlain = list.sections.every(({ list: inner }) => !inner) && list.sections.length === 1;
     if (isPlain) return [{ title, facts: [], ...tableOf(list, '') }];
-    return entriesAt(quote, list.path).flatMap((entry, index) => {
+    return entriesAt(values, list.path).flatMap((entry, index) => {
       const from = `${list.path}.${index}.`;
       const name = list.columns
         .slice(0, 2)
@@ -86,8 +111,7 @@ export const quoteBlocks = (product: Product, quote: RawGroup, context: QuoteCon
             none: null,
           },
         ];
-  return [...product.steps.risk, ...product.steps.quote]
-    .flatMap(({ sections }) => sections)
+  return sections
     .flatMap(blockOf)
     .filter(({ facts, table, none }) => facts.length > 0 || table !== null || none !== null);
 };

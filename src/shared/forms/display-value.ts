@@ -1,4 +1,5 @@
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { parseTimeOfDay } from '#shared/primitives/parsers/time-of-day.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { formatPlate } from '#shared/primitives/plate.ts';
 import { listOfField } from './node.ts';
@@ -8,6 +9,7 @@ import type { LocatedField } from './walk.ts';
 export const displayValue = ({ field, scope }: Pick<LocatedField, 'field' | 'scope'>, value: string): string => {
   if (value === '') return '';
   if (field.kind === 'day') return frenchDate(value);
+  if (field.kind === 'time') return parseTimeOfDay(value) ?? value;
   if (field.kind === 'phone') return formatPhone(value);
   if (field.kind === 'plate') return formatPlate(value);
   if (field.kind === 'decimal') return value.replace('.', ',');

@@ -5,7 +5,8 @@ import { emailSchema } from '#shared/primitives/credentials.ts';
 import { limitedText, textSchema } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { parseXpf } from '#shared/primitives/money.ts';
-import { printableText } from '#shared/primitives/parsers/printable.ts';
+import { printableLines, printableText } from '#shared/primitives/parsers/printable.ts';
+import { parseTimeOfDay } from '#shared/primitives/parsers/time-of-day.ts';
 import { parseRidet, wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
 import { plateSchema } from '#shared/primitives/plate.ts';
 import { crmSchema } from '#shared/primitives/vocabulary/crm.ts';
@@ -38,6 +39,10 @@ export const hidden = (initial = ''): Field<string | null> =>
 
 export const text = (label: string, maxLength = longest) =>
   make('text', label, printableText(maxLength), { maxLength });
+
+/** Text of several lines. */
+export const lines = (label: string, maxLength: number) =>
+  make('lines', label, printableLines(maxLength), { maxLength });
 
 /** Text converted to upper case (specification 3, section 4 "Postcode and names"). */
 export const capitals = (label: string, maxLength = longest) =>
@@ -106,6 +111,12 @@ export const flag = (label: string, initial: 'true' | 'false' = 'false') =>
 
 /** A real day `yyyy-mm-dd`, 1900 or later: an earlier one is a typing error (specification 0, "Validation"). */
 export const day = (label: string) => make('day', label, optionalDaySchema({ min: earliestDay }));
+
+/** A time of day as a French speaker types it; parsed as `hh:mm`. */
+export const timeOfDay = (label: string) =>
+  make('time', label, v.pipe(v.string(), v.transform(parseTimeOfDay), v.string(messages.timeUnread)), {
+    hint: 'Par exemple 14:30',
+  });
 
 const digitsOnly = (label: string, message: string) =>
   v.pipe(

@@ -6,11 +6,13 @@ import type { CommercialLimits } from './commercial-limits.ts';
 
 /**
  * Input kind of a field. Every form value is text as typed, so that a draft stores exactly what the user left. `number`
- * and `money` are digits, `day` is `yyyy-mm-dd`, `checkbox` is 'true' or 'false'.
+ * and `money` are digits, `lines` is a text of several lines, `time` a time of day as typed, `day` is `yyyy-mm-dd`, `checkbox` is 'true' or 'false'.
  */
 export type FieldKind =
   | 'hidden'
   | 'text'
+  | 'lines'
+  | 'time'
   | 'capitals'
   | 'initial-capital'
   | 'select'

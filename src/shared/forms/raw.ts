@@ -1,5 +1,5 @@
 import { defaultPhonePrefix, parsePhone } from '#shared/primitives/phone/phone-countries.ts';
-import { normalizeCharacters } from '#shared/primitives/text.ts';
+import { normalizeCharacters, normalizeLines } from '#shared/primitives/text.ts';
 import { type Field, type Group, isField, isList, type Node } from './node.ts';
 
 /** Raw values as typed and sent: texts, nested groups, lists of groups. */
@@ -48,8 +48,8 @@ export const withValue = (root: RawGroup, path: string, value: RawValue): RawGro
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-const typed = (value: unknown, initial: string): string => {
-  if (typeof value === 'string') return normalizeCharacters(value);
+const typed = (value: unknown, initial: string, normalizeTyped = normalizeCharacters): string => {
+  if (typeof value === 'string') return normalizeTyped(value);
   if (isScalar(value)) return String(value);
   return value === null ? '' : initial;
 };
@@ -97,7 +97,10 @@ export const blankValues = (group: Group): RawGroup => coerceToShape(group, {}) 
  * texts are normalized, numbers, booleans and entries of lists become text. Lists retain two entries more than allowed, so that validation reports too many.
  */
 export const coerceToShape = (node: Node, value: unknown): RawValue => {
-  if (isField(node)) return isEnumeration(node) ? codeOf(node, value) : typed(value, node.initial);
+  if (isField(node)) {
+    if (isEnumeration(node)) return codeOf(node, value);
+    return typed(value, node.initial, node.kind === 'lines' ? normalizeLines : normalizeCharacters);
+  }
   if (isList(node)) {
     const entries = Array.isArray(value) && !isPlaceholder(value) ? value.slice(0, node.max + 2) : [];
     return entries.map((entry) => coerceToShape(node.item, entry) as RawGroup);

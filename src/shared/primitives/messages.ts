@@ -57,6 +57,8 @@ export const messages = {
   /** Ours. */
   dateUnread: 'Cette date n’est pas reconnue : écrivez jj/mm/aaaa',
   /** Ours. */
+  timeUnread: 'Cette heure n’est pas reconnue\u00A0: écrivez par exemple 14:30',
+  /** Ours. */
   dateImpossible: (typed: string) => `La date ${typed} n’existe pas`,
   /** Ours. */
   dateTooEarly: (min: string) => `La date doit être le ${min} ou après`,

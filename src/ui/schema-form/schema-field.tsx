@@ -10,6 +10,7 @@ import type { masks } from '#ui/fields/masks.ts';
 import { RadioField } from '#ui/fields/radio-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { TextareaField } from '#ui/fields/textarea-field.tsx';
 import { WideField } from '#ui/form/field-grid.tsx';
 import { CityField } from './city-field.tsx';
 import { DayField } from './day-field.tsx';
@@ -91,6 +92,12 @@ export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
         <DayField {...bound} {...field.days?.(context)} shortcuts={field.shortcuts(context)} />
       ) : (
         <DateField {...bound} {...field.days?.(context)} />
+      );
+    case 'lines':
+      return (
+        <WideField>
+          <TextareaField {...bound} {...limit} />
+        </WideField>
       );
     case 'phone':
       return <SchemaPhone {...bound} />;

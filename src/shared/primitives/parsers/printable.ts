@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { limitedText } from '#shared/primitives/limited-text.ts';
+import { limitedLines, limitedText } from '#shared/primitives/limited-text.ts';
 
 /**
  * Characters that the fonts of the papers contain, in every style: Latin with its Polynesian and Vietnamese letters, Greek,
@@ -29,5 +29,12 @@ const isPrintable = (text: string): boolean => refusalOfText(text) === null;
 export const printableText = (maxLength: number) =>
   v.pipe(
     limitedText(maxLength),
+    v.check(isPrintable, ({ input }) => refusalOfText(input) ?? ''),
+  );
+
+/** Like `printableText` for several lines. */
+export const printableLines = (maxLength: number) =>
+  v.pipe(
+    limitedLines(maxLength),
     v.check(isPrintable, ({ input }) => refusalOfText(input) ?? ''),
   );

@@ -1,9 +1,7 @@
 import { memo } from 'react';
 import type { Section } from '#shared/forms/layout.ts';
-import { rootScope } from '#shared/forms/walk.ts';
-import { Banner } from '#ui/page/banner.tsx';
 import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
-import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
+import { SectionBanner } from '#ui/schema-form/section-banner.tsx';
 import type { QuoteWork } from '../work/quote-work.ts';
 import { ListSection } from './list-section.tsx';
 import { VehicleSection } from './vehicle-section.tsx';
@@ -44,7 +42,7 @@ function FieldsSection({ work, section, isTitled }: QuoteSectionProps) {
   const { product, context, form, isReadOnly } = work;
   return (
     <>
-      {section.banner ? <SectionBanner work={work} banner={section.banner} /> : null}
+      {section.banner ? <SectionBanner form={form} context={context} banner={section.banner} /> : null}
       <SchemaSections
         fields={product.fields}
         sections={[section]}
@@ -55,14 +53,4 @@ function FieldsSection({ work, section, isTitled }: QuoteSectionProps) {
       />
     </>
   );
-}
-
-interface SectionBannerProps {
-  readonly work: QuoteWork;
-  readonly banner: NonNullable<Section['banner']>;
-}
-
-function SectionBanner({ work: { form, context }, banner }: SectionBannerProps) {
-  const isShown = useFormSnapshot(form, (values) => banner.isShown(rootScope(values, context)));
-  return isShown ? <Banner tone="warning">{banner.message}</Banner> : null;
 }
