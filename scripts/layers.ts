@@ -35,6 +35,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     products: ['primitives', 'operations', 'forms', 'tariff', 'clients'],
     search: ['primitives', 'operations', 'tables', 'products'],
     conversion: ['primitives', 'operations', 'forms', 'products'],
+    claims: ['primitives', 'operations', 'forms', 'products'],
     documents: ['primitives', 'operations', 'forms', 'products'],
     actions: ['primitives', 'operations', 'search', 'products'],
   },
@@ -78,6 +79,10 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       'areas/clients',
     ],
     'areas/follow-up': [...area, 'jobs', 'areas/contracts', 'areas/clients', 'areas/tasks'],
+    'areas/claims': [
+      ...[...area, 'files', 'areas/lists', 'areas/contracts', 'areas/documents'],
+      ...['areas/clients', 'areas/tasks'],
+    ],
     'areas/client-link': [
       ...[...area, 'jobs', 'files', 'areas/auth', 'areas/contracts', 'areas/documents'],
       ...['areas/signatures', 'areas/clients'],

@@ -6,6 +6,7 @@ import { ownFactorHandlers } from '#server/areas/auth/second-factor/own-factor.t
 import { passkeyHandlers } from '#server/areas/auth/second-factor/passkeys.ts';
 import { sessionHandlers } from '#server/areas/auth/session.ts';
 import { viewAsHandlers } from '#server/areas/auth/view-as/view-as.ts';
+import { claimDeclarationHandlers } from '#server/areas/claims/declare-claim.ts';
 import { clientDossierHandlers } from '#server/areas/client-link/client-dossier.ts';
 import { linksHandlers } from '#server/areas/client-link/links.ts';
 import { contactHandlers } from '#server/areas/clients/bank-account.ts';
@@ -112,6 +113,7 @@ export const handlers: Handlers = {
   ...signaturesHandlers,
   ...taskFilesHandlers,
   ...tasksHandlers,
+  ...claimDeclarationHandlers,
   ...accountLifeHandlers,
   ...brokerHandlers,
   ...roleHandlers,

@@ -75,6 +75,7 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
     tab('documents'),
     tab('taches'),
   ],
+  '/claim/create': [{}],
   '/contract/create': [{}],
   '/estimate': [{}],
   '/estimate/$estimateId/contract/create/$fromEstimation': [{ at: '/estimate/999999/contract/create/true' }],

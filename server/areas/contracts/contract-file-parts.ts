@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { ContractFile, Surplus } from '#shared/operations/contracts/contract-file.ts';
 import { premiumStatusOn } from '#shared/operations/contracts/contract-on-day.ts';
 import type { ReceivedPayment } from '#shared/operations/contracts/received-payments.ts';
-import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { declaredClaimState, generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 type Rows<K extends 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 'editiques'> =
   ContractFile[K]['data'][number];
@@ -46,11 +46,18 @@ export const loadContractParts = async (
   );
   const surpluses = await grouped<Surplus>(db, surplusesSql(owned));
   const receivedPayments = await grouped<ReceivedPayment>(db, receivedPaymentsSql(owned));
-  const claims = await grouped<Rows<'claims'>>(
+  const opened = await grouped<Rows<'claims'>>(
     db,
     sql`select contract_id as "contractId", id, number, occurred_at as "occurenceDate",
         occurred_at as "occurenceDateBrut", opened_at as "openingDate", state, sub_state as "subState", type, category,
         resp_convention as "respConvention" from claim where ${owned} order by occurred_at desc, id desc`,
+  );
+  // A declared claim is not opened by the insurer yet; an empty date is one that older devices accept.
+  const claims = new Map(
+    [...opened].map(([contractId, rows]) => [
+      contractId,
+      rows.map((row) => (row.state === declaredClaimState ? { ...row, openingDate: '' } : row)),
+    ]),
   );
   const tasks = await grouped<Rows<'tasks'>>(
     db,

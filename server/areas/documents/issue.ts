@@ -3,7 +3,7 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import { type DocumentKind, documents, isDocumentKind, replacedKinds } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
-import type { SignatureProof } from '#shared/documents/snapshots.ts';
+import type { DeclaredClaim, SignatureProof } from '#shared/documents/snapshots.ts';
 import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
 import { refusalOfText } from '#shared/primitives/parsers/printable.ts';
 import { createVerificationCode } from './code.ts';
@@ -17,7 +17,7 @@ import {
   type UnfrozenGeneratedDocument,
 } from './generated-document-repository.ts';
 import { snapshotBuilders } from './paper-snapshots.ts';
-import { loadSources, type PaperSource, type ReceiptPayment } from './source.ts';
+import { loadSources, type PaperCause, type PaperSource, type ReceiptPayment } from './source.ts';
 import { papers } from './templates/papers.ts';
 import { currentTexts } from './texts.ts';
 
@@ -34,6 +34,8 @@ interface IssueCause {
   readonly payment?: ReceiptPayment;
   /** Signature of a proof. */
   readonly signature?: SignatureProof;
+  /** Declared claim. */
+  readonly claim?: DeclaredClaim;
 }
 
 export interface IssueRequest extends IssueCause {
@@ -87,8 +89,8 @@ const refusalOfSnapshot = (kind: DocumentKind, snapshot: object): string | null 
 const issue = async (
   tx: Db,
   kind: DocumentKind,
-  source: Omit<PaperSource, 'issuedBefore' | 'payment' | 'signature'>,
-  { contractId, at, userId, payment, signature }: IssueCause,
+  source: Omit<PaperSource, PaperCause>,
+  { contractId, at, userId, payment, signature, claim }: IssueCause,
 ): Promise<IssueResult> => {
   const definition = documents[kind];
   const refusal = definition.when(dossierOf(source.file, source.today, { hasPayment: payment !== undefined }));
@@ -99,6 +101,7 @@ const issue = async (
     issuedBefore,
     ...(payment && { payment }),
     ...(signature && { signature }),
+    ...(claim && { claim }),
   });
   const unprintable = refusalOfSnapshot(kind, snapshot);
   if (unprintable !== null) return notIssued(unprintable);

@@ -207,6 +207,10 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
     if (!source.signature) throw new Error(`No signature of contract ${source.file.details.number}`);
     return { ...headOf(source), proof: source.signature };
   },
+  'declaration-sinistre': (source) => {
+    if (!source.claim) throw new Error(`No declared claim of contract ${source.file.details.number}`);
+    return { ...headOf(source), risk: insuredBlocks(source.file), claim: source.claim };
+  },
   recu: (source) => ({
     ...headOf(source),
     payment: source.payment?.means ?? source.file.computed.payementMethod?.libelle ?? null,

@@ -3,7 +3,7 @@ import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { quoteBlocks } from '#shared/documents/quote-blocks.ts';
-import type { Block, BrokerIdentity, SignatureProof } from '#shared/documents/snapshots.ts';
+import type { Block, BrokerIdentity, DeclaredClaim, SignatureProof } from '#shared/documents/snapshots.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import type { BankAccount, ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -36,7 +36,12 @@ export interface PaperSource {
   readonly payment?: ReceiptPayment;
   /** Signature of a proof. */
   readonly signature?: SignatureProof;
+  /** Declared claim. */
+  readonly claim?: DeclaredClaim;
 }
+
+/** What does not come from the contract: it differs by the cause of the paper. */
+export type PaperCause = 'issuedBefore' | 'payment' | 'signature' | 'claim';
 
 interface ExtraRow extends BrokerIdentity {
   readonly id: number;
@@ -52,7 +57,7 @@ export const loadSources = async (
   scope: Scope,
   contractIds: readonly number[],
   at: Date,
-): Promise<Map<number, Omit<PaperSource, 'issuedBefore' | 'payment' | 'signature'>>> => {
+): Promise<Map<number, Omit<PaperSource, PaperCause>>> => {
   const today = dayInNoumea(at);
   const files = await loadContractFiles(db, scope, contractIds, today);
   const extras = await db.query<ExtraRow>(sql`
@@ -62,7 +67,7 @@ export const loadSources = async (
       nullif(concat_ws(', ', b.address, nullif(concat_ws(' ', b.zip_code, b.city), '')), '') as address
     from contract c join broker b on b.id = c.broker_id left join quote q on q.contract_id = c.id
     where c.id = any(${[...files.keys()]}::bigint[])`);
-  const sources = new Map<number, Omit<PaperSource, 'issuedBefore' | 'payment' | 'signature'>>();
+  const sources = new Map<number, Omit<PaperSource, PaperCause>>();
   for (const { id, productCode, estimate, quotedAt, account, ...broker } of extras) {
     const file = files.get(id);
     if (!file) continue;

@@ -68,6 +68,7 @@ const subjectLabels: Readonly<Record<string, string>> = {
   reminderId: 'Rappel',
   task: 'Demande',
   idTask: 'Demande',
+  claimId: 'Sinistre',
   page: 'Page',
   tile: 'Tuile',
   category: 'Catégorie',

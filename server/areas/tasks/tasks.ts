@@ -47,7 +47,7 @@ const maxSubmissionAgeMs = 366 * 86_400_000;
 const minDelayMs = 60_000;
 
 /** Time at which a delayed request was submitted on its device; null if it was not delayed or the device clock is wrong. */
-const parseSubmissionTime = (submittedAt: string | null, now: Date): Date | null => {
+export const parseSubmissionTime = (submittedAt: string | null, now: Date): Date | null => {
   const submitted = new Date(submittedAt ?? Number.NaN);
   const delayMs = now.getTime() - submitted.getTime();
   return delayMs > minDelayMs && delayMs < maxSubmissionAgeMs ? submitted : null;

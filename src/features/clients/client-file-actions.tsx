@@ -26,7 +26,9 @@ interface ClientActionsProps extends Pick<Person, 'id' | 'fullname'> {
 export function ClientActions({ id: clientId, fullname: name, MoveDialog }: ClientActionsProps) {
   const user = useSession()?.user;
   const quotePath = `/estimate/?client=${clientId}`;
-  const canQuote = isRoutablePath(useRouter(), quotePath);
+  const router = useRouter();
+  const canQuote = isRoutablePath(router, quotePath);
+  const claimPath = `/claim/create?client=${clientId}`;
   return (
     <>
       <Button asChild size="lg" variant="outline">
@@ -36,6 +38,14 @@ export function ClientActions({ id: clientId, fullname: name, MoveDialog }: Clie
         </Link>
       </Button>
       {user?.isRoot || user?.isAdmin ? <ClientMove clientId={clientId} name={name} MoveDialog={MoveDialog} /> : null}
+      {isRoutablePath(router, claimPath) ? (
+        <Button asChild size="lg" variant="outline">
+          <PathLink path={claimPath}>
+            <Icon name="warning" />
+            Déclarer un sinistre
+          </PathLink>
+        </Button>
+      ) : null}
       {canQuote ? (
         <Button asChild size="lg">
           <PathLink path={quotePath}>

@@ -5,6 +5,7 @@ import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { renewalList } from '#shared/operations/contracts/renewals.ts';
 import { supportingFileList } from '#shared/operations/contracts/supporting-documents.ts';
 import { globalStatus, listItems } from '#shared/operations/shell/lists.ts';
+import type { UnknownDossier } from '#ui/page/dossier-page.tsx';
 
 type Reader = Pick<OfflineServices, 'read'>;
 
@@ -29,3 +30,11 @@ export const supportingFilesQuery = (offline: Reader, documentId: number) =>
 
 /** Types of supporting documents. */
 export const documentTypesQuery = (offline: Reader) => readQuery(offline, listItems, { listName: 'documentTypes' });
+
+/** Texts for a contract that does not exist or belongs to another broker. */
+export const unknownContract = {
+  title: 'Contrat introuvable',
+  notice: 'Ce contrat n’existe pas',
+  reason: 'Le lien est peut-être ancien, ou le contrat appartient à un autre courtier.',
+  link: { to: '/contract/search', label: 'Rechercher un contrat' },
+} satisfies UnknownDossier;

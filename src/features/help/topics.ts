@@ -117,10 +117,19 @@ export const helpGroups: readonly HelpGroup[] = [
         title: 'Envoyer une demande avec des photos',
         lines: [
           'Depuis un contrat ou un client\u00A0: Actions, puis le type de demande. Prenez les photos, écrivez l’objet, envoyez.',
-          'Un sinistre se déclare de la même façon.',
         ],
-        words: 'sinistre photo avenant piece jointe declarer',
+        words: 'photo avenant piece jointe',
         link: { label: 'Nouvelle demande', path: '/task/creation' },
+      },
+      {
+        id: 'sinistre',
+        title: 'Déclarer un sinistre',
+        lines: [
+          'Choisissez le contrat, répondez étape par étape, ajoutez les photos, envoyez\u00A0: même sans réseau.',
+          'Le sinistre, sa déclaration et la demande à la compagnie apparaissent sur le contrat. Sans réseau, le numéro arrive à la réception.',
+        ],
+        words: 'sinistre accident constat degat vol incendie declarer',
+        link: { label: 'Déclarer un sinistre', path: '/claim/create' },
       },
       {
         id: 'pieces',

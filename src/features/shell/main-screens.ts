@@ -17,7 +17,7 @@ export interface MainScreen {
 export const mainScreens: readonly MainScreen[] = [
   { label: 'Accueil', icon: 'accueil', path: '/', covers: ['/'] },
   { label: 'Clients', icon: 'users', path: '/client/search', covers: ['/client'] },
-  { label: 'Contrats', icon: 'contract', path: '/contract/search', covers: ['/contract'] },
+  { label: 'Contrats', icon: 'contract', path: '/contract/search', covers: ['/contract', '/claim'] },
   { label: 'Échéances', icon: 'clock', path: '/renewals', covers: ['/renewals'], isHiddenOnNarrow: true },
   { label: 'Devis', icon: 'calculator', path: '/estimate', covers: ['/estimate', '/contract/create'] },
   { label: 'Demandes', icon: 'tasks', path: '/task/search', covers: ['/task'] },

@@ -30,6 +30,8 @@ export const validityRules = {
   /** States past facts, which a termination does not undo; a contract without effect never existed. */
   onceInForce: (status) =>
     status === contractStatuses.valid || status === contractStatuses.cancelled ? 'in-force' : 'withdrawn',
+  /** States what was declared, whatever became of the contract. */
+  always: () => 'in-force',
   /** An offer, valid until it is accepted or dropped. */
   whileOffered: (status) => {
     if (status === contractStatuses.quote) return 'in-force';

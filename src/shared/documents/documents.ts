@@ -5,6 +5,7 @@ import { issueRules } from './dossier.ts';
 import {
   amendmentSnapshot,
   attestationSnapshot,
+  claimSnapshot,
   conditionsSnapshot,
   mandateSnapshot,
   proofSnapshot,
@@ -96,6 +97,16 @@ export const documents = {
     signable: true,
     replaces: ['mandat'],
     validity: validityRules.whileInForce,
+    action: null,
+  }),
+  'declaration-sinistre': defineDocument({
+    label: 'Déclaration de sinistre',
+    when: issueRules.claim,
+    snapshot: claimSnapshot,
+    access: 'signed-in',
+    signable: false,
+    replaces: [],
+    validity: validityRules.always,
     action: null,
   }),
   'preuve-signature': defineDocument({

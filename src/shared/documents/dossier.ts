@@ -130,5 +130,6 @@ export const issueRules = {
     (dossier.hasPayment || dossier.premiums.some(({ isPaid }) => isPaid)
       ? null
       : 'Aucune prime de ce contrat n’est réglée.'),
+  claim: ({ isEstimate }) => (isEstimate ? 'Un devis n’est pas un contrat.' : null),
   proof: ({ isSigned }) => (isSigned ? null : 'Aucun document de ce contrat n’a été signé électroniquement.'),
 } as const satisfies Readonly<Record<string, IssueRule>>;

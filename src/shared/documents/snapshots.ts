@@ -138,6 +138,26 @@ export const receiptSnapshot = v.object({
   receipt: v.optional(v.nullable(v.object({ number: v.string(), provisional: v.string() })), null),
 });
 
+/** Declaration of a claim as the broker sent it. Instants are formatted in Nouméa. */
+export const claimSnapshot = v.object({
+  ...head,
+  risk: v.array(declaredBlockSchema),
+  claim: v.object({
+    number: v.string(),
+    nature: v.string(),
+    occurred: v.string(),
+    declared: v.string(),
+    /** Why the contract was not in force that day; null if it was. */
+    notInForce: text,
+    answers: v.array(declaredBlockSchema),
+    /** Numbers of the other claims of the contract on that day. */
+    sameDay: v.array(v.string()),
+    /** Names of the files that were sent with it. */
+    files: v.array(v.string()),
+  }),
+});
+export type DeclaredClaim = v.InferOutput<typeof claimSnapshot>['claim'];
+
 /** Proof of signature: the events in order, with the SHA-256 of the documents before and after signing. */
 export const proofSnapshot = v.object({
   ...head,

@@ -1,4 +1,4 @@
-import { memo, use } from 'react';
+import { lazy, memo, Suspense, use } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
@@ -10,12 +10,14 @@ import type { masks } from '#ui/fields/masks.ts';
 import { RadioField } from '#ui/fields/radio-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { TextareaField } from '#ui/fields/textarea-field.tsx';
 import { WideField } from '#ui/form/field-grid.tsx';
 import { CityField } from './city-field.tsx';
 import { DayField } from './day-field.tsx';
 import { OptionNotes } from './option-notes.ts';
 import { SchemaPhone } from './schema-phone.tsx';
+
+// No quote has a text of several lines: its control is not loaded with the wizard.
+const LinesField = lazy(async () => ({ default: (await import('#ui/fields/textarea-field.tsx')).TextareaField }));
 
 interface SchemaFieldProps {
   readonly field: Field;
@@ -96,7 +98,9 @@ export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
     case 'lines':
       return (
         <WideField>
-          <TextareaField {...bound} {...limit} />
+          <Suspense>
+            <LinesField {...bound} {...limit} />
+          </Suspense>
         </WideField>
       );
     case 'phone':

@@ -66,6 +66,7 @@ describeApi('claims', (server) => {
         missionnements: expect.any(Array),
         reglements: expect.any(Array),
         afficher: expect.any(Boolean),
+        memeJour: expect.any(Array),
       });
       only(data['garanties'], { garantieCode: expect.any(String), garantieLibelle: expect.any(String) });
       only(data['intervenants'], {

@@ -1,15 +1,26 @@
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
+import { legalDeclaration } from '#tests/support/contracts/declarations.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+import { claimable } from '#tests/support/specification/foreign-ids.ts';
 import { auditedFollowUp } from './audited-follow-up.ts';
 
 const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
 const contract = 'select id, person_id from contract where broker_id = 1 order by id limit 1';
 const request = { typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }), dateEffet: '2026-12-01' };
 
-/** Each operation of requests and reminders once, with its expected audit row. */
+/** Each operation of requests, claims and reminders once, with its expected audit row. */
 export const auditedTasks = {
   ...auditedFollowUp,
+  claimDeclare: async (api: ApiServer) => {
+    const { contractId } = await firstOf(api, claimable);
+    const { claimId, number } = await succeed(api, 'claimDeclare', {
+      contractId,
+      declaration: JSON.stringify(legalDeclaration),
+      'files[]': paper(),
+    });
+    return { action: 'claimDeclare', subject: `contractId ${contractId}, claimId ${claimId}, number ${number}` };
+  },
   taskAttachmentGet: async (api: ApiServer) => {
     const { id: contrat } = await firstOf(api, contract);
     const { id } = await succeed(api, 'taskCreate', { ...request, sujet: 'Joint', contrat, 'files[]': paper() });

@@ -4,7 +4,7 @@ import { renderPaper as paperOf } from '#server/areas/documents/print.ts';
 import { papers } from '#server/areas/documents/templates/papers.ts';
 import { demonstrationTexts } from '#server/areas/documents/texts.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
-import type { Block, BrokerIdentity, SignatureProof } from '#shared/documents/snapshots.ts';
+import type { Block, BrokerIdentity, DeclaredClaim, SignatureProof } from '#shared/documents/snapshots.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { signatureProof } from '#tests/support/signatures/signature-proof.ts';
 import { carContract } from './printed-contract.ts';
@@ -24,6 +24,25 @@ const alizeBroker: BrokerIdentity = {
 export const fileInForce: ContractFile = {
   ...carContract,
   details: { ...carContract.details, isEstimate: false, status: 'Contrat validé' },
+};
+
+const declaredClaim: DeclaredClaim = {
+  number: 'S26000077',
+  nature: 'Dégât des eaux',
+  occurred: '02/12/2026 à 14:30',
+  declared: '03/12/2026 à 08:00',
+  notInForce: null,
+  answers: [
+    { title: 'Circonstances', facts: [['Ce qui s’est passé', 'Fuite au plafond']], table: null, none: null },
+    {
+      title: 'Biens touchés',
+      facts: [],
+      table: { columns: ['Bien', 'Montant'], rows: [['Tapis', '25 000 F']] },
+      none: null,
+    },
+  ],
+  sameDay: ['S26000076'],
+  files: ['salon.jpg'],
 };
 
 export interface PaperFacts {
@@ -58,6 +77,7 @@ export const paperFile = (
     today,
     issuedBefore: 1,
     signature: proof,
+    claim: declaredClaim,
   };
   const document = paperOf({
     kind,

@@ -1,4 +1,5 @@
 import type { endpoints } from '#shared/operations/endpoints.ts';
+import { legalDeclaration } from '#tests/support/contracts/declarations.ts';
 import { client, legalQuote } from '#tests/support/quotes/quotes.ts';
 import { type Account, password } from '#tests/support/server/accounts.ts';
 
@@ -21,6 +22,9 @@ export interface ForeignIdCase {
 
 export const firstContract = (name: string) =>
   `select id as "${name}" from contract where broker_id = 1 order by id limit 1`;
+/** A legal protection contract in force. */
+export const claimable = `select id as "contractId" from contract
+  where broker_id = 1 and status = 'Contrat validé' and product_code in ('PJ', 'GPJNC') order by id limit 1`;
 const quote = 'select id as "idContrat" from contract where broker_id = 1 and is_estimate limit 1';
 const person = (name: string) => `select id as "${name}" from person where broker_id = 1 order by id limit 1`;
 export const generatedDocument = `select e.id as "editiqueId" from editique e join contract k on k.id = e.contract_id
@@ -198,6 +202,11 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
     query: `select k.person_id as "idPersonne", k.id as "idContrat" from task t join contract k on k.id = t.contract_id
       where t.broker_id = 1 limit 1`,
     refusal: 200,
+  },
+  {
+    operation: 'claimDeclare',
+    query: claimable,
+    rest: () => ({ declaration: legalDeclaration, 'files[]': paper() }),
   },
   { operation: 'taskCreate', query: firstContract('contrat'), rest: requestInput },
   { operation: 'taskCreate', query: person('client'), rest: requestInput },

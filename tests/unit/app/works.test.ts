@@ -17,6 +17,7 @@ test('work kinds: are unique and keep the names stored on devices', () => {
     ['piece', 'Pièce'],
     ['estimate', 'Devis'],
     ['conversion', 'Transformation en contrat'],
+    ['claim', 'Déclaration de sinistre'],
     ['in-person-signature', 'Signature sur place'],
     ['received-payment', 'Règlement reçu'],
     ['reminder', 'Rappel'],

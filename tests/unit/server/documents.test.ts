@@ -105,6 +105,18 @@ describe('document texts', () => {
         'Du Au 05/12/2026 04/03/2027',
       ],
     ],
+    [
+      'declaration-sinistre',
+      [
+        ...subscriber,
+        'sinistre S26000077',
+        '02/12/2026 à 14:30',
+        'Ce qui s’est passé Fuite au plafond',
+        'Bien Montant Tapis 25 000 F',
+        'Autre déclaration pour le même contrat et le même jour : S26000076.',
+        'salon.jpg',
+      ],
+    ],
     ['recu', [...subscriber, 'Quittance 1 P1 26 814 F Total 26 814 F']],
   ])('%s', async (kind, parts) => {
     const text = await printed(kind);

@@ -17,6 +17,9 @@ const issued: IssuedPaper = {
 /** Status of a paper of each kind for a status of its contract or quote. */
 const whileInForce: Partial<Record<ContractStatus, DocumentStatus>> = { [contractStatuses.valid]: 'in-force' };
 const onceInForce: typeof whileInForce = { ...whileInForce, [contractStatuses.cancelled]: 'in-force' };
+const always: typeof whileInForce = Object.fromEntries(
+  Object.values(contractStatuses).map((status) => [status, 'in-force']),
+);
 const table: Readonly<Record<DocumentKind, typeof whileInForce>> = {
   attestation: whileInForce,
   'releve-informations': onceInForce,
@@ -26,6 +29,7 @@ const table: Readonly<Record<DocumentKind, typeof whileInForce>> = {
   'conditions-particulieres': whileInForce,
   avenant: whileInForce,
   mandat: whileInForce,
+  'declaration-sinistre': always,
   'preuve-signature': onceInForce,
 };
 

@@ -20,8 +20,10 @@ const car: Dossier = {
   isSigned: true,
 };
 const quote = (status: string): Dossier => ({ ...car, isEstimate: true, status, premiums: [] });
+/** Issued by an event that the dossier does not contain: a signature, a declared claim. */
+const ofEvents: readonly DocumentKind[] = ['preuve-signature', 'declaration-sinistre'];
 const allowed = (dossier: Dossier): DocumentKind[] =>
-  documentKinds.filter((kind) => kind !== 'preuve-signature' && documents[kind].when(dossier) === null).sort();
+  documentKinds.filter((kind) => !ofEvents.includes(kind) && documents[kind].when(dossier) === null).sort();
 
 const ofContract: readonly DocumentKind[] = ['avenant', 'conditions-particulieres', 'echeancier', 'mandat'];
 const proofs: readonly DocumentKind[] = ['attestation', 'recu', 'releve-informations'];
@@ -72,6 +74,14 @@ describe('rules for issuing documents', () => {
     ),
   ])('%s', (_, dossier, kinds) => {
     expect(allowed(dossier)).toEqual([...kinds].sort());
+  });
+
+  it('allows the declaration of a claim for every contract, and for no quote', () => {
+    for (const status of [contractStatuses.valid, contractStatuses.cancelled, contractStatuses.void])
+      expect(documents['declaration-sinistre'].when({ ...car, status })).toBeNull();
+    expect(documents['declaration-sinistre'].when(quote(contractStatuses.quote))).toBe(
+      'Un devis n’est pas un contrat.',
+    );
   });
 
   it('gives a French reason for a refusal', () => {

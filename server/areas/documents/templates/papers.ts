@@ -1,5 +1,6 @@
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import { recordPaper, schedulePaper } from './account-papers.ts';
+import { claimPaper } from './claim-paper.ts';
 import { amendmentPaper, attestationPaper, conditionsPaper, quotePaper } from './contract-papers.ts';
 import { mandatePaper } from './mandate-paper.ts';
 import type { Paper } from './paper.ts';
@@ -16,5 +17,6 @@ export const papers: { readonly [K in DocumentKind]: Paper<K> } = {
   'conditions-particulieres': conditionsPaper,
   avenant: amendmentPaper,
   mandat: mandatePaper,
+  'declaration-sinistre': claimPaper,
   'preuve-signature': proofPaper,
 };

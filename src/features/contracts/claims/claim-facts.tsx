@@ -1,7 +1,7 @@
 import { Heading, Stack } from '@chakra-ui/react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
-import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import type { Column } from '#shared/tables/column.ts';
@@ -25,7 +25,12 @@ export function ClaimFacts({ detail }: { readonly detail: ClaimDetail }) {
           ['Franchise', garantieFranchise === null ? null : formatXpf(garantieFranchise)],
         ]}
       />
-      <Facts facts={[['Circonstances', detail.circonstanceSinistre]]} />
+      <Facts
+        facts={[
+          ['Circonstances', detail.circonstanceSinistre],
+          ['Autres sinistres du même jour', detail.memeJour?.join(', ') || null],
+        ]}
+      />
       <TitledTable title="Garanties" columns={coverColumns} rows={detail.garanties} />
       <TitledTable title="Intervenants" columns={partyColumns} rows={detail.intervenants} />
       <TitledTable title="Missionnements" columns={missionColumns} rows={detail.missionnements} />
@@ -34,7 +39,11 @@ export function ClaimFacts({ detail }: { readonly detail: ClaimDetail }) {
   );
 }
 
-const formatInstant = (instant: string | null) => (instant === null ? null : frenchDateTime(new Date(instant)));
+/** An instant, or a day whose hour is unknown. */
+const formatInstant = (instant: string | null) => {
+  if (instant === null) return null;
+  return instant.includes('T') ? frenchDateTime(new Date(instant)) : frenchDate(instant);
+};
 
 const coverColumns: readonly Column<ClaimDetail['garanties'][number]>[] = [
   { id: 'label', header: 'Garantie', value: ({ garantieLibelle }) => garantieLibelle },

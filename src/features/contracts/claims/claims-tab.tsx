@@ -1,14 +1,19 @@
+import { Button } from '@chakra-ui/react';
+import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { Icon } from '#ui/icon.tsx';
+import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { QueuedClaims } from './declaration/queued-claims.tsx';
 
 const ClaimDialog = lazy(() => import('./claim-dialog.tsx'));
 
 type Claim = ContractFile['claims']['data'][number];
 
 /** The claims of a contract, the latest first; a press loads the detail of one. Specification 2, section 2.6. */
-export function ClaimsTab({ claims }: Pick<ContractFile, 'claims'>) {
+export function ClaimsTab({ claims, details }: Pick<ContractFile, 'claims' | 'details'>) {
   const [shown, setShown] = useState<Claim>();
   const open = useCallback<OpenRow<Claim>>(
     (claim, content) => (
@@ -20,12 +25,32 @@ export function ClaimsTab({ claims }: Pick<ContractFile, 'claims'>) {
   );
   return (
     <>
-      <ServerTable title="Sinistres" table={claims} open={open} emptyTitle="Aucun sinistre" />
+      <QueuedClaims contractId={details.id} />
+      <ServerTable
+        title="Sinistres"
+        table={claims}
+        tools={<DeclareClaim contractId={details.id} />}
+        open={open}
+        emptyTitle="Aucun sinistre"
+      />
       {shown ? (
         <Suspense>
           <ClaimDialog claim={shown} onClose={() => setShown(undefined)} />
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+function DeclareClaim({ contractId }: { readonly contractId: number }) {
+  const path = `/claim/create?contract=${contractId}`;
+  if (!isRoutablePath(useRouter(), path)) return null;
+  return (
+    <Button asChild size="lg">
+      <PathLink path={path}>
+        <Icon name="add" />
+        Déclarer un sinistre
+      </PathLink>
+    </Button>
   );
 }

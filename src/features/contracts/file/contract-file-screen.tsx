@@ -4,12 +4,12 @@ import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { DossierPage, type UnknownDossier } from '#ui/page/dossier-page.tsx';
+import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { PrintedBy } from '#ui/page/printed-by.tsx';
 import { KnownNotice } from '#ui/page/states.tsx';
 import { useIsPrinting } from '#ui/window/use-is-printing.ts';
-import { contractFileQuery } from '../contracts-api.ts';
+import { contractFileQuery, unknownContract } from '../contracts-api.ts';
 import { usePrefetchDocuments } from '../documents/use-prefetch-documents.ts';
 import { ContractActions } from './contract-actions.tsx';
 import { ContractAlerts } from './contract-alerts.tsx';
@@ -103,10 +103,3 @@ function ContractContent({ contract, unsentTasks, FollowUp }: ContractContentPro
     </>
   );
 }
-
-const unknownContract = {
-  title: 'Contrat introuvable',
-  notice: 'Ce contrat n’existe pas',
-  reason: 'Le lien est peut-être ancien, ou le contrat appartient à un autre courtier.',
-  link: { to: '/contract/search', label: 'Rechercher un contrat' },
-} satisfies UnknownDossier;

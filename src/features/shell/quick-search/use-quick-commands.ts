@@ -26,6 +26,7 @@ interface Action {
 const actions: readonly Action[] = [
   { title: 'Nouveau client', icon: 'user', path: '/client/add', access: 'linked' },
   { title: 'Nouvelle demande', icon: 'tasks', path: '/task/creation', access: 'linked', takesClient: true },
+  { title: 'Déclarer un sinistre', icon: 'warning', path: '/claim/create', access: 'linked', takesClient: true },
   { title: 'Ajouter un utilisateur', icon: 'add', path: '/user/add', access: 'user-admin' },
 ];
 

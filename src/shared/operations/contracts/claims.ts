@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
-import { answer, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { answer, messageSchema, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { jsonPart, uploadsSchema } from '#shared/operations/wire/upload.ts';
+import { taskNotLinkedMessage } from '#shared/schemas/task-form.ts';
 
 const text = v.nullable(v.string());
 const amountXpf = v.pipe(v.number(), v.integer());
@@ -28,6 +30,8 @@ export const claimDetailSchema = v.object({
   ),
   /** Whether the detail may be shown. */
   afficher: v.boolean(),
+  /** Numbers of the other claims of the contract on that day; absent from older answers. */
+  memeJour: v.optional(v.array(v.string())),
 });
 export type ClaimDetail = v.InferOutput<typeof claimDetailSchema>;
 
@@ -40,4 +44,36 @@ export const claimGet = endpoint({
   effect: 'none',
   input: v.object({ id: wholeNumber({ min: 1, max: 999_999_999 }) }),
   output: answer({ data: v.optional(claimDetailSchema) }),
+});
+
+/**
+ * Declares a claim of a contract: the claim with its number, its document and a request to the insurer. `declaration` has
+ * the fields of `src/shared/claims` for the family of the product; errors are at their paths.
+ */
+export const claimDeclare = endpoint({
+  method: 'POST',
+  path: '/api/claim/declare',
+  summary: 'Déclarer un sinistre',
+  access: 'linked',
+  notLinked: taskNotLinkedMessage,
+  offline: 'queued',
+  effect: 'change',
+  body: 'multipart',
+  idempotent: true,
+  input: v.object({
+    contractId: wholeNumber({ min: 1, max: 999_999_999 }),
+    declaration: jsonPart(v.record(v.string(), v.unknown())),
+    files: uploadsSchema,
+    /** ISO instant of submission on the device, earlier than receipt if the declaration waited in the outbox. */
+    submittedAt: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null),
+  }),
+  output: v.object({
+    success: v.literal(true),
+    message: messageSchema,
+    claimId: v.number(),
+    number: v.string(),
+    contractId: v.number(),
+    /** Number of the request to the insurer. */
+    request: v.string(),
+  }),
 });

@@ -19,6 +19,9 @@ export const closedQuoteStatuses: readonly string[] = [
 /** Statuses of a movement of a contract. */
 export const movementStatuses = { valid: 'Validé', waiting: 'En attente' } as const;
 
+/** State of a claim that a broker declared, until the insurer opens it. */
+export const declaredClaimState = 'Déclaré';
+
 /** Statuses of a request (task). */
 export const taskStatuses = { open: 'À traiter', running: 'En cours', done: 'Terminée', refused: 'Refusée' } as const;
 export const processingTaskStatuses: readonly string[] = [taskStatuses.open, taskStatuses.running];

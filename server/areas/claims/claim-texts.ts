@@ -1,0 +1,90 @@
+import type { ClaimDescription } from '#shared/claims/claim-description.ts';
+import { natureOf, occurredAt } from '#shared/claims/claim-form.ts';
+import { type ClaimSubject, notInForceText } from '#shared/claims/claim-subject.ts';
+import { formBlocks } from '#shared/documents/quote-blocks.ts';
+import type { Block } from '#shared/documents/snapshots.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
+import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { defaultPhonePrefix } from '#shared/primitives/phone/phone-countries.ts';
+import { declaredClaimState } from '#shared/primitives/vocabulary/statuses.ts';
+
+/** A valid declaration with its form. */
+export interface CheckedClaim {
+  readonly subject: ClaimSubject;
+  readonly description: ClaimDescription;
+  readonly values: RawGroup;
+  readonly context: QuoteContext;
+}
+
+interface ClaimFacts {
+  readonly occurredAt: Date;
+  /** Day of the event, with the hour if it is known. */
+  readonly occurred: string;
+  readonly nature: string;
+  readonly account: string;
+  readonly notInForce: string | null;
+  readonly answers: Block[];
+}
+
+const hasTime = (values: RawGroup): boolean => textAt(values, 'event.time') !== '';
+
+/** Facts of a declaration, formatted. Boxes that are not ticked are no answers. */
+export const claimFacts = ({ subject, description, values, context }: CheckedClaim): ClaimFacts => {
+  const at = occurredAt(values);
+  const reason = textAt(values, 'event.notInForceReason');
+  return {
+    occurredAt: at,
+    occurred: hasTime(values) ? frenchDateTime(at) : frenchDate(textAt(values, 'event.day')),
+    nature: natureOf(description, values, context),
+    account: textAt(values, 'circumstances.description'),
+    notInForce: reason === '' ? null : `${notInForceText(subject)} Raison\u00A0: ${reason}.`,
+    answers: formBlocks({
+      fields: description.fields,
+      sections: description.parts.flatMap(({ sections }) => sections),
+      values,
+      context,
+      isFieldOmitted: ({ field, value }) => field.kind === 'checkbox' && value !== 'true',
+    }),
+  };
+};
+
+/** Detail of the declared claim; the insurer adds the rest. */
+export const claimDetail = (
+  { description, values, context }: CheckedClaim,
+  declaredAt: Date,
+): Omit<ClaimDetail, 'id' | 'number' | 'memeJour'> => ({
+  occurenceDateTime: hasTime(values) ? occurredAt(values).toISOString() : textAt(values, 'event.day'),
+  declarationDateTime: declaredAt.toISOString(),
+  openingDateTime: null,
+  natureSinistre: natureOf(description, values, context),
+  circonstanceSinistre: textAt(values, 'circumstances.description'),
+  position: `${declaredClaimState}, transmis à la compagnie`,
+  convention: null,
+  casDeConvention: null,
+  garanties: [],
+  garantieFranchise: null,
+  intervenants: description.parties.flatMap(({ role, path }) => {
+    const nom = textAt(values, `${path}.name`);
+    const number = textAt(values, `${path}.phone.number`);
+    const prefix = textAt(values, `${path}.phone.prefix`) || defaultPhonePrefix;
+    return nom === '' ? [] : [{ nom, role, email: null, tel: number === '' ? null : `${prefix}${number}` }];
+  }),
+  missionnements: [],
+  reglements: [],
+  afficher: true,
+});
+
+/** Text of the request to the insurer. */
+export const requestComment = (
+  { occurred, nature, account, notInForce }: ClaimFacts,
+  { document, sameDay }: { readonly document: string; readonly sameDay: readonly string[] },
+): string =>
+  [
+    `${nature}, survenu le ${occurred}.`,
+    account,
+    ...(notInForce === null ? [] : [notInForce]),
+    ...(sameDay.length === 0 ? [] : [`Autre sinistre du même jour sur ce contrat\u00A0: ${sameDay.join(', ')}.`]),
+    `La déclaration complète est le document «\u00A0${document}\u00A0».`,
+  ].join('\n\n');

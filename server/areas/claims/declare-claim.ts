@@ -1,0 +1,135 @@
+import { lockClientAgainstMove } from '#server/areas/clients/client-move-repository.ts';
+import { loadContractFiles } from '#server/areas/contracts/contract-file-repository.ts';
+import { findHolder } from '#server/areas/contracts/contract-search-repository.ts';
+import { issueDocument } from '#server/areas/documents/issue.ts';
+import { addTask } from '#server/areas/tasks/task-repository.ts';
+import { parseSubmissionTime } from '#server/areas/tasks/tasks.ts';
+import { assertQuota } from '#server/files/quota.ts';
+import { addStoredBytes, type StoredFile } from '#server/files/storage-repository.ts';
+import { storeUploads } from '#server/files/uploads.ts';
+import type { Answer, Context, Handlers, StagedHandler } from '#server/http/handler.ts';
+import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
+import { checkClaim, claimContext, describeClaim, normalizeClaim } from '#shared/claims/claim-form.ts';
+import { claimSubjectOf } from '#shared/claims/claim-subject.ts';
+import { toFieldErrors } from '#shared/forms/check.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
+import type { claimDeclare } from '#shared/operations/contracts/claims.ts';
+import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
+import { dayInNoumea, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { type CheckedClaim, claimDetail, claimFacts, requestComment } from './claim-texts.ts';
+import { addClaim, findClaimNumbersOn, lockContract } from './declared-claim-repository.ts';
+
+const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+
+/** Code of the list `taskNatures`. */
+const claimRequest = 'SINISTRE';
+
+/** Checks a declaration against the contract of today; throws a 404 or a 422 at the fields. */
+const checkDeclaration = async (
+  { contractId, declaration }: ParsedInput<typeof claimDeclare>,
+  { db, caller, services }: Context<typeof claimDeclare>,
+): Promise<CheckedClaim> => {
+  const today = dayInNoumea(services.now());
+  const file = (await loadContractFiles(db, caller.scope, [contractId], today)).get(contractId);
+  if (!file) throw missing();
+  if (file.details.isEstimate) throw invalid({ contractId: ['Un devis n’est pas un contrat\u00A0: rien à déclarer.'] });
+  const context = claimContext(today);
+  const subject = claimSubjectOf(file);
+  const description = describeClaim(subject);
+  const values: RawGroup = normalizeClaim(description, declaration, context);
+  const { problems } = checkClaim(description, values, context);
+  if (problems.length > 0) throw invalid(toFieldErrors(problems));
+  return { subject, description, values, context };
+};
+
+const declareClaim: StagedHandler<typeof claimDeclare> = {
+  stage: async (input, context) => {
+    const { db, caller, services } = context;
+    if (caller.brokerId === null) throw forbidden();
+    await checkDeclaration(input, context);
+    const holder = await findHolder(db, caller.scope, input.contractId);
+    if (!holder) throw missing();
+    await assertQuota(db, services.settings, holder.brokerId, input.files);
+    const files = await storeUploads(services, 'task', input.files);
+    return (tx) => writeClaim(input, { ...context, db: tx }, files);
+  },
+};
+
+const writeClaim = async (
+  input: ParsedInput<typeof claimDeclare>,
+  context: Context<typeof claimDeclare>,
+  files: readonly StoredFile[],
+): Promise<Answer<typeof claimDeclare>> => {
+  const { db, caller, services } = context;
+  const { contractId } = input;
+  const holder = await findHolder(db, caller.scope, contractId);
+  const brokerId = holder && (await lockClientAgainstMove(db, caller.scope, holder.personId));
+  if (!holder || brokerId === undefined) throw missing();
+  await lockContract(db, contractId);
+  const checked = await checkDeclaration(input, context);
+  const now = services.now();
+  const submittedAt = parseSubmissionTime(input.submittedAt, now);
+  const declaredAt = submittedAt ?? now;
+  const facts = claimFacts(checked);
+  const sameDay = await findClaimNumbersOn(db, contractId, dayInNoumea(facts.occurredAt));
+  const { id, number } = await addClaim(db, {
+    contractId,
+    occurredAt: facts.occurredAt,
+    declaredAt,
+    type: facts.nature,
+    category: checked.description.category,
+    detail: claimDetail(checked, declaredAt),
+  });
+  const issued = await issueDocument(db, {
+    kind: 'declaration-sinistre',
+    contractId,
+    scope: caller.scope,
+    at: now,
+    userId: caller.user.id,
+    claim: {
+      number,
+      nature: facts.nature,
+      occurred: facts.occurred,
+      declared: frenchDateTime(declaredAt),
+      notInForce: facts.notInForce,
+      answers: facts.answers,
+      sameDay,
+      files: files.map(({ name }) => name),
+    },
+  });
+  if (!issued.isIssued) throw invalid({ declaration: [issued.refusal] }, issued.refusal);
+  const request = await addTask(
+    db,
+    {
+      contractId,
+      personId: holder.personId,
+      brokerId,
+      userId: caller.user.id,
+      typeCode: claimRequest,
+      subject: `Sinistre ${number}\u00A0: ${facts.nature}`.slice(0, textLimits.requestSubject),
+      comment: requestComment(facts, { document: issued.name, sameDay }),
+      effectDate: dayInNoumea(now),
+      createdAt: now,
+      submittedAt,
+      idempotencyKey: context.idempotencyKey ?? null,
+    },
+    files,
+  );
+  await addStoredBytes(db, brokerId, files);
+  const others =
+    sameDay.length === 0 ? '' : ` Déjà déclaré sur ce contrat pour le même jour\u00A0: ${sameDay.join(', ')}.`;
+  return {
+    success: true,
+    message: {
+      type: sameDay.length === 0 ? 'success' : 'warning',
+      message: `Le sinistre ${number} est déclaré et transmis à la compagnie (demande ${request.number}).${others}`,
+    },
+    claimId: id,
+    number,
+    contractId,
+    request: request.number,
+  };
+};
+
+export const claimDeclarationHandlers = { claimDeclare: declareClaim } satisfies Partial<Handlers>;

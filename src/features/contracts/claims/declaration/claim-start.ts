@@ -1,0 +1,45 @@
+import { toFile } from '#offline/files/work-files.ts';
+import type { ClaimDescription } from '#shared/claims/claim-description.ts';
+import { normalizeClaim } from '#shared/claims/claim-form.ts';
+import type { Part } from '#shared/forms/layout.ts';
+import { part } from '#shared/forms/layout.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
+import { problemsOfPart } from '#shared/forms/progress.ts';
+import type { OpenWork } from '#work/open-work.ts';
+import type { ClaimValues } from './claim-work-definition.ts';
+import { claimWork } from './claim-work-definition.ts';
+
+/** The last step: photos and the button that sends. */
+export const lastPart = part('files', 'Photos et envoi');
+
+/** Initial state of the form. */
+export type ClaimStart = Omit<ClaimValues, 'contract'>;
+
+/** Step that shows a path with an error; undefined if none does. */
+export const partOfErrors = (parts: readonly Part[], paths: readonly string[]): Part | undefined =>
+  parts.find(
+    (one) =>
+      problemsOfPart(
+        one,
+        paths.map((path) => ({ path, message: '' })),
+      ).length > 0,
+  );
+
+/** Initial state from the draft, else a blank declaration. A refused one opens at the step of its first error. */
+export const readClaimStart = (
+  description: ClaimDescription,
+  { draft, refusal }: Pick<OpenWork, 'draft' | 'refusal'>,
+  context: QuoteContext,
+): ClaimStart => {
+  const stored = draft && claimWork.read(draft);
+  const values = normalizeClaim(description, stored?.values ?? {}, context);
+  const steps = [...description.parts, lastPart];
+  const refused = refusal && partOfErrors(description.parts, Object.keys(refusal.errors));
+  const opened = refused ?? steps.find(({ id }) => id === stored?.partId) ?? steps[0];
+  return {
+    values,
+    files: draft?.content.map(toFile) ?? [],
+    partId: opened?.id ?? lastPart.id,
+    editing: stored?.editing ?? null,
+  };
+};

@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { contractLane, parseLane } from '#offline/interfaces/lanes.ts';
+import { type EditedEntry, editedEntrySchema } from '#shared/forms/entry.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { claimDeclare } from '#shared/operations/contracts/claims.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { defineWork, workLink } from '#work/define-work.ts';
+import { dossierLink } from '#work/dossier-link.ts';
+
+export interface ClaimContract {
+  readonly id: number;
+  readonly number: string;
+}
+
+export interface ClaimValues {
+  readonly contract: ClaimContract;
+  readonly values: RawGroup;
+  readonly files: readonly File[];
+  /** Id of the open step. */
+  readonly partId: string;
+  readonly editing: EditedEntry | null;
+}
+
+type SubmittedClaim = Pick<ClaimValues, 'contract' | 'values' | 'files'>;
+
+const claimTitle = ({ contract, values }: Pick<ClaimValues, 'contract' | 'values'>): string => {
+  const day = frenchDate(textAt(values, 'event.day'));
+  return `Sinistre${day === '' ? '' : ` du ${day}`}, contrat ${contract.number}`;
+};
+
+/** Definition of the claim work: declares a claim of a contract. */
+export const claimWork = defineWork({
+  kind: 'claim',
+  label: 'Déclaration de sinistre',
+  texts: {
+    open: 'Cette déclaration est ouverte',
+    refused: 'Le serveur a refusé cette déclaration',
+    stored:
+      'Déclaration gardée sur cet appareil, en attente\u00A0: elle partira dès que possible et recevra alors son numéro.',
+  },
+  operations: [claimDeclare],
+  version: 1,
+  valueSchema: v.object({
+    contract: v.object({ id: v.number(), number: v.string() }),
+    values: v.record(v.string(), v.unknown()),
+    partId: v.fallback(v.string(), ''),
+    editing: v.fallback(v.nullable(editedEntrySchema), null),
+  }),
+  draft: ({ files, ...value }: ClaimValues) => ({
+    title: claimTitle(value),
+    lane: contractLane(value.contract.id),
+    value,
+    files,
+  }),
+  item: ({ contract, values, files }: SubmittedClaim) => ({
+    title: claimTitle({ contract, values }),
+    lane: contractLane(contract.id),
+    operation: claimDeclare,
+    input: { contractId: contract.id, declaration: values, submittedAt: new Date().toISOString() },
+    files,
+  }),
+  resume: (draft, lane) => {
+    const { kind, key } = parseLane(lane) ?? {};
+    return workLink({
+      to: '/claim/create',
+      search: kind === 'contract' ? { contract: Number(key), draft } : { draft },
+    });
+  },
+  answer: v.pick(claimDeclare.output, ['success', 'message', 'number', 'contractId']),
+  received: (answer, lane) => ({ link: dossierLink(lane, 'sinistres'), number: answer?.number }),
+});

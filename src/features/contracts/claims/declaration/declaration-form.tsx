@@ -1,0 +1,191 @@
+import { Button } from '@chakra-ui/react';
+import { useMemo, useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { ClaimDescription } from '#shared/claims/claim-description.ts';
+import { checkClaim } from '#shared/claims/claim-form.ts';
+import type { EditedEntry } from '#shared/forms/entry.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
+import { problemsOfPart } from '#shared/forms/progress.ts';
+import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
+import { formSchema } from '#shared/forms/schema.ts';
+import { uploadProblem } from '#shared/primitives/upload-limits.ts';
+import { useBackTarget } from '#ui/dialog/back-navigation.ts';
+import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
+import { forkedDraftMessage } from '#ui/form/draft-banners.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { applyServerErrors } from '#ui/form/form-errors.ts';
+import { SaveStatus } from '#ui/form/save-status.tsx';
+import { StepBar } from '#ui/form/step-bar.tsx';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { Banner } from '#ui/page/banner.tsx';
+import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
+import { useNormalizedForm } from '#ui/schema-form/use-normalized-form.ts';
+import { notify } from '#ui/toast/toaster.ts';
+import type { OpenWork } from '#work/open-work.ts';
+import { useWorkForm } from '#work/use-work-form.ts';
+import { useWorkSubmit } from '#work/use-work-submit.ts';
+import { type ClaimStart, lastPart, partOfErrors } from './claim-start.ts';
+import { type ClaimContract, claimWork } from './claim-work-definition.ts';
+import { DeclarationFiles } from './declaration-files.tsx';
+import { DeclarationSections } from './declaration-sections.tsx';
+
+type DeclaredClaim = NonNullable<ReturnType<typeof claimWork.accepted>>;
+
+interface DeclarationFormProps {
+  readonly work: OpenWork;
+  readonly contract: ClaimContract;
+  readonly description: ClaimDescription;
+  readonly context: QuoteContext;
+  readonly start: ClaimStart;
+  /** Called once the server accepted the declaration. */
+  readonly onDeclared: (claim: DeclaredClaim) => void | Promise<void>;
+}
+
+/** The declaration of a claim, step by step. */
+export function DeclarationForm(props: DeclarationFormProps) {
+  const { work, contract, description, context, start, onDeclared } = props;
+  const { draftId, isReadOnly } = work;
+  const [partId, setPartId] = useState(start.partId);
+  const [editing, setEditing] = useState(start.editing);
+  const [isBusy, setIsBusy] = useState(false);
+  const latest = useRef({ partId, editing });
+  const schema = useMemo(() => declarationSchema({ description, context, partId }), [description, context, partId]);
+  const form = useSchemaForm<FieldValues, FieldValues>(schema, {
+    defaultValues: { ...start.values, files: [...start.files] },
+  });
+  useNormalizedForm(form, description.fields, context);
+  const { saver, markDirty, send } = useWorkForm({
+    work: claimWork,
+    opened: work,
+    form,
+    typed: () => ({ contract, ...splitFiles(description, form.getValues()), ...latest.current }),
+    onRefused: ({ message, errors }) => {
+      const refused = partOfErrors(description.parts, Object.keys(errors));
+      if (refused) goTo(refused.id);
+      applyServerErrors<FieldValues>(form, Object.keys(errors).length > 0 ? errors : { refused: [message] });
+      notify({ type: 'error', message });
+    },
+  });
+  const submit = useWorkSubmit(claimWork);
+
+  const goTo = (id: string) => {
+    form.clearErrors();
+    latest.current = { ...latest.current, partId: id };
+    setPartId(id);
+    markDirty();
+  };
+  const saveEditing = (entry: EditedEntry | null) => {
+    latest.current = { ...latest.current, editing: entry };
+    markDirty();
+  };
+  const steps = [...description.parts, lastPart];
+  const index = steps.findIndex(({ id }) => id === partId);
+  const current = steps[index] ?? lastPart;
+  const isLast = current === lastPart;
+  const previous = steps[index - 1];
+  useBackTarget(previous !== undefined, () => previous && goTo(previous.id));
+
+  const onSubmit = async (typed: FieldValues) => {
+    const next = steps[index + 1];
+    if (next) return goTo(next.id);
+    const outcome = await send(() => submit({ contract, ...splitFiles(description, typed) }, draftId));
+    if (outcome.state === 'accepted') await onDeclared(outcome.answer);
+    if (outcome.state === 'forked') notify({ type: 'error', message: forkedDraftMessage });
+  };
+
+  return (
+    <>
+      <StepBar
+        label="Étapes de la déclaration"
+        steps={steps.map((step, at) => ({
+          id: step.id,
+          title: step.title,
+          state: at === index ? 'current' : at < index ? 'done' : 'ahead',
+          onGo: at < index ? () => goTo(step.id) : undefined,
+        }))}
+      />
+      <Form form={form} onSubmit={onSubmit} label="Déclaration de sinistre">
+        <DeclarationSections
+          fields={description.fields}
+          sections={current.sections}
+          context={context}
+          form={form}
+          isReadOnly={isReadOnly}
+          editing={editing}
+          onEditing={(entry) => {
+            setEditing(entry);
+            saveEditing(entry);
+          }}
+          onTyped={saveEditing}
+        />
+        {isLast ? (
+          <>
+            <IncompletePart description={description} context={context} form={form} onGo={goTo} />
+            <DeclarationFiles form={form} isReadOnly={isReadOnly} onBusy={setIsBusy} />
+          </>
+        ) : null}
+        <ActionBar status={<SaveStatus saver={saver} openedSavedAtMs={work.savedAtMs} />}>
+          {previous ? (
+            <Button type="button" size="lg" variant="outline" onClick={() => goTo(previous.id)}>
+              Précédent
+            </Button>
+          ) : null}
+          <SubmitButton control={form.control} isDisabled={isReadOnly || isBusy}>
+            {isLast ? 'Envoyer la déclaration' : 'Suivant'}
+          </SubmitButton>
+        </ActionBar>
+      </Form>
+    </>
+  );
+}
+
+/** Values of the description, and the files beside them. */
+const splitFiles = ({ fields }: ClaimDescription, { files, ...values }: FieldValues) => ({
+  values: coerceToShape(fields, values) as RawGroup,
+  files: files as readonly File[],
+});
+
+/** Validates the open step, and everything at the last one. */
+const declarationSchema = ({
+  description,
+  context,
+  partId,
+}: Pick<DeclarationFormProps, 'description' | 'context'> & { readonly partId: string }) =>
+  formSchema<FieldValues>((typed) => {
+    const { problems } = checkClaim(description, typed as RawGroup, context);
+    const open = description.parts.find(({ id }) => id === partId);
+    const ofFiles = uploadProblem(typed['files'] as readonly File[]);
+    return {
+      value: () => typed,
+      problems: open
+        ? problemsOfPart(open, problems)
+        : [...problems, ...(ofFiles === null ? [] : [{ path: 'files', message: ofFiles }])],
+    };
+  });
+
+interface IncompletePartProps extends Pick<DeclarationFormProps, 'description' | 'context'> {
+  readonly form: Parameters<typeof useFormSnapshot>[0];
+  readonly onGo: (partId: string) => void;
+}
+
+/** Banner at the last step: an earlier one must be corrected, after the contract or the day changed. */
+function IncompletePart({ description, context, form, onGo }: IncompletePartProps) {
+  const id = useFormSnapshot(form, (values) => {
+    const { problems } = checkClaim(description, values, context);
+    return description.parts.find((one) => problemsOfPart(one, problems).length > 0)?.id ?? null;
+  });
+  const part = description.parts.find((one) => one.id === id);
+  if (!part) return null;
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button type="button" size="lg" variant="outline" onClick={() => onGo(part.id)}>
+          Corriger
+        </Button>
+      }
+    >
+      {`L’étape «\u00A0${part.title}\u00A0» est à compléter.`}
+    </Banner>
+  );
+}

@@ -1,0 +1,125 @@
+import { checkbox, plate, radio, text } from '#shared/forms/kinds.ts';
+import { fieldSection, part } from '#shared/forms/layout.ts';
+import { activeWhen, groupWhen, optional } from '#shared/forms/modifiers.ts';
+import type { Condition, Field } from '#shared/forms/node.ts';
+import type { ClaimDescription } from './claim-description.ts';
+import {
+  entriesOf,
+  eventFields,
+  eventSection,
+  hasValue,
+  injured,
+  injuredSection,
+  knownPerson,
+  longText,
+  optionalPhone,
+  place,
+  policeFields,
+  policeSection,
+  witnesses,
+  witnessSection,
+} from './claim-parts.ts';
+import type { ClaimSubject } from './claim-subject.ts';
+
+const natures = entriesOf({
+  COLLISION: 'Collision avec un autre véhicule',
+  SEUL: 'Accident sans autre véhicule',
+  VOL: 'Vol ou tentative de vol',
+  INCENDIE: 'Incendie',
+  GLACE: 'Bris de glace',
+  NATUREL: 'Cyclone, inondation ou autre événement naturel',
+  AUTRE: 'Autre',
+});
+
+/** Circumstances 1 to 17 of the European accident statement, in its order. */
+const statementBoxes = {
+  parked: 'En stationnement ou à l’arrêt',
+  leavingParking: 'Quittait un stationnement ou ouvrait une portière',
+  parking: 'Prenait un stationnement',
+  leavingPrivate: 'Sortait d’un parking, d’un lieu privé, d’un chemin de terre',
+  enteringPrivate: 'S’engageait dans un parking, un lieu privé, un chemin de terre',
+  enteringRoundabout: 'S’engageait sur une place à sens giratoire',
+  onRoundabout: 'Roulait sur une place à sens giratoire',
+  hitRear: 'Heurtait à l’arrière, en roulant dans le même sens et sur une même file',
+  otherLane: 'Roulait dans le même sens et sur une file différente',
+  changingLane: 'Changeait de file',
+  overtaking: 'Doublait',
+  turningRight: 'Virait à droite',
+  turningLeft: 'Virait à gauche',
+  reversing: 'Reculait',
+  wrongSide: 'Empiétait sur une voie réservée à la circulation en sens inverse',
+  fromRight: 'Venait de droite (dans un carrefour)',
+  missedSignal: 'N’avait pas observé un signal de priorité ou un feu rouge',
+} as const;
+
+const isCollision = hasValue('circumstances.nature', 'COLLISION');
+const isDriving = hasValue('circumstances.nature', 'COLLISION', 'SEUL');
+const isOtherKnown: Condition = (scope) => isCollision(scope) && scope.all('other.fled') !== 'true';
+
+const boxes = (): Readonly<Record<string, Field<boolean | null>>> =>
+  Object.fromEntries(
+    Object.entries(statementBoxes).map(([name, label]) => [name, activeWhen(isCollision, checkbox(label))]),
+  );
+
+/** Claims of a motor contract. */
+export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
+  category: 'Automobile',
+  nature: 'Accident',
+  fields: {
+    event: { ...eventFields(subject), place: place() },
+    circumstances: {
+      nature: radio('Nature du sinistre', natures),
+      description: longText('Ce qui s’est passé'),
+      damage: optional(longText('Dégâts du véhicule assuré')),
+    },
+    driver: groupWhen(
+      isDriving,
+      knownPerson('driver', 'Conducteur du véhicule assuré', subject.drivers, [
+        { code: 'AUCUN', libelle: 'Personne\u00A0: véhicule en stationnement' },
+      ]),
+    ),
+    boxesA: boxes(),
+    boxesB: boxes(),
+    other: {
+      fled: activeWhen(isCollision, checkbox('L’autre véhicule a pris la fuite')),
+      registration: activeWhen(isCollision, optional(plate('Immatriculation'))),
+      model: activeWhen(isCollision, optional(text('Marque et modèle', 80))),
+      name: activeWhen(isOtherKnown, text('Nom du conducteur', 80)),
+      phone: {
+        prefix: activeWhen(isOtherKnown, optionalPhone('other.phone').prefix),
+        number: activeWhen(isOtherKnown, optionalPhone('other.phone').number),
+      },
+      insurer: activeWhen(isOtherKnown, optional(text('Assureur', 80))),
+      policy: activeWhen(isOtherKnown, optional(text('Numéro de contrat', 40))),
+      damage: activeWhen(isCollision, optional(longText('Dégâts de l’autre véhicule'))),
+    },
+    injured,
+    witnesses,
+    police: policeFields,
+  },
+  parts: [
+    part(
+      'event',
+      'Événement',
+      eventSection(subject, 'event.place'),
+      fieldSection('Nature', ['circumstances.nature']),
+      fieldSection('Conducteur', ['driver']),
+    ),
+    part(
+      'circumstances',
+      'Circonstances',
+      fieldSection('Circonstances', ['circumstances.description', 'circumstances.damage']),
+      fieldSection('Véhicule A (assuré)', ['boxesA']),
+      fieldSection('Véhicule B (autre véhicule)', ['boxesB']),
+    ),
+    part(
+      'parties',
+      'Tiers et témoins',
+      fieldSection('Autre véhicule', ['other']),
+      injuredSection,
+      witnessSection,
+      policeSection,
+    ),
+  ],
+  parties: [{ role: 'Conducteur adverse', path: 'other' }],
+});

@@ -1,0 +1,53 @@
+import { nodeAt } from '#shared/forms/change.ts';
+import { type Checked, check } from '#shared/forms/check.ts';
+import { displayValue } from '#shared/forms/display-value.ts';
+import { type Group, isField, type QuoteContext } from '#shared/forms/node.ts';
+import { normalize } from '#shared/forms/normalize.ts';
+import { coerceToShape, type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { rootScope } from '#shared/forms/walk.ts';
+import { parseTimeOfDay } from '#shared/primitives/parsers/time-of-day.ts';
+import type { ProductFamily } from '#shared/products/catalogue.ts';
+import { carClaim } from './car-claim.ts';
+import type { ClaimDescription } from './claim-description.ts';
+import type { ClaimSubject } from './claim-subject.ts';
+import { homeClaim } from './home-claim.ts';
+import { accidentClaim, legalClaim, otherClaim } from './other-claims.ts';
+
+const byFamily: Readonly<Record<ProductFamily, (subject: ClaimSubject) => ClaimDescription>> = {
+  auto: carClaim,
+  home: homeClaim,
+  accident: accidentClaim,
+  legal: legalClaim,
+  other: otherClaim,
+};
+
+/** Declaration form of a contract, by the family of its product. */
+export const describeClaim = (subject: ClaimSubject): ClaimDescription => byFamily[subject.family](subject);
+
+/** Context of the rules of a declaration: today in Nouméa. Its fields use no reference list. */
+export const claimContext = (today: string): QuoteContext => ({
+  today,
+  lists: {},
+  commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 },
+});
+
+/** Coerces any input to the values of a declaration and normalizes them. */
+export const normalizeClaim = ({ fields }: ClaimDescription, given: unknown, context: QuoteContext): RawGroup =>
+  normalize(fields, coerceToShape(fields, given) as RawGroup, context);
+
+export const checkClaim = ({ fields }: ClaimDescription, values: RawGroup, context: QuoteContext): Checked<Group> =>
+  check(fields, values, context);
+
+/** Type of the declared claim, as its row shows it. */
+export const natureOf = ({ fields, nature }: ClaimDescription, values: RawGroup, context: QuoteContext): string => {
+  const path = 'circumstances.nature';
+  const field = nodeAt(fields, path);
+  const chosen = textAt(values, path);
+  return isField(field) && chosen !== '' ? displayValue({ field, scope: rootScope(values, context) }, chosen) : nature;
+};
+
+/** Instant of the event; midnight in Nouméa if the hour is unknown. */
+export const occurredAt = (values: RawGroup): Date => {
+  const time = parseTimeOfDay(textAt(values, 'event.time')) ?? '00:00';
+  return new Date(`${textAt(values, 'event.day')}T${time}:00+11:00`);
+};

@@ -1,0 +1,57 @@
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { findProduct, type ProductFamily } from '#shared/products/catalogue.ts';
+
+/** What the file of a contract contributes to the declaration of a claim, so that it is not asked. */
+export interface ClaimSubject {
+  readonly family: ProductFamily;
+  readonly status: string;
+  /** First day of cover, `yyyy-mm-dd`. */
+  readonly effectDate: string;
+  /** Day of the termination; null if there is none. */
+  readonly endedOn: string | null;
+  /** Names of the designated drivers and of the insured persons. */
+  readonly drivers: readonly string[];
+  readonly insured: readonly string[];
+  /** Address of the insured home on one line; null if there is none. */
+  readonly homeAddress: string | null;
+}
+
+const homeAddressOf = ({ home }: ContractFile['productRisk']): string | null => {
+  if (!home) return null;
+  const { adress1, adress2, zipCode, city } = home.homeAddress;
+  return [adress1, adress2, [zipCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ') || null;
+};
+
+const distinct = (names: readonly string[]): readonly string[] => [...new Set(names.filter((name) => name !== ''))];
+
+export const claimSubjectOf = ({ details, movements, productRisk }: ContractFile): ClaimSubject => ({
+  family: findProduct(details.product.code)?.family ?? 'other',
+  status: details.status,
+  effectDate: details.effectDate,
+  endedOn: movements.data.find(({ label }) => label === 'Résiliation')?.effectDate ?? null,
+  drivers: distinct(productRisk.drivers.map(({ person }) => person.fullname)),
+  insured: distinct(productRisk.assured.map(({ fullname }) => fullname)),
+  homeAddress: homeAddressOf(productRisk),
+});
+
+/** Whether the contract was in force on a day, `yyyy-mm-dd`: cover ends at the start of the day of the termination. */
+export const isInForceOn = ({ status, effectDate, endedOn }: ClaimSubject, day: string): boolean => {
+  if (day < effectDate) return false;
+  if (status === contractStatuses.valid) return endedOn === null || day < endedOn;
+  return status === contractStatuses.cancelled && endedOn !== null && day < endedOn;
+};
+
+/** Why a contract was not in force on the day of a claim, as a sentence. */
+export const notInForceText = ({ status, effectDate, endedOn }: ClaimSubject): string => {
+  const ended = endedOn === null ? 'résilié' : `résilié le ${frenchDate(endedOn)}`;
+  const period =
+    status === contractStatuses.void
+      ? 'il est sans effet'
+      : [
+          `effet le ${frenchDate(effectDate)}`,
+          ...(status === contractStatuses.cancelled || endedOn !== null ? [ended] : []),
+        ].join(', ');
+  return `Ce contrat n’était pas en vigueur à la date du sinistre\u00A0: ${period}. Il peut être déclaré quand même, en disant pourquoi.`;
+};

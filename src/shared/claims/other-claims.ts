@@ -1,0 +1,102 @@
+import { day, money, radio, text } from '#shared/forms/kinds.ts';
+import { fieldSection, part } from '#shared/forms/layout.ts';
+import { optional } from '#shared/forms/modifiers.ts';
+import type { ClaimDescription } from './claim-description.ts';
+import {
+  entriesOf,
+  eventFields,
+  eventSection,
+  knownPerson,
+  longText,
+  optionalPhone,
+  place,
+  policeFields,
+  policeSection,
+  thirdPartyFields,
+  thirdPartySection,
+  witnesses,
+  witnessSection,
+} from './claim-parts.ts';
+import type { ClaimSubject } from './claim-subject.ts';
+
+/** Claims of a personal accident contract. */
+export const accidentClaim = (subject: ClaimSubject): ClaimDescription => ({
+  category: 'Accident de la vie',
+  nature: 'Accident corporel',
+  fields: {
+    event: { ...eventFields(subject, 'Date de l’accident'), place: place() },
+    victim: knownPerson('victim', 'Victime', subject.insured),
+    circumstances: {
+      description: longText('Circonstances de l’accident'),
+      injuries: longText('Blessures'),
+      care: optional(text('Médecin ou hôpital', 150)),
+    },
+    third: thirdPartyFields,
+    witnesses,
+  },
+  parts: [
+    part('event', 'Événement', eventSection(subject, 'event.place'), fieldSection('Victime', ['victim'])),
+    part('circumstances', 'Circonstances', fieldSection('Circonstances', ['circumstances'])),
+    part('parties', 'Tiers et témoins', thirdPartySection, witnessSection),
+  ],
+  parties: [{ role: 'Tiers', path: 'third' }],
+});
+
+const disputes = entriesOf({
+  CONSO: 'Consommation',
+  VOISIN: 'Voisinage',
+  LOGEMENT: 'Logement',
+  TRAVAIL: 'Travail',
+  AUTO: 'Véhicule',
+  ADMIN: 'Administration',
+  AUTRE: 'Autre',
+});
+
+/** Claims of a legal protection contract: a dispute. */
+export const legalClaim = (subject: ClaimSubject): ClaimDescription => ({
+  category: 'Protection juridique',
+  nature: 'Litige',
+  fields: {
+    event: eventFields(subject, 'Date de naissance du litige'),
+    circumstances: {
+      nature: radio('Objet du litige', disputes),
+      description: longText('Exposé du litige'),
+      steps: optional(longText('Démarches déjà faites')),
+      stakes: optional(money('Montant en jeu')),
+      deadline: optional(day('Prochaine échéance (réponse, audience)')),
+    },
+    adversary: {
+      name: text('Nom de l’adversaire', 80),
+      address: optional(text('Adresse de l’adversaire', 200)),
+      phone: optionalPhone('adversary.phone'),
+      lawyer: optional(text('Son avocat ou son assureur', 120)),
+    },
+  },
+  parts: [
+    part('event', 'Litige', eventSection(subject), fieldSection('Litige', ['circumstances'])),
+    part('parties', 'Adversaire', fieldSection('Adversaire', ['adversary'])),
+  ],
+  parties: [{ role: 'Adversaire', path: 'adversary' }],
+});
+
+/** Claims of a product without a family of its own. */
+export const otherClaim = (subject: ClaimSubject): ClaimDescription => ({
+  category: 'Autre',
+  nature: 'Sinistre',
+  fields: {
+    event: { ...eventFields(subject), place: place() },
+    circumstances: {
+      description: longText('Ce qui s’est passé'),
+      damage: optional(longText('Dégâts')),
+    },
+    third: thirdPartyFields,
+    witnesses,
+    police: policeFields,
+  },
+  parts: [
+    part('event', 'Événement', eventSection(subject, 'event.place')),
+    part('circumstances', 'Circonstances', fieldSection('Circonstances', ['circumstances'])),
+    part('parties', 'Tiers et témoins', thirdPartySection, witnessSection, policeSection),
+  ],
+  parties: [{ role: 'Tiers', path: 'third' }],
+});

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import {
+  accidentDeclaration,
+  carDeclaration,
+  homeDeclaration,
+  legalDeclaration,
+} from '#tests/support/contracts/declarations.ts';
+import { productFamilies } from '#tests/support/contracts/families.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+const photo = (name: string) => new File(['%PDF-1.7\n1 0 obj\n'], name, { type: 'application/pdf' });
+
+interface Sent {
+  readonly contractId: number;
+  readonly declaration: object;
+  readonly files?: readonly File[];
+  readonly key?: string;
+  readonly by?: string;
+  readonly submittedAt?: string;
+}
+
+describeApi('declared claims', (server) => {
+  let token: string;
+  beforeAll(async () => {
+    token = await server().tokenOf('courtier');
+  });
+  /** A contract in force of the first broker, without a claim since the day of the declarations. */
+  const contractOf = async (family: keyof typeof productFamilies): Promise<number> => {
+    const rows = await server().db.query<{ id: number }>(sql`
+      select c.id from contract c
+      where c.broker_id = 1 and c.status = 'Contrat validé' and c.effect_date <= '2026-11-12'
+        and c.product_code = any(${[...productFamilies[family]]}::text[])
+        and not exists (select from movement m where m.contract_id = c.id and m.label = 'Résiliation')
+        and not exists (select from claim k where k.contract_id = c.id and k.occurred_at >= '2026-11-11')
+      order by c.id limit 1`);
+    const id = rows[0]?.id;
+    if (id === undefined) throw new Error(`The demonstration lacks a contract: ${family}`);
+    return id;
+  };
+  const declare = ({ contractId, declaration, files = [], key = randomUUID(), by = token, submittedAt }: Sent) => {
+    const form = new FormData();
+    form.set('contractId', String(contractId));
+    form.set('declaration', JSON.stringify(declaration));
+    if (submittedAt) form.set('submittedAt', submittedAt);
+    for (const file of files) form.append('files', file);
+    return server().request('POST', '/api/claim/declare', { token: by, form, headers: { 'idempotency-key': key } });
+  };
+  const fileOf = async (idContrat: number): Promise<ContractFile> => {
+    const { body } = await server().call(endpoints.contractGet, { idContrat }, { token });
+    return body['contract'] as ContractFile;
+  };
+  const detailOf = async (id: unknown) => {
+    const { body } = await server().call(endpoints.claimGet, { id: Number(id) }, { token });
+    return body['data'] as Record<string, unknown>;
+  };
+
+  it.each([
+    [
+      'auto',
+      { ...carDeclaration, driver: { known: 'AUTRE', name: 'Kaïna Wamytan' } },
+      'Collision avec un autre véhicule',
+    ],
+    ['home', homeDeclaration, 'Dégât des eaux'],
+    ['accident', accidentDeclaration, 'Accident corporel'],
+    ['legal', legalDeclaration, 'Consommation'],
+  ] as const)(
+    '%s: creates the claim, its document and a request, and lists them',
+    async (family, declaration, type) => {
+      const contractId = await contractOf(family);
+      const before = await fileOf(contractId);
+      const { status, body } = await declare({
+        contractId,
+        declaration,
+        files: [photo('constat.pdf'), photo('b.pdf')],
+      });
+      expect(body).toMatchObject({ success: true, contractId, number: expect.stringMatching(/^S26\d{6}$/) });
+      expect(status).toBe(200);
+      const file = await fileOf(contractId);
+      expect(file.computed.claimsNb).toBe(before.computed.claimsNb + 1);
+      expect(file.claims.data.find(({ id }) => id === body['claimId'])).toMatchObject({
+        number: body['number'],
+        state: 'Déclaré',
+        type,
+        openingDate: '',
+      });
+      const request = file.tasks.data.find(({ number }) => number === body['request']);
+      expect(request).toMatchObject({ subject: `Sinistre ${body['number']}\u00A0: ${type}`, status: 'À traiter' });
+      const { body: task } = await server().call(endpoints.taskGet, { idTask: request?.id ?? 0 }, { token });
+      expect(task['task']).toMatchObject({ files: [{ name: 'constat.pdf' }, { name: 'b.pdf' }] });
+      const document = file.editiques.data.find(({ type: kind }) => kind === 'declaration-sinistre');
+      const { body: paper } = await server().call(endpoints.editiqueGet, { editiqueId: document?.id ?? 0 }, { token });
+      const { text } = await readPdf(Buffer.from(paper['content'] as string, 'base64'));
+      for (const part of [
+        'Déclaration de sinistre',
+        body['number'],
+        type,
+        declaration.circumstances.description.split('\n')[0],
+        'constat.pdf',
+      ])
+        expect(text).toContain(part);
+      expect(await detailOf(body['claimId'])).toMatchObject({
+        natureSinistre: type,
+        circonstanceSinistre: declaration.circumstances.description,
+        openingDateTime: null,
+        memeJour: [],
+      });
+    },
+  );
+
+  it('takes effect once when it is sent again, and keeps when it was submitted', async () => {
+    const contractId = await contractOf('home');
+    const submittedAt = new Date(server().clock.now.getTime() - 3_600_000).toISOString();
+    const sent = { contractId, declaration: homeDeclaration, key: randomUUID(), submittedAt };
+    const first = await declare(sent);
+    const again = await declare(sent);
+    expect(again.body).toEqual(first.body);
+    const { claims } = await fileOf(contractId);
+    expect(claims.data.filter(({ state }) => state === 'Déclaré')).toHaveLength(1);
+    expect(await detailOf(first.body['claimId'])).toMatchObject({ declarationDateTime: submittedAt });
+  });
+
+  it('names each other when two are declared for one contract and day', async () => {
+    const contractId = await contractOf('auto');
+    const [one, other] = await Promise.all([
+      declare({ contractId, declaration: carDeclaration }),
+      declare({ contractId, declaration: { ...carDeclaration, event: { ...carDeclaration.event, time: '08:00' } } }),
+    ]);
+    expect([one.status, other.status]).toEqual([200, 200]);
+    expect(await detailOf(one.body['claimId'])).toMatchObject({ memeJour: [other.body['number']] });
+    expect(await detailOf(other.body['claimId'])).toMatchObject({ memeJour: [one.body['number']] });
+    const warned = [one, other].filter((answer) => (answer.body['message'] as { type: string }).type === 'warning');
+    expect(warned).toHaveLength(1);
+  });
+
+  it('refuses at the fields what the form refuses, and asks why the contract was not in force', async () => {
+    const contractId = await contractOf('home');
+    const nothing = await declare({ contractId, declaration: {} });
+    expect(nothing.status).toBe(422);
+    expect(Object.keys(nothing.body['errors'] as object)).toEqual(
+      expect.arrayContaining(['event.day', 'event.where', 'circumstances.nature']),
+    );
+    const early = { ...homeDeclaration, event: { ...homeDeclaration.event, day: '1999-01-01' } };
+    const refused = await declare({ contractId, declaration: early });
+    expect(refused.body['errors']).toEqual({
+      'event.notInForceReason': ['Le champ Raison de déclarer hors période est requis'],
+    });
+    const event = { ...early.event, notInForceReason: 'Dégât découvert tard' };
+    const taken = await declare({ contractId, declaration: { ...early, event } });
+    expect(taken.status).toBe(200);
+  });
+
+  it('refuses a quote, and hides another broker’s contract', async () => {
+    const [quote] = await server().db.query<{ id: number }>(
+      sql`select id from contract where broker_id = 1 and is_estimate order by id limit 1`,
+    );
+    expect((await declare({ contractId: quote?.id ?? 0, declaration: {} })).status).toBe(422);
+    const contractId = await contractOf('home');
+    const by = await server().tokenOf('courtier2');
+    expect((await declare({ contractId, declaration: homeDeclaration, by })).status).toBe(404);
+  });
+});

@@ -1,0 +1,168 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { works } from '#app/works.ts';
+import DeclarationScreen from '#features/contracts/claims/declaration/declaration-screen.tsx';
+import { Queue } from '#features/sync/queue.tsx';
+import type { Connectivity, OfflineServices, Read } from '#offline/interfaces/types.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { openKeptWork } from '#tests/browser/support/kept-work.ts';
+import { carContract } from '#tests/support/documents/printed-contract.ts';
+import { createWorld } from '#tests/support/offline/work-world.ts';
+import { WorksProvider } from '#work/works.tsx';
+
+const contract: ContractFile = {
+  ...carContract,
+  details: {
+    ...carContract.details,
+    id: 12,
+    number: 'PJ0000012',
+    isEstimate: false,
+    status: 'Contrat validé',
+    product: { code: 'PJ', libelle: 'Protection juridique' },
+    effectDate: '2019-01-01',
+  },
+};
+
+let world: ReturnType<typeof createWorld>;
+const leave: (() => Promise<void>)[] = [];
+beforeEach(() => {
+  world = createWorld();
+  world.network.isOffline = true;
+});
+afterEach(async () => {
+  for (const one of leave.splice(0).reverse()) await one();
+  world.close();
+});
+
+/** The declaration of the contract in a tab over the drafts and the queue of this device. */
+const openDeclaration = async () => {
+  const { tab, services } = await openKeptWork(world);
+  const read = (async () => ({
+    value: { success: true, contract },
+    fetchedAtMs: Date.now(),
+    isFromDevice: false,
+  })) as unknown as Read;
+  const connectivity = {
+    state: 'offline',
+    subscribe: () => () => undefined,
+  } as Partial<Connectivity>;
+  const root = createRootRoute({ component: Outlet });
+  const nowMs = world.clock.nowMs;
+  const routeTree = root.addChildren([
+    createRoute({
+      getParentRoute: () => root,
+      path: '/claim/create',
+      component: () => (
+        <DeclarationScreen
+          contract={12}
+          client={undefined}
+          draft={undefined}
+          onDraft={() => undefined}
+          onContract={() => undefined}
+        />
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/sync',
+      component: () => <Queue nowMs={nowMs} item={undefined} />,
+    }),
+  ]);
+  const history = createMemoryHistory({ initialEntries: ['/claim/create'] });
+  const router = createRouter({ routeTree, history });
+  const shown = await showWith(
+    { ...services, connectivity, read } as Partial<OfflineServices>,
+    <main>
+      <WorksProvider works={works}>
+        {/* The router of the app is another one. */}
+        <RouterProvider router={router as never} />
+      </WorksProvider>
+    </main>,
+  );
+  const close = async () => {
+    await shown.unmount();
+    tab.kill();
+  };
+  leave.push(close);
+  return { tab, close, path: () => router.state.location.pathname };
+};
+
+const field = (name: string) => page.getByRole('textbox', { name });
+const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
+const step = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+const fillDispute = async () => {
+  await userEvent.fill(field('Date de naissance du litige'), '12/03/2020');
+  await userEvent.click(page.getByText('Consommation'));
+  await userEvent.fill(field('Exposé du litige'), 'Panneaux mal posés');
+};
+
+test('claim declaration: names what a step lacks before the next one opens', async () => {
+  await openDeclaration();
+  await press('Suivant');
+  await expect.element(page.getByText('Le champ Exposé du litige est requis').first()).toBeVisible();
+  await fillDispute();
+  await press('Suivant');
+  await expect.element(field('Nom de l’adversaire')).toBeVisible();
+  await expect.element(step('Adversaire')).toHaveAttribute('aria-current', 'step');
+  await expectAccessible();
+});
+
+test('claim declaration: says that the contract was not in force and asks why it is declared', async () => {
+  await openDeclaration();
+  await fillDispute();
+  await expect.element(field('Raison de déclarer hors période')).not.toBeInTheDocument();
+  await userEvent.fill(field('Date de naissance du litige'), '12/03/2018');
+  await expect
+    .element(page.getByText(/n’était pas en vigueur à la date du sinistre.*effet le 01\/01\/2019/))
+    .toBeVisible();
+  await press('Suivant');
+  await expect.element(page.getByText('Le champ Raison de déclarer hors période est requis').first()).toBeVisible();
+  await userEvent.fill(field('Raison de déclarer hors période'), 'Découvert plus tard');
+  await press('Suivant');
+  await expect.element(field('Nom de l’adversaire')).toBeVisible();
+});
+
+test('claim declaration: is restored at its step after the tab was killed, and queued offline', async () => {
+  const first = await openDeclaration();
+  await fillDispute();
+  await press('Suivant');
+  await userEvent.fill(field('Nom de l’adversaire'), 'Solaire Express');
+  await expect.poll(() => first.tab.drafts.getEntries()?.[0]?.title).toBe('Sinistre du 12/03/2020, contrat PJ0000012');
+  await press('Suivant');
+  await expect.element(page.getByLabelText('Fichiers', { exact: true })).toBeInTheDocument();
+  const id = first.tab.drafts.getEntries()?.[0]?.id ?? '';
+  await expect.poll(async () => (await first.tab.drafts.load(id))?.value).toMatchObject({ partId: 'files' });
+  await first.close();
+  const { tab, path } = await openDeclaration();
+  await expect.element(page.getByLabelText('Fichiers', { exact: true })).toBeInTheDocument();
+  await press('Précédent');
+  await expect.element(field('Nom de l’adversaire')).toHaveValue('Solaire Express');
+  await press('Suivant');
+  await press('Envoyer la déclaration');
+  await expect
+    .poll(() => {
+      world.advance(1);
+      return path();
+    })
+    .toBe('/sync');
+  const [entry] = tab.outbox.getSnapshot().entries;
+  expect(entry).toMatchObject({
+    kind: 'claim',
+    lane: 'contract/12',
+    title: 'Sinistre du 12/03/2020, contrat PJ0000012',
+  });
+  world.network.isOffline = false;
+  await tab.outbox.retryAll();
+  await expect.poll(() => world.server.effects.length).toBe(1);
+  expect(world.server.effects[0]).toMatchObject({ path: '/api/claim/declare' });
+});

@@ -1,0 +1,72 @@
+import type { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
+import { expectAccessible } from '#tests/support/pages/axe.ts';
+import { otherPhoto, photo } from '#tests/support/pages/requests.ts';
+
+test('claim: is declared offline with photos, survives a reload, and arrives once', async ({
+  page,
+  context,
+  signedIn,
+  callAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(networkErrors);
+  const { contractList } = await callAs<Output<typeof contractSearch>>('courtier', '/api/contract/search', {
+    productCode: 'AUTO',
+    etatGlobal: 'Contrat validé',
+    pageSize: 1,
+    firstPage: 0,
+  });
+  const idContrat = contractList[0]?.id ?? 0;
+  const declared = async () => {
+    const { contract } = await callAs<Output<typeof contractGet>>('courtier', '/api/contract/get', { idContrat });
+    return contract?.claims.data.filter(({ state }) => state === 'Déclaré') ?? [];
+  };
+  await signedIn(page, 'courtier');
+  await page.goto('/');
+  await waitForPriming(page);
+  await visit(page, `/contract/search/${idContrat}#sinistres`);
+  await expect(page.getByRole('heading', { name: 'Sinistres' })).toBeVisible();
+  await context.setOffline(true);
+  await page.locator(`a[href="/claim/create?contract=${idContrat}"]`).click();
+  await page.getByRole('textbox', { name: 'Date du sinistre' }).fill('hier');
+  await page.getByRole('textbox', { name: 'Heure' }).fill('8h15');
+  await page.getByRole('textbox', { name: 'Lieu' }).fill('Rond-point de Magenta');
+  const reason = page.getByRole('textbox', { name: 'Raison de déclarer hors période' });
+  await page.getByText('Collision avec un autre véhicule').click();
+  await page.getByRole('radiogroup', { name: 'Conducteur du véhicule assuré' }).getByText('Une autre personne').click();
+  await page.getByRole('textbox', { name: 'Nom et prénom' }).fill('Kaïna Wamytan');
+  await expect(reason).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Suivant' }).click();
+  await page.getByRole('textbox', { name: 'Ce qui s’est passé' }).fill('Choc à l’arrière');
+  const otherVehicle = page.getByRole('group', { name: 'Véhicule B (autre véhicule)' });
+  await otherVehicle.getByText('Heurtait à l’arrière').click();
+  await page.getByRole('button', { name: 'Suivant' }).click();
+  await page.getByRole('textbox', { name: 'Nom du conducteur' }).fill('Jean Tein');
+  await page.getByRole('button', { name: 'Ajouter un témoin' }).click();
+  const witness = page.getByRole('dialog');
+  await witness.getByRole('textbox', { name: 'Nom' }).fill('Rosine Goa');
+  await witness.getByRole('button', { name: /^(Ajouter|Enregistrer|Valider)/ }).click();
+  await expect(page.getByText('Rosine Goa')).toBeVisible();
+  await page.getByRole('button', { name: 'Suivant' }).click();
+  await page.getByLabel('Fichiers', { exact: true }).setInputFiles([photo, otherPhoto]);
+  await expect(page.getByText('degats.png')).toBeVisible();
+  await page.getByRole('button', { name: 'Envoyer la déclaration' }).click();
+  await page.waitForURL(/\/sync/);
+  await page.reload();
+  await expect(page.getByText(/^Sinistre du/).first()).toBeVisible();
+  await visit(page, `/contract/search/${idContrat}#sinistres`);
+  await expect(page.getByRole('region', { name: 'En attente' }).getByText(/^Sinistre du/)).toBeVisible();
+
+  await context.setOffline(false);
+  await expect.poll(declared).toHaveLength(1);
+  const [claim] = await declared();
+  await expect(page.getByText(claim?.number ?? '?').first()).toBeVisible();
+  await visit(page, '/sync');
+  await expect(page.getByRole('list', { name: 'Envois en attente' })).toHaveCount(0);
+  expect(await declared(), 'the claim arrives once').toHaveLength(1);
+});

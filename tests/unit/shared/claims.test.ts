@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkClaim,
+  claimContext,
+  describeClaim,
+  natureOf,
+  normalizeClaim,
+  occurredAt,
+} from '#shared/claims/claim-form.ts';
+import { type ClaimSubject, isInForceOn, notInForceText } from '#shared/claims/claim-subject.ts';
+import { toFieldErrors } from '#shared/forms/check.ts';
+import { fieldStateOf, walk } from '#shared/forms/walk.ts';
+import { parseTimeOfDay } from '#shared/primitives/parsers/time-of-day.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import type { ProductFamily } from '#shared/products/catalogue.ts';
+import {
+  accidentDeclaration,
+  carDeclaration,
+  homeDeclaration,
+  legalDeclaration,
+} from '#tests/support/contracts/declarations.ts';
+
+const subjectOf = (family: ProductFamily, more: Partial<ClaimSubject> = {}): ClaimSubject => ({
+  family,
+  status: contractStatuses.valid,
+  effectDate: '2026-01-01',
+  endedOn: null,
+  drivers: ['Jean DUPONT'],
+  insured: ['Jean DUPONT'],
+  homeAddress: '4 rue du Port, 98800 Nouméa',
+  ...more,
+});
+const context = claimContext('2026-11-26');
+const declarations: Readonly<Record<ProductFamily, object>> = {
+  auto: carDeclaration,
+  home: homeDeclaration,
+  accident: accidentDeclaration,
+  legal: legalDeclaration,
+  other: {
+    event: { day: '2026-11-12', place: 'Baie de l’Orphelinat' },
+    circumstances: { description: 'Coque éraflée' },
+  },
+};
+const families = Object.keys(declarations) as ProductFamily[];
+
+const errorsOf = (subject: ClaimSubject, given: object) => {
+  const description = describeClaim(subject);
+  return toFieldErrors(checkClaim(description, normalizeClaim(description, given, context), context).problems);
+};
+
+describe('describeClaim', () => {
+  it.each(families)('%s: shows every field of the declaration in one step', (family) => {
+    const description = describeClaim(subjectOf(family));
+    const shown = description.parts
+      .flatMap(({ sections }) => sections)
+      .flatMap(({ fields, list }) => [
+        ...fields,
+        ...(list ? list.sections.flatMap((section) => section.fields.map((name) => `${list.path}.0.${name}`)) : []),
+      ]);
+    const given = { ...declarations[family], goods: [{}], witnesses: [{}], injured: [{}] };
+    const values = normalizeClaim(description, given, context);
+    const places = new Map<string, number>();
+    walk(description.fields, values, context, {
+      onField: ({ path }) =>
+        places.set(path, shown.filter((base) => path === base || path.startsWith(`${base}.`)).length),
+    });
+    expect([...places].filter(([, times]) => times !== 1)).toEqual([]);
+  });
+
+  it.each(families)('%s: accepts a complete declaration and names what an empty one lacks', (family) => {
+    expect(errorsOf(subjectOf(family), declarations[family])).toEqual({});
+    expect(Object.keys(errorsOf(subjectOf(family), {}))).toEqual(
+      expect.arrayContaining(['event.day', 'circumstances.description']),
+    );
+  });
+
+  it('asks for nothing that the contract’s file knows', () => {
+    const errors = (subject: ClaimSubject, given: object) => Object.keys(errorsOf(subject, given));
+    const { event: _, ...rest } = homeDeclaration;
+    const elsewhere = { event: { day: '2026-11-12' }, ...rest };
+    expect(errors(subjectOf('home'), elsewhere)).toEqual(['event.where']);
+    expect(errors(subjectOf('home', { homeAddress: null }), elsewhere)).toEqual(['event.place']);
+    const driven = { ...carDeclaration, driver: { known: 'Jean DUPONT' } };
+    expect(errors(subjectOf('auto'), driven)).toEqual([]);
+    expect(errors(subjectOf('auto', { drivers: ['Marie TEIN'] }), driven)).toEqual(['driver.known']);
+    const alone = { ...accidentDeclaration, victim: {} };
+    expect(errors(subjectOf('accident', { insured: [] }), alone)).toEqual(['victim.name']);
+  });
+
+  it('hides and empties what belongs to another nature of claim', () => {
+    const description = describeClaim(subjectOf('auto'));
+    const glass = { ...carDeclaration, circumstances: { nature: 'GLACE', description: 'Impact' } };
+    const values = normalizeClaim(description, glass, context);
+    const hidden: string[] = [];
+    walk(description.fields, values, context, {
+      onField: ({ field, path, value, scope }) => {
+        if (fieldStateOf(field, scope) !== 'hidden') return;
+        hidden.push(path);
+        expect(['', 'false']).toContain(value);
+      },
+    });
+    expect(hidden).toEqual(expect.arrayContaining(['driver.known', 'boxesA.parked', 'boxesB.hitRear', 'other.name']));
+    expect(errorsOf(subjectOf('auto'), glass)).toEqual({});
+  });
+
+  it('requires the other driver unless the other vehicle fled', () => {
+    const { name: _, ...unknown } = carDeclaration.other;
+    expect(Object.keys(errorsOf(subjectOf('auto'), { ...carDeclaration, other: unknown }))).toEqual(['other.name']);
+    expect(errorsOf(subjectOf('auto'), { ...carDeclaration, other: { fled: 'true' } })).toEqual({});
+  });
+
+  it('refuses a day ahead, an unread hour and a wrong telephone in French', () => {
+    const event = { ...carDeclaration.event, day: '2026-11-27', time: '25h' };
+    const other = { ...carDeclaration.other, phone: { prefix: '+687', number: '12' } };
+    expect(errorsOf(subjectOf('auto'), { ...carDeclaration, event, other })).toEqual({
+      'event.day': ['La date du sinistre ne peux être dans le futur'],
+      'event.time': ['Cette heure n’est pas reconnue\u00A0: écrivez par exemple 14:30'],
+      'other.phone.number': ["Téléphone n'est pas un numero de téléphone valide"],
+    });
+  });
+
+  it('keeps the line breaks of a long text', () => {
+    const values = normalizeClaim(describeClaim(subjectOf('auto')), carDeclaration, context);
+    expect(values).toHaveProperty(['circumstances', 'description'], carDeclaration.circumstances.description);
+  });
+});
+
+describe('contract not in force on the day of the claim', () => {
+  const cancelled = { status: contractStatuses.cancelled, endedOn: '2026-11-12' };
+  it.each<[string, Partial<ClaimSubject>, string, boolean]>([
+    ['on the first day', { effectDate: '2026-11-12' }, '2026-11-12', true],
+    ['the day before', { effectDate: '2026-11-13' }, '2026-11-12', false],
+    ['on the day of the termination', cancelled, '2026-11-12', false],
+    ['the day before the termination', cancelled, '2026-11-11', true],
+    ['terminated on an unknown day', { ...cancelled, endedOn: null }, '2026-11-11', false],
+    ['without effect', { status: contractStatuses.void }, '2026-11-12', false],
+  ])('%s', (_, more, day, isInForce) => {
+    expect(isInForceOn(subjectOf('auto', more), day)).toBe(isInForce);
+  });
+
+  it('is said, and needs a reason', () => {
+    const subject = subjectOf('legal', { status: contractStatuses.cancelled, endedOn: '2026-10-05' });
+    expect(notInForceText(subject)).toContain('effet le 01/01/2026, résilié le 05/10/2026');
+    expect(Object.keys(errorsOf(subject, legalDeclaration))).toEqual(['event.notInForceReason']);
+    const event = { ...legalDeclaration.event, notInForceReason: 'Litige né avant la résiliation' };
+    expect(errorsOf(subject, { ...legalDeclaration, event })).toEqual({});
+    const inForce = describeClaim(subjectOf('legal'));
+    expect(normalizeClaim(inForce, { ...legalDeclaration, event }, context)).toHaveProperty(
+      ['event', 'notInForceReason'],
+      '',
+    );
+  });
+});
+
+it('claim: is named by its nature and dated in Nouméa', () => {
+  const car = describeClaim(subjectOf('auto'));
+  const values = normalizeClaim(car, carDeclaration, context);
+  expect(natureOf(car, values, context)).toBe('Collision avec un autre véhicule');
+  expect(occurredAt(values).toISOString()).toBe('2026-11-12T03:30:00.000Z');
+  const legal = describeClaim(subjectOf('legal'));
+  expect(occurredAt(normalizeClaim(legal, legalDeclaration, context)).toISOString()).toBe('2026-11-11T13:00:00.000Z');
+  const accident = describeClaim(subjectOf('accident'));
+  expect(natureOf(accident, normalizeClaim(accident, accidentDeclaration, context), context)).toBe('Accident corporel');
+});
+
+it.each([
+  ['14:30', '14:30'],
+  ['14h30', '14:30'],
+  ['9 h', '09:00'],
+  ['1430', '14:30'],
+  ['0h05', '00:05'],
+  ['24:00', null],
+  ['12:60', null],
+  ['midi', null],
+])('parseTimeOfDay: reads %s', (typed, time) => {
+  expect(parseTimeOfDay(typed)).toBe(time);
+});
