@@ -15,6 +15,7 @@ import { auditedContent } from './audited-content.ts';
 import { auditedFactor } from './audited-factor.ts';
 import { auditedHome } from './audited-home.ts';
 import { auditedLinks } from './audited-links.ts';
+import { auditedNotifications } from './audited-notifications.ts';
 import { auditedPayments } from './audited-payments.ts';
 import { auditedQuotes } from './audited-quotes.ts';
 import { auditedSignatures } from './audited-signatures.ts';
@@ -159,6 +160,7 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     const { editiqueId } = await succeed(api, 'editiqueIssue', { contractId, kind: 'echeancier' });
     return { action: 'editiqueIssue', subject: `contractId ${contractId}, editiqueId ${editiqueId}` };
   },
+  ...auditedNotifications,
   ...auditedPayments,
   ...auditedSignatures,
   ...auditedQuotes,
