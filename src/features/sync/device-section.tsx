@@ -102,6 +102,8 @@ export const DeviceSection = memo(function DeviceSection() {
 
 type Estimate = Awaited<ReturnType<OfflineServices['device']['estimate']>>;
 
+const unsaid = 'Ce navigateur ne le dit pas';
+
 /** Whether the browser may evict what is stored here, and what a person can do against it. */
 const retentionText = (isPersisted: boolean | null): string => {
   if (isPersisted) return 'Garantie par le navigateur';
@@ -109,7 +111,7 @@ const retentionText = (isPersisted: boolean | null): string => {
   const manual = manualInstall(browserFacts());
   if (manual)
     return `Sept jours\u00A0: Safari efface ces données, brouillons et envois compris, après sept jours sans visite. Installez Lagon pour les garder\u00A0: ${installSteps[manual]}.`;
-  if (isPersisted === null) return 'Ce navigateur ne le dit pas';
+  if (isPersisted === null) return unsaid;
   return 'Non garantie\u00A0: le navigateur peut effacer ces données s’il manque de place';
 };
 
@@ -121,7 +123,9 @@ function StorageFacts({ estimate }: { readonly estimate: Estimate | undefined })
       facts={[
         [
           'Espace utilisé',
-          usageBytes === null ? null : (
+          usageBytes === null ? (
+            estimate && unsaid
+          ) : (
             <>
               {storageSize(usageBytes)}
               {quotaBytes === null ? null : ` sur ${storageSize(quotaBytes)}`}
