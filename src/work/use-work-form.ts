@@ -4,6 +4,7 @@ import { type DraftSaver, useDraftSaver } from '#offline/drafts/draft-saver.ts';
 import { readWorkFile } from '#offline/files/work-files.ts';
 import type { WorkKind } from '#offline/interfaces/draft-types.ts';
 import type { ServerRefusal, SubmitResult } from '#offline/interfaces/submit-result.ts';
+import { useLatest } from '#offline/state/use-latest.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { markSavedAsDraft } from '#ui/form/draft-saved-forms.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
@@ -23,7 +24,7 @@ interface WorkFormOptions<Kind extends string, Typed, In extends FieldValues, Ou
   /** Whether a change event is to be saved; default: changes by the person. */
   readonly isIntermediate?: (event: { readonly type?: string | undefined }) => boolean;
   /** Maps the server's field names to those of this form. */
-  readonly errorsOf?: (errors: FieldErrors) => FieldErrors;
+  readonly toFormErrors?: (errors: FieldErrors) => FieldErrors;
   /** Shows a refusal; default: on the fields and as a toast. */
   readonly onRefused?: (refused: ServerRefusal) => void;
 }
@@ -50,8 +51,7 @@ export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, 
 ): WorkForm => {
   const { opened, form } = options;
   const { draftId, refusal, isReadOnly } = opened;
-  const latest = useRef(options);
-  latest.current = options;
+  const latest = useLatest(options);
   markSavedAsDraft(form.control);
 
   const content = async () => {
@@ -78,8 +78,8 @@ export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, 
   );
   useEffect(() => {
     if (!refusal) return;
-    const { errorsOf } = latest.current;
-    applyServerErrors(form, errorsOf?.(refusal.errors) ?? refusal.errors);
+    const { toFormErrors } = latest.current;
+    applyServerErrors(form, toFormErrors?.(refusal.errors) ?? refusal.errors);
   }, [form, refusal]);
 
   const submitOnce = useCallback<WorkForm['send']>(
@@ -116,14 +116,18 @@ export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, 
 };
 
 const showRefusal = <In extends FieldValues, Out>(
-  { form, errorsOf, onRefused }: Pick<WorkFormOptions<string, never, In, Out>, 'form' | 'errorsOf' | 'onRefused'>,
+  {
+    form,
+    toFormErrors,
+    onRefused,
+  }: Pick<WorkFormOptions<string, never, In, Out>, 'form' | 'toFormErrors' | 'onRefused'>,
   refused: ServerRefusal,
 ): void => {
   if (onRefused) {
     onRefused(refused);
     return;
   }
-  const errors = errorsOf?.(refused.errors) ?? refused.errors;
+  const errors = toFormErrors?.(refused.errors) ?? refused.errors;
   applyServerErrors(form, Object.keys(errors).length > 0 ? errors : { refused: [refused.message] });
   notify({ type: 'error', message: refused.message });
 };

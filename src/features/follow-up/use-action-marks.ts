@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { needsPerson } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { readKey } from '#offline/reads/read-query.ts';
+import { useLatest } from '#offline/state/use-latest.ts';
 import { applyMarkChange, unmarked } from '#shared/actions/action-marks.ts';
 import { type ActionMark, actionMarkSet, followUpList } from '#shared/operations/follow-up/reminders.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
@@ -54,8 +55,7 @@ export const useActionMarks = (stored: readonly ActionMark[]) => {
     return mine && mine.revision > mark.revision ? mine : mark;
   };
   // A toast offers to undo long after the render that showed it.
-  const latest = useRef(markOf);
-  latest.current = markOf;
+  const latest = useLatest(markOf);
   const forget = (key: string) => setPressed((all) => all.filter((one) => one.key !== key));
   /** Resolves to undefined if a colleague’s change or a full device prevented it. */
   const change = async (

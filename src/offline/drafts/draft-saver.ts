@@ -5,6 +5,7 @@ import type { DraftContent, Drafts, SavedDraft } from '#offline/interfaces/draft
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { observable } from '#offline/state/observable.ts';
+import { useLatest } from '#offline/state/use-latest.ts';
 
 /**
  * Throttle from the first unsaved change, milliseconds. Not a debounce from the last one: continuous typing would never
@@ -143,8 +144,7 @@ type Saver = ReturnType<typeof createSaver>;
 /** Saves a form as a draft: shortly after a change, when the page is hidden, and when the form unmounts. */
 export const useDraftSaver = (id: string, options: SaverOptions): DraftSaver => {
   const { drafts } = useOffline();
-  const latest = useRef(options);
-  latest.current = options;
+  const latest = useLatest(options);
   const instance = useRef<{ readonly id: string; readonly drafts: Drafts; readonly saver: Saver }>(undefined);
   // After a fork the form stays mounted, and keeps its saver.
   const isSame =

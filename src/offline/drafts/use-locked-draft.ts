@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { thisPage } from '#offline/device/device-page.ts';
 import type { Drafts, LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import { useLatest } from '#offline/state/use-latest.ts';
 import { createDraftBase, type DraftBase, isSaving, pendingSave } from './draft-saver.ts';
 
 /**
@@ -66,8 +67,7 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
   const { drafts } = useOffline();
   const [found, setFound] = useState<LockedDraft>();
   const [attempt, setAttempt] = useState(0);
-  const lastFound = useRef(found);
-  lastFound.current = found;
+  const lastFound = useLatest(found);
   const isOpen = useSyncExternalStore(drafts.subscribe, () => drafts.getEntries() !== undefined);
   const isReadable = isOpen && found?.id === id && found.isUnreadable;
   // A suspended page may have lost its lock, and another page may have changed the draft.

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OpenPdf } from './open-pdf.ts';
 import { TextPage } from './text-page.tsx';
 import './pdf-pages.css';
@@ -106,8 +106,7 @@ function Sheet({ pdf, page, label, isText, onDrawn }: SheetProps) {
   const [text, setText] = useState<string>();
   const [isFailed, setIsFailed] = useState(false);
   const [tries, setTries] = useState(0);
-  const onDrawnRef = useRef(onDrawn);
-  onDrawnRef.current = onDrawn;
+  const reportDrawn = useEffectEvent(onDrawn);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry must render again.
   useEffect(() => {
     const at = canvas.current;
@@ -120,12 +119,12 @@ function Sheet({ pdf, page, label, isText, onDrawn }: SheetProps) {
       .then((document) => {
         if (leaving.signal.aborted) return;
         setText(document);
-        onDrawnRef.current(page, true);
+        reportDrawn(page, true);
       })
       .catch(() => {
         if (leaving.signal.aborted) return;
         setIsFailed(true);
-        onDrawnRef.current(page, false);
+        reportDrawn(page, false);
       });
     return () => leaving.abort();
   }, [pdf, page, tries]);

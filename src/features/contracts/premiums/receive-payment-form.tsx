@@ -91,7 +91,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
     opened: work,
     form,
     typed: () => ({ ...about, ...form.getValues() }),
-    errorsOf: ({ primes, ...others }) => (primes ? { ...others, amount: primes } : others),
+    toFormErrors: ({ primes, ...others }) => (primes ? { ...others, amount: primes } : others),
   });
   const { failure } = useSaveState(saver);
   const submit = async (values: v.InferOutput<ReturnType<typeof receivedPaymentFormSchema>>) => {

@@ -86,7 +86,7 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
       return { contractId, contractNumber, label, documents };
     },
     isIntermediate: () => true,
-    errorsOf: ({ pieces: refused, ...others }) => {
+    toFormErrors: ({ pieces: refused, ...others }) => {
       if (!refused) return others;
       // The server reports one error for all rows; with a single row it belongs to that row.
       return { ...others, [form.getValues('documents').length === 1 ? 'documents.0.typeCode' : 'documents']: refused };

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useInsertionEffect, useRef, useState } from 'react';
 import type { UploadLimits } from '#shared/primitives/limits.ts';
 import { limitTotalSize, validateFiles } from './validate-files.ts';
 
@@ -30,7 +30,9 @@ export const useFieldFiles = ({
 }: FieldFilesOptions) => {
   // Reading files is asynchronous: a second choice made meanwhile must add to the first.
   const latestFiles = useRef(files);
-  latestFiles.current = files;
+  useInsertionEffect(() => {
+    latestFiles.current = files;
+  });
   const [preparing, setPreparing] = useState<readonly File[]>([]);
   const pending = useRef(preparing);
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLatest } from '#offline/state/use-latest.ts';
 import { chosenOf } from '../work/quote-progress.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
 import { showMessage } from '../work/show-message.ts';
@@ -38,8 +39,7 @@ export const usePricing = (work: QuoteWork, problems: ProblemState, { autoPricin
   const [isPricing, setIsPricing] = useState(false);
   const calculate = useCalculate(work);
   const requestCount = useRef(0);
-  const latestProgress = useRef(progress);
-  latestProgress.current = progress;
+  const latestProgress = useLatest(progress);
   const price = async (isManual = true): Promise<void> => {
     const requestedValues = JSON.stringify(form.getValues());
     requestCount.current += 1;

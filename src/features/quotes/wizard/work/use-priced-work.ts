@@ -2,6 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
 import type { DraftSaver } from '#offline/drafts/draft-saver.ts';
+import { useLatest } from '#offline/state/use-latest.ts';
 import type { Problem } from '#shared/forms/check.ts';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { Group, QuoteContext } from '#shared/forms/node.ts';
@@ -53,8 +54,7 @@ export const usePricedWork = <Kind extends string, Typed>(options: PricedWorkOpt
   const { draftId, refusal, isReadOnly } = opened;
   const [progress, setProgress] = useState(start.progress);
   const latestProgress = useRef(progress);
-  const latestOptions = useRef(options);
-  latestOptions.current = options;
+  const latestOptions = useLatest(options);
   const resolver = useMemo(
     () =>
       valibotResolver(
