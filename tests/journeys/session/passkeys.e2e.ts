@@ -53,6 +53,7 @@ test('passkey: is added in the profile, completes the next sign-in and proves th
 
   await page.getByRole('button', { name: /^Compte de/ }).click();
   await page.getByRole('link', { name: 'Se déconnecter' }).click();
+  await page.waitForURL(/\/login$/);
   await signInByForm(page, 'agence', { origin: address, isAtHome: false });
   await page.getByRole('button', { name: 'Utiliser une clé d’accès' }).click();
   await page.getByRole('heading', { level: 1, name: 'Accueil' }).waitFor();
