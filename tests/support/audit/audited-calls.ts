@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { createPasswordLink } from '#server/areas/auth/links/password-link.ts';
 import type { EndpointName } from '#shared/operations/endpoints.ts';
-import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { bankInput, contactCalls, contactInput, otherAccount } from '#tests/support/contracts/contacts.ts';
 import { client } from '#tests/support/quotes/quotes.ts';
 import { type Account, password } from '#tests/support/server/accounts.ts';
@@ -230,23 +229,5 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     await succeed(api, 'supportingFileGet', { documentId: id });
     const subject = `contractId ${contractId}, documentId ${id}, fileId ${fileId}`;
     return { action: 'supportingFileGet', subject, after: { name } };
-  },
-  tariffImport: async (api) => {
-    const dated = { product: 'PJ', version: '2026.9', effectiveFrom: '2026-12-10' };
-    await succeed(api, 'tariffImport', { tariff: { ...demonstrationTariffs.at(-2), ...dated } }, 'admin');
-    return { action: 'tariff.import', subject: 'tariff PJ', by: 'admin', after: { kind: 'price', ...dated } };
-  },
-  tariffWithdrawal: async (api) => {
-    const dated = { product: 'GPJNC', version: '2026.9', effectiveFrom: '2026-12-10' };
-    await succeed(api, 'tariffImport', { tariff: { ...demonstrationTariffs.at(-1), ...dated } }, 'admin');
-    await succeed(api, 'tariffWithdrawal', { product: 'GPJNC', version: '2026.9' }, 'admin');
-    const after = { inForce: 'demo-2026.1' };
-    return {
-      action: 'tariff.withdraw',
-      subject: 'tariff GPJNC',
-      by: 'admin',
-      before: { kind: 'price', ...dated },
-      after,
-    };
   },
 };

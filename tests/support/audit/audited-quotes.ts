@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { legalQuote, referredCar } from '#tests/support/quotes/quotes.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { succeed } from '#tests/support/server/succeed.ts';
@@ -43,6 +44,24 @@ export const auditedQuotes = {
       subject: `contract ${idContrat}`,
       by: 'admin' as const,
       after: { outcome: 'declined' },
+    };
+  },
+  tariffImport: async (api: ApiServer) => {
+    const dated = { product: 'PJ', version: '2026.9', effectiveFrom: '2026-12-10' };
+    await succeed(api, 'tariffImport', { tariff: { ...demonstrationTariffs.at(-2), ...dated } }, 'admin');
+    return { action: 'tariff.import', subject: 'tariff PJ', by: 'admin' as const, after: { kind: 'price', ...dated } };
+  },
+  tariffWithdrawal: async (api: ApiServer) => {
+    const dated = { product: 'GPJNC', version: '2026.9', effectiveFrom: '2026-12-10' };
+    await succeed(api, 'tariffImport', { tariff: { ...demonstrationTariffs.at(-1), ...dated } }, 'admin');
+    await succeed(api, 'tariffWithdrawal', { product: 'GPJNC', version: '2026.9' }, 'admin');
+    const after = { inForce: 'demo-2026.1' };
+    return {
+      action: 'tariff.withdraw',
+      subject: 'tariff GPJNC',
+      by: 'admin' as const,
+      before: { kind: 'price', ...dated },
+      after,
     };
   },
 };
