@@ -14,6 +14,7 @@ const pathOf = (definition: EndpointDefinition): string => definition.path.repla
 const refusedReads = [
   'botChallenge',
   'deviceList',
+  'notificationSettings',
   'passkeyList',
   'profileGet',
   'refreshSession',

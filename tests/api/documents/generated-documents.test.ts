@@ -10,6 +10,7 @@ import { issuedOnDemand } from '#shared/operations/contracts/generated-documents
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { formatIban } from '#shared/primitives/bank/iban.ts';
 import { completeIbanOf } from '#tests/support/contracts/contacts.ts';
+import { declaredClaim } from '#tests/support/documents/paper-file.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { signatureProof, signOne } from '#tests/support/signatures/signature-proof.ts';
@@ -51,6 +52,7 @@ describeApi('generated documents', (server) => {
         at: server().clock.now,
         userId: null,
         signature: signatureProof,
+        claim: declaredClaim,
       }),
     );
   const issue = async (kind: DocumentKind, contractId: number): Promise<number> => {

@@ -26,7 +26,8 @@ export const fileInForce: ContractFile = {
   details: { ...carContract.details, isEstimate: false, status: 'Contrat validé' },
 };
 
-const declaredClaim: DeclaredClaim = {
+/** A declared claim, for papers printed without a declaration. */
+export const declaredClaim: DeclaredClaim = {
   number: 'S26000077',
   nature: 'Dégât des eaux',
   occurred: '02/12/2026 à 14:30',
