@@ -59,16 +59,10 @@ export function HomeScreen({ Today }: HomeScreenProps) {
         <>
           <ResumeLink />
           {isAllowed('linked', user) ? (
-            <>
-              <Link to="/claim/create" className="button">
-                <Icon name="warning" />
-                Déclarer un sinistre
-              </Link>
-              <Link to="/estimate" className="button button-solid">
-                <Icon name="add" />
-                Nouveau devis
-              </Link>
-            </>
+            <Link to="/estimate" className="button button-solid">
+              <Icon name="add" />
+              Nouveau devis
+            </Link>
           ) : null}
         </>
       }

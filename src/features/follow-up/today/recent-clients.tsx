@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router';
+import { useSession } from '#api/session/use-session.ts';
 import { useRecentPeople } from '#offline/reads/recent-people.ts';
+import { isAllowed } from '#shared/operations/access.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { Icon } from '#ui/icon.tsx';
 import { recentFiles } from '#ui/navigation/recent-files.ts';
 import './recent-clients.css';
 
-/** The clients whose file, or one of whose contracts, was opened last on this device; and the way to any other. */
+/** The clients whose file, or one of whose contracts, was opened last on this device; the way to any other, and to a claim. */
 export function RecentClients({ userId }: { readonly userId: number }) {
   const recent = useRecentPeople(userId, recentFiles);
+  const user = useSession()?.user ?? null;
   return (
     <nav className="recent" aria-labelledby="recent">
       <h2 id="recent">Clients</h2>
@@ -28,6 +31,14 @@ export function RecentClients({ userId }: { readonly userId: number }) {
             Tous les clients
           </Link>
         </li>
+        {isAllowed('linked', user) ? (
+          <li>
+            <Link to="/claim/create" className="button">
+              <Icon name="warning" />
+              Déclarer un sinistre
+            </Link>
+          </li>
+        ) : null}
       </ul>
     </nav>
   );
