@@ -3,7 +3,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
-import { findContract, openContract } from '#tests/support/pages/contracts.ts';
+import { findContract, firstDocument, openContract } from '#tests/support/pages/contracts.ts';
 import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
 
 /** Specification 2, sections 2.3 to 2.6, 4.1, 4.6 and 9. */
@@ -87,7 +87,7 @@ test('contract tabs: load parts on demand and handle failures', async ({ page, e
     const contract = await findContract(
       page,
       validContract,
-      (found) => hasClaim(found) && found.editiques.data.length > 0 && found.documents.data.length > 0,
+      (found) => hasClaim(found) && firstDocument(found) !== undefined && found.documents.data.length > 0,
     );
     // A response of our server: those of intermediaries count as a network failure.
     const fault = { status: 500, headers: { 'x-lagon': '1' }, json: { success: false } };
@@ -96,7 +96,7 @@ test('contract tabs: load parts on demand and handle failures', async ({ page, e
     await breaks('/api/claims/*');
     await openContract(page, contract, '#documents');
     await page
-      .getByRole('button', { name: `Télécharger ${contract.editiques.data[0]?.name}` })
+      .getByRole('button', { name: `Télécharger ${firstDocument(contract)?.name}` })
       .first()
       .click();
     const refused = page.getByText('Votre demande ne peut pas aboutir');

@@ -10,7 +10,7 @@ import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
 import { waitForServiceWorker } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { textField } from '#tests/support/pages/client-form.ts';
-import { findContract } from '#tests/support/pages/contracts.ts';
+import { findContract, firstDocument } from '#tests/support/pages/contracts.ts';
 import { fillRequest, photo } from '#tests/support/pages/requests.ts';
 import { searchBy } from '#tests/support/pages/search-form.ts';
 
@@ -59,10 +59,10 @@ const findAndOpenClient = async (page: Page, { fullname, lastname, firstname }: 
 };
 
 /** Opens a contract and shows its first document. */
-const readDocument = async (page: Page, { details, editiques }: ContractFile) => {
-  await visit(page, `/contract/search/${details.id}#documents`);
+const readDocument = async (page: Page, contract: ContractFile) => {
+  await visit(page, `/contract/search/${contract.details.id}#documents`);
   await page
-    .getByRole('button', { name: editiques.data[0]?.name ?? '' })
+    .getByRole('button', { name: firstDocument(contract)?.name ?? '' })
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).click();
@@ -121,8 +121,10 @@ test('browser profile: contains neither personal data nor usable keys in clear a
       const contract = await findContract(
         page,
         { productCode: 'AUTO' },
-        ({ details, editiques }) =>
-          details.person.personType === 'PHY' && details.addresses.bankAccount !== null && editiques.data.length > 0,
+        (found) =>
+          found.details.person.personType === 'PHY' &&
+          found.details.addresses.bankAccount !== null &&
+          firstDocument(found) !== undefined,
         time,
       );
       for (const text of personalTexts(contract)) if (text) texts.set(`dossier ${text}`, text);

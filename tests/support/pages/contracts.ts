@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 
 /** Calls the API as the person who is signed in on the page. */
@@ -20,6 +21,10 @@ export const callApi = <T>(page: Page, path: string, body: object): Promise<T> =
 
 export const contractFile = async (page: Page, idContrat: number): Promise<ContractFile> =>
   (await callApi<{ contract: ContractFile }>(page, '/api/contract/get', { idContrat })).contract;
+
+/** The first document of a contract that was not withdrawn, as receipts are by journeys that cancel a payment. */
+export const firstDocument = ({ editiques }: ContractFile) =>
+  editiques.data.find(({ status }) => status !== generatedDocumentStatuses.withdrawn);
 
 /**
  * The first contract of a search that satisfies a condition. `skip` leaves out the first ones, so that journeys that
