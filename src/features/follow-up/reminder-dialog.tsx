@@ -1,8 +1,4 @@
-import { pendingSave } from '#offline/drafts/draft-saver.ts';
-import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { Modal } from '#ui/dialog/modal.tsx';
-import { LoadingState } from '#ui/page/states.tsx';
-import { useNamedWork } from '#work/open-work.ts';
+import { WorkDialog } from '#work/work-dialog.tsx';
 import type { DossierTarget } from './dossier-target.ts';
 import { ReminderForm } from './reminder-form.tsx';
 import { reminderWork } from './reminder-work-definition.ts';
@@ -16,38 +12,34 @@ interface ReminderDialogProps {
   readonly onClose: () => void;
 }
 
+const texts = {
+  loading: 'Chargement du rappel',
+  elsewhere: ['Ce rappel est ouvert dans un autre onglet', 'Fermez-le là-bas, puis reprenez-le ici.'],
+  over: ['Ce rappel n’est plus à corriger', 'Il a été envoyé ou attend de l’être.'],
+} as const;
+
 /** Writes a reminder about a dossier, or goes on with a stored one. */
 export default function ReminderDialog({ draftId, target, onClose }: ReminderDialogProps) {
-  const { drafts } = useOffline();
-  const opened = useNamedWork(draftId);
   const { colleagues, userId } = useReminders();
-  const stored = opened?.work.draft && reminderWork.read(opened.work.draft);
-  const about = stored?.target ?? target;
-  if (!opened || !about)
-    return (
-      <Modal title="Rappel" onClose={onClose}>
-        <LoadingState label="Chargement du rappel" />
-      </Modal>
-    );
-  const { work } = opened;
-  /** A new reminder that is cancelled leaves no draft; a resumed one stays in « Brouillons et envois ». */
-  const cancel = () => {
-    if (target)
-      void pendingSave(work.draftId)
-        .then(() => drafts.remove(work.draftId))
-        .catch(() => undefined);
-    onClose();
-  };
+  const isNew = target !== undefined;
   return (
-    <ReminderForm
-      key={work.generation}
-      target={about}
-      colleagues={colleagues}
-      userId={userId}
-      work={work}
-      isDiscarded={target !== undefined}
-      onCancel={cancel}
-      onSaved={onClose}
-    />
+    <WorkDialog {...{ draftId, isNew, texts, onClose }} title="Rappel" icon="clock" isReady>
+      {(work, cancel) => {
+        const about = target ?? (work.draft && reminderWork.read(work.draft)?.target);
+        return (
+          about && (
+            <ReminderForm
+              target={about}
+              colleagues={colleagues}
+              userId={userId}
+              work={work}
+              isDiscarded={isNew}
+              onCancel={cancel}
+              onSaved={onClose}
+            />
+          )
+        );
+      }}
+    </WorkDialog>
   );
 }

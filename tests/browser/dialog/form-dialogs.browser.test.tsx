@@ -60,7 +60,7 @@ const dialogs: readonly {
     fill: async () => {
       await choose(new File(['%PDF-1.7\n%%EOF'], 'permis.pdf'))();
       // Listed once it was read.
-      await expect.element(page.getByText('permis.pdf').first()).toBeVisible();
+      await expect.poll(() => document.querySelector('[role=dialog]')?.textContent).toContain('permis.pdf');
     },
     isStored: true,
   },
