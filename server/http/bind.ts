@@ -161,19 +161,22 @@ const answer = async (operation: Operation, binding: Binding, { request, reply, 
   const input = parseInput(definition.input, rawFields);
   await spendBudget(db, operation, request.caller, services.now());
   const effect = await prepareEffect(operation, binding, request, { input });
-  const result = await transactionFor(definition, request, db)(effect);
+  const result = await transactionFor(operation, request, db)(effect);
   if (definition.response === 'file') return sendFile(reply, result as FileAnswer);
   return sendJson(request, reply, JSON.stringify(validateAnswer(name, definition.output, result)));
 };
 
-/** Chooses where the effect runs: in "view as" mode, in a read-only transaction of the database. */
+/**
+ * Chooses where the effect runs: in "view as" mode in a read-only transaction, else in a transaction if the handler is staged or
+ * the operation idempotent; other handlers open transactions of their own.
+ */
 const transactionFor = (
-  { idempotent }: EndpointDefinition,
+  { definition: { idempotent }, handler }: Operation,
   { caller }: FastifyRequest,
   db: Db,
 ): ((effect: (tx: Db) => Promise<unknown>) => Promise<unknown>) => {
   if (caller?.seenBy !== undefined) return (effect) => readOnly(db, effect);
-  return idempotent ? (effect) => db.transaction(effect) : (effect) => effect(db);
+  return idempotent || 'stage' in handler ? (effect) => db.transaction(effect) : (effect) => effect(db);
 };
 
 const answerIdempotently = async (

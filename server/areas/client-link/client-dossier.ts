@@ -144,21 +144,20 @@ const addLinkFile: StagedHandler<typeof linkFileAdd> = {
     const { brokerId } = await requireDossierRow(db, link);
     await assertQuota(db, services.settings, brokerId, input.files);
     const uploads = await storeUploads(services, 'piece', input.files);
-    return (root) =>
-      root.transaction(async (tx) => {
-        const now = services.now();
-        if (!(await lockOpenLink(tx, link.id, now))) throw endedLink();
-        const label = await requireRequested(tx, context, documentId);
-        await assertLinkTotal(tx, context, documentId, file.size);
-        const [upload] = uploads;
-        const origin = { at: now, userId: null, link: { id: link.id, key } };
-        if (upload && (await addSupportingFile(tx, documentId, upload, origin))) {
-          await addStoredBytes(tx, brokerId, [upload]);
-          await recordLinkChange(tx, link.id, now);
-        }
-        await audit(tx, context, 'client-link-file', { after: { link: link.id, document: documentId, label } });
-        return { success: true, dossier: await buildDossier(tx, context) };
-      });
+    return async (tx) => {
+      const now = services.now();
+      if (!(await lockOpenLink(tx, link.id, now))) throw endedLink();
+      const label = await requireRequested(tx, context, documentId);
+      await assertLinkTotal(tx, context, documentId, file.size);
+      const [upload] = uploads;
+      const origin = { at: now, userId: null, link: { id: link.id, key } };
+      if (upload && (await addSupportingFile(tx, documentId, upload, origin))) {
+        await addStoredBytes(tx, brokerId, [upload]);
+        await recordLinkChange(tx, link.id, now);
+      }
+      await audit(tx, context, 'client-link-file', { after: { link: link.id, document: documentId, label } });
+      return { success: true, dossier: await buildDossier(tx, context) };
+    };
   },
 };
 

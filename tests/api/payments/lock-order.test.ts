@@ -3,8 +3,14 @@ import { expect, it } from 'vitest';
 import { lockContract, lockOrder } from '#server/areas/payments/payment-repository.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
-import { addUnpaidContract, payTwice } from '#tests/support/contracts/payments.ts';
-import { describeApi } from '#tests/support/server/api.ts';
+import { addUnpaidContract, payTwice, requestPaymentForm, submitCard } from '#tests/support/contracts/payments.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+
+/** Waits until a statement of another connection waits for a lock. */
+const awaitLockWait = async (api: ApiServer): Promise<void> => {
+  const isWaiting = async () => (await api.db.query(sql`select from pg_locks where not granted`)).length > 0;
+  while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 10));
+};
 
 describeApi(
   'payment locks',
@@ -17,10 +23,6 @@ describeApi(
           join payment_charge c using (transaction_uuid) join payment_order o on o.id = c.payment_order_id
         where o.contract_id = ${due.contractId}`);
       const token = await server().tokenOf('admin');
-      const isWaiting = async () => {
-        const rows = await server().db.query(sql`select from pg_locks where not granted`);
-        return rows.length > 0;
-      };
       const [isLocked, canContinue] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const payment = server().db.transaction(async (tx) => {
         await lockContract(tx, { kind: 'all' }, due.contractId);
@@ -36,10 +38,35 @@ describeApi(
         { surplusId: surplus?.id ?? 0, day: surplus?.day ?? '', amount: due.amount, reference: 'VIR-9' },
         { token, headers: { 'idempotency-key': randomUUID() } },
       );
-      while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 10));
+      await awaitLockWait(server());
       canContinue.resolve();
       await payment;
       expect((await refund).body).toMatchObject({ success: true });
+    });
+
+    it('keeps the contract locked while it saves whether a card was sent, so that no cash is received meanwhile', async () => {
+      const due = await addUnpaidContract(server(), 1);
+      const { body: form } = await requestPaymentForm(server(), due);
+      const [isLocked, canContinue] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      // Holds the order: the call waits for it after it locked the contract.
+      const holder = server().db.transaction(async (tx) => {
+        await lockOrder(tx, String(form['orderId']));
+        isLocked.resolve();
+        await canContinue.promise;
+      });
+      await isLocked.promise;
+      // A withdrawal does not ask the provider first, which would lock both by itself.
+      const card = { contractId: due.contractId, orderId: String(form['orderId']), isSent: false };
+      const withdrawn = submitCard(server(), card);
+      await awaitLockWait(server());
+      const isContractFree = await server().db.transaction(async (tx) => {
+        const rows = await tx.query(sql`select from contract where id = ${due.contractId} for update skip locked`);
+        return rows.length > 0;
+      });
+      canContinue.resolve();
+      await holder;
+      expect((await withdrawn).body).toMatchObject({ success: true });
+      expect(isContractFree).toBe(false);
     });
   },
   { engines: ['postgresql'] },
