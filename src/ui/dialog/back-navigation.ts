@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffectEvent, useLayoutEffect, useMemo } from 'react';
 
 /**
  * Back (the button of the browser, the gesture of a phone) closes the top dialog or goes one step back. While there is
@@ -124,5 +124,6 @@ export const useBackTarget = (isActive: boolean, onBack: () => void): void => {
   // Counted while rendering: effects of a nested dialog run before those of the dialog around it.
   const order = useMemo(() => (isActive ? ++openedCount : 0), [isActive]);
   const goBack = useEffectEvent(onBack);
-  useEffect(() => (isActive ? addTarget({ order, onBack: () => goBack() }) : undefined), [isActive, order]);
+  // Before the dialog is painted, so that Back never finds it without its entry.
+  useLayoutEffect(() => (isActive ? addTarget({ order, onBack: () => goBack() }) : undefined), [isActive, order]);
 };

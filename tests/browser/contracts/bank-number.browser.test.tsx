@@ -30,7 +30,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -51,7 +50,8 @@ test('bank number: is shown for a minute after a password prompt, then masked ag
   await userEvent.click(button('Afficher l’IBAN entier'));
   await userEvent.fill(page.getByRole('dialog').getByLabelText(/^Mot de passe actuel/), 'Lagon-2026');
   expect(document.body.textContent).not.toContain(spaced);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const countTimers = () => timers.mock.calls.filter(([, ms]) => ms === revealMs).length;
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }));
   await expect.element(page.getByText(spaced)).toBeVisible();
   expect(asked).toEqual([{ contractId: 12 }, { contractId: 12 }]);
@@ -59,7 +59,9 @@ test('bank number: is shown for a minute after a password prompt, then masked ag
   await expect.element(page.getByText('NC…0137')).toBeVisible();
   await userEvent.click(button('Afficher l’IBAN entier'));
   await expect.element(page.getByText(spaced)).toBeVisible();
-  vi.advanceTimersByTime(revealMs);
+  await expect.poll(countTimers).toBe(2);
+  const mask = timers.mock.calls.findLast(([, ms]) => ms === revealMs)?.[0] as () => void;
+  mask();
   await expect.element(page.getByText('NC…0137')).toBeVisible();
   expect(document.body.textContent).not.toContain(spaced);
 });

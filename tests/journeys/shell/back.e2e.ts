@@ -10,6 +10,11 @@ test('back: closes a dialog, asks before what was typed is lost, then leaves the
   await signedIn(page, 'courtier');
   const contract = await findContract(page, { etatGlobal: 'Contrat validé' });
   const back = () => page.evaluate(() => history.back());
+  /** Goes back once the entry above the screen is there, which a dialog adds, and adds again after a question. */
+  const backOverDialog = async () => {
+    await page.waitForFunction(() => 'backGuard' in (history.state as object));
+    await back();
+  };
   await openContract(page, contract);
   const { pathname } = new URL(page.url());
   const heading = page.getByRole('heading', { level: 1, name: contract.details.number });
@@ -18,7 +23,7 @@ test('back: closes a dialog, asks before what was typed is lost, then leaves the
 
   await chooseAction(page, title);
   await expect(dialog).toBeVisible();
-  await back();
+  await backOverDialog();
   await expect(dialog).toBeHidden();
   await expect(heading).toBeVisible();
 
@@ -26,11 +31,11 @@ test('back: closes a dialog, asks before what was typed is lost, then leaves the
   const email = dialog.getByLabel(/^E-mail/);
   await email.fill('quelqu.un@lagon.example');
   for (let press = 1; press <= 2; press += 1) {
-    await back();
+    await backOverDialog();
     await question.getByRole('button', { name: 'Continuer la saisie' }).click();
     await expect(email).toHaveValue('quelqu.un@lagon.example');
   }
-  await back();
+  await backOverDialog();
   await question.getByRole('button', { name: 'Abandonner', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL((url) => url.pathname === pathname);
