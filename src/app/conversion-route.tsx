@@ -1,12 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import ConversionScreen from '#features/quotes/conversion/conversion-screen.tsx';
-import type { ContractDetails } from '#features/quotes/conversion/created-contract.tsx';
 import type { ConversionParams } from '#features/quotes/quote-params.ts';
-import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { readQuery } from '#offline/reads/read-query.ts';
-import { contractGet } from '#shared/operations/contracts/contracts.ts';
 
 const ContractSearchDialog = lazy(() => import('#features/contracts/search/contract-search-dialog.tsx'));
 const DocumentsTab = lazy(() => import('#features/contracts/documents/documents-tab.tsx'));
@@ -43,25 +38,10 @@ export default function ConversionRoute({ params, startsAt, onDraft }: Conversio
           <ContractSearchDialog isOfQuotes {...chooser} />
         </Suspense>
       )}
-      generated={(newContract) => (
-        <Suspense>
-          <NewContractDocuments made={newContract} />
-        </Suspense>
+      generated={(newContract, file) => (
+        <DocumentsTab generatedDocuments={file?.editiques ?? newContract.editiques} {...(file && { contract: file })} />
       )}
-      supporting={(newContract) => (
-        <Suspense>
-          <SupportingDocumentsTab contract={newContract} />
-        </Suspense>
-      )}
+      supporting={(newContract) => <SupportingDocumentsTab contract={newContract} />}
     />
-  );
-}
-
-/** The papers of the contract that was made, signed there and then where the client sits: its file is what they are signed of. */
-function NewContractDocuments({ made: newContract }: { readonly made: ContractDetails }) {
-  const { data } = useQuery(readQuery(useOffline(), contractGet, { idContrat: newContract.details.id }));
-  const contract = data?.value.contract;
-  return (
-    <DocumentsTab generatedDocuments={contract?.editiques ?? newContract.editiques} {...(contract && { contract })} />
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import SignDocuments from '#features/contracts/documents/sign-documents.tsx';
+import { SignDocuments } from '#features/contracts/documents/sign-documents.tsx';
 import type { Connectivity } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { editiqueSign, signatureWithdraw } from '#shared/operations/signatures/signatures.ts';

@@ -5,9 +5,9 @@ import { type OpenRow, type RowActions, rowOpener } from '#ui/table/table-rows.t
 import { SigningSection } from '../signature/signing-section.tsx';
 import { DocumentActions, DocumentName, isAvailable } from './document-actions.tsx';
 import { IssueDocuments } from './issue-documents.tsx';
+import { SignDocuments } from './sign-documents.tsx';
 import type { OpenedFile } from './use-document.ts';
 
-const SignDocuments = lazy(() => import('./sign-documents.tsx'));
 const FilePreview = lazy(() => import('#ui/files/file-preview.tsx'));
 
 type GeneratedDocument = ContractFile['editiques']['data'][number];
@@ -42,9 +42,7 @@ export default function DocumentsTab({ generatedDocuments, contract }: Documents
         <>
           <SigningSection contract={contract} />
           <IssueDocuments contract={contract} onFile={setShown} />
-          <Suspense>
-            <SignDocuments contract={contract} />
-          </Suspense>
+          <SignDocuments contract={contract} />
         </>
       ) : null}
       <ServerTable

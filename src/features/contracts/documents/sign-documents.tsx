@@ -33,7 +33,7 @@ interface SignDocumentsProps {
 /**
  * Sends documents for signature by e-mail and shows the status of open requests. Specification 2, sections 2.4 and 4.4.
  */
-export default function SignDocuments({ contract }: SignDocumentsProps) {
+export function SignDocuments({ contract }: SignDocumentsProps) {
   const isOffline = useConnectivity() === 'offline';
   const sending = useSendRequest(contract);
   const [isEditing, setIsEditing] = useState(false);

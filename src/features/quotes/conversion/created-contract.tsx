@@ -1,11 +1,12 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { premiumsToCollect, totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
 import { contractGetDetails } from '#shared/operations/quotes/conversion.ts';
 import { formatEffectMoment } from '#shared/primitives/calendar/effect-moment.ts';
@@ -25,9 +26,10 @@ const firstContractStep = 2;
 
 export type ContractDetails = Pick<ContractFile, 'details' | 'primes' | 'editiques' | 'documents'>;
 
-/** Tables shared with the contract file. */
+/** Tables shared with the contract file; both may suspend. */
 export interface ContractParts {
-  readonly generated: (contract: ContractDetails) => ReactNode;
+  /** `file` is what the documents are signed from, absent where it cannot be read. */
+  readonly generated: (contract: ContractDetails, file: ContractFile | undefined) => ReactNode;
   readonly supporting: (contract: ContractDetails) => ReactNode;
 }
 
@@ -41,20 +43,19 @@ interface CreatedContractProps extends ContractParts, ContractStepParams {
   readonly contractId: number;
 }
 
+const loading = <LoadingState label="Chargement du contrat" blocks={3} />;
+
 /** Steps 3 to 5: premiums and documents of the created contract. Specification 4, section 2. */
 export function CreatedContractView({ contractId, generated, supporting, step: at, onStep }: CreatedContractProps) {
   const offline = useOffline();
   const { data, error, refetch } = useQuery(readQuery(offline, contractGetDetails, { idContrat: contractId }));
+  const file = useQuery(readQuery(offline, contractGet, { idContrat: contractId }));
   const step = firstContractStep + Math.max(0, (contractSteps as readonly (string | undefined)[]).indexOf(at));
   const setStep = (index: number) => onStep(contractSteps[index - firstContractStep] ?? 'premiums');
   const title = useFocusOnChange(String(step));
   const contract = data?.value.contract;
-  if (!contract)
-    return error ? (
-      <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
-    ) : (
-      <LoadingState label="Chargement du contrat" blocks={3} />
-    );
+  if (error && !contract) return <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />;
+  if (!contract || file.isPending) return loading;
   const toCollect = totalDue(premiumsToCollect(contract.primes.data));
   const steps = conversionSteps.map(({ id, title: name }, index) => ({
     id,
@@ -68,41 +69,44 @@ export function CreatedContractView({ contractId, generated, supporting, step: a
       <h2 ref={title} tabIndex={-1} style={{ position: 'absolute', clipPath: 'inset(50%)' }}>
         {conversionSteps[step]?.title}
       </h2>
-      {step === 2 ? <Premiums contract={contract} /> : null}
-      {step === 3 ? generated(contract) : null}
-      {step === 4 ? (
-        <>
-          <Banner tone="info">
-            Les pièces signées électroniquement sont ajoutées automatiquement dans un délai de quelques minutes.
-          </Banner>
-          {supporting(contract)}
-        </>
-      ) : null}
-      <ActionBar>
+      {/* The action bar appears with the content above it: a button that moves under the finger misses the tap. */}
+      <Suspense fallback={loading}>
+        {step === 2 ? <Premiums contract={contract} /> : null}
+        {step === 3 ? generated(contract, file.data?.value.contract) : null}
         {step === 4 ? (
           <>
-            <Button asChild size="lg" variant="outline">
-              <Link to="/contract/search/$id" params={{ id: String(contractId) }}>
-                Ouvrir le contrat
-              </Link>
-            </Button>
-            <Button asChild size="lg" variant={toCollect > 0 ? 'outline' : 'solid'}>
-              <Link to="/">Retourner à l'accueil</Link>
-            </Button>
-            {toCollect > 0 ? (
-              <Button asChild size="lg">
-                <Link to="/contract/search/$id" params={{ id: String(contractId) }} hash="primes">
-                  Encaisser {formatXpf(toCollect)}
+            <Banner tone="info">
+              Les pièces signées électroniquement sont ajoutées automatiquement dans un délai de quelques minutes.
+            </Banner>
+            {supporting(contract)}
+          </>
+        ) : null}
+        <ActionBar>
+          {step === 4 ? (
+            <>
+              <Button asChild size="lg" variant="outline">
+                <Link to="/contract/search/$id" params={{ id: String(contractId) }}>
+                  Ouvrir le contrat
                 </Link>
               </Button>
-            ) : null}
-          </>
-        ) : (
-          <Button size="lg" onClick={() => setStep(step + 1)}>
-            Suivant
-          </Button>
-        )}
-      </ActionBar>
+              <Button asChild size="lg" variant={toCollect > 0 ? 'outline' : 'solid'}>
+                <Link to="/">Retourner à l'accueil</Link>
+              </Button>
+              {toCollect > 0 ? (
+                <Button asChild size="lg">
+                  <Link to="/contract/search/$id" params={{ id: String(contractId) }} hash="primes">
+                    Encaisser {formatXpf(toCollect)}
+                  </Link>
+                </Button>
+              ) : null}
+            </>
+          ) : (
+            <Button size="lg" onClick={() => setStep(step + 1)}>
+              Suivant
+            </Button>
+          )}
+        </ActionBar>
+      </Suspense>
     </>
   );
 }
