@@ -67,6 +67,8 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
     tab('mouvements'),
     tab('primes'),
     tab('primes', /^Payer \d/),
+    { ...tab('primes', /^Chèque, espèces/), name: 'primes-received' },
+    { name: 'reminder', at: contract, press: [/^Rappel$/] },
     tab('pieces'),
     tab('pieces', /^Ajouter des pièces$/),
     { ...tab('pieces', /^Actions$/, /^Compléter par le client$/), name: 'pieces-by-client' },
