@@ -49,8 +49,15 @@ const stopListening = thisPage.recoveries.subscribe(() => {
 export function MainServices({ children }: { readonly children: ReactNode }) {
   const [works, setWorks] = useState<readonly Work[]>([]);
   useEffect(() => {
-    // After the first screen, which shows none unless something was begun.
-    import('./works.ts').then((listed) => setWorks(listed.works)).catch(() => undefined);
+    // Only drafts and queued items of the device need them, so they load with its services.
+    const load = (): void => {
+      if (offline.device.getState() === 'closed') return;
+      stop();
+      import('./works.ts').then((listed) => setWorks(listed.works)).catch(() => undefined);
+    };
+    const stop = offline.device.subscribe(load);
+    load();
+    return stop;
   }, []);
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,11 +1,12 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { call } from '#api/call.ts';
 import { onSessionClosed, onSignedIn, onSignedOut } from '#api/session/session-events.ts';
-import { browserStorage, getSession, getView, isSessionPersisted, subscribe } from '#api/session/session-store.ts';
+import { getSession, getView, subscribe } from '#api/session/session-store.ts';
 import { sendRevocations } from '#api/sign-in/session-actions.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { createBrowserConnectivity } from './connectivity/browser-connectivity.ts';
 import { watchContact } from './connectivity/watch-contact.ts';
+import { clearDeviceDataFlag, hasDeviceDataFlag, setDeviceDataFlag } from './device/device-data-flag.ts';
 import { estimateStorage, hideRefusedDatabases, requestPersistence } from './device/storage.ts';
 import type { DeviceSession } from './device-session-types.ts';
 import { noFaults, reportDeviceFaults } from './interfaces/device-faults.ts';
@@ -14,29 +15,9 @@ import { createWorkServices } from './outbox/work-services.ts';
 import type { Prefetcher } from './portfolio/prefetcher.ts';
 import { createReader } from './reads/reader.ts';
 import { createSearchTerms } from './reads/search-terms.ts';
+import { whenFirstScreenLoaded } from './scheduling/first-screen.ts';
 import { observable } from './state/observable.ts';
 
-/**
- * Storage key of the flag that this device holds personal data, so that a tab without session knows whether to clean
- * up.
- */
-const deviceDataKey = 'lagon-device';
-/** A browser that refuses this storage does not persist the session either, so no data is left behind unnoticed. */
-const noteDeviceData = (): void => {
-  try {
-    browserStorage()?.setItem(deviceDataKey, '1');
-  } catch {
-    // Reported below as a session that is not persisted.
-  }
-  reportDeviceFaults({ isSessionUnkept: !isSessionPersisted() });
-};
-const hasDeviceData = (): boolean => {
-  try {
-    return Boolean(browserStorage()?.getItem(deviceDataKey));
-  } catch {
-    return false;
-  }
-};
 const firstSyncDelayMs = 1_500;
 const catchUpDelayMs = 3_000;
 
@@ -53,7 +34,12 @@ interface OfflineHooks {
 
 interface CurrentDevice {
   readonly userId: number;
-  readonly session: Promise<DeviceSession>;
+  /** Undefined if the person signed out before it was loaded. */
+  readonly session: Promise<DeviceSession | undefined>;
+  /** Loads the session now; without it, after the first screen. */
+  readonly load: () => void;
+  /** False while the session waits for the first screen. */
+  isLoading: boolean;
 }
 
 /** The offline services of this tab. Databases and encryption are loaded when the first read needs them. */
@@ -68,12 +54,18 @@ export const createOfflineServices = ({
   const state = observable<DeviceState>('closed');
   const progress = observable<SyncProgress>({ state: 'idle', done: 0, total: 0, completedAtMs: null });
   let current: CurrentDevice | undefined;
+  const loadSession = () => {
+    current?.load();
+    return current?.session;
+  };
   const work = createWorkServices(
-    async () => (await current?.session)?.work(),
+    async () => (await loadSession())?.work(),
     () => (getView() ? 'seen' : 'unavailable'),
   );
   const wait = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs));
-  const reads = async () => (await current?.session)?.reads();
+  const reads = async () => (await loadSession())?.reads();
+  /** The same for what no screen waits for: it does not load the session earlier. */
+  const laterReads = async () => (await current?.session)?.reads();
   let pendingScreenCalls = 0;
   /** Calls the API for a screen; prefetching pauses while such calls are pending. */
   const callForScreen: typeof call = async (...args) => {
@@ -92,7 +84,7 @@ export const createOfflineServices = ({
     const begin = ({ createPrefetcher }: typeof import('./portfolio/prefetcher.ts')): void => {
       prefetcher ??= createPrefetcher({
         call,
-        reads,
+        reads: laterReads,
         isOnline: () => connectivity.state === 'online',
         isBusy: () => pendingScreenCalls > 0,
         wait,
@@ -112,7 +104,7 @@ export const createOfflineServices = ({
     cleaning = cleaning
       .then(async () => (await import('./device/device-keys.ts')).eraseOtherUsers(userId))
       .then(() => {
-        if (userId === null) browserStorage()?.removeItem(deviceDataKey);
+        if (userId === null) clearDeviceDataFlag();
       })
       .catch(reportError);
     return cleaning;
@@ -130,7 +122,7 @@ export const createOfflineServices = ({
   };
 
   const close = (): void => {
-    void current?.session.then((session) => session.close()).catch(() => undefined);
+    void current?.session.then((session) => session?.close()).catch(() => undefined);
     current = undefined;
     terms.forget();
     prefetcher?.cancel();
@@ -148,27 +140,34 @@ export const createOfflineServices = ({
     close();
     if (getView()) progress.set({ state: 'unavailable', done: 0, total: 0, completedAtMs: null });
     if (!user) return;
-    noteDeviceData();
-    const opened: CurrentDevice = {
-      userId: user.id,
-      session: cleaning
-        .then(() => import('./device-session.ts'))
-        .then(({ startDeviceSession }) =>
-          startDeviceSession({
-            user,
-            call,
-            isOnline: () => connectivity.state === 'online',
-            changedAtMs: () => changedAtMs,
-            onState: (next) => current === opened && state.set(next),
-            onProgress: (next) => current === opened && progress.set(next),
-            onDossiersRemoved: (removedKeys) => current === opened && onDossiersRemoved(removedKeys),
-            isOffline: () => connectivity.state === 'offline',
-            probeServer: async () => (await connectivity.probe()) === 'online',
-            onWork: (next) => current === opened && work.attach(next),
-          }),
-        ),
+    setDeviceDataFlag();
+    const start = async (): Promise<DeviceSession | undefined> => {
+      await Promise.all([requested.promise, cleaning]);
+      const { startDeviceSession } = await import('./device-session.ts');
+      if (current !== opened) return undefined;
+      return startDeviceSession({
+        user,
+        call,
+        isOnline: () => connectivity.state === 'online',
+        changedAtMs: () => changedAtMs,
+        onState: (next) => current === opened && state.set(next),
+        onProgress: (next) => current === opened && progress.set(next),
+        onDossiersRemoved: (removedKeys) => current === opened && onDossiersRemoved(removedKeys),
+        isOffline: () => connectivity.state === 'offline',
+        probeServer: async () => (await connectivity.probe()) === 'online',
+        onWork: (next) => current === opened && work.attach(next),
+      });
     };
+    const requested = Promise.withResolvers<void>();
+    const load = (): void => {
+      opened.isLoading = true;
+      requested.resolve();
+    };
+    const opened: CurrentDevice = { userId: user.id, session: start(), load, isLoading: false };
     current = opened;
+    // A first visit of a device that stores nothing yet: its services come after the screen.
+    if (import.meta.env.PROD && connectivity.state !== 'offline') void whenFirstScreenLoaded().then(load);
+    else load();
     // Give the first screen priority over the synchronisation.
     setTimeout(() => {
       if (current === opened && connectivity.state !== 'offline') void sync();
@@ -179,7 +178,7 @@ export const createOfflineServices = ({
   watchContact();
   subscribe(followSession);
   followSession();
-  if (!current && hasDeviceData()) void forgetOthers(null);
+  if (!current && hasDeviceDataFlag()) void forgetOthers(null);
   const forgetAll = (): Promise<void> => {
     close();
     return forgetOthers(null);
@@ -189,7 +188,7 @@ export const createOfflineServices = ({
   onSignedIn(({ user, password }) => {
     followSession();
     // If the device is closed meanwhile or stores nothing, the password is checked by the server instead.
-    void current?.session.then((session) => session.rememberPassword(password)).catch(() => undefined);
+    void current?.session.then((session) => session?.rememberPassword(password)).catch(() => undefined);
     void requestPersistence();
     return forgetOthers(user.id);
   });
@@ -197,7 +196,7 @@ export const createOfflineServices = ({
     if (next !== 'online') return;
     void sendRevocations();
     const why = connectivity.wasOutageConfirmed ? 'returned' : 'online';
-    void current?.session.then((session) => session.wake(why));
+    void current?.session.then((session) => session?.wake(why));
     void sync();
     prefetcher?.resume();
   });
@@ -208,6 +207,8 @@ export const createOfflineServices = ({
       call: callForScreen,
       connectivity: () => connectivity.state,
       device: reads,
+      deviceLater: laterReads,
+      isDeviceLoading: () => current?.isLoading ?? true,
       wait,
       nowMs: Date.now,
       onRefreshed,

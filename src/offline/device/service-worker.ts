@@ -136,8 +136,7 @@ export const registerServiceWorker = (): void => {
   }
   navigator.serviceWorker.addEventListener('message', answerWorker);
   const start = async (): Promise<void> => {
-    // An installed worker does not compete with the screen, and another tab may be updating it.
-    if (!navigator.serviceWorker.controller) await whenFirstScreenLoaded();
+    await whenFirstScreenLoaded();
     reinstallWhenOnline();
     await register().catch((error: unknown) => {
       // The person is told of a refused registration.

@@ -21,6 +21,10 @@ export interface ReaderDeps {
   readonly connectivity: () => ConnectivityState;
   /** Reads of the person's device; undefined if it stores nothing. */
   readonly device: () => Promise<DeviceReads | undefined>;
+  /** The same for answers to store, which does not load the services of the device earlier; `device` by default. */
+  readonly deviceLater?: () => Promise<DeviceReads | undefined>;
+  /** False while those services wait for the first screen: the device is then read only if the network fails. */
+  readonly isDeviceLoading?: () => boolean;
   /** Resolves after this many milliseconds. */
   readonly wait: (delayMs: number) => Promise<void>;
   readonly nowMs: () => number;
@@ -73,6 +77,8 @@ export const createReader = (deps: ReaderDeps): Read => {
     onMissing = () => undefined,
     onRevalidating = () => undefined,
     onServerError = () => undefined,
+    deviceLater = device,
+    isDeviceLoading = () => true,
   } = deps;
   /** Pending revalidations by request, shared by concurrent reads. */
   const pending = new Map<string, { readonly answer: Promise<Dated<unknown>>; readonly askedAtMs: number }>();
@@ -85,7 +91,7 @@ export const createReader = (deps: ReaderDeps): Read => {
   };
 
   const storeAnswer = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, answer: Dated<Output<E>>) =>
-    (await device())?.store(endpoint, input, answer.value, answer.fetchedAtMs ?? nowMs());
+    (await deviceLater())?.store(endpoint, input, answer.value, answer.fetchedAtMs ?? nowMs());
 
   const find = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => {
     try {
@@ -104,7 +110,7 @@ export const createReader = (deps: ReaderDeps): Read => {
     } catch (error) {
       if (causeOf(error) === 'failing') onServerError(endpoint, error);
       if (error instanceof CallError && [403, 404].includes(error.status)) {
-        void device()
+        void deviceLater()
           .then((reads) => reads?.remove(endpoint, input))
           .catch(() => undefined);
       }
@@ -145,7 +151,7 @@ export const createReader = (deps: ReaderDeps): Read => {
     if (connectivity() === 'offline') {
       const local = await find(endpoint, input);
       if (local) return { ...local, cause: 'away' };
-    } else if (isReference(endpoint)) {
+    } else if (isReference(endpoint) && isDeviceLoading()) {
       const local = await Promise.race([find(endpoint, input), wait(storageTimeoutMs).then(() => undefined)]);
       if (local) {
         const isFresh = nowMs() - (local.fetchedAtMs ?? 0) <= referenceFreshMs;
@@ -163,7 +169,7 @@ export const createReader = (deps: ReaderDeps): Read => {
     // Awaited below or by `revalidate`: avoid an unhandled rejection.
     network.catch(() => undefined);
     try {
-      if (isAwaited) return await network;
+      if (isAwaited || !isDeviceLoading()) return await network;
       const startedMs = nowMs();
       const first = await Promise.race([
         network,

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import type { CallOptions, Downloaded } from '#api/call.ts';
 import { CallError, causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
@@ -37,10 +37,10 @@ export const useSearchResults = <
 ) => {
   const offline = useOffline();
   const { endpoint, download, exportName } = source;
-  const query = useQuery({
-    ...readQuery(offline, endpoint, source.input(state)),
-    placeholderData: keepPreviousData,
-  });
+  const options = readQuery(offline, endpoint, source.input(state));
+  // While rendering: `useQuery` fetches after the commit, which takes hundreds of milliseconds on a slow tablet.
+  usePrefetchQuery(options);
+  const query = useQuery({ ...options, placeholderData: keepPreviousData });
   const { data, error } = query;
   const failure = {
     cause: causeOf(error),

@@ -1,6 +1,6 @@
 import { Box, Button, chakra, Flex, GridItem, HStack, IconButton, SimpleGrid } from '@chakra-ui/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useId, useMemo } from 'react';
+import { Activity, useId, useMemo } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -61,26 +61,28 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
       )}
     >
       <FilterBar id={id} fields={fields} filters={filters} choices={choices} {...{ form, folding: panel, search }} />
-      <Box
-        ref={panel.criteria}
-        id={id}
-        display={panel.isFolded ? 'none' : 'block'}
-        mt="2"
-        mb="4"
-        p={{ base: '3', md: '5' }}
-        bg="bg.surface"
-        borderWidth="1px"
-        borderColor="border.subtle"
-        borderRadius="l3"
-      >
-        <Criteria
-          fields={fields.filter((field) => isShown(field, filters) && field.place !== 'bar')}
-          quickLinks={props.quickLinks}
-          form={form}
-          choices={choices}
-          search={search}
-        />
-      </Box>
+      {/* While collapsed, the criteria render at idle priority: their fields take longer than the rows of the list. */}
+      <Activity mode={panel.isFolded ? 'hidden' : 'visible'}>
+        <Box
+          ref={panel.criteria}
+          id={id}
+          mt="2"
+          mb="4"
+          p={{ base: '3', md: '5' }}
+          bg="bg.surface"
+          borderWidth="1px"
+          borderColor="border.subtle"
+          borderRadius="l3"
+        >
+          <Criteria
+            fields={fields.filter((field) => isShown(field, filters) && field.place !== 'bar')}
+            quickLinks={props.quickLinks}
+            form={form}
+            choices={choices}
+            search={search}
+          />
+        </Box>
+      </Activity>
     </chakra.form>
   );
 }

@@ -49,4 +49,20 @@ describe('whenFirstScreenLoaded', () => {
     await vi.advanceTimersByTimeAsync(600);
     expect(loaded).toHaveBeenCalledTimes(1);
   });
+
+  it('waits a second more after a task that blocked the page', async () => {
+    const loaded = start();
+    await vi.advanceTimersByTimeAsync(800);
+    // The next check comes two seconds late.
+    vi.spyOn(performance, 'now').mockReturnValueOnce(performance.now() + 2_200);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(loaded).not.toHaveBeenCalled();
+  });
+
+  it('does not wait where a service worker serves the app', async () => {
+    vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
+    const loaded = start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(loaded).toHaveBeenCalledTimes(1);
+  });
 });
