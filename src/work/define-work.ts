@@ -66,7 +66,7 @@ interface FollowUp {
 }
 
 /** Sentences of a kind of work, since their grammatical gender differs. */
-interface WorkWords {
+export interface WorkWords {
   /** « Cette demande est ouverte » (edited in another tab). */
   readonly open: string;
   /** « Le serveur a refusé cette demande » */

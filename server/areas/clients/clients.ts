@@ -11,6 +11,7 @@ import { latestEffectFirst, sortColumns } from '#shared/operations/wire/paging.t
 import { findProduct } from '#shared/products/catalogue.ts';
 import { findClient } from './client-repository.ts';
 import { searchClients } from './client-search-repository.ts';
+import { findNotes } from './note-repository.ts';
 import { loadPortfolioClients } from './portfolio-clients-repository.ts';
 
 const searchClientsHandler: Handler<typeof clientSearch> = async (input, { db, caller }) => {
@@ -27,7 +28,8 @@ const searchClientsHandler: Handler<typeof clientSearch> = async (input, { db, c
 const getClient: Handler<typeof clientGet> = async ({ idClient }, { db, caller }) => {
   const person = await findClient(db, caller.scope, idClient);
   if (!person) throw notFound('Ce client n’existe pas ou n’est plus disponible.');
-  return { success: true, person };
+  const notes = (await findNotes(db, caller.brokerId, [idClient])).get(idClient) ?? [];
+  return { success: true, person, ...(caller.brokerId !== null && { notes }) };
 };
 
 const searchCustomerContracts: Handler<typeof customerContractSearch> = async (input, { db, caller }) => {

@@ -10,6 +10,7 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { PortfolioClient } from '#shared/operations/clients/clients.ts';
 import { type ClientRecord, clientColumns, toClientRow } from './client-repository.ts';
+import { findNotes } from './note-repository.ts';
 
 interface ClientsPage {
   readonly clients: PortfolioClient[];
@@ -38,6 +39,11 @@ export const loadPortfolioClients = async (
   const [counted] = await db.query<{ total: number }>(
     sql`select count(*) as total from person where broker_id = ${brokerId}`,
   );
+  const notes = await findNotes(
+    db,
+    brokerId,
+    page.map(({ id }) => id),
+  );
   return {
     clients: page.map((record) => ({
       id: record.id,
@@ -45,6 +51,7 @@ export const loadPortfolioClients = async (
       client: toClientRow(record),
       hasContract: record.has_contract,
       hasQuote: record.has_quote,
+      ...(notes.has(record.id) && { notes: notes.get(record.id) }),
     })),
     removedIds: await findRemovedSince(db, 'person', brokerId, cursor),
     cursor: formatCursor(hasMore ? reached : await withCommitOverlap(db, reached)),

@@ -1,5 +1,6 @@
 import { findClientRows } from '#server/areas/clients/client-repository.ts';
 import { findClientIds } from '#server/areas/clients/client-search-repository.ts';
+import { findNotes } from '#server/areas/clients/note-repository.ts';
 import { findContractIds, findContractRows } from '#server/areas/contracts/contract-search-repository.ts';
 import { findUserIds, findUserRows } from '#server/areas/users/broker-user-repository.ts';
 import type { Db, Scope } from '#server/db/db.ts';
@@ -9,7 +10,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { brokerUserExport, clientExport, contractExport } from '#shared/operations/shell/exports.ts';
 import { sortColumns } from '#shared/operations/wire/paging.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { clientColumns } from '#shared/search/columns/client-columns.ts';
+import { clientColumns, clientExportColumns } from '#shared/search/columns/client-columns.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
 import { userColumns } from '#shared/search/columns/user-columns.ts';
@@ -90,8 +91,14 @@ const exportClients: Handler<typeof clientExport> = async (input, context) => {
   const sort = sortColumns(input, { field: 'dateEffet', descending: true });
   const ids = await findClientIds(context.db, context.caller.scope, { filter: input, sort, limit });
   const { format } = input;
-  const columns = columnsFor(context.caller.scope, clientColumns);
-  return exportByIds({ name: exportNames.clients, format, columns, ids, load: findClientRows }, context);
+  const { scope } = context.caller;
+  const brokerId = scope.kind === 'broker' ? scope.brokerId : null;
+  const columns = brokerId === null ? columnsFor(scope, clientColumns) : clientExportColumns;
+  const load = async (db: Db, within: Scope, chunk: readonly number[]) => {
+    const notes = await findNotes(db, brokerId, chunk);
+    return (await findClientRows(db, within, chunk)).map((row) => ({ ...row, notes: notes.get(row.id) ?? [] }));
+  };
+  return exportByIds({ name: exportNames.clients, format, columns, ids, load }, context);
 };
 
 const exportUsers: Handler<typeof brokerUserExport> = async (input, context) => {

@@ -1,10 +1,7 @@
-import { findBrokerOfClient, lockClientAgainstMove } from '#server/areas/clients/client-move-repository.ts';
-import { findHolder } from '#server/areas/contracts/contract-search-repository.ts';
-import { findTask } from '#server/areas/tasks/task-file-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
+import { invalid } from '#server/http/refusal.ts';
 import { applyMarkChange, describeMark, settleStaleChange } from '#shared/actions/action-marks.ts';
 import type {
   ActionMark,
@@ -13,6 +10,7 @@ import type {
   reminderCreate,
 } from '#shared/operations/follow-up/reminders.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { brokerOf, findDossierTarget } from './dossier-target.ts';
 import {
   addReminder,
   findColleagues,
@@ -23,12 +21,6 @@ import {
   type StoredMark,
   saveMark,
 } from './reminder-repository.ts';
-
-/** Broker of the caller; an operation for linked accounts always has one. */
-const brokerOf = ({ brokerId }: { readonly brokerId: number | null }): number => {
-  if (brokerId === null) throw forbidden();
-  return brokerId;
-};
 
 const assertColleague = async (db: Db, brokerId: number, assigneeId: number | null): Promise<void> => {
   if (assigneeId !== null && !(await isColleague(db, brokerId, assigneeId)))
@@ -43,35 +35,6 @@ const listFollowUp: Handler<typeof followUpList> = async (_input, { db, caller }
     marks: await findMarks(db, brokerId),
     colleagues: await findColleagues(db, brokerId),
   };
-};
-
-/** Dossier of what people of a broker write about it. */
-export interface DossierTarget {
-  readonly personId: number;
-  readonly contractId: number | null;
-  readonly taskId: number | null;
-}
-
-interface GivenTarget {
-  readonly clientId: number | null;
-  readonly contractId: number | null;
-  readonly taskId: number | null;
-}
-
-const missing = () => notFound('Ce dossier n’existe pas ou n’est plus disponible.');
-
-/** Client, contract and request within the broker by the most precise id; throws a 404 otherwise. Locks the client against a move. */
-export const findDossierTarget = async (tx: Db, brokerId: number, given: GivenTarget): Promise<DossierTarget> => {
-  const scope = { kind: 'broker', brokerId } as const;
-  const task = given.taskId === null ? undefined : await findTask(tx, scope, given.taskId);
-  if (given.taskId !== null && !task) throw missing();
-  const contractId = task ? task.contractId : given.contractId;
-  const holder = contractId === null ? undefined : await findHolder(tx, scope, contractId);
-  if (contractId !== null && !holder) throw missing();
-  const personId = holder?.personId ?? task?.clientId ?? given.clientId;
-  if (personId === null || (await findBrokerOfClient(tx, scope, personId)) === undefined) throw missing();
-  if ((await lockClientAgainstMove(tx, scope, personId)) === undefined) throw missing();
-  return { personId, contractId, taskId: given.taskId };
 };
 
 const createReminder: Handler<typeof reminderCreate> = async (input, { db, caller, services }) => {

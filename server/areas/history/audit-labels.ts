@@ -66,6 +66,7 @@ const subjectLabels: Readonly<Record<string, string>> = {
   role: 'Rôle',
   reminder: 'Rappel',
   reminderId: 'Rappel',
+  noteId: 'Note',
   task: 'Demande',
   idTask: 'Demande',
   claimId: 'Sinistre',

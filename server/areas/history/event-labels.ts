@@ -93,6 +93,8 @@ export const eventLabels = {
   'task-take': ['deed', 'Demande prise en charge'],
   'task-reply': ['deed', 'Réponse à une demande'],
   'action-marked': ['deed', 'Suivi d’une action'],
+  'note-pinned': ['deed', 'Note épinglée ou détachée'],
+  'note-removed': ['deed', 'Note supprimée'],
   'signature-requested': ['deed', signatureEventLabels.created],
   'signature-code-sent': ['deed', signatureEventLabels['code-sent']],
   'signature-recorded': ['deed', signatureEventLabels.signed],

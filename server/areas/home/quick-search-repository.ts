@@ -1,17 +1,19 @@
 import { findClientRows } from '#server/areas/clients/client-repository.ts';
+import { findNotes } from '#server/areas/clients/note-repository.ts';
 import { findContractRows } from '#server/areas/contracts/contract-search-repository.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { and, join, raw, type Sql, sql } from '#server/db/sql.ts';
-import type { ClientRow } from '#shared/operations/clients/clients.ts';
-import type { QuickContract } from '#shared/operations/home/quick-search.ts';
+import type { QuickClient, QuickContract } from '#shared/operations/home/quick-search.ts';
 import {
   clientMeanings,
   contractMeanings,
+  noteExcerpt,
   type QuickMeanings,
   type QuickOperator,
   type QuickQuery,
   type QuickTest,
+  withNote,
 } from '#shared/search/quick-search.ts';
 
 const or = (conditions: readonly Sql[]): Sql => sql`(${join(conditions, ' or ', raw('false'))})`;
@@ -63,15 +65,21 @@ export const quickSearchContracts = async (
   return rows.map((row) => ({ ...row, immatriculation: plates.get(row.id) ?? null }));
 };
 
-/** Clients that match a quick search, in the same order as on the device. */
+/** Clients that match a quick search, in the same order as on the device. Only people of a broker find by its notes. */
 export const quickSearchClients = async (
   db: Db,
   scope: Scope,
   query: QuickQuery,
   limit: number,
-): Promise<ClientRow[]> => {
+): Promise<QuickClient[]> => {
+  const notesOf = scope.kind === 'broker' ? scope.brokerId : null;
   const condition = anyMeaning(clientMeanings(query), {
     name: column('p.full_name_n'),
+    notes: ({ text }) =>
+      notesOf === null
+        ? raw('false')
+        : sql`p.id in (select n.person_id from note n
+            where n.broker_id = ${notesOf} and strpos(n.text_n, ${text}) > 0)`,
     phone: column('p.phone'),
     birthDate: ({ text }) => sql`p.birth_date = ${text}::date`,
     mail: column('lower(p.mail)'),
@@ -79,9 +87,12 @@ export const quickSearchClients = async (
     ridet: ({ text }) => sql`p.id in (select r.id from person r
       where ${withinScope(scope, 'r.broker_id')} and r.ridet is not null and starts_with(r.ridet, ${text}))`,
   });
-  const found = await db.query<{ id: number }>(sql`
-    select p.id from person p where ${withinScope(scope, 'p.broker_id')} and ${condition}
+  const found = await db.query<{ id: number; name: string }>(sql`
+    select p.id, p.full_name_n as name from person p where ${withinScope(scope, 'p.broker_id')} and ${condition}
     order by starts_with(p.full_name_n, ${query.text}) desc, p.last_effect_date desc nulls last, p.id desc
     limit ${limit}`);
-  return loadInOrder(found, (ids) => findClientRows(db, scope, ids));
+  const names = new Map(found.map(({ id, name }) => [id, name]));
+  const notes = await findNotes(db, notesOf, [...names.keys()]);
+  const rows = await loadInOrder(found, (ids) => findClientRows(db, scope, ids));
+  return rows.map((row) => withNote(row, noteExcerpt(query, names.get(row.id) ?? '', notes.get(row.id) ?? [])));
 };

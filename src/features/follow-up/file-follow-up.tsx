@@ -3,13 +3,24 @@ import { useView } from '#api/session/use-session.ts';
 import { reminderDay } from '#shared/actions/reminder-action.ts';
 import type { Colleague } from '#shared/operations/follow-up/reminders.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import type { NoteKind } from '#shared/primitives/vocabulary/note-kinds.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { DossierTarget } from './dossier-target.ts';
 import './file-follow-up.css';
+import { useCalledNumber } from './notes/called-number.ts';
+import { NoteList } from './notes/note-list.tsx';
 import { type ShownReminder, useReminders } from './use-reminders.ts';
 
 const ReminderDialog = lazy(() => import('./reminder-dialog.tsx'));
+const NoteDialog = lazy(() => import('./notes/note-dialog.tsx'));
+
+/** What a person began to write. */
+interface NewDraft {
+  readonly id: string;
+  readonly kind: 'reminder' | 'note';
+  readonly noteKind?: NoteKind;
+}
 
 /** Whether a reminder belongs to a file; that of a client shows those of all their contracts. */
 const isAbout =
@@ -19,17 +30,26 @@ const isAbout =
     return contractId === null ? reminder.clientId === clientId : reminder.contractId === contractId;
   };
 
-/** Open reminders of a file, and the button that writes one. Nothing for an account without a broker. */
+/** Open reminders and notes of a file, and the buttons that write one. Nothing for an account without a broker. */
 export function FileFollowUp({ target }: { readonly target: DossierTarget }) {
   const { isLinked, reminders, colleagues, userId, change } = useReminders();
   const isViewed = useView() !== undefined;
-  const [draftId, setDraftId] = useState<string>();
+  const [draft, setDraft] = useState<NewDraft>();
+  const { called, forget } = useCalledNumber();
   if (!isLinked) return null;
   const shown = reminders.filter(isAbout(target));
+  const write = (kind: NewDraft['kind'], noteKind?: NoteKind): void => {
+    forget();
+    setDraft({ id: crypto.randomUUID(), kind, ...(noteKind && { noteKind }) });
+  };
+  const close = () => setDraft(undefined);
   return (
-    <section className="follow-up" aria-label="Rappels" data-print="hide">
+    <section className="follow-up" aria-label="Rappels et notes" data-print="hide">
+      {called === undefined || isViewed ? null : (
+        <CalledBanner called={called} onNote={() => write('note', 'call')} onClose={forget} />
+      )}
       {shown.length === 0 ? null : (
-        <ul>
+        <ul aria-label="Rappels">
           {shown.map((one) => (
             <ReminderLine
               key={one.key}
@@ -44,18 +64,49 @@ export function FileFollowUp({ target }: { readonly target: DossierTarget }) {
           ))}
         </ul>
       )}
+      <NoteList target={target} />
       {isViewed ? null : (
-        <button type="button" className="button" onClick={() => setDraftId(crypto.randomUUID())}>
-          <Icon name="clock" />
-          Rappel
-        </button>
+        <>
+          <button type="button" className="button" onClick={() => write('note')}>
+            <Icon name="edit" />
+            Note
+          </button>
+          <button type="button" className="button" onClick={() => write('reminder')}>
+            <Icon name="clock" />
+            Rappel
+          </button>
+        </>
       )}
       <Suspense>
-        {draftId ? (
-          <ReminderDialog key={draftId} draftId={draftId} target={target} onClose={() => setDraftId(undefined)} />
+        {draft?.kind === 'reminder' ? <ReminderDialog draftId={draft.id} target={target} onClose={close} /> : null}
+        {draft?.kind === 'note' ? (
+          <NoteDialog draftId={draft.id} target={target} kind={draft.noteKind ?? 'other'} onClose={close} />
         ) : null}
       </Suspense>
     </section>
+  );
+}
+
+interface CalledBannerProps {
+  /** Telephone number as it is written on the file. */
+  readonly called: string;
+  readonly onNote: () => void;
+  readonly onClose: () => void;
+}
+
+/** Offers to write down what was said on the telephone. */
+function CalledBanner({ called, onNote, onClose }: CalledBannerProps) {
+  return (
+    <p className="follow-up-called" role="status">
+      <Icon name="phone" />
+      <span>{called === '' ? 'Appel passé' : `Appel au ${called.trim()}`}</span>
+      <button type="button" className="button button-solid" onClick={onNote}>
+        Noter l’appel
+      </button>
+      <button type="button" className="button" aria-label="Ne pas noter l’appel" onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </p>
   );
 }
 

@@ -17,7 +17,7 @@ import { compareContracts, matchesContract, type SearchableContract } from '#sha
 
 /** Builds the search index once, for any number of searches. */
 export const indexClients = (entries: readonly PortfolioClient[]): SearchableClient[] =>
-  entries.map(({ client, hasContract, hasQuote }) => searchableClient(client, { hasContract, hasQuote }));
+  entries.map(({ client, ...more }) => searchableClient(client, more));
 
 /** Client search over the device's rows, with the server's filters, sorting and pagination. */
 export const searchDeviceClients = (

@@ -36,7 +36,11 @@ export const createDossierReads = ({ answers, store, clientStore }: DossierReads
   const client = async (input: Input<typeof clientGet>) => {
     const stored = await clientStore.client(Number(input.idClient));
     // Parse, since the search row has more fields than the person.
-    const value = stored && { success: true, person: v.parse(personSchema, stored.entry.client) };
+    const value = stored && {
+      success: true,
+      person: v.parse(personSchema, stored.entry.client),
+      notes: stored.entry.notes ?? [],
+    };
     return newest(clientGet, input, value && { ...stored, value });
   };
 

@@ -7,7 +7,9 @@ import {
   isFirstContract,
   matchesQuickClient,
   matchesQuickContract,
+  noteExcerpt,
   quickQuery,
+  withNote,
 } from '#shared/search/quick-search.ts';
 
 const newest = [{ field: 'dateEffet', descending: true }] as const;
@@ -37,7 +39,7 @@ export const quickFind = (
       ({ row, folded }) => ({ ...row, immatriculation: folded.plate || null }),
     ),
     clients: best(clients, matchesQuickClient(query), isFirstClient(query), compareClients(newest)).map(
-      ({ row }) => row,
+      ({ row, folded, notes }) => withNote(row, noteExcerpt(query, folded.fullname, notes)),
     ),
   };
 };

@@ -17,6 +17,7 @@ import * as payments from './contracts/payments.ts';
 import * as receivedPayments from './contracts/received-payments.ts';
 import * as renewals from './contracts/renewals.ts';
 import * as supportingDocuments from './contracts/supporting-documents.ts';
+import * as notes from './follow-up/notes.ts';
 import * as reminders from './follow-up/reminders.ts';
 import * as homeAdmin from './home/home-admin.ts';
 import * as nextActions from './home/next-actions.ts';
@@ -87,6 +88,7 @@ export const endpoints = {
   ...operationsOf(receivedPayments),
   ...operationsOf(renewals),
   ...operationsOf(supportingDocuments),
+  ...operationsOf(notes),
   ...operationsOf(reminders),
   ...operationsOf(homeAdmin),
   ...operationsOf(nextActions),

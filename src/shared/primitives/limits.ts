@@ -57,6 +57,7 @@ export const textLimits = {
   requestComment: 5000,
   requestAnswer: 5000,
   reminder: 200,
+  note: 2000,
   /** Each longer text of a claim’s declaration. */
   claimText: 2000,
   /** Reference of a refund at the payment provider or the bank. */

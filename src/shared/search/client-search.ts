@@ -1,5 +1,6 @@
 import { clientFilters } from '#shared/operations/clients/client-filters.ts';
-import type { ClientRow, ClientSortField } from '#shared/operations/clients/clients.ts';
+import type { ClientRow, ClientSortField, PortfolioClient } from '#shared/operations/clients/clients.ts';
+import type { Note } from '#shared/operations/follow-up/notes.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { foldName, isSameName } from '#shared/primitives/person-name.ts';
 import { fold } from '#shared/primitives/text.ts';
@@ -10,19 +11,22 @@ export interface SearchableClient {
   readonly row: ClientRow;
   readonly hasContract: boolean;
   readonly hasQuote: boolean;
+  readonly notes: readonly Note[];
   readonly folded: {
     readonly fullname: string;
     readonly firstname: string;
     readonly lastname: string;
     readonly company: string;
     readonly city: string;
+    /** All notes of the client. */
+    readonly notes: string;
   };
 }
 
 /** Folds the texts of a client for `matchesClient` and `compareClients`. */
 export const searchableClient = (
   row: ClientRow,
-  holds: { hasContract: boolean; hasQuote: boolean },
+  { notes = [], ...holds }: Pick<PortfolioClient, 'hasContract' | 'hasQuote' | 'notes'>,
 ): SearchableClient => {
   const firstname = fold(row.firstname ?? '');
   const lastname = fold(row.lastname ?? '');
@@ -30,12 +34,14 @@ export const searchableClient = (
   return {
     row,
     ...holds,
+    notes,
     folded: {
       fullname: row.personType === 'MOR' ? company : `${lastname} ${firstname}`,
       firstname,
       lastname,
       company,
       city: fold(row.address.city ?? ''),
+      notes: notes.map(({ text }) => fold(text)).join('\n'),
     },
   };
 };

@@ -1,3 +1,6 @@
+import type { ClientRow } from '#shared/operations/clients/clients.ts';
+import type { Note } from '#shared/operations/follow-up/notes.ts';
+import type { QuickClient } from '#shared/operations/home/quick-search.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { parseCompleteFrenchDate } from '#shared/primitives/calendar/french-date.ts';
 import { phoneSearchDigits } from '#shared/primitives/phone/phone-countries.ts';
@@ -71,10 +74,10 @@ export const contractMeanings = ({ compact, words, plate }: QuickQuery): QuickMe
   each(words, ['number', 'holder']),
 ];
 
-type QuickClientColumn = 'name' | 'phone' | 'birthDate' | 'mail' | 'ridet';
-/** A client by words found in their name, by telephone, birth date, e-mail or RIDET. */
+type QuickClientColumn = 'name' | 'notes' | 'phone' | 'birthDate' | 'mail' | 'ridet';
+/** A client by words found in their name or the notes about them, by telephone, birth date, e-mail or RIDET. */
 export const clientMeanings = ({ words, phone, day, mail, ridet }: QuickQuery): QuickMeanings<QuickClientColumn> => [
-  each(words, ['name']),
+  each(words, ['name', 'notes']),
   ...one('phone', 'contains', phone),
   ...one('birthDate', 'equals', day),
   ...one('mail', 'contains', mail),
@@ -107,12 +110,34 @@ export const matchesQuickContract = (query: QuickQuery) => contractMatcher(contr
 
 const clientMatcher = quickMatcher<SearchableClient, QuickClientColumn>({
   name: ({ folded }) => folded.fullname,
+  notes: ({ folded }) => folded.notes,
   phone: ({ row }) => row.phoneNumber ?? '',
   birthDate: ({ row }) => row.birthDate ?? '',
   mail: ({ row }) => row.mail?.mail.toLowerCase() ?? '',
   ridet: ({ row }) => row.siret ?? '',
 });
 export const matchesQuickClient = (query: QuickQuery) => clientMatcher(clientMeanings(query));
+
+const excerptLength = 80;
+
+/** Beginning of the newest note with a word that the name lacks: why the client was found. Undefined without one. */
+export const noteExcerpt = (
+  { words }: QuickQuery,
+  foldedName: string,
+  notes: readonly Pick<Note, 'text' | 'at'>[],
+): string | undefined => {
+  const missing = words.filter((word) => !foldedName.includes(word));
+  const found = notes
+    .filter(({ text }) => missing.some((word) => fold(text).includes(word)))
+    .toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
+  if (!found) return undefined;
+  const text = found.text.replace(/\s+/g, ' ');
+  return text.length <= excerptLength ? text : `${text.slice(0, excerptLength - 1)}…`;
+};
+
+/** A found client with the note that was found, if any. */
+export const withNote = (row: ClientRow, note: string | undefined): QuickClient =>
+  note === undefined ? row : { ...row, note };
 
 /** A request by its number, or by words found in its subject, its type or the name of its client. */
 export const matchesQuickTask = ({ compact, words }: QuickQuery): ((task: TaskListRow) => boolean) => {

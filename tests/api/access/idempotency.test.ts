@@ -25,7 +25,7 @@ const addNote = endpoint({
 
 const addNoteHandler: Handler<typeof addNote> = async ({ text, how }, { db, idempotencyKey }) => {
   const [row] = await db.query<{ id: number }>(
-    sql`insert into note (text, key) values (${text}, ${idempotencyKey}) returning id`,
+    sql`insert into sample_note (text, key) values (${text}, ${idempotencyKey}) returning id`,
   );
   if (how === 'refuse') throw new Refusal(409, 'non');
   if (how === 'fail') throw new Error('planted');
@@ -38,7 +38,7 @@ describeApi(
     let token: string;
     beforeAll(async () => {
       await server().db.script(
-        'create table note (id bigint generated always as identity primary key, text text, key uuid)',
+        'create table sample_note (id bigint generated always as identity primary key, text text, key uuid)',
       );
       token = await server().tokenOf('courtier');
     });
@@ -51,7 +51,7 @@ describeApi(
         headers: { ...(key && { 'idempotency-key': key }), 'content-type': 'application/json' },
       });
     const countOf = async (text: string) =>
-      (await server().db.query(sql`select from note where text = ${text}`)).length;
+      (await server().db.query(sql`select from sample_note where text = ${text}`)).length;
 
     it('is required', async () => {
       expect((await add('sans', undefined)).status).toBe(400);

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { clientColumns } from '#shared/search/columns/client-columns.ts';
+import { clientExportColumns } from '#shared/search/columns/client-columns.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { userColumns } from '#shared/search/columns/user-columns.ts';
 import { tooManyRows } from '#shared/tables/export-file.ts';
@@ -62,7 +62,7 @@ describeApi('export', (server) => {
   it('contains clients and users of the caller’s broker only', async () => {
     const token = await server().tokenOf('courtier2');
     const clients = linesOf(await server().call(endpoints.clientExport, {}, { token }));
-    expect(clients[0]).toEqual(clientColumns.map(({ header }) => header));
+    expect(clients[0]).toEqual(clientExportColumns.map(({ header }) => header));
     const [own] = await server().db.query<{ n: number }>(sql`select count(*) as n from person where broker_id = 2`);
     expect(clients.length - 1).toBe(own?.n);
     const users = linesOf(await server().call(endpoints.brokerUserExport, { brokerId: 1 }, { token }));

@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest';
 import { quickFind } from '#offline/portfolio/quick-find.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ClientRow, PortfolioClient } from '#shared/operations/clients/clients.ts';
+import type { PortfolioClient } from '#shared/operations/clients/clients.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
-import type { QuickContract } from '#shared/operations/home/quick-search.ts';
+import type { QuickClient, QuickContract } from '#shared/operations/home/quick-search.ts';
 import type { PortfolioContract } from '#shared/operations/shell/portfolio.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { fold } from '#shared/primitives/text.ts';
 import { searchableClient } from '#shared/search/client-search.ts';
 import { searchableContract } from '#shared/search/contract-search.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
 interface Found {
   readonly contracts: readonly QuickContract[];
-  readonly clients: readonly ClientRow[];
+  readonly clients: readonly QuickClient[];
 }
 
 const find = async (api: ApiServer, text: string, account = 'courtier'): Promise<Found> => {
@@ -107,13 +108,16 @@ describeApi('quick search', (server) => {
 
   it('finds the same as the device, in the same order', async () => {
     const token = await server().tokenOf('courtier');
+    for (const text of ['Toiture à refaire, l’expert passe lundi', 'Toiture en tôle'])
+      await server().db.query(sql`insert into note (broker_id, person_id, kind, text, text_n, created_at)
+        select 1, id, 'call', ${text}, ${fold(text)}, now() from person where broker_id = 1 order by id limit 2`);
     const portfolio = await server().call(endpoints.portfolioChanges, { cursor: '', limit: 200 }, { token });
     const clientele = await server().call(endpoints.portfolioClients, { cursor: '', limit: 500 }, { token });
     const contracts = (portfolio.body['contracts'] as PortfolioContract[]).map(({ row, search }) =>
       searchableContract(row, search),
     );
-    const clients = (clientele.body['clients'] as PortfolioClient[]).map(({ client, hasContract, hasQuote }) =>
-      searchableClient(client, { hasContract, hasQuote }),
+    const clients = (clientele.body['clients'] as PortfolioClient[]).map(({ client, ...more }) =>
+      searchableClient(client, more),
     );
     const { contract, client } = await samples(server());
     const plates = contracts.map(({ folded }) => folded.plate).filter((plate) => plate !== '');
@@ -131,6 +135,9 @@ describeApi('quick search', (server) => {
       ...clients.slice(0, 20).flatMap(({ row }) => [row.mail?.mail.slice(2) ?? '', row.siret ?? '']),
       '@',
       '%_',
+      'toiture',
+      'lexpert refaire',
+      `${client.full_name_n} tole`,
     ];
     for (const text of texts.filter((each) => each.length > 1)) {
       const there = await find(server(), text);
@@ -140,9 +147,9 @@ describeApi('quick search', (server) => {
         text,
       ).toEqual(there.contracts.map(({ id, immatriculation }) => [id, immatriculation]));
       expect(
-        here.clients.map(({ id }) => id),
+        here.clients.map(({ id, note }) => [id, note]),
         text,
-      ).toEqual(there.clients.map(({ id }) => id));
+      ).toEqual(there.clients.map(({ id, note }) => [id, note]));
     }
   });
 });

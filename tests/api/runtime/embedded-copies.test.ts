@@ -29,10 +29,10 @@ it('embedded database pool: resets rows and sequences before reuse', async () =>
 
 it('embedded database pool: discards databases with a changed schema and closes all', async () => {
   const first = await open();
-  await first.script('create table note (id int)');
+  await first.script('create table sample_note (id int)');
   await first.close();
   expect(() => first.query(sql`select 1`)).toThrow('closed');
   const second = await open();
-  expect(await second.query(sql`select to_regclass('note')::text as note`)).toEqual([{ note: null }]);
+  expect(await second.query(sql`select to_regclass('sample_note')::text as note`)).toEqual([{ note: null }]);
   await second.close();
 });

@@ -1,5 +1,6 @@
 import { ReceivePaymentForm } from '#features/contracts/premiums/receive-payment-form.tsx';
 import { AddDocumentsForm } from '#features/contracts/supporting-documents/add-documents-form.tsx';
+import { NoteForm } from '#features/follow-up/notes/note-form.tsx';
 import { ReminderForm } from '#features/follow-up/reminder-form.tsx';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { useNamedWork } from '#work/open-work.ts';
@@ -46,6 +47,20 @@ export function Reminder({ onClose }: DraftDialogProps) {
       target={{ clientId: 7, clientName: 'Wéa Jean', contractId: null, taskId: null }}
       colleagues={[{ id: 1, name: 'Marie Kaleo' }]}
       userId={1}
+      work={opened.work}
+      isDiscarded
+      onCancel={onClose}
+      onSaved={nothing}
+    />
+  ) : null;
+}
+
+export function Note({ onClose }: DraftDialogProps) {
+  const opened = useNamedWork('note');
+  return opened ? (
+    <NoteForm
+      target={{ clientId: 7, clientName: 'Wéa Jean', contractId: null, taskId: null }}
+      kind="call"
       work={opened.work}
       isDiscarded
       onCancel={onClose}

@@ -21,7 +21,7 @@ import { openKeptWork } from '#tests/browser/support/kept-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 import ProofDialog from '#work/online/proof-dialog.tsx';
-import { Documents, Payment, Reminder } from './draft-dialogs.tsx';
+import { Documents, Note, Payment, Reminder } from './draft-dialogs.tsx';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
 
@@ -79,6 +79,12 @@ const dialogs: readonly {
     name: 'reminder',
     dialog: (onClose) => <Reminder onClose={onClose} />,
     fill: type(/^Rappel/),
+    isStored: true,
+  },
+  {
+    name: 'note',
+    dialog: (onClose) => <Note onClose={onClose} />,
+    fill: type(/^Note/),
     isStored: true,
   },
   {

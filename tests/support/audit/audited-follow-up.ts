@@ -4,13 +4,25 @@ import { firstOf, succeed } from '#tests/support/server/succeed.ts';
 
 const person = 'select id from person where broker_id = 1 order by id limit 1';
 
-/** Each operation of reminders once, with its expected audit row. */
+/** Each operation of reminders and notes once, with its expected audit row. */
 export const auditedFollowUp = {
   reminderCreate: async (api: ApiServer) => {
     const { id: clientId } = await firstOf(api, person);
     const reminder = { clientId, text: 'Confidentiel', dueDay: '2026-12-01', dueTime: null };
     const { reminderId } = await succeed(api, 'reminderCreate', reminder);
     return { action: 'reminderCreate', subject: `clientId ${clientId}, reminderId ${reminderId}` };
+  },
+  noteCreate: async (api: ApiServer) => {
+    const { id: clientId } = await firstOf(api, person);
+    const { noteId } = await succeed(api, 'noteCreate', { clientId, kind: 'call', text: 'Confidentiel' });
+    return { action: 'noteCreate', subject: `clientId ${clientId}, noteId ${noteId}` };
+  },
+  noteChange: async (api: ApiServer) => {
+    const { id: clientId } = await firstOf(api, person);
+    const { noteId } = await succeed(api, 'noteCreate', { clientId, kind: 'call', text: 'Confidentiel' });
+    await succeed(api, 'noteChange', { noteId, change: 'pinned' });
+    const [before, after] = [{ isPinned: false }, { isPinned: true }];
+    return { action: 'note-pinned', subject: `client ${clientId}`, before, after };
   },
   actionMarkSet: async (api: ApiServer) => {
     await succeed(api, 'actionMarkSet', { key: 'unpaid/1/2026-01-01', change: 'done', revision: 0 });

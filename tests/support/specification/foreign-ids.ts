@@ -48,6 +48,10 @@ const documentWithFile = (brokerId: number) => `select d.id as "documentId", f.i
 const assignee = `select id as "assigneeId" from app_user where email = 'courtier@lagon.nc'`;
 const ownClient = 'select id as "clientId" from person where broker_id = 2 order by id limit 1';
 const reminder = () => ({ text: 'Rappeler', dueDay: '2026-12-01', dueTime: null });
+const note = () => ({ kind: 'call', text: 'Rappelé' });
+const pinning = () => ({ change: 'pinned' });
+const written = `insert into note (broker_id, person_id, kind, text, text_n, created_at)
+  select 1, id, 'call', 'Vu', 'vu', now() from person where broker_id = 1 order by id limit 1 returning id as "noteId"`;
 const assignment = () => ({ key: 'unpaid/1/2026-01-01', change: 'assigned', revision: 0 });
 const user = `select id from app_user where email = 'agence@lagon.nc'`;
 /** A device with a session of the first broker's account. */
@@ -254,5 +258,9 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
   { operation: 'reminderCreate', query: firstContract('contractId'), rest: reminder },
   { operation: 'reminderCreate', query: 'select id as "taskId" from task where broker_id = 1 limit 1', rest: reminder },
   { operation: 'reminderCreate', query: assignee, own: ownClient, rest: reminder, refusal: 422 },
+  { operation: 'noteCreate', query: person('clientId'), rest: note },
+  { operation: 'noteCreate', query: firstContract('contractId'), rest: note },
+  { operation: 'noteCreate', query: 'select id as "taskId" from task where broker_id = 1 limit 1', rest: note },
+  { operation: 'noteChange', query: written, rest: pinning },
   { operation: 'actionMarkSet', query: assignee, rest: assignment, refusal: 422 },
 ];

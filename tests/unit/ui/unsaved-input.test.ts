@@ -36,6 +36,7 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'src/features/administration/people/change-users.tsx': 'its field is that of the dialog of clients to move',
   'src/features/contracts/contacts/contact-window.tsx': 'tests/browser/dialog/form-dialogs.browser.test.tsx',
   'src/features/contracts/signature/hand-over-dialog.tsx': 'tests/journeys/signatures/in-person-signature.e2e.ts',
+  'src/features/follow-up/follow-up-modal.tsx': 'tests/browser/dialog/draft-dialogs.tsx, by its two forms',
   'src/ui/schema-form/entry-dialog.tsx': 'tests/browser/quotes/driver-form.browser.test.tsx',
 };
 

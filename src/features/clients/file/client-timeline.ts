@@ -1,9 +1,11 @@
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { Note } from '#shared/operations/follow-up/notes.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { fold } from '#shared/primitives/text.ts';
+import { noteKinds } from '#shared/primitives/vocabulary/note-kinds.ts';
 import type { IconName } from '#ui/icon.tsx';
 
 /** Kinds of events, in the order of the filter. */
@@ -15,6 +17,7 @@ export const timelineKinds = {
   supportingDocument: ['Pièces', 'attach'],
   task: ['Demandes', 'tasks'],
   document: ['Documents', 'file'],
+  note: ['Notes', 'edit'],
   send: ['Envois', 'send'],
 } as const satisfies Readonly<Record<string, readonly [label: string, icon: IconName]>>;
 export type TimelineKind = keyof typeof timelineKinds;
@@ -138,6 +141,26 @@ const outboxEntry = ({ key, title, createdAtMs }: QueuedItem): TimelineEntry => 
   path: `/sync?item=${encodeURIComponent(key)}`,
 });
 
+const noteEntry =
+  (clientPath: string) =>
+  ({ id, kind, text, at, author, contractId, contractNumber, taskId, taskNumber }: Note): TimelineEntry => {
+    const number = taskNumber === null ? contractNumber : `demande ${taskNumber}`;
+    return {
+      key: `note/${id}`,
+      kind: 'note',
+      day: toDay(at),
+      title: `${noteKinds[kind]}\u00A0: ${text}`,
+      detail: ['Note', author, number].filter(Boolean).join(' · '),
+      status: '',
+      path:
+        taskId === null
+          ? contractId === null
+            ? clientPath
+            : `/contract/search/${contractId}`
+          : `/task/search/${taskId}`,
+    };
+  };
+
 type QueuedItem = Pick<OutboxEntry, 'key' | 'title' | 'createdAtMs'>;
 
 /** Sources of a timeline. `listed`: contracts whose file is not on this device. `today`: `yyyy-mm-dd` in Nouméa. */
@@ -146,14 +169,25 @@ export interface TimelineParts {
   readonly listed: readonly ListedContract[];
   readonly tasks: readonly TaskListRow[];
   readonly queued: readonly QueuedItem[];
+  readonly notes: readonly Note[];
+  readonly clientPath: string;
   readonly today: string;
 }
 
 /** Events of a client up to today, newest first; future events are left out. */
-export const clientTimeline = ({ files, listed, tasks, queued, today }: TimelineParts): readonly TimelineEntry[] =>
+export const clientTimeline = ({
+  files,
+  listed,
+  tasks,
+  queued,
+  notes,
+  clientPath,
+  today,
+}: TimelineParts): readonly TimelineEntry[] =>
   [
     ...queued.map(outboxEntry),
     ...tasks.map(taskEntry),
+    ...notes.map(noteEntry(clientPath)),
     ...files.flatMap((file) => fileEntries(file, today)),
     ...listed.map(rowEntry).filter(({ day }) => day <= today),
   ].sort((a, b) => (a.day === b.day ? 0 : a.day < b.day ? 1 : -1));

@@ -8,7 +8,7 @@ import { isAllowed } from '#shared/operations/access.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { useToday } from '#ui/clock/use-today.ts';
-import { clientContractsQuery, firstContracts } from '../client-file-api.ts';
+import { clientContractsQuery, clientFileQuery, firstContracts } from '../client-file-api.ts';
 import { clientTimeline, type TimelineEntry } from './client-timeline.ts';
 import { useDeviceContractFiles } from './use-contract-files.ts';
 
@@ -44,6 +44,7 @@ export const useClientDossier = (clientId: number): ClientDossier => {
     enabled: isAllowed(taskSearch.access, user),
   });
   const tasks = taskQuery.data?.value.tasks.data ?? [];
+  const notes = useQuery(clientFileQuery(offline, clientId)).data?.value.notes ?? [];
   const lanes = new Set([clientLane(clientId), ...(contractIds ?? []).map(contractLane)]);
   const queued = useOutbox().entries.filter(({ lane }) => lane !== null && lanes.has(lane));
   const storedIds = new Set(files?.map(({ details }) => details.id));
@@ -52,7 +53,15 @@ export const useClientDossier = (clientId: number): ClientDossier => {
     files: files ?? [],
     contractIds: contractIds ?? [],
     taskIds: tasks.map(({ id }) => id),
-    timeline: clientTimeline({ files: files ?? [], listed, tasks, queued, today }),
+    timeline: clientTimeline({
+      files: files ?? [],
+      listed,
+      tasks,
+      queued,
+      notes,
+      clientPath: `/client/search/${clientId}`,
+      today,
+    }),
     missingFiles: listed.length,
   };
 };

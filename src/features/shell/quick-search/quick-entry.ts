@@ -1,5 +1,5 @@
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
-import type { QuickContract } from '#shared/operations/home/quick-search.ts';
+import type { QuickClient, QuickContract } from '#shared/operations/home/quick-search.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
@@ -51,11 +51,16 @@ export const contractEntry = (
 
 export const clientEntry = (
   row: Pick<ClientRow, 'id' | 'fullname' | 'personType' | 'birthDate' | 'address'> &
-    Partial<Pick<ClientRow, 'phoneNumber'>>,
+    Partial<Pick<QuickClient, 'phoneNumber' | 'note'>>,
 ): QuickEntry => ({
   key: `client ${row.id}`,
   title: row.fullname,
-  detail: joinDetails([row.phoneNumber && formatPhone(row.phoneNumber), row.address.city, frenchDate(row.birthDate)]),
+  detail: joinDetails([
+    row.note && `Note\u00A0: «\u00A0${row.note}\u00A0»`,
+    row.phoneNumber && formatPhone(row.phoneNumber),
+    row.address.city,
+    frenchDate(row.birthDate),
+  ]),
   icon: row.personType === 'MOR' ? 'broker' : 'user',
   act: { path: `/client/search/${row.id}` },
 });

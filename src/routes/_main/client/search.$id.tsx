@@ -10,11 +10,11 @@ import { draftParams } from '#ui/navigation/draft-params.ts';
 // Only a tablet in landscape shows the list beside the file, so the list is lazy-loaded.
 const ClientsBeside = lazy(() => import('#features/clients/clients-split-list.tsx'));
 
-const ReminderDialog = lazy(() => import('#features/follow-up/reminder-dialog.tsx'));
+const ResumedDialog = lazy(() => import('#features/follow-up/resumed-dialog.tsx'));
 const MoveClientsDialog = lazy(() => import('#features/administration/brokers/move-clients-dialog.tsx'));
 
 export const Route = createFileRoute('/_main/client/search/$id')({
-  // A reminder that was taken back is resumed over the client that it is about.
+  // A reminder or note that was taken back is resumed over the client that it is about.
   validateSearch: draftParams,
   staticData: { name: 'Client', splitView: { list: '/client/search', List: ClientsBeside } },
   loader: readAhead(async () => (await import('#features/clients/client-file-api.ts')).clientFileQuery),
@@ -36,7 +36,7 @@ function ClientRoute() {
       <ClientFileScreen id={id} requests={<ClientTasks clientId={id} />} MoveDialog={MoveDialog} FollowUp={FollowUp} />
       <Suspense>
         {draft ? (
-          <ReminderDialog
+          <ResumedDialog
             key={draft}
             draftId={draft}
             onClose={() => void navigate({ search: {}, replace: true, resetScroll: false })}

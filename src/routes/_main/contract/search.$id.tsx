@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback } from 'react';
 import { readAhead } from '#app/read-ahead.ts';
 import { ContractFileScreen } from '#features/contracts/file/contract-file-screen.tsx';
 import { FileFollowUp } from '#features/follow-up/file-follow-up.tsx';
-import { reminderWork } from '#features/follow-up/reminder-work-definition.ts';
+import { isFollowUpKind } from '#features/follow-up/follow-up-kinds.ts';
 import { QueuedTasks } from '#features/tasks/queued-tasks.tsx';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useDraftsSelector } from '#offline/outbox/work-hooks.ts';
@@ -14,10 +14,10 @@ const ContractsBeside = lazy(() => import('#features/contracts/search/contracts-
 const ReceivePaymentDialog = lazy(() => import('#features/contracts/premiums/receive-payment-dialog.tsx'));
 const AddDocumentsDialog = lazy(() => import('#features/contracts/supporting-documents/add-documents-dialog.tsx'));
 
-const ReminderDialog = lazy(() => import('#features/follow-up/reminder-dialog.tsx'));
+const ResumedDialog = lazy(() => import('#features/follow-up/resumed-dialog.tsx'));
 
 export const Route = createFileRoute('/_main/contract/search/$id')({
-  // Documents, payments and reminders that were taken back are resumed over the contract that they are for.
+  // Documents, payments, reminders and notes that were taken back are resumed over the contract that they are for.
   validateSearch: draftParams,
   staticData: { name: 'Devis ou contrat', splitView: { list: '/contract/search', List: ContractsBeside } },
   loader: readAhead(async () => (await import('#features/contracts/contracts-api.ts')).contractFileQuery),
@@ -38,9 +38,7 @@ const FollowUp = ({ contract: { details } }: { readonly contract: ContractFile }
 function ContractRoute() {
   const id = Number(Route.useParams().id);
   const { draft } = Route.useSearch();
-  const isReminder = useDraftsSelector(
-    (drafts) => drafts.find(({ id: one }) => one === draft)?.kind === reminderWork.kind,
-  );
+  const isFollowUp = useDraftsSelector((drafts) => isFollowUpKind(drafts.find(({ id: one }) => one === draft)?.kind));
   const navigate = Route.useNavigate();
   const hash = useLocation({ select: (location) => location.hash });
   const isPayment = hash === 'primes';
@@ -55,14 +53,14 @@ function ContractRoute() {
         {draft && isPayment ? (
           <ReceivePaymentDialog key={draft} contractId={id} draftId={draft} onClose={close} />
         ) : null}
-        {draft && isReminder ? (
-          <ReminderDialog
+        {draft && isFollowUp ? (
+          <ResumedDialog
             key={draft}
             draftId={draft}
             onClose={() => void navigate({ search: {}, replace: true, resetScroll: false })}
           />
         ) : null}
-        {draft && !isPayment && !isReminder ? (
+        {draft && !isPayment && !isFollowUp ? (
           <AddDocumentsDialog key={draft} contractId={id} draftId={draft} isNew={false} onClose={close} />
         ) : null}
       </Suspense>

@@ -6,6 +6,7 @@ import {
   contractRowSchema,
   contractSortFields,
 } from '#shared/operations/contracts/contracts.ts';
+import { noteSchema } from '#shared/operations/follow-up/notes.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { type FilterValues, filterEntries } from '#shared/operations/wire/filters.ts';
@@ -59,7 +60,8 @@ export const clientGet = endpoint({
   offline: 'portfolio',
   effect: 'none',
   input: v.object({ idClient: wholeNumber({ min: 1, max: 999_999_999 }) }),
-  output: answer({ person: v.optional(clientSchema) }),
+  /** `notes`: those of the caller’s broker; absent from older servers and for other callers. */
+  output: answer({ person: v.optional(clientSchema), notes: v.optional(v.array(noteSchema)) }),
 });
 
 /** Contracts of one or several clients with their balances. `soldeTotalTTC` is in whole XPF over all pages. */
@@ -95,6 +97,8 @@ export const portfolioClientSchema = v.object({
   client: clientRowSchema,
   hasContract: v.boolean(),
   hasQuote: v.boolean(),
+  /** Absent if there are none. */
+  notes: v.optional(v.array(noteSchema)),
 });
 export type PortfolioClient = v.InferOutput<typeof portfolioClientSchema>;
 

@@ -17,6 +17,10 @@ const quickContractSchema = v.object({
 });
 export type QuickContract = v.InferOutput<typeof quickContractSchema>;
 
+/** A client; `note` is why, if a note and not the name matches. */
+const quickClientSchema = v.object({ ...clientRowSchema.entries, note: v.optional(v.string()) });
+export type QuickClient = v.InferOutput<typeof quickClientSchema>;
+
 /** Contracts and clients that match a few typed letters, best match first. */
 export const quickSearch = endpoint({
   method: 'POST',
@@ -31,5 +35,5 @@ export const quickSearch = endpoint({
       v.minLength(minQuickSearchLength, basicMessages.required('Recherche')),
     ),
   }),
-  output: answer({ contracts: v.array(quickContractSchema), clients: v.array(clientRowSchema) }),
+  output: answer({ contracts: v.array(quickContractSchema), clients: v.array(quickClientSchema) }),
 });

@@ -1,5 +1,8 @@
 import type { ClientRow, ClientSortField } from '#shared/operations/clients/clients.ts';
+import type { Note } from '#shared/operations/follow-up/notes.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
+import { noteKinds } from '#shared/primitives/vocabulary/note-kinds.ts';
 import type { Column } from '#shared/tables/column.ts';
 
 /** The columns of the search of clients. Specification 2, section 2.1. */
@@ -29,5 +32,26 @@ export const clientColumns: readonly Column<ClientRow, ClientSortField>[] = [
     value: (row) => row.dateEffet,
     sortField: 'dateEffet',
     card: 'detail',
+  },
+];
+
+const formatNote = ({ kind, text, author, at }: Note): string =>
+  `${frenchDate(at)}, ${noteKinds[kind]}${author === null ? '' : `, ${author}`}\u00A0: ${text.replace(/\s+/g, ' ')}`;
+
+/** A spreadsheet cell holds 32,767 characters. */
+const maxCellLength = 32_000;
+
+/** Columns of an export by people of a broker: those of the search, and the notes of the broker, newest first. */
+export const clientExportColumns: readonly Column<ClientRow & { readonly notes: readonly Note[] }>[] = [
+  ...clientColumns,
+  {
+    id: 'notes',
+    header: 'Notes',
+    value: ({ notes }) =>
+      notes
+        .toSorted((a, b) => (a.at < b.at ? 1 : -1))
+        .map(formatNote)
+        .join(' | ')
+        .slice(0, maxCellLength),
   },
 ];

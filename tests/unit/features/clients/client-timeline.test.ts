@@ -46,17 +46,33 @@ const task = {
   creationDate: '2026-11-22T23:00:00.000Z',
 } as TaskListRow;
 
+const note = {
+  id: 3,
+  kind: 'call',
+  text: 'Rappeler lundi',
+  isPinned: false,
+  contractId: 12,
+  contractNumber: 'AU12',
+  taskId: null,
+  taskNumber: null,
+  authorId: 1,
+  author: 'Marie Kaleo',
+} as const;
+
 test('client timeline: lists past events newest first by Nouméa day, without future ones', () => {
   const told = clientTimeline({
     files: [file],
     listed: [{ id: 13, numero: 'DV13', productName: 'Santé', status: 'Devis', dateEffet: '2026-03-01' }],
     tasks: [task],
     queued: [{ key: 'k 1', title: 'Pièce', createdAtMs: Date.parse('2026-11-22T23:30:00.000Z') }],
+    notes: [{ ...note, at: '2026-11-23T02:00:00.000Z' }],
+    clientPath: '/client/search/7',
     today,
   });
   expect(told.map(({ day, title, path }) => [day, title, path])).toEqual([
     ['2026-11-23', 'Pièce', '/sync?item=k%201'],
     ['2026-11-23', 'Avenant', '/task/search/8'],
+    ['2026-11-23', 'Appel\u00A0: Rappeler lundi', '/contract/search/12'],
     ['2026-11-02', `Prime de ${formatXpf(7_000)}`, '/contract/search/12#primes'],
     ['2026-10-01', 'Pièce attendue\u00A0: Permis', '/contract/search/12#pieces'],
     ['2026-10-01', 'Pièce envoyée par le client\u00A0: CNI', '/contract/search/12#pieces'],

@@ -1,0 +1,40 @@
+import { findBrokerOfClient, lockClientAgainstMove } from '#server/areas/clients/client-move-repository.ts';
+import { findHolder } from '#server/areas/contracts/contract-search-repository.ts';
+import { findTask } from '#server/areas/tasks/task-file-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import { forbidden, notFound } from '#server/http/refusal.ts';
+
+/** Broker of the caller; an operation for linked accounts always has one. */
+export const brokerOf = ({ brokerId }: { readonly brokerId: number | null }): number => {
+  if (brokerId === null) throw forbidden();
+  return brokerId;
+};
+
+/** Dossier of what people of a broker write about it. */
+export interface DossierTarget {
+  readonly personId: number;
+  readonly contractId: number | null;
+  readonly taskId: number | null;
+}
+
+interface GivenTarget {
+  readonly clientId: number | null;
+  readonly contractId: number | null;
+  readonly taskId: number | null;
+}
+
+const missing = () => notFound('Ce dossier n’existe pas ou n’est plus disponible.');
+
+/** Client, contract and request within the broker by the most precise id; throws a 404 otherwise. Locks the client against a move. */
+export const findDossierTarget = async (tx: Db, brokerId: number, given: GivenTarget): Promise<DossierTarget> => {
+  const scope = { kind: 'broker', brokerId } as const;
+  const task = given.taskId === null ? undefined : await findTask(tx, scope, given.taskId);
+  if (given.taskId !== null && !task) throw missing();
+  const contractId = task ? task.contractId : given.contractId;
+  const holder = contractId === null ? undefined : await findHolder(tx, scope, contractId);
+  if (contractId !== null && !holder) throw missing();
+  const personId = holder?.personId ?? task?.clientId ?? given.clientId;
+  if (personId === null || (await findBrokerOfClient(tx, scope, personId)) === undefined) throw missing();
+  if ((await lockClientAgainstMove(tx, scope, personId)) === undefined) throw missing();
+  return { personId, contractId, taskId: given.taskId };
+};

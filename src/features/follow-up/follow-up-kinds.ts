@@ -1,0 +1,6 @@
+import { noteWork } from './notes/note-work-definition.ts';
+import { reminderWork } from './reminder-work-definition.ts';
+
+/** Whether a draft is a reminder or a note. */
+export const isFollowUpKind = (kind: string | undefined): boolean =>
+  kind === reminderWork.kind || kind === noteWork.kind;

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { clientLane } from '#offline/interfaces/lanes.ts';
+import { noteChange } from '#shared/operations/follow-up/notes.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
+import { defineWork } from '#work/define-work.ts';
+import { dossierLink } from '#work/dossier-link.ts';
+
+export interface SubmittedNoteChange {
+  readonly title: string;
+  readonly clientId: number;
+  readonly input: Input<typeof noteChange>;
+}
+
+/** Pins, unpins or removes a note. Chosen by one tap, so a refused one is not edited. */
+export const noteChangeWork = defineWork({
+  kind: 'note-change',
+  label: 'Note',
+  texts: {
+    open: 'Cette note est ouverte',
+    refused: 'Le serveur a refusé ce changement',
+    stored: 'Noté sur cet appareil\u00A0: vos collègues le verront dès que le réseau le permettra.',
+  },
+  operations: [noteChange],
+  isFinal: true,
+  version: 1,
+  valueSchema: v.object({ noteId: v.number() }),
+  draft: ({ title, clientId, input }: SubmittedNoteChange) => ({
+    title,
+    lane: clientLane(clientId),
+    value: { noteId: Number(input.noteId) },
+  }),
+  item: ({ title, clientId, input }: SubmittedNoteChange) => ({
+    title,
+    lane: clientLane(clientId),
+    operation: noteChange,
+    input,
+  }),
+  resume: (_, lane) => dossierLink(lane),
+  answer: v.object({ success: v.literal(true) }),
+  received: (_, lane) => ({ link: dossierLink(lane) }),
+});

@@ -1,0 +1,37 @@
+import type { NoteKind } from '#shared/primitives/vocabulary/note-kinds.ts';
+import { WorkDialog } from '#work/work-dialog.tsx';
+import type { DossierTarget } from '../dossier-target.ts';
+import { NoteForm } from './note-form.tsx';
+import { noteWork } from './note-work-definition.ts';
+
+interface NoteDialogProps {
+  /** Draft that stores what is typed, so that it survives a crash. */
+  readonly draftId: string;
+  /** Dossier of a new note; a resumed one has its own. */
+  readonly target?: DossierTarget;
+  readonly kind?: NoteKind;
+  readonly onClose: () => void;
+}
+
+const texts = {
+  loading: 'Chargement de la note',
+  elsewhere: ['Cette note est ouverte dans un autre onglet', 'Fermez-la là-bas, puis reprenez-la ici.'],
+  over: ['Cette note n’est plus à corriger', 'Elle a été envoyée ou attend de l’être.'],
+} as const;
+
+/** Writes a note about a dossier, or goes on with a stored one. */
+export default function NoteDialog({ draftId, target, kind = 'call', onClose }: NoteDialogProps) {
+  const isNew = target !== undefined;
+  return (
+    <WorkDialog {...{ draftId, isNew, texts, onClose }} title="Note" icon="edit" isReady>
+      {(work, cancel) => {
+        const about = target ?? (work.draft && noteWork.read(work.draft)?.target);
+        return (
+          about && (
+            <NoteForm target={about} kind={kind} work={work} isDiscarded={isNew} onCancel={cancel} onSaved={onClose} />
+          )
+        );
+      }}
+    </WorkDialog>
+  );
+}

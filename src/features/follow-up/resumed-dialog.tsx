@@ -1,0 +1,15 @@
+import { useDraftsSelector } from '#offline/outbox/work-hooks.ts';
+import NoteDialog from './notes/note-dialog.tsx';
+import { noteWork } from './notes/note-work-definition.ts';
+import ReminderDialog from './reminder-dialog.tsx';
+
+interface ResumedDialogProps {
+  readonly draftId: string;
+  readonly onClose: () => void;
+}
+
+/** Goes on with a stored reminder or note. */
+export default function ResumedDialog(props: ResumedDialogProps) {
+  const isNote = useDraftsSelector((drafts) => drafts.find(({ id }) => id === props.draftId)?.kind === noteWork.kind);
+  return isNote ? <NoteDialog {...props} /> : <ReminderDialog {...props} />;
+}

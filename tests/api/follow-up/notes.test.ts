@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import type { clientGet, PortfolioClient } from '#shared/operations/clients/clients.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { Note, noteChange, noteCreate } from '#shared/operations/follow-up/notes.ts';
+import type { QuickClient } from '#shared/operations/home/quick-search.ts';
+import type { Input, Output } from '#shared/operations/wire/endpoint.ts';
+import { agePortfolio, clientsPage, remainingPages } from '#tests/support/offline/portfolio-pages.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+describeApi('notes', (server) => {
+  let contractId: number;
+  let clientId: number;
+  beforeEach(async () => {
+    const [contract] = await server().db.query<{ id: number; personId: number }>(
+      sql`select id, person_id as "personId" from contract where broker_id = 1 order by id limit 1`,
+    );
+    contractId = contract?.id ?? 0;
+    clientId = contract?.personId ?? 0;
+  });
+
+  const tokenOf = (account: string) => server().tokenOf(account);
+  const write = async (
+    input: Partial<Input<typeof noteCreate>>,
+    { account = 'courtier', key = randomUUID() } = {},
+  ): Promise<number> => {
+    const { status, body } = await server().call(
+      endpoints.noteCreate,
+      { clientId, kind: 'call', text: 'Rappeler lundi', ...input },
+      { token: await tokenOf(account), headers: { 'idempotency-key': key } },
+    );
+    expect(status).toBe(200);
+    return Number(body['noteId']);
+  };
+  const change = async (input: Input<typeof noteChange>, account = 'courtier') =>
+    server().call(endpoints.noteChange, input, {
+      token: await tokenOf(account),
+      headers: { 'idempotency-key': randomUUID() },
+    });
+  const read = async (account = 'courtier'): Promise<Output<typeof clientGet>> => {
+    const { body } = await server().call(
+      endpoints.clientGet,
+      { idClient: clientId },
+      { token: await tokenOf(account) },
+    );
+    return body as unknown as Output<typeof clientGet>;
+  };
+  const noteOf = async (id: number): Promise<Note | undefined> => (await read()).notes?.find((note) => note.id === id);
+
+  it('are on the client’s file for all people of the broker, with author and contract', async () => {
+    const id = await write({ clientId: null, contractId, kind: 'visit', text: 'Toiture\nà refaire' });
+    const [{ numero } = { numero: '' }] = await server().db.query<{ numero: string }>(
+      sql`select numero from contract where id = ${contractId}`,
+    );
+    for (const account of ['courtier', 'agence'])
+      expect((await read(account)).notes).toContainEqual(
+        expect.objectContaining({
+          id,
+          kind: 'visit',
+          text: 'Toiture\nà refaire',
+          contractId,
+          contractNumber: numero,
+          author: expect.stringMatching(/\S/),
+        }),
+      );
+  });
+
+  it('are hidden from administrators without a broker', async () => {
+    await write({ text: 'Confidence' });
+    const answer = await read('root');
+    expect(answer.person?.id).toBe(clientId);
+    expect(answer.notes).toBeUndefined();
+  });
+
+  it('are written once per idempotency key, at the time of the device', async () => {
+    const key = randomUUID();
+    const submittedAt = new Date(server().clock.now.getTime() - 3_600_000).toISOString();
+    const [one, other] = [await write({ submittedAt }, { key }), await write({ submittedAt }, { key })];
+    expect(one).toBe(other);
+    expect((await noteOf(one))?.at).toBe(submittedAt);
+  });
+
+  it('stand first while pinned, and are removed by their author only', async () => {
+    const id = await write({ text: 'Ne pas appeler le matin' });
+    await write({ text: 'Plus récente' });
+    await change({ noteId: id, change: 'pinned' }, 'agence');
+    expect((await read()).notes?.[0]).toMatchObject({ id, isPinned: true });
+    expect((await change({ noteId: id, change: 'removed' }, 'agence')).status).toBe(403);
+    expect((await change({ noteId: id, change: 'removed' })).status).toBe(200);
+    expect(await noteOf(id)).toBeUndefined();
+    expect((await change({ noteId: id, change: 'unpinned' })).status).toBe(404);
+  });
+
+  it('change the portfolio of devices when written, pinned and removed', async () => {
+    const pageOf = async (asked: { cursor?: string }) => clientsPage(server(), await tokenOf('courtier'), asked);
+    const changed = async (act: () => Promise<unknown>) => {
+      await agePortfolio(server());
+      const { cursor } = await remainingPages(pageOf);
+      await act();
+      return (await remainingPages(pageOf, { cursor })).given as unknown as readonly PortfolioClient[];
+    };
+    let id = 0;
+    const written = await changed(async () => {
+      id = await write({ text: 'Pour les appareils' });
+    });
+    expect(written.map((client) => client.id)).toEqual([clientId]);
+    expect(written[0]?.notes).toContainEqual(expect.objectContaining({ id, text: 'Pour les appareils' }));
+    expect((await changed(() => change({ noteId: id, change: 'pinned' })))[0]?.notes?.[0]).toMatchObject({ id });
+    const [after] = await changed(() => change({ noteId: id, change: 'removed' }));
+    expect(after?.id).toBe(clientId);
+    expect(after?.notes?.map((note) => note.id) ?? []).not.toContain(id);
+  });
+
+  it('leave with a client who moves to another broker, and return with them', async () => {
+    const id = await write({ text: 'Du premier courtier' });
+    const moveTo = (brokerId: number) =>
+      server().db.query(sql`update person set broker_id = ${brokerId} where id = ${clientId}`);
+    await moveTo(2);
+    try {
+      expect((await read('courtier2')).notes).toEqual([]);
+      expect((await change({ noteId: id, change: 'pinned' })).status).toBe(404);
+    } finally {
+      await moveTo(1);
+    }
+    expect(await noteOf(id)).toBeDefined();
+  });
+
+  it('are deleted with their client', async () => {
+    const { db } = server();
+    const [person] = await db.query<{ id: number }>(
+      sql`insert into person (broker_id, person_type, body) values (1, 'PHY', '{}') returning id`,
+    );
+    const count = async () => (await db.query(sql`select from note where person_id = ${person?.id}`)).length;
+    await write({ clientId: person?.id ?? 0 });
+    expect(await count()).toBe(1);
+    await db.query(sql`delete from person where id = ${person?.id}`);
+    expect(await count()).toBe(0);
+  });
+
+  it('find their client in the quick search, for the people of the broker', async () => {
+    await write({ text: 'Piscine à débordement' });
+    const found = async (account: string) => {
+      const { body } = await server().call(
+        endpoints.quickSearch,
+        { text: 'debordement' },
+        { token: await tokenOf(account) },
+      );
+      return (body['clients'] as QuickClient[]).map(({ id, note }) => [id, note]);
+    };
+    expect(await found('agence')).toEqual([[clientId, 'Piscine à débordement']]);
+    expect(await found('courtier2')).toEqual([]);
+    expect(await found('root')).toEqual([]);
+  });
+
+  it('are in the broker’s export of clients', async () => {
+    await write({ kind: 'message', text: 'Attend\nson attestation' });
+    const file = async (account: string) =>
+      (
+        await server().call(endpoints.clientExport, { format: 'csv' }, { token: await tokenOf(account) })
+      ).bytes.toString();
+    expect(await file('courtier')).toMatch(/Message, [^:]+\u00A0: Attend son attestation/);
+    expect(await file('root')).not.toContain('Attend son attestation');
+  });
+});

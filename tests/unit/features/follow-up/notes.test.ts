@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { applyNoteChanges, isNoteAbout, queuedNotes } from '#features/follow-up/notes/use-notes.ts';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
+import type { Note } from '#shared/operations/follow-up/notes.ts';
+import { noteExcerpt, quickQuery } from '#shared/search/quick-search.ts';
+
+const note = (id: number, given: Partial<Note> = {}): Note => ({
+  id,
+  kind: 'call',
+  text: `Note ${id}`,
+  isPinned: false,
+  contractId: null,
+  contractNumber: null,
+  taskId: null,
+  taskNumber: null,
+  authorId: 1,
+  author: 'Marie Kaleo',
+  at: `2026-11-2${id}T00:00:00.000Z`,
+  ...given,
+});
+const entry = (kind: string, input: object, given: Partial<OutboxEntry> = {}): OutboxEntry =>
+  ({ kind, state: 'queued', key: 'k', createdAtMs: 0, input, ...given }) as OutboxEntry;
+
+test('notes: apply queued changes and ignore refused ones', () => {
+  const after = applyNoteChanges(
+    [note(1), note(2), note(3, { isPinned: true })],
+    [
+      entry('note-change', { noteId: 1, change: 'pinned' }),
+      entry('note-change', { noteId: 2, change: 'removed' }),
+      entry('note-change', { noteId: 3, change: 'unpinned' }, { state: 'rejected' }),
+    ],
+  );
+  expect(after.map(({ id, isPinned }) => [id, isPinned])).toEqual([
+    [1, true],
+    [3, true],
+  ]);
+});
+
+test('notes: show those of a client that wait in the outbox, newest first', () => {
+  const queued = queuedNotes(
+    [
+      entry('note', { clientId: 7, kind: 'visit', text: 'Première' }, { key: 'a' }),
+      entry('note', { clientId: 8, kind: 'visit', text: 'Autre client' }, { key: 'b' }),
+      entry('note', { clientId: 7, contractId: 12, kind: 'call', text: 'Seconde' }, { key: 'c' }),
+    ],
+    7,
+  );
+  expect(queued.map(({ key, id, text, contractId }) => [key, id, text, contractId])).toEqual([
+    ['c', null, 'Seconde', 12],
+    ['a', null, 'Première', null],
+  ]);
+});
+
+test('notes: a contract shows its own and what is pinned on the client, a client all', () => {
+  const target = { clientId: 7, clientName: 'Wéa Jean', contractId: null, taskId: null };
+  const notes = [
+    note(1),
+    note(2, { isPinned: true }),
+    note(3, { contractId: 12 }),
+    note(4, { contractId: 13, isPinned: true }),
+    note(5, { contractId: 12, taskId: 5 }),
+  ];
+  const shown = (given: object) => notes.filter(isNoteAbout({ ...target, ...given })).map(({ id }) => id);
+  expect(shown({})).toEqual([1, 2, 3, 4, 5]);
+  expect(shown({ contractId: 12 })).toEqual([2, 3, 5]);
+  expect(shown({ contractId: 12, taskId: 5 })).toEqual([2, 5]);
+});
+
+test('quick search: quotes the newest note with a word that the name lacks', () => {
+  const notes = [note(1, { text: 'Piscine à refaire' }), note(2, { text: `Piscine\n${'x'.repeat(100)}` })];
+  const excerpt = (typed: string) => noteExcerpt(quickQuery(typed), 'moulin marie', notes);
+  expect(excerpt('moulin')).toBeUndefined();
+  expect(excerpt('moulin refaire')).toBe('Piscine à refaire');
+  expect(excerpt('piscine')).toBe(`Piscine ${'x'.repeat(71)}…`);
+});
