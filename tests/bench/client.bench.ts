@@ -16,7 +16,7 @@ const initialBytes = (path: string): number =>
 const untilShown = async (page: Page, address: string, selector: string): Promise<number> => {
   await page.goto(address, { waitUntil: 'commit' });
   const handle = await page.waitForFunction(
-    (wanted) => (document.querySelector(wanted) ? performance.now() : undefined),
+    (readySelector) => (document.querySelector(readySelector) ? performance.now() : undefined),
     selector,
     { polling: 'raf', timeout: 60_000 },
   );
@@ -49,16 +49,17 @@ const looksMs = 1_000;
 /** Milliseconds from the next click, when the finger lifts, until the file shows its first section. */
 const untilFileShown = (page: Page, number: string): Promise<number> =>
   page.evaluate(
-    (wanted) =>
+    (readySelector) =>
       new Promise<number>((resolve, reject) => {
         // Previous screens stay mounted and hidden.
         const isSeen = (selector: string, is: (text: string) => boolean): boolean =>
           [...document.querySelectorAll(selector)].some((one) => one.checkVisibility() && is(one.textContent ?? ''));
         const look = (startedMs: number): void => {
-          const title = isSeen('main header', (text) => text.includes(wanted));
+          const title = isSeen('main header', (text) => text.includes(readySelector));
           const section = isSeen('main h2', (text) => text === 'Général');
           if (title && section) resolve(performance.now() - startedMs);
-          else if (performance.now() - startedMs > 30_000) reject(new Error(`the file of ${wanted} did not show`));
+          else if (performance.now() - startedMs > 30_000)
+            reject(new Error(`the file of ${readySelector} did not show`));
           else requestAnimationFrame(() => look(startedMs));
         };
         addEventListener('click', ({ timeStamp }) => look(timeStamp), { capture: true, once: true });

@@ -52,7 +52,7 @@ const bench: Bench = {
             warmUps,
           };
           const samples = await page.evaluate(
-            (given) => (globalThis as unknown as { priceAll: PriceAll }).priceAll(given),
+            (quoteInputs) => (globalThis as unknown as { priceAll: PriceAll }).priceAll(quoteInputs),
             cases,
           );
           figures[`${product.code}P50Ms`] = quantile(samples, 0.5);

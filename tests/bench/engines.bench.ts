@@ -8,7 +8,7 @@ const runs = 5;
 
 /** Milliseconds from the start of the navigation until an element is there, by the clock of the page. */
 const shownMs = async (page: Page, selector: string): Promise<number> => {
-  const shown = await page.waitForFunction((wanted) => document.querySelector(wanted) && performance.now(), selector);
+  const shown = await page.waitForFunction((target) => document.querySelector(target) && performance.now(), selector);
   return (await shown.jsonValue()) ?? Number.NaN;
 };
 

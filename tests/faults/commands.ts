@@ -223,8 +223,8 @@ export const scheduleArbitrary: fc.Arbitrary<readonly Command[]> = fc.oneof(
 export const describeSchedule = (schedule: readonly Command[]): string =>
   schedule
     .map(({ do: what, steps: ran, ...rest }, at) => {
-      const said = Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`);
+      const parameters = Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`);
       const until = ran === untilRest ? '' : `, then ${ran} steps`;
-      return `  ${at + 1}. ${[what, ...said].join(', ')}${until}`;
+      return `  ${at + 1}. ${[what, ...parameters].join(', ')}${until}`;
     })
     .join('\n');

@@ -100,14 +100,14 @@ const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> 
 
 const booksOf = async (db: OpenDb, contracts: readonly number[]): Promise<PaymentLedger> => {
   const whose = sql`contract_id = any(${[...contracts]}::bigint[])`;
-  const told = sql`after ->> 'order' in (select order_id from payment_order where ${whose})`;
+  const ofOrders = sql`after ->> 'order' in (select order_id from payment_order where ${whose})`;
   const charges = sql`payment_charge c join payment_order o on o.id = c.payment_order_id and o.${whose}`;
   const [books] = await db.query<PaymentLedger>(sql`
     select (select coalesce(jsonb_agg(jsonb_build_object('orderId', order_id, 'userId', user_id, 'state', state, 'amount', amount, 'applied', applied,
         'lines', (select jsonb_agg(jsonb_build_object('premiumId', premium_id, 'amount', amount))
           from payment_line where payment_order_id = o.id))), '[]') from payment_order o where ${whose}) as orders,
       (select jsonb_agg(jsonb_build_object('id', id, 'amount', amount, 'balance', balance)) from premium where ${whose}) as premiums,
-      (select count(*)::int from audit where action = 'premiums-paid' and ${told}) as "paidTimes",
+      (select count(*)::int from audit where action = 'premiums-paid' and ${ofOrders}) as "paidTimes",
       (select coalesce(sum(c.amount), 0)::int from ${charges}) as charged,
       (select coalesce(sum(s.amount), 0)::int from ${charges} join payment_surplus s using (transaction_uuid)) as surplus,
       (select count(*)::int from ${charges} join payment_surplus s using (transaction_uuid) where s.task_id is null) as unrequested,

@@ -23,8 +23,10 @@ const play = async (world: ServerWorld, users: readonly SessionUser[]) => {
         const isReplay = reply.headers.has('idempotent-replay') ? ' again' : '';
         // The provider's body is plain text.
         const isJson = reply.text.startsWith('{');
-        const said = isJson ? (JSON.parse(reply.text) as { state?: string; status?: string }) : { state: reply.text };
-        const state = said.state ?? (typeof said.status === 'string' ? said.status : '');
+        const providerAnswer = isJson
+          ? (JSON.parse(reply.text) as { state?: string; status?: string })
+          : { state: reply.text };
+        const state = providerAnswer.state ?? (typeof providerAnswer.status === 'string' ? providerAnswer.status : '');
         const path = request.path.replace(/[0-9a-f-]{36}/, ':key');
         answers.push(`${request.method} ${path} ${fault ?? ''} ${reply.status}${isReplay} ${state}`);
         return reply;

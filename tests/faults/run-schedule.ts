@@ -80,10 +80,10 @@ const heal = async (simulation: Simulation): Promise<void> => {
         const item = simulation.submitted.find(({ subject }) => subject === title);
         if (!item?.isFlawed && item?.withdrawal !== 'asked' && !isSecond(simulation, item))
           throw new Violation(`« ${title} » was refused without cause: ${reason?.message}`);
-        const given = simulation.withdraw(tab, key, 'discard').catch(device.onFault);
+        const withdrawal = simulation.withdraw(tab, key, 'discard').catch(device.onFault);
         await loop.run();
         await deliverAll(simulation);
-        await given;
+        await withdrawal;
       }
       if (round > mostRounds) throw new Violation('what was refused cannot be given up');
     }

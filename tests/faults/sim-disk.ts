@@ -4,7 +4,7 @@ interface Execution {
   operation: (() => unknown) & { readonly name: string };
 }
 
-type Execute = (given: Execution) => unknown;
+type Execute = (execution: Execution) => unknown;
 
 /** Remaining number of writes of this device that exceed the quota; shared by all of its tabs. */
 export class Quota {
@@ -15,13 +15,13 @@ export class Quota {
     const inside = IDBTransaction.prototype as unknown as { _execRequestAsync: Execute };
     const real = inside._execRequestAsync;
     const quota = this;
-    inside._execRequestAsync = function (this: unknown, given) {
-      if (given.operation.name !== 'bound storeRecord' || quota.failing <= 0) return real.call(this, given);
+    inside._execRequestAsync = function (this: unknown, execution) {
+      if (execution.operation.name !== 'bound storeRecord' || quota.failing <= 0) return real.call(this, execution);
       quota.failing -= 1;
       const operation = () => {
         throw new DOMException('no room left', 'QuotaExceededError');
       };
-      return real.call(this, { ...given, operation });
+      return real.call(this, { ...execution, operation });
     };
     return () => {
       inside._execRequestAsync = real;

@@ -49,8 +49,14 @@ export class SimForms {
     const save = async (): Promise<FormBase | undefined> => {
       const form = (await before) ?? (await read(tab, id));
       if (!form) return undefined;
-      const said = { kind: 'task' as const, title: `R${run}. ${owner.name}`, step: 1, formVersion: 1, lane: null };
-      const content = { ...said, id: form.id, value: { version }, files };
+      const draftValues = {
+        kind: 'task' as const,
+        title: `R${run}. ${owner.name}`,
+        step: 1,
+        formVersion: 1,
+        lane: null,
+      };
+      const content = { ...draftValues, id: form.id, value: { version }, files };
       const kept = await tab.drafts.save(content, form.version === '' ? null : form.version);
       // The draft of a blank form stays: this form continues in its own.
       const own: TypedDraft = drafts.get(kept.id) ?? { ...draft, id: kept.id, saved: 0 };
@@ -74,7 +80,7 @@ export class SimForms {
     const askedId = this.#idOf(nb);
     this.#blanks += 1;
     const text = `blank ${this.#blanks}`;
-    const said = {
+    const draftValues = {
       kind: 'task' as const,
       title: `R${run}. ${owner.name}`,
       step: 0,
@@ -82,7 +88,7 @@ export class SimForms {
       lane: null,
       files: [],
     };
-    const { id: savedId } = await tab.drafts.save({ ...said, id: askedId, value: { text } }, null);
+    const { id: savedId } = await tab.drafts.save({ ...draftValues, id: askedId, value: { text } }, null);
     blanks.push({ owner, text, askedId, savedId });
   }
 }

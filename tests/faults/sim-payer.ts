@@ -152,8 +152,8 @@ export class SimPayer {
     const { text } = await this.#server('/api-payment/V4/Simulator/Pay', json, JSON.stringify(card));
     const { status, answer } = JSON.parse(text) as { status: string; answer: Record<string, string> };
     if (status !== 'SUCCESS') return;
-    const told = notifications.at(-1);
-    if (isTold && told) await this.#tell(told);
+    const lastNotification = notifications.at(-1);
+    if (isTold && lastNotification) await this.#tell(lastNotification);
     const [signed = '', hash = ''] = [answer['kr-answer'], answer['kr-hash']];
     const { transactions } = JSON.parse(signed) as { transactions: { uuid: string }[] };
     const input = { ...due, uuid: transactions[0]?.uuid ?? '', hash, answerHash: hash, answer: signed };
@@ -186,13 +186,13 @@ export class SimPayer {
       body,
       fault,
     );
-    const said = JSON.parse(new URLSearchParams(body).get('kr-answer') ?? '{}') as {
+    const signedAnswer = JSON.parse(new URLSearchParams(body).get('kr-answer') ?? '{}') as {
       orderStatus?: string;
       orderDetails?: { orderId: string };
     };
-    if (status !== 200 || said.orderStatus !== 'PAID') return;
+    if (status !== 200 || signedAnswer.orderStatus !== 'PAID') return;
     const { orders } = await loop.standStill(() => stage.server.books());
-    const state = orders.find(({ orderId }) => orderId === said.orderDetails?.orderId)?.state;
+    const state = orders.find(({ orderId }) => orderId === signedAnswer.orderDetails?.orderId)?.state;
     if (state !== 'paid') bugs.push(new Violation(`the provider was heard, and what it took money for is ${state}`));
   }
 

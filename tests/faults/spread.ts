@@ -21,8 +21,8 @@ export type ShareMessage = { readonly ran: number } | { readonly finding: Findin
 const program = fileURLToPath(new URL('./explore-share.ts', import.meta.url));
 
 /** Runs schedules in several processes until all have run or one finds a violation. */
-export const spread = async (given: Spread): Promise<Finding | undefined> => {
-  const { schedules, seed, processes, path, onProgress } = given;
+export const spread = async (options: Spread): Promise<Finding | undefined> => {
+  const { schedules, seed, processes, path, onProgress } = options;
   const leaving = new AbortController();
   let done = 0;
   const runShare = (share: Share): Promise<Finding | undefined> =>

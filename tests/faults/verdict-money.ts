@@ -11,17 +11,17 @@ export const assertContracts = (simulation: Simulation, made: readonly MadeContr
   const { server, owners } = simulation.stage;
   for (const { id, formula } of owners.flatMap((_, at) => server.quotesOf(at))) {
     const contracts = made.filter(({ quoteId }) => quoteId === id);
-    const asked = simulation.submitted.filter(({ quoteId }) => quoteId === id);
+    const conversions = simulation.submitted.filter(({ quoteId }) => quoteId === id);
     assertInvariant(contracts.length <= 1, `a quote became ${contracts.length} contracts`);
     for (const { total, papers } of contracts) {
       assertInvariant(
-        asked.some((item) => allowedEffects(item).includes(1)),
+        conversions.some((item) => allowedEffects(item).includes(1)),
         'a quote became a contract that nobody asked for',
       );
       assertInvariant(total === formula.total, `a contract of ${formula.total} was made at ${total}`);
       assertInvariant(papers === papersOfContract, `a contract has ${papers} papers`);
     }
-    const isOwed = asked.some((item) => !allowedEffects(item).includes(0));
+    const isOwed = conversions.some((item) => !allowedEffects(item).includes(0));
     assertInvariant(!isOwed || contracts.length === 1, 'a quote that was transformed became no contract');
   }
 };

@@ -7,16 +7,19 @@ import { allowedEffects, assertInvariant } from './verdict.ts';
 export const assertSignatures = (simulation: Simulation, { requests }: SignatureBook): void => {
   const { server, owners } = simulation.stage;
   for (const { contractId } of owners.map((_, at) => server.toSign(at))) {
-    const given = requests.filter((request) => request.contractId === contractId);
-    const asked = simulation.submitted.filter(({ signs }) => signs === contractId);
-    assertInvariant(given.length <= 1, `a document was signed ${given.length} times`);
-    if (given.length > 0)
+    const contractSignatures = requests.filter((request) => request.contractId === contractId);
+    const submitted = simulation.submitted.filter(({ signs }) => signs === contractId);
+    assertInvariant(contractSignatures.length <= 1, `a document was signed ${contractSignatures.length} times`);
+    if (contractSignatures.length > 0)
       assertInvariant(
-        asked.some((item) => allowedEffects(item).includes(1)),
+        submitted.some((item) => allowedEffects(item).includes(1)),
         'a document was signed that is not the one that was read',
       );
-    const isOwed = asked.some((item) => !allowedEffects(item).includes(0));
-    assertInvariant(!isOwed || given.length === 1, 'a document that was signed on the device is not signed');
+    const isOwed = submitted.some((item) => !allowedEffects(item).includes(0));
+    assertInvariant(
+      !isOwed || contractSignatures.length === 1,
+      'a document that was signed on the device is not signed',
+    );
   }
 };
 

@@ -107,7 +107,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     const db = await openDatabaseAt(place);
     const contractId = await anyContract(db);
     const acknowledged: string[] = [];
-    const failures: { readonly phase: string; readonly said: string }[] = [];
+    const failures: { readonly phase: string; readonly message: string }[] = [];
     let phase = 'calm';
     let isOver = false;
     let token = '';
@@ -118,7 +118,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
         for (;;) {
           const refused = await send(front, token, { contractId, subject }, key);
           if (refused === undefined) break;
-          failures.push({ phase, said: refused });
+          failures.push({ phase, message: refused });
           await sleep(200);
         }
         acknowledged.push(subject);
@@ -127,8 +127,8 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     const read = async () => {
       for (; !isOver; await sleep(50)) {
         const answer = await fetch(`${front.url}/api/openapi.json`).catch(String);
-        if (typeof answer === 'string') failures.push({ phase, said: answer });
-        else if (!answer.ok) failures.push({ phase, said: `${answer.status} ${await answer.text()}` });
+        if (typeof answer === 'string') failures.push({ phase, message: answer });
+        else if (!answer.ok) failures.push({ phase, message: `${answer.status} ${await answer.text()}` });
         else await answer.arrayBuffer();
       }
     };

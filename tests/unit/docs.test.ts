@@ -108,19 +108,19 @@ test('Dockerfile: copies existing files and sets only variables that are read', 
   const made = ['dist', 'node_modules', 'sbom.cdx.json'];
   expect(copied.filter((path) => !made.includes(path) && !existsSync(path))).toEqual([]);
   const settings = readFileSync('server/settings/settings.ts', 'utf8');
-  const given = [
+  const examples = [
     ...(image.match(/^ENV (.*)$/m)?.[1] ?? '').matchAll(/([A-Z_]+)=/g),
     ...(compose.match(/x-server:[\s\S]*?volumes:/)?.[0] ?? '').matchAll(/^ {4}([A-Z_]+): /gm),
   ].map(([, name = '']) => name);
-  expect(given).toContain('TOKEN_SECRET');
-  expect(given.filter((name) => name !== 'NODE_ENV' && !settings.includes(`  ${name}: `))).toEqual([]);
+  expect(examples).toContain('TOKEN_SECRET');
+  expect(examples.filter((name) => name !== 'NODE_ENV' && !settings.includes(`  ${name}: `))).toEqual([]);
 });
 
 test('Grafana dashboard: shows exactly the metrics of /metrics', () => {
   const of = (text: string) => [...new Set(text.match(/\blagon_[a-z_]+/g))];
-  const told = of(
+  const broken = of(
     readFileSync('server/http/metrics.ts', 'utf8') + readFileSync('server/start/state-metrics.ts', 'utf8'),
   );
   const shown = of(readFileSync('docs/dashboard.json', 'utf8')).map((name) => name.replace(/_(count|bucket|sum)$/, ''));
-  expect([...new Set(shown)].sort()).toEqual(told.sort());
+  expect([...new Set(shown)].sort()).toEqual(broken.sort());
 });

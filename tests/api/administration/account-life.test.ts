@@ -61,8 +61,8 @@ describeApi('life of an account', (server) => {
   it('disables and moves several users, all or none, after a confirmation', async () => {
     const users = [await add('un@lagon.nc'), await add('deux@lagon.nc')];
     const ids = users.map(({ id }) => id);
-    const asked = await call('adminUsersChange', { ids, isEnabled: false });
-    expect(asked.body).toMatchObject({
+    const refused = await call('adminUsersChange', { ids, isEnabled: false });
+    expect(refused.body).toMatchObject({
       success: false,
       concerned: 2,
       message: { message: '2 personnes ne pourront plus se connecter.' },

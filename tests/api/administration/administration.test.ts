@@ -12,7 +12,7 @@ describeApi('administration', (server) => {
   const isSignedIn = async (token: string) => (await server().call(endpoints.profileGet, {}, { token })).status === 200;
 
   it('lists users with the parameters of the specification: page, nbItemsPerPage, sortOption, search', async () => {
-    const query = (given: Record<string, string>) => `/api/admin/users?${new URLSearchParams(given)}`;
+    const query = (filters: Record<string, string>) => `/api/admin/users?${new URLSearchParams(filters)}`;
     const all = (await get(query({ nbItemsPerPage: '100' }))) as never as {
       users: AdminUserRow[];
       nbItemsTotal: number;
@@ -96,8 +96,8 @@ describeApi('administration', (server) => {
     const broker = await brokerOf('NIAOULI');
     const off = { ...broker, isEnabled: false };
     const theirs = await server().tokenOf('courtier');
-    const asked = await server().call(endpoints.adminBrokerUpdate, off, await as('admin'));
-    expect(asked.body).toMatchObject({ success: false, concerned: broker.userCount });
+    const unconfirmed = await server().call(endpoints.adminBrokerUpdate, off, await as('admin'));
+    expect(unconfirmed.body).toMatchObject({ success: false, concerned: broker.userCount });
     expect(broker.userCount).toBeGreaterThan(0);
     expect(await isSignedIn(theirs)).toBe(true);
     const meant = await server().call(endpoints.adminBrokerUpdate, { ...off, confirmed: true }, await as('admin'));

@@ -153,12 +153,12 @@ describeApi('quote defaults of a broker', (server) => {
 
   it('keep the locked values of the quote in its contract', async () => {
     const token = await server().tokenOf('agence');
-    const { saved, given, convert } = conversionsBy(server, () => token);
+    const { saved, toInput, convert } = conversionsBy(server, () => token);
     const quote = await saved(withFees('500'));
     await save('courtier', { brokerFees: lockedValue('2000'), effectDate: lockedValue('TODAY') });
-    const without = await convert(given(quote, { productRisk: { options: { brokerFees: '0' } } }));
+    const without = await convert(toInput(quote, { productRisk: { options: { brokerFees: '0' } } }));
     expect(without).toMatchObject({ status: 422, body: { errors: lockedError('500') } });
     // The effect day is the contract's own.
-    expect((await convert(given(quote))).read).toMatchObject({ success: true });
+    expect((await convert(toInput(quote))).read).toMatchObject({ success: true });
   });
 });

@@ -236,14 +236,14 @@ describeApi('document texts import command', (server) => {
   it('prints the changes, then imports the version', async () => {
     const { write, run: type } = place();
     write(fresh());
-    const said = ['law\n  - ', '  + Une loi nouvelle.'];
+    const expectedLines = ['law\n  - ', '  + Une loi nouvelle.'];
     const trial = await type('--dry-run');
     expect(trial).toMatchObject({ code: 0 });
-    for (const part of ['Essai de la version maison-2027.1, rien n’est écrit.', ...said])
+    for (const part of ['Essai de la version maison-2027.1, rien n’est écrit.', ...expectedLines])
       expect(trial.text).toContain(part);
     const done = await type();
     expect(done).toMatchObject({ code: 0 });
-    for (const part of ['Version maison-2027.1 importée', ...said]) expect(done.text).toContain(part);
+    for (const part of ['Version maison-2027.1 importée', ...expectedLines]) expect(done.text).toContain(part);
     write(fresh({ law: '' }));
     expect(await type()).toMatchObject({ code: 1, text: expect.stringContaining('law : n’est pas valide.') });
   });

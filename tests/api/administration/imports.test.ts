@@ -173,25 +173,28 @@ describeApi('table imports', (server) => {
   });
 
   it('refuses a file without lines, in French', async () => {
-    const said = async (parts: string | BlobPart[]) => {
+    const previewRefusal = async (parts: string | BlobPart[]) => {
       const { status, body } = await send(importPreview, 'brokers', parts);
       return [status, body.errors?.['files']?.[0]];
     };
-    expect(await said('Nom;Identifiant\r\nA;b')).toEqual([
+    expect(await previewRefusal('Nom;Identifiant\r\nA;b')).toEqual([
       422,
       'Il manque dans la première ligne\u00A0: «\u00A0Code\u00A0». Elle contient\u00A0: «\u00A0Nom\u00A0», «\u00A0Identifiant\u00A0».',
     ]);
-    expect(await said('Nom;Code;Identifiant')).toEqual([422, 'Ce fichier n’a aucune ligne sous sa première ligne.']);
-    expect(await said(['PK\u0003\u0004 no workbook'])).toEqual([
+    expect(await previewRefusal('Nom;Code;Identifiant')).toEqual([
+      422,
+      'Ce fichier n’a aucune ligne sous sa première ligne.',
+    ]);
+    expect(await previewRefusal(['PK\u0003\u0004 no workbook'])).toEqual([
       422,
       'Ce fichier ne se lit pas\u00A0: enregistrez-le en .xlsx sans mot de passe, ou en CSV.',
     ]);
     const many = Array.from({ length: 5_001 }, (_, at) => `Cabinet ${at};C${at};c${at}`);
-    expect(await said(['Nom;Code;Identifiant', ...many].join('\n'))).toEqual([
+    expect(await previewRefusal(['Nom;Code;Identifiant', ...many].join('\n'))).toEqual([
       422,
       'Ce fichier a plus de 5\u202F000 lignes\u00A0: importez-le en plusieurs fois.',
     ]);
-    expect((await said('x'.repeat(7_000_000)))[0]).toBe(413);
+    expect((await previewRefusal('x'.repeat(7_000_000)))[0]).toBe(413);
     expect(
       await reportOf(importPreview, 'brokers', [
         ['Nom', 'Code', 'Identifiant'],

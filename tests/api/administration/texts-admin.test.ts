@@ -20,8 +20,8 @@ describeApi('administration of document texts', (server) => {
     const { call } = server();
     expect(usedOf(await list())).toMatchObject({ version: now.version, isDemonstration: true, addedBy: null });
 
-    const given = { texts: moved('2026-11-24'), base: now.version };
-    const tried = await call(endpoints.textsPreview, given, await admin());
+    const input = { texts: moved('2026-11-24'), base: now.version };
+    const tried = await call(endpoints.textsPreview, input, await admin());
     expect(tried.body).toMatchObject({
       version: '2026-11-24',
       changes: [{ path: 'insurer.address', before: now.insurer.address, after: '1 rue du Port, 98800 Nouméa' }],
@@ -29,7 +29,7 @@ describeApi('administration of document texts', (server) => {
     });
     expect(usedOf(await list())).toMatchObject({ version: now.version });
 
-    const taken = await call(endpoints.textsImport, given, await admin());
+    const taken = await call(endpoints.textsImport, input, await admin());
     expect(taken.body).toMatchObject({ success: true, version: '2026-11-24' });
     const after = await list();
     expect(after['insurer']).toMatchObject({ address: '1 rue du Port, 98800 Nouméa' });

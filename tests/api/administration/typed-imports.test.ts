@@ -96,11 +96,14 @@ describeApi('imports of values as people type them', (server) => {
     const { status, body } = await send(importRun, 'brokers', text);
     expect([status, (body as { report?: { added: number } }).report?.added]).toEqual([200, 1]);
     expect(await count(`broker where code = 'CAB1'`)).toBe(1);
-    const said = async (parts: BlobPart[]) => (await send(importPreview, 'brokers', parts)).body.errors?.['files']?.[0];
+    const previewRefusal = async (parts: BlobPart[]) =>
+      (await send(importPreview, 'brokers', parts)).body.errors?.['files']?.[0];
     const advice = 'Ce fichier ne se lit pas\u00A0: enregistrez-le en .xlsx sans mot de passe, ou en CSV.';
     // An .xls workbook, or a protected .xlsx, is a compound file; .ods is a zip of another kind.
-    expect(await said([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])])).toBe(advice);
-    expect(await said(['PK\u0003\u0004 mimetypeapplication/vnd.oasis.opendocument.spreadsheet'])).toBe(advice);
+    expect(await previewRefusal([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])])).toBe(advice);
+    expect(await previewRefusal(['PK\u0003\u0004 mimetypeapplication/vnd.oasis.opendocument.spreadsheet'])).toBe(
+      advice,
+    );
   });
 
   it('imports an export of users and of brokers again', async () => {

@@ -67,15 +67,15 @@ describeApi('reads in view as', (server) => {
     const inputs: Record<string, unknown>[] = [];
     for (const { query } of foreignIdCases.filter(({ operation }) => operation === name))
       inputs.push(...(await server().db.query<Record<string, number>>(raw(query))).slice(0, 1));
-    for (const given of inputs.length > 0 ? inputs : [undefined]) {
+    for (const input of inputs.length > 0 ? inputs : [undefined]) {
       for (const [as, by] of [
         ['courtier', 'admin'],
         ['admin', 'root'],
       ] as const) {
         const view = await startViewSession(server(), as, by);
         const ask = (token: string) =>
-          given
-            ? server().call(definition, given as never, { token })
+          input
+            ? server().call(definition, input as never, { token })
             : server().request(definition.method, pathOf(definition), {
                 token,
                 ...(definition.method !== 'GET' && { body: {} }),
@@ -83,8 +83,8 @@ describeApi('reads in view as', (server) => {
         const [own, seen] = [await ask(await server().tokenOf(as)), await ask(view.token)];
         expect(seen.body.message?.message ?? '', name).not.toContain('lecture seule');
         // A cursor may be the time of its answer.
-        const told = ({ status, body }: typeof own) => ({ status, body: { ...body, cursor: undefined } });
-        expect(told(seen), `${name} as ${as}`).toEqual(told(own));
+        const comparable = ({ status, body }: typeof own) => ({ status, body: { ...body, cursor: undefined } });
+        expect(comparable(seen), `${name} as ${as}`).toEqual(comparable(own));
       }
     }
   });

@@ -38,16 +38,16 @@ describeApi('right to view as', (server) => {
 });
 
 describeApi('view as', (server) => {
-  const sees = async (token: string): Promise<string | number> => {
+  const readBrokerName = async (token: string): Promise<string | number> => {
     const { status, body } = await server().request('GET', '/api/dashboard/get', { token });
     return status === 401 && body.success === false ? 'over' : status;
   };
-  const told = async () =>
+  const countMails = async () =>
     server().db.query(sql`
       select a.action, a.subject, u.email, a.address, a.after from audit a left join app_user u on u.id = a.user_id
       where a.action like 'view-as-%' order by a.id desc limit 2`);
   const ends = async (why: string) =>
-    expect((await told())[0]).toMatchObject({ action: 'view-as-ended', after: { why } });
+    expect((await countMails())[0]).toMatchObject({ action: 'view-as-ended', after: { why } });
   const finish = () => server().services.now();
 
   it('returns the viewed person and expiry, and audits start and end', async () => {
@@ -57,19 +57,19 @@ describeApi('view as', (server) => {
     const until = new Date(finish().getTime() + 30 * minuteMs).toISOString();
     expect(body).toMatchObject({ user: { id, fullName: expect.stringContaining(' ') }, expiresAt: until });
     const who = { subject: `user ${id}`, email: 'admin@lagon.nc', address: '127.0.0.1' };
-    expect((await told())[0]).toEqual({
+    expect((await countMails())[0]).toEqual({
       ...who,
       action: 'view-as-begun',
       after: { device: expect.any(String), until },
     });
     expect((await api.call(endpoints.viewAsEnd, {}, { token: own })).status).toBe(200);
-    expect((await told())[0]).toEqual({
+    expect((await countMails())[0]).toEqual({
       ...who,
       action: 'view-as-ended',
       after: { device: expect.any(String), why: 'returned' },
     });
-    expect(await sees(token)).toBe('over');
-    expect(await sees(own)).toBe(200);
+    expect(await readBrokerName(token)).toBe('over');
+    expect(await readBrokerName(own)).toBe(200);
   });
 
   it('stores no token in clear', async () => {
@@ -81,11 +81,11 @@ describeApi('view as', (server) => {
   it('expires after thirty minutes, even if it is used', async () => {
     const { token } = await startViewSession(server(), 'courtier');
     server().clock.advance(29 * minuteMs);
-    expect(await sees(token)).toBe(200);
+    expect(await readBrokerName(token)).toBe(200);
     server().clock.advance(minuteMs);
-    expect(await sees(token)).toBe('over');
+    expect(await readBrokerName(token)).toBe('over');
     await ends('expired');
-    await sees(token);
+    await readBrokerName(token);
     const counts = await server().db.query<{ action: string; n: number }>(
       sql`select action, count(*) as n from audit where action like 'view-as-%' group by 1 order by 1`,
     );
@@ -96,17 +96,21 @@ describeApi('view as', (server) => {
   it('ends when the administrator signs out on the same device', async () => {
     const { own, token } = await startViewSession(server(), 'courtier');
     await server().call(endpoints.logout, {}, { token: await server().tokenOf('admin') });
-    expect(await sees(token)).toBe(200);
+    expect(await readBrokerName(token)).toBe(200);
     await server().call(endpoints.logout, {}, { token: own });
     await ends('session-ended');
-    expect(await sees(token)).toBe('over');
+    expect(await readBrokerName(token)).toBe('over');
   });
 
   it('ends when its session starts another one', async () => {
     const other = await startViewSession(server(), 'agence');
     const { own, token } = await startViewSession(server(), 'courtier');
     const { body } = await startView(server(), own, 'courtier2');
-    expect([await sees(token), await sees(String(body['token'])), await sees(other.token)]).toEqual(['over', 200, 200]);
+    expect([
+      await readBrokerName(token),
+      await readBrokerName(String(body['token'])),
+      await readBrokerName(other.token),
+    ]).toEqual(['over', 200, 200]);
   });
 
   it('is unique for each session under concurrent starts', async () => {
@@ -114,8 +118,8 @@ describeApi('view as', (server) => {
     await api.db.query(sql`delete from attempt`);
     for (let round = 0; round < 8; round += 1) {
       const own = await api.tokenOf('admin');
-      const asked = await Promise.all(Array.from({ length: 6 }, () => startView(api, own, 'courtier')));
-      expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+      const attempts = await Promise.all(Array.from({ length: 6 }, () => startView(api, own, 'courtier')));
+      expect(attempts.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
       expect(
         await api.db.query(sql`
         select count(*) as n from view_as where ended_at is null
@@ -136,12 +140,12 @@ describeApi('view as', (server) => {
     );
     const { token } = await startViewSession(server(), 'courtier');
     await set('courtier2@lagon.nc');
-    expect(await sees(token)).toBe('over');
+    expect(await readBrokerName(token)).toBe('over');
     await ends('right-lost');
     await server().db.query(sql`update app_user set role_id = ${before?.role_id} where email = 'admin@lagon.nc'`);
     const second = await startViewSession(server(), 'courtier');
     await server().db.query(sql`update app_user set is_enabled = false where email = 'admin@lagon.nc'`);
-    expect(await sees(second.token)).toBe('over');
+    expect(await readBrokerName(second.token)).toBe('over');
     await ends('right-lost');
     await server().db.query(sql`update app_user set is_enabled = true where email = 'admin@lagon.nc'`);
   });
@@ -155,18 +159,18 @@ describeApi('view as', (server) => {
       sql`select role_id from app_user where email = 'sanslien@lagon.nc'`,
     );
     await set(sql`role_id = (select role_id from app_user where email = 'root@lagon.nc')`);
-    expect(await sees(first.token)).toBe('over');
+    expect(await readBrokerName(first.token)).toBe('over');
     await ends('right-lost');
     await set(sql`role_id = ${before?.role_id}`);
     const second = await startViewSession(api, 'sanslien');
     await set(sql`is_enabled = false`);
-    expect(await sees(second.token)).toBe('over');
+    expect(await readBrokerName(second.token)).toBe('over');
     await ends('person-closed');
     await set(sql`is_enabled = true`);
     const third = await startViewSession(api, 'sanslien');
     const id = await idOf(api, 'sanslien@lagon.nc');
     await api.call(endpoints.adminUserRemove, { id }, { token: third.own });
-    expect(await sees(third.token)).toBe('over');
+    expect(await readBrokerName(third.token)).toBe('over');
     await ends('person-closed');
   });
 });

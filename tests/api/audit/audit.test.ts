@@ -53,8 +53,8 @@ describeApi(
       const key = randomUUID();
       const { body } = await send('/api/task/create', fields, key);
       await send('/api/task/create', fields, key);
-      const told = await rows(sql`a.operation = 'taskCreate'`);
-      expect(told).toEqual([
+      const auditRows = await rows(sql`a.operation = 'taskCreate'`);
+      expect(auditRows).toEqual([
         expect.objectContaining({
           action: 'taskCreate',
           email: 'courtier@lagon.nc',
@@ -62,9 +62,9 @@ describeApi(
           status: null,
         }),
       ]);
-      expect(told[0]?.subject).toContain(`contractId ${contrat}`);
-      expect(told[0]?.subject).toContain(String(body['number']));
-      expect(told[0]?.subject).not.toContain('confidentiel');
+      expect(auditRows[0]?.subject).toContain(`contractId ${contrat}`);
+      expect(auditRows[0]?.subject).toContain(String(body['number']));
+      expect(auditRows[0]?.subject).not.toContain('confidentiel');
     });
 
     it('records added documents, the device key and a cancelled key', async () => {
@@ -117,8 +117,8 @@ describeApi(
       '%s: writes one row with actor, action, before and after',
       async (operation, call) => {
         const [last] = await server().db.query<{ id: number }>(sql`select coalesce(max(id), 0) as id from audit`);
-        const { by = 'courtier', before = null, after = null, ...told } = await call(server());
-        const row = { ...told, by, before, after, status: null };
+        const { by = 'courtier', before = null, after = null, ...auditRows } = await call(server());
+        const row = { ...auditRows, by, before, after, status: null };
         expect(await auditRowsSince(server(), operation, last?.id ?? 0)).toEqual([row]);
       },
     );

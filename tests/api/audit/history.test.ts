@@ -42,13 +42,13 @@ describeApi('contract history', (server) => {
     server().clock.advance(60_000);
     await succeed(server(), 'clientUpdateBank', { ...bankInput(details), ...otherAccount });
     const entries = await newest(details.id);
-    const told = entries.find(({ title }) => title === 'Compte bancaire modifié');
-    expect(told).toMatchObject({
+    const bankChange = entries.find(({ title }) => title === 'Compte bancaire modifié');
+    expect(bankChange).toMatchObject({
       at: server().clock.now.toISOString(),
       kind: 'change',
       by: { name: 'Marie-Rose Wamytan', agency: expect.any(String) },
     });
-    expect(told?.changes).toContainEqual({ label: 'IBAN', before: `…${iban.slice(-4)}`, after: '…0137' });
+    expect(bankChange?.changes).toContainEqual({ label: 'IBAN', before: `…${iban.slice(-4)}`, after: '…0137' });
     expect(JSON.stringify(entries)).not.toMatch(/(FR|NC)\d{2}/);
   });
 
@@ -169,9 +169,11 @@ describeApi('contract history', (server) => {
     const typed = clientFormValues(person, rules)['person'] as RawGroup;
     const address = { ...(typed['address'] as RawGroup), adress1: '12 route des Colons' };
     await succeed(server(), 'clientUpdate', { idClient: person.id, client: { person: { ...typed, address } } });
-    const [told] = await newest(id);
-    expect(told).toMatchObject({ title: 'Fiche du client modifiée' });
-    expect(told?.changes).toContainEqual(expect.objectContaining({ label: 'Adresse 1', after: '12 route des Colons' }));
+    const [bankChange] = await newest(id);
+    expect(bankChange).toMatchObject({ title: 'Fiche du client modifiée' });
+    expect(bankChange?.changes).toContainEqual(
+      expect.objectContaining({ label: 'Adresse 1', after: '12 route des Colons' }),
+    );
   });
 
   it('paginates newest first, each row once', async () => {

@@ -64,12 +64,12 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
       const restored = await run('restore', [path('day.lagon')], elsewhere);
       expect(restored).toMatchObject({ code: 0 });
       // The rows, files and bytes that the backup counted.
-      const counted = taken.said.split('\u00A0: ')[1];
-      expect(restored.said).toBe(counted);
+      const counted = taken.output.split('\u00A0: ')[1];
+      expect(restored.output).toBe(counted);
       const db = await openDatabaseAt(elsewhere);
       const files = createFolderStore(join(elsewhere.dataDir, 'files'));
       const rows = Object.values(await rowCounts(db)).reduce((sum, count) => sum + count, 0);
-      expect(restored.said.replace(/\D+lignes.*/s, '').replace(/\D/g, '')).toBe(String(rows));
+      expect(restored.output.replace(/\D+lignes.*/s, '').replace(/\D/g, '')).toBe(String(rows));
       const subjects = await db.query<{ subject: string }>(sql`select subject from task`);
       expect(owed.filter((each) => !subjects.some(({ subject }) => subject === each))).toEqual([]);
       const papers = await storedFiles(db, elsewhere);

@@ -13,16 +13,16 @@ describeApi('contacts corrected by the client', (server) => {
   };
   const correct = async (token: string, more: object) => {
     const { contact } = await readDossier(server(), token);
-    const given = { version: contact.version, ...more };
-    const answer = await server().call(endpoints.linkContact, given as never, { token });
+    const correction = { version: contact.version, ...more };
+    const answer = await server().call(endpoints.linkContact, correction as never, { token });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   };
   const corrected = async () => {
-    const wanted = await addUnsignedContract(server());
-    const before = (await detailsOf(wanted.contractId)).addresses.mail?.mail ?? '';
-    const { token } = await createClientLink(server(), wanted.contractId);
+    const unsigned = await addUnsignedContract(server());
+    const before = (await detailsOf(unsigned.contractId)).addresses.mail?.mail ?? '';
+    const { token } = await createClientLink(server(), unsigned.contractId);
     await correct(token, { email: 'nouveau@lagon.example' });
-    return { ...wanted, before, token };
+    return { ...unsigned, before, token };
   };
 
   it('are shown as such until the broker confirms them, and the old address is told', async () => {

@@ -51,14 +51,14 @@ describeApi('client link', (server) => {
       },
       signature: null,
     });
-    const told = bytes.toString();
+    const titlesAndAuthors = bytes.toString();
     for (const kept of [
       details.person.lastname,
       details.number,
       details.addresses.mail?.mail,
       details.person.birthDate,
     ])
-      expect(told).not.toContain(kept);
+      expect(titlesAndAuthors).not.toContain(kept);
     expect(headers['cache-control']).toBe('no-store');
   });
 
@@ -188,9 +188,9 @@ describeApi('client link', (server) => {
       { idContrat: contractId },
       { token: await server().tokenOf('admin') },
     );
-    const told = (body['entries'] as HistoryEntry[]).map(({ title, by }) => [title, by.name]);
+    const titlesAndAuthors = (body['entries'] as HistoryEntry[]).map(({ title, by }) => [title, by.name]);
     const client = 'le client, par un lien';
-    expect(told.slice(0, 6)).toEqual([
+    expect(titlesAndAuthors.slice(0, 6)).toEqual([
       ['Lien révoqué essayé', client],
       ['Lien du client révoqué', 'Marie-Rose Wamytan'],
       ['Coordonnées modifiées', client],

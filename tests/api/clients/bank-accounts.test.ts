@@ -77,9 +77,11 @@ describeApi('bank accounts', (server) => {
     const iban = await wholeOf(id);
     expect((await reveal(id)).body['ibanCode']).toBe(iban);
     expect(addresses.bankAccount?.ibanCode).toBe(maskedIban(iban));
-    const told = await server().db.query(sql`
+    const auditRows = await server().db.query(sql`
       select a.subject, a.after, u.email from audit a join app_user u on u.id = a.user_id where a.action = 'bank-revealed'`);
-    expect(told).toEqual([{ subject: `contract ${id}`, after: { iban: maskedIban(iban) }, email: 'agence@lagon.nc' }]);
+    expect(auditRows).toEqual([
+      { subject: `contract ${id}`, after: { iban: maskedIban(iban) }, email: 'agence@lagon.nc' },
+    ]);
     const [without] = await server().db.query<{ id: number }>(
       sql`select id from contract where broker_id = 1 and body->>'bankAccount' is null order by id limit 1`,
     );
@@ -117,7 +119,7 @@ describeApi('bank accounts', (server) => {
 
   it('are taken from another contract of the same client only', async () => {
     const token = await server().tokenOf('courtier');
-    const { saved, given, convert } = conversionsBy(server, () => token);
+    const { saved, toInput, convert } = conversionsBy(server, () => token);
     const quote = await saved({ product: { code: 'AUTO' }, ...carQuote });
     const accounts = await server().db.query<{ id: number; iban: string }>(sql`
       select id, body->'bankAccount'->>'ibanCode' as iban from contract
@@ -127,7 +129,7 @@ describeApi('bank accounts', (server) => {
       update contract set person_id = (select person_id from contract where id = ${quote.id}) where id = ${contractId}`);
     const taking = (id: unknown, shown: string) =>
       convert(
-        given(quote, {
+        toInput(quote, {
           payementModes: payment.debit,
           person: { bankAccount: { knownContract: String(id), knownIban: shown } },
         }),

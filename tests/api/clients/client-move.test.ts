@@ -53,15 +53,16 @@ describeApi('client move', (server) => {
   it('shows the counts first, then moves client, contracts, quotes, requests and files, and removes them from devices', async () => {
     const { clientId, contractId, idTask } = await somebody();
     const [mine, theirs] = [await tokenOf('courtier'), await tokenOf('courtier2')];
-    const contracts = (token: string) => (asked: { cursor?: string }) => contractsPage(server(), token, asked);
-    const clients = (token: string) => (asked: { cursor?: string }) => clientsPage(server(), token, asked);
+    const contracts = (token: string) => (moveAnswer: { cursor?: string }) =>
+      contractsPage(server(), token, moveAnswer);
+    const clients = (token: string) => (moveAnswer: { cursor?: string }) => clientsPage(server(), token, moveAnswer);
     const before = (await remainingPages(contracts(mine))).cursor;
     const clientsBefore = (await remainingPages(clients(mine))).cursor;
     const held = await server().db.query<{ id: number }>(sql`select id from contract where person_id = ${clientId}`);
 
-    const asked = await move({ clientId, toBrokerId: lagonSud });
-    expect(asked.body).toMatchObject({ success: false, concerned: 1 });
-    expect(asked.body.message?.message).toMatch(
+    const moveAnswer = await move({ clientId, toBrokerId: lagonSud });
+    expect(moveAnswer.body).toMatchObject({ success: false, concerned: 1 });
+    expect(moveAnswer.body.message?.message).toMatch(
       /^1\u00A0client, \d+\u00A0contrats?, \d+\u00A0devis et \d+\u00A0demandes? passent de Cabinet Niaouli Assurances à Lagon Sud Courtage\.$/,
     );
     expect(await number(sql`select broker_id as n from person where id = ${clientId}`)).toBe(niaouli);
@@ -79,7 +80,7 @@ describeApi('client move', (server) => {
     const left = await remainingPages(contracts(mine), { cursor: before });
     expect([...left.removedIds].sort()).toEqual(held.map(({ id }) => id).sort());
     expect((await remainingPages(clients(mine), { cursor: clientsBefore })).removedIds).toEqual([clientId]);
-    expect((await remainingPages(contracts(theirs))).given.map(({ id }) => id)).toEqual(
+    expect((await remainingPages(contracts(theirs))).rows.map(({ id }) => id)).toEqual(
       expect.arrayContaining(held.map(({ id }) => id)),
     );
     await expectNothingOrphaned();
@@ -186,8 +187,8 @@ describeApi('client move', (server) => {
       );
     const all = await number(sql`select count(*) as n from person`);
     const theirs = await number(sql`select count(*) as n from person where broker_id = ${niaouli}`);
-    const asked = await move({ fromBrokerId: niaouli, toBrokerId: lagonSud }, 'root');
-    expect(asked.body['concerned']).toBe(theirs);
+    const moveAnswer = await move({ fromBrokerId: niaouli, toBrokerId: lagonSud }, 'root');
+    expect(moveAnswer.body['concerned']).toBe(theirs);
     await move({ fromBrokerId: niaouli, toBrokerId: lagonSud, confirmed: true }, 'root');
     for (const table of ['person', 'contract'] as const)
       expect(

@@ -154,14 +154,14 @@ describeApi('contacts and bank account of a contract', (server) => {
       update contract set payment_method = 'IN_PRLVT', is_estimate = false, status = 'Contrat validé' where person_id = ${personId}`);
     await db.query(sql`update contract set payment_method = 'IN_CHQ' where id = ${ids[0]}`);
     await db.query(sql`delete from editique where kind = 'mandat' and contract_id = any(${ids}::bigint[])`);
-    const wanted = ids.filter((id) => id !== ids[0]);
-    expect(wanted.length).toBeGreaterThan(0);
+    const otherIds = ids.filter((id) => id !== ids[0]);
+    expect(otherIds.length).toBeGreaterThan(0);
     const input = { ...bankInput(details), ...otherAccount, allContractBank: true };
-    expect((await bank(input)).body['redirect']).toBe(wanted.includes(details.id));
-    expect((await mandates()).map(({ id }) => id)).toEqual(wanted.toSorted((a, b) => a - b));
+    expect((await bank(input)).body['redirect']).toBe(otherIds.includes(details.id));
+    expect((await mandates()).map(({ id }) => id)).toEqual(otherIds.toSorted((a, b) => a - b));
     // Saving the same account again issues no mandate.
     expect((await bank(input)).body).toMatchObject({ success: true, redirect: false });
-    expect(await mandates()).toHaveLength(wanted.length);
+    expect(await mandates()).toHaveLength(otherIds.length);
   });
 
   it('issues a mandate for a contract that only its renewal debits', async () => {
@@ -203,12 +203,12 @@ describeApi('contacts and bank account of a contract', (server) => {
     const throttled = await bank({ ...wrong, password });
     expect(throttled.status).toBe(429);
     expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0);
-    const told = await server().db.query(sql`
+    const auditRows = await server().db.query(sql`
       select a.action, a.subject, a.operation, u.email, a.status, count(*)::int as times from audit a
       join app_user u on u.id = a.user_id where a.operation = 'clientUpdateBank' and u.email = 'agence@lagon.nc'
       group by 1, 2, 3, 4, 5 order by 1`);
     const who = { operation: 'clientUpdateBank', email: 'agence@lagon.nc' };
-    expect(told).toEqual([
+    expect(auditRows).toEqual([
       {
         ...who,
         action: 'bank-password-refused',

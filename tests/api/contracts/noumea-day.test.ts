@@ -99,7 +99,7 @@ describeApi(
       const [row] = await server().db.query<{ id: number; first: string }>(sql`
         select id, (${today}::date - interval '5 years')::date as first from contract where broker_id = 1 order by id limit 1`);
       const { id: contrat = 0, first = '' } = row ?? {};
-      const asked = async (dateEffet: string) => {
+      const quoteFrom = async (dateEffet: string) => {
         const form = new FormData();
         const typeDemande = JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' });
         for (const [name, value] of Object.entries({ typeDemande, sujet: 'Jour', dateEffet, contrat }))
@@ -112,7 +112,7 @@ describeApi(
         return kept?.day ?? status;
       };
       server().clock.now = new Date(at);
-      expect([await asked(first), await asked(addDays(first, -1))]).toEqual([first, 422]);
+      expect([await quoteFrom(first), await quoteFrom(addDays(first, -1))]).toEqual([first, 422]);
     });
 
     it.each(moments)('$at: dates exports and mandates $today', async ({ at, today }) => {

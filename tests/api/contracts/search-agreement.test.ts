@@ -61,12 +61,12 @@ describeApi('the search of a device', (server) => {
     const api = server();
     const token = await api.tokenOf('courtier');
     await addOddClients(api);
-    const { given } = await remainingPages((asked) => clientsPage(api, token, asked));
-    const index = indexClients(given);
+    const { rows } = await remainingPages((query) => clientsPage(api, token, query));
+    const index = indexClients(rows);
     const random = createRandom(seedOf(api, 20_261_121));
     let found = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const like = random.pick(given).client;
+      const like = random.pick(rows).client;
       const input = {
         ...someFilters(random, {
           texte: [typedFragment(random, like.firstname), typedFragment(random, like.lastname)].join(' '),
@@ -95,13 +95,13 @@ describeApi('the search of a device', (server) => {
   it('finds the same contracts as the device, in the same order', async () => {
     const api = server();
     const token = await api.tokenOf('courtier');
-    const { given } = await remainingPages((asked) => contractsPage(api, token, asked));
-    const index = indexPortfolio(given);
+    const { rows } = await remainingPages((query) => contractsPage(api, token, query));
+    const index = indexPortfolio(rows);
     const random = createRandom(seedOf(api, 20_261_122));
     let found = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const { row: like, search } = random.pick(given);
-      const other = random.pick(given);
+      const { row: like, search } = random.pick(rows);
+      const other = random.pick(rows);
       const input = {
         ...someFilters(random, {
           texte: [typedFragment(random, like.nomSouscripteur), typedFragment(random, like.numero)].join(' '),
@@ -129,9 +129,9 @@ describeApi('the search of a device', (server) => {
       found += device.totalCount;
       expect(body, JSON.stringify(input)).toEqual(device);
       if (round % 10 > 0) continue;
-      const asked = { ...input, idPersonnes: [like.personId], getSolde: random.chance(0.8) };
-      const ofClient = await api.call(endpoints.customerContractSearch, asked, { token });
-      expect(ofClient.body, JSON.stringify(asked)).toEqual(searchClientContracts(index, asked));
+      const query = { ...input, idPersonnes: [like.personId], getSolde: random.chance(0.8) };
+      const ofClient = await api.call(endpoints.customerContractSearch, query, { token });
+      expect(ofClient.body, JSON.stringify(query)).toEqual(searchClientContracts(index, query));
     }
     expect(found).toBeGreaterThan(rounds);
   });
@@ -139,16 +139,16 @@ describeApi('the search of a device', (server) => {
   it('finds exactly the convertible quotes, without those of companies', async () => {
     const api = server();
     const token = await api.tokenOf('courtier');
-    const { given } = await remainingPages((asked) => contractsPage(api, token, asked));
-    const may = given.filter(({ file }) => conversionRefusal(file.details) === null);
-    const company = given.filter(
+    const { rows } = await remainingPages((query) => contractsPage(api, token, query));
+    const may = rows.filter(({ file }) => conversionRefusal(file.details) === null);
+    const company = rows.filter(
       ({ file: { details } }) =>
         details.isEstimate && details.status === contractStatuses.quote && details.person.personType === 'MOR',
     );
     expect([may.length > 0, company.length > 0]).toEqual([true, true]);
     const { body } = await api.call(endpoints.contractSearch, { getOnlyTransformables: true, pageSize: 1 }, { token });
     expect(body['totalCount']).toBe(may.length);
-    const index = indexPortfolio(given);
+    const index = indexPortfolio(rows);
     expect(searchPortfolio(index, { getOnlyTransformables: true, pageSize: 1 }).totalCount).toBe(may.length);
   });
 

@@ -12,30 +12,30 @@ describeApi('refused conversion', (server) => {
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
   });
-  const { saved, given, convert, fileOf, contracts } = conversionsBy(server, () => token);
+  const { saved, toInput, convert, fileOf, contracts } = conversionsBy(server, () => token);
 
   it('requires its payment methods, the one of later terms unless it is paid annually', async () => {
     const yearly = await saved(car);
-    const wrong = await convert(given(yearly, { payementModes: { debitDay: '' } }));
+    const wrong = await convert(toInput(yearly, { payementModes: { debitDay: '' } }));
     expect(Object.keys(wrong.body.errors ?? {}).sort()).toEqual([
       'payementModes.comptant',
       'payementModes.debitDay',
       'payementModes.renouvellement',
     ]);
     const { debitDay: _, ...silent } = payment.card;
-    const unsaid = await convert(given(yearly, { payementModes: silent }));
+    const unsaid = await convert(toInput(yearly, { payementModes: silent }));
     expect(unsaid.body.errors).toEqual({ 'payementModes.debitDay': ['Le champ Jour de prélèvement est requis'] });
     const monthly = await saved(car, 'M_TIERS');
-    const { body } = await convert(given(monthly, { payementModes: { ...payment.card, termeSecondaire: '' } }));
+    const { body } = await convert(toInput(monthly, { payementModes: { ...payment.card, termeSecondaire: '' } }));
     expect(Object.keys(body.errors ?? {})).toEqual(['payementModes.termeSecondaire']);
-    const scheduled = await convert(given(yearly, { payementModes: { ...payment.card, comptant: 'IN_ECH_PRLVT' } }));
+    const scheduled = await convert(toInput(yearly, { payementModes: { ...payment.card, comptant: 'IN_ECH_PRLVT' } }));
     expect(scheduled.body.errors).toHaveProperty(['payementModes.comptant']);
   });
 
   it('requires a valid bank account for direct debit and ignores it otherwise', async () => {
     const quote = await saved(car);
     const debit = (bankAccount: object) =>
-      convert(given(quote, { payementModes: payment.debit, person: { bankAccount } }));
+      convert(toInput(quote, { payementModes: payment.debit, person: { bankAccount } }));
     const missing = await debit({});
     expect(Object.keys(missing.body.errors ?? {}).sort()).toEqual(
       ['accountOwner', 'domiciliation', 'ribBanque', 'ribCle', 'ribCompte', 'ribGuichet'].map(
@@ -44,9 +44,9 @@ describeApi('refused conversion', (server) => {
     );
     const wrong = await debit({ ...account, ribCle: '99' });
     expect(wrong.body.errors).toEqual({ 'person.bankAccount.ribCle': [messages.ribBlocks] });
-    const begun = await convert(given(quote, { person: { bankAccount: { ...account, ribCle: '99' } } }));
+    const begun = await convert(toInput(quote, { person: { bankAccount: { ...account, ribCle: '99' } } }));
     expect(begun.body.errors).toEqual({ 'person.bankAccount.ribCle': [messages.ribBlocks] });
-    expect(await convert(given(quote))).toMatchObject({ status: 200, read: { success: true } });
+    expect(await convert(toInput(quote))).toMatchObject({ status: 200, read: { success: true } });
   });
 
   it('insures the quoted risk; only options of the last step may change, with the price', async () => {
@@ -55,19 +55,19 @@ describeApi('refused conversion', (server) => {
       vehicle: { brand: 'FERRARI', fiscalPower: '40', apsadClasse: '20' },
       options: { franchiseDTA: '150000' },
     };
-    const changed = await convert(given(quote, { productRisk: { ...productRisk, options: { brokerFees: '5000' } } }));
+    const changed = await convert(toInput(quote, { productRisk: { ...productRisk, options: { brokerFees: '5000' } } }));
     expect(changed.read).toMatchObject({
       success: false,
       conflict: { expected: { total: 67_585 }, current: { total: expect.any(Number) } },
     });
-    const { read } = await convert(given(quote, { productRisk: { vehicle: productRisk.vehicle } }));
+    const { read } = await convert(toInput(quote, { productRisk: { vehicle: productRisk.vehicle } }));
     expect((await fileOf(read?.contractId ?? 0)).productRisk.vehicle).toMatchObject({ brand: 'TOYOTA' });
   });
 
   it('answers a conflict with both prices if the price changed', async () => {
     const quote = await saved(car);
     const before = await contracts();
-    const { read } = await convert(given(quote, { formula: { ...quote.formula, total: 1 } }));
+    const { read } = await convert(toInput(quote, { formula: { ...quote.formula, total: 1 } }));
     expect(read).toMatchObject({
       success: false,
       message: { type: 'warning', message: 'Le tarif a changé. Comparez les deux prix avant de valider le contrat.' },
@@ -79,7 +79,7 @@ describeApi('refused conversion', (server) => {
 
   it('refuses closed or referred quotes, other products and other brokers', async () => {
     const home = await saved({ product: { code: 'MRH_BUDGET' }, ...homeQuote }, 'A_CONFORT');
-    const refusedHome = await convert(given(home));
+    const refusedHome = await convert(toInput(home));
     expect(refusedHome.read).toMatchObject({
       success: false,
       message: { message: expect.stringContaining('ne se transforme pas') },
@@ -90,7 +90,7 @@ describeApi('refused conversion', (server) => {
       ['Devis sans-suite', 'clos'],
     ] as const) {
       await server().db.query(sql`update contract set status = ${status} where id = ${quote.id}`);
-      expect((await convert(given(quote))).read?.message?.message, status).toContain(words);
+      expect((await convert(toInput(quote))).read?.message?.message, status).toContain(words);
     }
     await server().db.query(sql`update contract set status = 'Devis' where id = ${quote.id}`);
     for (const [outcome, words] of [
@@ -101,11 +101,11 @@ describeApi('refused conversion', (server) => {
       await server().db.query(
         sql`update contract set body = jsonb_set(body, '{acceptance}', ${acceptance}::text::jsonb) where id = ${quote.id}`,
       );
-      expect((await convert(given(quote))).read?.message?.message, outcome).toContain(words);
+      expect((await convert(toInput(quote))).read?.message?.message, outcome).toContain(words);
     }
     const mine = token;
     token = await server().tokenOf('courtier2');
-    expect((await convert(given(quote))).status).toBe(404);
+    expect((await convert(toInput(quote))).status).toBe(404);
     token = mine;
   });
 
@@ -115,7 +115,7 @@ describeApi('refused conversion', (server) => {
     ];
     const quote = await saved({ ...car, productRisk: { ...carQuote.productRisk, drivers } });
     await server().db.query(sql`update contract set body = body - 'acceptance' where id = ${quote.id}`);
-    const { read } = await convert(given(quote));
+    const { read } = await convert(toInput(quote));
     expect(read?.message?.message).toBe(
       'Ce risque est à étudier par l’assureur avant d’être transformé. Un permis a été suspendu ou annulé.',
     );
@@ -123,6 +123,6 @@ describeApi('refused conversion', (server) => {
     await server().db.query(
       sql`update contract set body = jsonb_set(body, '{acceptance}', ${accepted}::text::jsonb) where id = ${quote.id}`,
     );
-    expect((await convert(given(quote))).read?.success).toBe(true);
+    expect((await convert(toInput(quote))).read?.success).toBe(true);
   });
 });

@@ -21,11 +21,11 @@ describeApi('conversion of a quote', (server) => {
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
   });
-  const { saved, given, convert, fileOf, contracts } = conversionsBy(server, () => token);
+  const { saved, toInput, convert, fileOf, contracts } = conversionsBy(server, () => token);
   const { effectDate } = carQuote;
   const made = async (rest: object = {}, key = 'A_TIERS') => {
     const quote = await saved(car, key);
-    const { read } = await convert(given(quote, rest));
+    const { read } = await convert(toInput(quote, rest));
     return { quote: quote.id, id: read?.contractId ?? 0, read };
   };
 
@@ -145,17 +145,17 @@ describeApi('conversion of a quote', (server) => {
     const quote = await saved(car);
     const [before, key] = [await contracts(), randomUUID()];
     const answers = await Promise.all([
-      ...Array.from({ length: 10 }, () => convert(given(quote), key)),
-      ...Array.from({ length: 10 }, () => convert(given(quote))),
+      ...Array.from({ length: 10 }, () => convert(toInput(quote), key)),
+      ...Array.from({ length: 10 }, () => convert(toInput(quote))),
     ]);
     expect(await contracts()).toBe(before + 1);
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
-    const again = await convert(given(quote), key);
+    const again = await convert(toInput(quote), key);
     const number = again.read?.contractNumber ?? '';
-    const told = answers.filter(({ status }) => status === 200).map(({ read }) => read?.contractNumber);
-    expect(new Set(told)).toEqual(new Set([number]));
+    const contractNumbers = answers.filter(({ status }) => status === 200).map(({ read }) => read?.contractNumber);
+    expect(new Set(contractNumbers)).toEqual(new Set([number]));
     expect(answers.filter(({ read }) => read?.success === true).length).toBeGreaterThan(0);
-    const late = await convert(given(quote));
+    const late = await convert(toInput(quote));
     expect(late.read).toMatchObject({
       success: false,
       already: true,
@@ -168,7 +168,7 @@ describeApi('conversion of a quote', (server) => {
   it('finds a quote without a number by its draft', async () => {
     const reference = randomUUID();
     const quote = await saved({ ...car, reference });
-    const { id: _id, ...unnumbered } = given(quote, { reference });
+    const { id: _id, ...unnumbered } = toInput(quote, { reference });
     const mine = token;
     token = await server().tokenOf('agence');
     expect((await convert(unnumbered)).status).toBe(404);
@@ -182,7 +182,7 @@ describeApi('conversion of a quote', (server) => {
     const today = '2026-11-21';
     const instant = server().clock.now.toISOString();
     const quotes = [await saved(car), await saved(car)] as const;
-    const now = await convert(given(quotes[0], { effectDate: instant }));
+    const now = await convert(toInput(quotes[0], { effectDate: instant }));
     const file = await fileOf(now.read?.contractId ?? 0);
     expect(file.details).toMatchObject({ effectDate: today, balance: 67_585 });
     expect(file.computed.unpaidPrimes).toBe(true);
@@ -196,10 +196,10 @@ describeApi('conversion of a quote', (server) => {
     try {
       server().clock.now = new Date(start.getTime() + 3 * dayMs);
       token = await server().tokenOf('courtier');
-      const late = await convert(given(quotes[1], { effectDate: instant, currentDate: instant }));
+      const late = await convert(toInput(quotes[1], { effectDate: instant, currentDate: instant }));
       expect(late.read).toMatchObject({ success: true });
       expect((await fileOf(late.read?.contractId ?? 0)).details.effectDate).toBe('2026-11-24');
-      const past = await convert(given(await saved(car), { effectDate: today }));
+      const past = await convert(toInput(await saved(car), { effectDate: today }));
       expect(past.body.errors).toHaveProperty('effectDate');
     } finally {
       server().clock.now = start;
@@ -213,7 +213,7 @@ describeApi('conversion of a quote', (server) => {
       with piece as (insert into supporting_document (contract_id, number, type_code) values (${quote.id}, 'P1', 'CNI') returning id)
       insert into supporting_file (supporting_document_id, name, content_type, size_bytes, sha256, storage_key, created_at)
       select id, 'cni.pdf', 'application/pdf', 12, 'x', 'kept/cni', now() from piece`);
-    const { read } = await convert(given(quote, { product: { code: 'PJ' } }));
+    const { read } = await convert(toInput(quote, { product: { code: 'PJ' } }));
     const { documents } = await fileOf(read?.contractId ?? 0);
     expect(documents.data.find(({ typeCode }) => typeCode === 'CNI')).toMatchObject({
       linkedFilesNb: 1,

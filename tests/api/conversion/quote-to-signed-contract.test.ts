@@ -23,9 +23,9 @@ const modes = { ...payment.debit, comptant: payment.card.comptant };
 describeApi('from quote to signed, paid contract', (server) => {
   it('converts a quote, signs and seals three papers, and pays the first premium', async () => {
     const token = await server().tokenOf('courtier');
-    const { saved, given, convert, fileOf } = conversionsBy(server, () => token);
+    const { saved, toInput, convert, fileOf } = conversionsBy(server, () => token);
     const quote = await saved({ product: { code: 'AUTO' }, ...carQuote }, 'M_TOUS_RISQUES');
-    const { read } = await convert(given(quote, { payementModes: modes, person: { bankAccount: account } }));
+    const { read } = await convert(toInput(quote, { payementModes: modes, person: { bankAccount: account } }));
     const contractId = read?.contractId ?? 0;
     const made = await fileOf(contractId);
     const number = made.details.number;
@@ -33,7 +33,7 @@ describeApi('from quote to signed, paid contract', (server) => {
 
     const toSign = made.editiques.data.filter(({ signable }) => signable === true);
     expect(toSign.map(({ type }) => type).sort()).toEqual(['conditions-particulieres', 'echeancier', 'mandat']);
-    const asked = await server().call(
+    const signatureAnswer = await server().call(
       endpoints.editiqueSign,
       {
         contractId,
@@ -45,7 +45,7 @@ describeApi('from quote to signed, paid contract', (server) => {
       },
       { token, headers: { 'idempotency-key': randomUUID() } },
     );
-    expect(asked.body).toMatchObject({ success: true });
+    expect(signatureAnswer.body).toMatchObject({ success: true });
     await runJobs(server());
     const [, link = ''] =
       /\/sign\/(\S+)/.exec(server().mails.findLast(({ text }) => text.includes('/sign/'))?.text ?? '') ?? [];

@@ -257,9 +257,9 @@ describeApi('generated documents', (server) => {
     const before = stored();
     expect((await getStored(id)).status).toBe(404);
     expect([await isStored(), stored()]).toEqual([false, before]);
-    const asked = await get(id);
+    const download = await get(id);
     const rows = await audited();
-    expect((await getStored(id)).body).toEqual(asked);
+    expect((await getStored(id)).body).toEqual(download);
     expect([await isStored(), await audited()]).toEqual([true, rows]);
   });
 });

@@ -24,10 +24,10 @@ describeApi('the paper of a quote that was made here', (server) => {
     const token = await server().tokenOf('courtier');
     const call = async <E extends Parameters<ReturnType<typeof server>['call']>[0]>(operation: E, input: Input<E>) =>
       (await server().call(operation, input, { token, headers: { 'idempotency-key': randomUUID() } })).body;
-    const given = estimate as QuoteInput;
-    const priced = v.parse(estimation.output, await call(estimation, { estimate: given })).estimation;
+    const quoteInput = estimate as QuoteInput;
+    const priced = v.parse(estimation.output, await call(estimation, { estimate: quoteInput })).estimation;
     const formula = Object.values(priced?.formulas ?? {}).at(-1);
-    const made = await call(estimateCreation, { estimate: { ...given, formula } as QuoteInput });
+    const made = await call(estimateCreation, { estimate: { ...quoteInput, formula } as QuoteInput });
     const idContrat = Number(made['contractId']);
     const { contract } = v.parse(contractGet.output, await call(contractGet, { idContrat }));
     const editiqueId = contract?.editiques.data[0]?.id ?? 0;
@@ -56,8 +56,13 @@ describeApi('the paper of a quote that was made here', (server) => {
     const plain = (text: string) => text.replace(/\s/gu, '');
     const printed = plain(pdf.text);
     for (const { title, facts, table, none } of declared) {
-      const told = [title, ...facts.flat(), ...(table ? [...table.columns, ...table.rows.flat()] : []), none ?? ''];
-      for (const text of told) expect(printed).toContain(plain(text));
+      const printedTexts = [
+        title,
+        ...facts.flat(),
+        ...(table ? [...table.columns, ...table.rows.flat()] : []),
+        none ?? '',
+      ];
+      for (const text of printedTexts) expect(printed).toContain(plain(text));
     }
   });
 

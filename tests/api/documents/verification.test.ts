@@ -10,12 +10,12 @@ import { readQr } from '#tests/support/documents/pdf-qr.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('the page where anybody verifies a paper', (server) => {
-  let asked = 0;
+  let verificationCount = 0;
   /** Each from its own address, like different people. */
   const look = async (path: string, from?: string) => {
-    asked += 1;
+    verificationCount += 1;
     const { status, headers, body } = await server().request('GET', path, {
-      from: from ?? `198.51.100.${asked % 250}`,
+      from: from ?? `198.51.100.${verificationCount % 250}`,
     });
     return { status, headers, html: String(body['text']) };
   };
@@ -44,7 +44,7 @@ describeApi('the page where anybody verifies a paper', (server) => {
   };
   const setStatus = (id: number, to: string) =>
     server().db.query(sql`update contract set status = ${to} where id = ${id}`);
-  const standing = async (code: string): Promise<string | undefined> =>
+  const readStatus = async (code: string): Promise<string | undefined> =>
     /<p class="standing ([\w-]+)">/.exec((await look(`/verifier/${code}`)).html)?.[1];
 
   it('shows kind, number, day and hash of a paper under the address of its QR code', async () => {
@@ -86,36 +86,36 @@ describeApi('the page where anybody verifies a paper', (server) => {
           ? Object.values(value).flatMap(texts)
           : [];
     const { number, family } = (snapshot as { contract: { number: string; family: string } }).contract;
-    const told = texts(snapshot).filter((text) => text.length > 3 && text !== number && text !== family);
-    expect(told.length).toBeGreaterThan(20);
-    for (const text of told) expect(shown, text).not.toContain(text);
+    const personalTexts = texts(snapshot).filter((text) => text.length > 3 && text !== number && text !== family);
+    expect(personalTexts.length).toBeGreaterThan(20);
+    for (const text of personalTexts) expect(shown, text).not.toContain(text);
   });
 
   it('shows in force, expired, replaced or withdrawn by the contract', async () => {
     const contractId = await dossier(false);
     const first = await issue('attestation', contractId);
-    expect(await standing(first.code)).toBe('in-force');
+    expect(await readStatus(first.code)).toBe('in-force');
     const second = await issue('attestation', contractId);
-    expect([await standing(first.code), await standing(second.code)]).toEqual(['replaced', 'in-force']);
+    expect([await readStatus(first.code), await readStatus(second.code)]).toEqual(['replaced', 'in-force']);
     expect((await look(`/verifier/${first.code}`)).html).toContain('le 21/11/2026');
     const record = await issue('releve-informations', contractId);
     await setStatus(contractId, 'Résilié');
-    expect([await standing(second.code), await standing(record.code)]).toEqual(['withdrawn', 'in-force']);
+    expect([await readStatus(second.code), await readStatus(record.code)]).toEqual(['withdrawn', 'in-force']);
     await setStatus(contractId, 'Sans-effet');
-    expect([await standing(second.code), await standing(record.code)]).toEqual(['withdrawn', 'withdrawn']);
+    expect([await readStatus(second.code), await readStatus(record.code)]).toEqual(['withdrawn', 'withdrawn']);
     await setStatus(contractId, 'Contrat validé');
-    expect(await standing(second.code)).toBe('in-force');
+    expect(await readStatus(second.code)).toBe('in-force');
     const [row] = await server().db.query<{ until: string }>(
       sql`select snapshot->'period'->>'until' as until from editique where id = ${second.id}`,
     );
     await server().db.query(
       sql`update editique set snapshot = jsonb_set(snapshot, '{period,until}', '"2026-11-20"') where id = ${second.id}`,
     );
-    expect(await standing(second.code)).toBe('expired');
+    expect(await readStatus(second.code)).toBe('expired');
     expect((await look(`/verifier/${second.code}`)).html).toContain('jusqu’au 20/11/2026');
     expect(frenchDate(row?.until)).not.toBe('20/11/2026');
     await server().db.query(sql`update editique set status = 'Retiré' where id = ${record.id}`);
-    expect(await standing(record.code)).toBe('withdrawn');
+    expect(await readStatus(record.code)).toBe('withdrawn');
   });
 
   it('marks the conditions as replaced by an amendment', async () => {
@@ -125,19 +125,19 @@ describeApi('the page where anybody verifies a paper', (server) => {
       values (${contractId}, '9', ${'Avenant\u00A0: ajout d’un conducteur'}, '2026-11-20', ${server().clock.now}, 'Validé')`);
     const conditions = await issue('conditions-particulieres', contractId);
     const amendment = await issue('avenant', contractId);
-    expect([await standing(conditions.code), await standing(amendment.code)]).toEqual(['replaced', 'in-force']);
+    expect([await readStatus(conditions.code), await readStatus(amendment.code)]).toEqual(['replaced', 'in-force']);
   });
 
   it('shows a quote as in force until it is converted, cancelled or expired', async () => {
     const quoteId = await dossier(true);
     await server().db.query(sql`update contract set creation_date = '2026-11-10' where id = ${quoteId}`);
     const { code } = await issue('devis', quoteId);
-    expect(await standing(code)).toBe('in-force');
+    expect(await readStatus(code)).toBe('in-force');
     await setStatus(quoteId, 'Devis transformé');
-    expect(await standing(code)).toBe('replaced');
+    expect(await readStatus(code)).toBe('replaced');
     expect((await look(`/verifier/${code}`)).html).toContain('Un contrat a pris la place');
     await setStatus(quoteId, 'Devis sans-suite');
-    expect(await standing(code)).toBe('withdrawn');
+    expect(await readStatus(code)).toBe('withdrawn');
     await setStatus(quoteId, 'Devis');
   });
 
@@ -249,6 +249,6 @@ describeApi('the page where anybody verifies a paper', (server) => {
     const { code } = await issue('conditions-particulieres', contractId);
     expect((await look(`/verifier/${code}`)).html).toMatch(/"standing not-yet">.*prend effet le 05\/12\/2026/su);
     server().clock.advance(15 * 24 * 3_600_000);
-    expect(await standing(code)).toBe('in-force');
+    expect(await readStatus(code)).toBe('in-force');
   });
 });

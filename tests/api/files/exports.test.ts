@@ -99,10 +99,10 @@ describeApi('export', (server) => {
   it('contains the rows of an administration list, for administrators only', async () => {
     const token = await server().tokenOf('admin');
     const search = { 'broker.name[LIKE]': 'a' };
-    const asked = { sortOption: { 'broker.name': 'DESC' }, search } as const;
-    const { body } = await server().call(endpoints.adminBrokerList, { ...asked, nbItemsPerPage: 100 }, { token });
+    const exportInput = { sortOption: { 'broker.name': 'DESC' }, search } as const;
+    const { body } = await server().call(endpoints.adminBrokerList, { ...exportInput, nbItemsPerPage: 100 }, { token });
     const rows = body['brokers'] as { name: string; code: string }[];
-    const [heads, ...lines] = linesOf(await server().call(endpoints.adminBrokerExport, asked, { token }));
+    const [heads, ...lines] = linesOf(await server().call(endpoints.adminBrokerExport, exportInput, { token }));
     expect(heads?.slice(0, 6)).toEqual(['Nom', 'Code', 'Identifiant', 'Utilisateurs', 'Actif', 'Raison sociale']);
     expect(heads).toEqual(expect.arrayContaining(['Adresse', 'RIDET', 'Numéro RIAS']));
     expect(rows.length).toBeGreaterThan(1);

@@ -107,11 +107,11 @@ describeApi('slow object store', (server) => {
       expect(body.message?.message).toBeTruthy();
     }
     expect(await tasks()).toBe(before);
-    const told = server()
+    const storeErrors = server()
       .logs.slice(lines)
       .map((line) => JSON.parse(line) as { level: number; cause?: string })
       .filter(({ level }) => level >= 50);
-    expect(told).toEqual([
+    expect(storeErrors).toEqual([
       expect.objectContaining({ part: 'files', cause: 'PUT http://10.0.0.1:9000/lagon: ECONNREFUSED' }),
     ]);
   });

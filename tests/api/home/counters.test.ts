@@ -43,8 +43,8 @@ describeApi('counters and their lists', (server) => {
     expect(Object.fromEntries(dashboard.map(({ title, count }) => [title, count]))).toEqual(expected);
     expect(Math.min(...Object.values(expected)), 'a count of nothing tells nothing').toBeGreaterThan(0);
 
-    const portfolio = await remainingPages((asked) => contractsPage(server(), token, asked));
-    const index = indexPortfolio(portfolio.given);
+    const portfolio = await remainingPages((query) => contractsPage(server(), token, query));
+    const index = indexPortfolio(portfolio.rows);
     for (const { title, count, route } of dashboard) {
       const filter = contractFilterOf(route);
       if (!filter) continue;
@@ -103,10 +103,10 @@ describeApi('counters and their lists', (server) => {
     const { db } = server();
     await db.query(sql`update task set status = 'Refusée' where id = (select min(id) from task where broker_id = 1)`);
     await db.query(sql`update premium set balance = 300 where effect_date between '2026-09-01' and '2026-10-31'`);
-    const { given } = await remainingPages(async (asked) =>
-      contractsPage(server(), await server().tokenOf('courtier'), asked),
+    const { rows } = await remainingPages(async (query) =>
+      contractsPage(server(), await server().tokenOf('courtier'), query),
     );
-    const counted = given.map(({ id, file: { computed } }) => ({ id, ...computed })).toSorted((a, b) => a.id - b.id);
+    const counted = rows.map(({ id, file: { computed } }) => ({ id, ...computed })).toSorted((a, b) => a.id - b.id);
     const expected = await db.query<Record<string, unknown>>(sql`
       select c.id,
         (select count(*)::int from task where contract_id = c.id and status in ('À traiter', 'En cours')) as tasks,

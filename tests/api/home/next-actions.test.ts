@@ -33,8 +33,8 @@ describeApi('next actions', (server) => {
     const answer = body as unknown as Answer;
 
     const today = dayInNoumea(clock.now);
-    const { given } = await remainingPages((asked) => contractsPage(server(), token, asked));
-    const index = indexPortfolio(given);
+    const { rows } = await remainingPages((query) => contractsPage(server(), token, query));
+    const index = indexPortfolio(rows);
     const requests = await server().call(endpoints.taskRecent, {}, { token });
     const { tasks } = requests.body as unknown as Output<typeof endpoints.taskRecent>;
     expect(deviceActions(index, tasks, today)).toEqual(answer);
@@ -54,11 +54,11 @@ describeApi('next actions', (server) => {
     const token = await server().tokenOf('courtier');
     const today = dayInNoumea(clock.now);
     const { body } = await server().call(endpoints.renewalList, {}, { token });
-    const { given } = await remainingPages((asked) => contractsPage(server(), token, asked));
-    expect(deviceRenewals(indexPortfolio(given), today)).toEqual(body);
+    const { rows } = await remainingPages((query) => contractsPage(server(), token, query));
+    expect(deviceRenewals(indexPortfolio(rows), today)).toEqual(body);
 
     // The contract's file shows its renewal like the list.
-    for (const { file, search } of given.filter(({ row }) => row.libelleStatut === 'Contrat validé'))
+    for (const { file, search } of rows.filter(({ row }) => row.libelleStatut === 'Contrat validé'))
       expect(renewalFactsOf(file)).toEqual(search.due?.renewal);
 
     const { renewals } = body as unknown as Output<typeof renewalList>;
@@ -66,7 +66,7 @@ describeApi('next actions', (server) => {
     expect(known.length, 'years that were called').toBeGreaterThan(0);
     expect(renewals.length, 'years that were not').toBeGreaterThan(known.length);
     const first = known[0] as Renewal;
-    const { file } = given.find(({ id }) => id === first.id) as PortfolioContract;
+    const { file } = rows.find(({ id }) => id === first.id) as PortfolioContract;
     const after = file.primes.data.filter(({ effectDate }) => effectDate >= first.day);
     expect(after.reduce((sum, { amount }) => sum + amount, 0)).toBe(first.nextXpf);
 

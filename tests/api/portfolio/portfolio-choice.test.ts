@@ -17,11 +17,11 @@ const createDevice = ({ db }: ApiServer, first = '') => {
   const held = new Map<number, string>();
   let cursor = first;
   const page = async () => {
-    const given = await loadPortfolioPage(db, 1, { cursor, limit: 5, today, max });
-    for (const id of given.removedIds) held.delete(id);
-    for (const { id, updatedAt } of given.contracts) held.set(id, updatedAt);
-    cursor = given.cursor;
-    return given;
+    const portfolioPage = await loadPortfolioPage(db, 1, { cursor, limit: 5, today, max });
+    for (const id of portfolioPage.removedIds) held.delete(id);
+    for (const { id, updatedAt } of portfolioPage.contracts) held.set(id, updatedAt);
+    cursor = portfolioPage.cursor;
+    return portfolioPage;
   };
   const synchronise = async () => {
     for (let pages = 0; pages < 100; pages += 1) if (!(await page()).hasMore) return;

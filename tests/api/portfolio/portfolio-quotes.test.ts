@@ -7,10 +7,10 @@ import { describeApi } from '#tests/support/server/api.ts';
 describeApi('portfolio quotes', (server) => {
   it('contains every open quote as entered, and nothing else', async () => {
     const token = await server().tokenOf('courtier');
-    const { given } = await remainingPages((asked) => contractsPage(server(), token, { ...asked, limit: 50 }));
-    const open = given.filter(({ file }) => conversionRefusal(file.details) === null);
+    const { rows } = await remainingPages((query) => contractsPage(server(), token, { ...query, limit: 50 }));
+    const open = rows.filter(({ file }) => conversionRefusal(file.details) === null);
     expect(open.length).toBeGreaterThan(3);
-    expect(given.filter(({ quote }) => quote).map(({ id }) => id)).toEqual(open.map(({ id }) => id));
+    expect(rows.filter(({ quote }) => quote).map(({ id }) => id)).toEqual(open.map(({ id }) => id));
     for (const { id, quote } of open) {
       const { body } = await server().call(endpoints.estimateGet, { idContrat: id }, { token });
       const { success: _, estimate, ...rest } = body;

@@ -10,15 +10,15 @@ const idsOf = async ({ db }: ApiServer, table: 'contract' | 'person', brokerId: 
     : db.query<{ id: number }>(sql`select id from person where broker_id = ${brokerId} order by id`));
   return rows.map(({ id }) => id);
 };
-const sorted = (given: readonly { id: number }[]) => given.map(({ id }) => id).sort((a, b) => a - b);
+const sorted = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b);
 
 describeApi('broker portfolio', (server) => {
   let token: string;
-  const contracts = (asked: { cursor?: string; limit?: number }) => contractsPage(server(), token, asked);
-  const clients = (asked: { cursor?: string; limit?: number }) => clientsPage(server(), token, asked);
+  const contracts = (query: { cursor?: string; limit?: number }) => contractsPage(server(), token, query);
+  const clients = (query: { cursor?: string; limit?: number }) => clientsPage(server(), token, query);
   /** Cursor of an up-to-date device. */
   const upToDate = async () => (await remainingPages(contracts)).cursor;
-  const since = async (cursor: string) => sorted((await remainingPages(contracts, { cursor })).given);
+  const since = async (cursor: string) => sorted((await remainingPages(contracts, { cursor })).rows);
 
   beforeEach(async () => {
     token = await server().tokenOf('courtier');
@@ -30,12 +30,12 @@ describeApi('broker portfolio', (server) => {
       const all = await remainingPages(contracts, { limit });
       const expected = await idsOf(server(), 'contract', 1);
       expect(expected.length).toBeGreaterThan(20);
-      expect(sorted(all.given)).toEqual(expected);
+      expect(sorted(all.rows)).toEqual(expected);
       expect([all.total, all.removedIds]).toEqual([expected.length, []]);
       expect(all.pages).toBe(Math.ceil(expected.length / limit));
       const people = await remainingPages(clients, { limit });
       const known = await idsOf(server(), 'person', 1);
-      expect(sorted(people.given)).toEqual(known);
+      expect(sorted(people.rows)).toEqual(known);
       expect(people.total).toBe(known.length);
     }
   });
@@ -43,7 +43,7 @@ describeApi('broker portfolio', (server) => {
   it('returns nothing to an up-to-date device', async () => {
     expect(await since(await upToDate())).toEqual([]);
     const { cursor } = await remainingPages(clients);
-    expect((await clients({ cursor })).given).toEqual([]);
+    expect((await clients({ cursor })).rows).toEqual([]);
   });
 
   it('resumes after an interruption', async () => {
@@ -51,18 +51,18 @@ describeApi('broker portfolio', (server) => {
     // The answer with the second page is lost and requested again.
     const lost = await contracts({ limit: 5, cursor: first.cursor });
     const rest = await remainingPages(contracts, { limit: 4, cursor: first.cursor });
-    expect(rest.given.slice(0, 4).map(({ id }) => id)).toEqual(lost.given.slice(0, 4).map(({ id }) => id));
-    expect(sorted([...first.given, ...rest.given])).toEqual(await idsOf(server(), 'contract', 1));
+    expect(rest.rows.slice(0, 4).map(({ id }) => id)).toEqual(lost.rows.slice(0, 4).map(({ id }) => id));
+    expect(sorted([...first.rows, ...rest.rows])).toEqual(await idsOf(server(), 'contract', 1));
   });
 
   it('returns again what changes between pages', async () => {
     const first = await contracts({ limit: 5 });
-    const [changed] = first.given;
+    const [changed] = first.rows;
     await server().db.query(sql`insert into movement (contract_id, number, label, effect_date, created_at, status)
       values (${changed?.id}, 'M-9', 'Changement', '2026-11-21', now(), 'En cours')`);
     const rest = await remainingPages(contracts, { limit: 5, cursor: first.cursor });
-    expect(sorted(rest.given)).toContain(changed?.id);
-    expect(new Set(sorted([...first.given, ...rest.given]))).toEqual(new Set(await idsOf(server(), 'contract', 1)));
+    expect(sorted(rest.rows)).toContain(changed?.id);
+    expect(new Set(sorted([...first.rows, ...rest.rows]))).toEqual(new Set(await idsOf(server(), 'contract', 1)));
   });
 
   it('returns changes of a transaction that committed after a later one', async () => {
@@ -117,43 +117,43 @@ describeApi('broker portfolio', (server) => {
       sql`select id from contract where person_id = ${personId} order by id`,
     );
     expect(await since(contractCursor)).toEqual(held.map(({ id }) => id));
-    expect(sorted((await clients({ cursor: clientCursor })).given)).toEqual([personId]);
+    expect(sorted((await clients({ cursor: clientCursor })).rows)).toEqual([personId]);
   });
 
   it('removes a moved contract from the old broker and adds it to the new one', async () => {
     const [id] = await idsOf(server(), 'contract', 1);
     const other = await server().tokenOf('courtier2');
-    const of = (asked: { cursor?: string }) => contractsPage(server(), other, asked);
+    const of = (query: { cursor?: string }) => contractsPage(server(), other, query);
     const third = await server().tokenOf('courtier3');
-    const elsewhere = (asked: { cursor?: string }) => contractsPage(server(), third, asked);
+    const elsewhere = (query: { cursor?: string }) => contractsPage(server(), third, query);
     const [before, otherBefore] = [await upToDate(), (await remainingPages(of)).cursor];
     const thirdBefore = (await remainingPages(elsewhere)).cursor;
     await server().db.query(sql`update contract set broker_id = 2 where id = ${id}`);
     const left = await contracts({ cursor: before });
-    expect([left.given, left.removedIds]).toEqual([[], [id]]);
+    expect([left.rows, left.removedIds]).toEqual([[], [id]]);
     expect((await elsewhere({ cursor: thirdBefore })).removedIds, 'told to a broker who never had it').toEqual([]);
     expect(left.total).toBe((await idsOf(server(), 'contract', 1)).length);
-    expect(sorted((await of({ cursor: otherBefore })).given)).toEqual([id]);
+    expect(sorted((await of({ cursor: otherBefore })).rows)).toEqual([id]);
     await server().db.query(sql`update contract set broker_id = 1 where id = ${id}`);
     const back = await contracts({ cursor: left.cursor });
-    expect([sorted(back.given), back.removedIds]).toEqual([[id], []]);
+    expect([sorted(back.rows), back.removedIds]).toEqual([[id], []]);
     expect((await of({ cursor: otherBefore })).removedIds).toEqual([id]);
   });
 
   it('removes a moved client from the old broker and adds them to the new one', async () => {
     const [id] = await idsOf(server(), 'person', 1);
     const other = await server().tokenOf('courtier2');
-    const theirs = (asked: { cursor?: string }) => clientsPage(server(), other, asked);
+    const theirs = (query: { cursor?: string }) => clientsPage(server(), other, query);
     await agePortfolio(server());
     const [before, otherBefore] = [(await remainingPages(clients)).cursor, (await remainingPages(theirs)).cursor];
     await server().db.query(sql`update person set broker_id = 2 where id = ${id}`);
     const left = await clients({ cursor: before });
-    expect([left.given, left.removedIds]).toEqual([[], [id]]);
+    expect([left.rows, left.removedIds]).toEqual([[], [id]]);
     const arrived = await theirs({ cursor: otherBefore });
-    expect([sorted(arrived.given), arrived.removedIds]).toEqual([[id], []]);
+    expect([sorted(arrived.rows), arrived.removedIds]).toEqual([[id], []]);
     await server().db.query(sql`update person set broker_id = 1 where id = ${id}`);
     const back = await clients({ cursor: before });
-    expect([sorted(back.given), back.removedIds]).toEqual([[id], []]);
+    expect([sorted(back.rows), back.removedIds]).toEqual([[id], []]);
     expect((await theirs({ cursor: otherBefore })).removedIds).toEqual([id]);
     expect((await remainingPages(theirs)).removedIds).toEqual([]);
   });
@@ -177,8 +177,8 @@ describeApi('broker portfolio', (server) => {
       '2026-02-30T10:00:00.000000Z_4',
     ]) {
       const page = await contracts({ limit: 3, cursor });
-      expect(sorted(page.given)).toEqual(sorted(first.given));
-      expect((await clients({ limit: 3, cursor })).given).toHaveLength(3);
+      expect(sorted(page.rows)).toEqual(sorted(first.rows));
+      expect((await clients({ limit: 3, cursor })).rows).toHaveLength(3);
     }
     const tooLong = await server().call(endpoints.portfolioChanges, { cursor: 'x'.repeat(201) }, { token });
     expect(tooLong.status).toBe(422);
@@ -186,13 +186,13 @@ describeApi('broker portfolio', (server) => {
 
   it('is limited to the broker and to linked callers', async () => {
     const [mine, foreign] = [await remainingPages(contracts), new Set(await idsOf(server(), 'person', 2))];
-    expect(mine.given.filter(({ row }) => foreign.has(row.personId))).toEqual([]);
+    expect(mine.rows.filter(({ row }) => foreign.has(row.personId))).toEqual([]);
     const people = await remainingPages(clients);
-    expect(people.given.filter(({ id }) => foreign.has(id))).toEqual([]);
+    expect(people.rows.filter(({ id }) => foreign.has(id))).toEqual([]);
     for (const account of ['admin', 'sanslien']) {
       const stranger = await server().tokenOf(account);
-      for (const asked of [endpoints.portfolioChanges, endpoints.portfolioClients] as const)
-        expect((await server().call(asked, {}, { token: stranger })).status).toBe(403);
+      for (const endpoint of [endpoints.portfolioChanges, endpoints.portfolioClients] as const)
+        expect((await server().call(endpoint, {}, { token: stranger })).status).toBe(403);
     }
     expect((await server().call(endpoints.portfolioChanges, {})).status).toBe(401);
   });

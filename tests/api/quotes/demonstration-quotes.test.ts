@@ -24,7 +24,7 @@ describeApi('open demonstration quotes', (server) => {
     expect(convertible.length).toBeGreaterThan(4);
     for (const { id, code } of convertible) {
       const { body } = await server().call(estimateGet, { idContrat: id }, { token });
-      const given = {
+      const quoteInput = {
         id,
         product: { code },
         effectDate: addDays(dayInNoumea(server().clock.now), 3),
@@ -32,9 +32,9 @@ describeApi('open demonstration quotes', (server) => {
         formula: v.parse(estimateGet.output, body).estimate?.formula,
         payementModes: payment.card,
       };
-      const first = (await convert(given)).read;
+      const first = (await convert(quoteInput)).read;
       // It was priced on another day.
-      const made = first?.conflict ? (await convert({ ...given, formula: first.conflict.current })).read : first;
+      const made = first?.conflict ? (await convert({ ...quoteInput, formula: first.conflict.current })).read : first;
       expect(made, `quote ${id} of ${code}`).toMatchObject({ success: true, contractNumber: expect.any(String) });
     }
   });

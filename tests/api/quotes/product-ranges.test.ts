@@ -21,9 +21,9 @@ interface Save {
   readonly version?: number;
   readonly files?: Readonly<Record<string, File>>;
 }
-const save = async (api: ApiServer, { files = {}, ...given }: Save, account = 'admin') => {
+const save = async (api: ApiServer, { files = {}, ...invalidRange }: Save, account = 'admin') => {
   const form = new FormData();
-  for (const [name, value] of Object.entries(given)) form.append(name, JSON.stringify(value));
+  for (const [name, value] of Object.entries(invalidRange)) form.append(name, JSON.stringify(value));
   for (const [name, file] of Object.entries(files)) form.append(name, file);
   return api.request('POST', '/api/admin/gamuts/modify', { token: await api.tokenOf(account), form });
 };
@@ -120,7 +120,8 @@ describeApi('ranges and products', (server) => {
       { gamuts: [renamed, ...others], files: { '999_Fiche': pdf('a.pdf') } },
       { gamuts: [renamed, ...others], files: { [`${first?.products[0]?.id}_CG`]: new File(['MZ'], 'a.exe') } },
     ];
-    for (const given of refusals) expect((await save(server(), given)).status, JSON.stringify(given)).toBe(422);
+    for (const invalidRange of refusals)
+      expect((await save(server(), invalidRange)).status, JSON.stringify(invalidRange)).toBe(422);
     expect(await keptOf(server())).toEqual(before);
   });
 
@@ -188,7 +189,7 @@ describeApi('product withheld from a broker', (server) => {
       headers: { 'idempotency-key': randomUUID() },
     });
     const idContrat = Number(created.body['contractId']);
-    const asked = {
+    const quoteInput = {
       id: idContrat,
       product: { code: 'PJ' },
       effectDate: legalQuote.effectDate,
@@ -217,7 +218,7 @@ describeApi('product withheld from a broker', (server) => {
         headers: { 'idempotency-key': randomUUID() },
       }),
       await server().call(endpoints.estimateGetCopy, { idContrat }, await as('courtier')),
-      await server().call(endpoints.contractCreation, { contract: asked } as never, {
+      await server().call(endpoints.contractCreation, { contract: quoteInput } as never, {
         ...(await as('courtier')),
         headers: { 'idempotency-key': randomUUID() },
       }),

@@ -33,10 +33,10 @@ describeApi('acceptance rules', (server) => {
     v.parse(estimation.output, (await server().call(estimation, { estimate }, { token })).body);
   const create = async (estimate: object) => {
     const headers = { 'idempotency-key': randomUUID() };
-    const given = estimate as { product: { code: string } };
+    const quoteInput = estimate as { product: { code: string } };
     return v.parse(
       estimateCreation.output,
-      (await server().call(estimateCreation, { estimate: given }, { token, headers })).body,
+      (await server().call(estimateCreation, { estimate: quoteInput }, { token, headers })).body,
     );
   };
   const fileOf = async (idContrat: number) =>
@@ -83,8 +83,10 @@ describeApi('acceptance rules', (server) => {
     expect(accepted?.tasks.data).toMatchObject([{ status: 'Terminée' }]);
     expect(accepted && canConvert(accepted.details)).toBe(true);
     expect((await decide(idContrat, false)).status).toBe(404);
-    const told = sql`select action, after from audit where subject = ${`contract ${idContrat}`} and action = 'quote.decide'`;
-    expect(await server().db.query(told)).toEqual([{ action: 'quote.decide', after: { outcome: 'accepted' } }]);
+    const decisionsQuery = sql`select action, after from audit where subject = ${`contract ${idContrat}`} and action = 'quote.decide'`;
+    expect(await server().db.query(decisionsQuery)).toEqual([
+      { action: 'quote.decide', after: { outcome: 'accepted' } },
+    ]);
   });
 
   it('keep a quote that the insurer declines', async () => {
@@ -129,7 +131,7 @@ describeApi('acceptance rules', (server) => {
   it('print an indicative price and the reasons on the paper, which cannot be signed', async () => {
     const { contractId = 0 } = await saved();
     const { text } = await papersOf(contractId);
-    for (const said of indicative) expect(text).toContain(said);
+    for (const sentence of indicative) expect(text).toContain(sentence);
     expect(text).not.toContain('Lu et approuvé.');
   });
 
@@ -141,9 +143,9 @@ describeApi('acceptance rules', (server) => {
     expect(papers).toMatchObject([{ status: 'Disponible' }, { status: 'Remplacé' }]);
     expect(text).toContain('Risque accepté par l’assureur le');
     expect(text).toContain('Lu et approuvé.');
-    for (const said of indicative.slice(0, 2)) expect(text).not.toContain(said);
-    const standing = sql`select replaced_at is not null as is_replaced from editique where contract_id = ${contractId} order by id`;
-    expect(await server().db.query(standing)).toEqual([{ is_replaced: true }, { is_replaced: false }]);
+    for (const sentence of indicative.slice(0, 2)) expect(text).not.toContain(sentence);
+    const replacedQuery = sql`select replaced_at is not null as is_replaced from editique where contract_id = ${contractId} order by id`;
+    expect(await server().db.query(replacedQuery)).toEqual([{ is_replaced: true }, { is_replaced: false }]);
   });
 
   it('withdraw the paper once the risk is declined', async () => {

@@ -216,13 +216,13 @@ describeApi('quotes', (server) => {
   it('list open quotes of the same person and product', async () => {
     const person = { ...client, lastname: 'Siapo', birthDate: '1985-01-02' };
     const { read } = await create(await chosen({ ...car, person }));
-    const asked = { productCode: 'AUTO', lastname: 'siapo', firstname: 'Marié', birthDate: '1985-01-02' };
+    const similarQuery = { productCode: 'AUTO', lastname: 'siapo', firstname: 'Marié', birthDate: '1985-01-02' };
     const similar = async (input: Input<typeof estimateSimilar>) =>
       v.parse(estimateSimilar.output, (await server().call(estimateSimilar, input, { token })).body).contractList;
-    expect(await similar(asked)).toMatchObject([{ id: read?.contractId }]);
-    expect(await similar({ ...asked, productCode: 'PJ' })).toEqual([]);
-    expect(await similar({ ...asked, birthDate: '1985-01-03' })).toEqual([]);
-    const [found] = await similar(asked);
+    expect(await similar(similarQuery)).toMatchObject([{ id: read?.contractId }]);
+    expect(await similar({ ...similarQuery, productCode: 'PJ' })).toEqual([]);
+    expect(await similar({ ...similarQuery, birthDate: '1985-01-03' })).toEqual([]);
+    const [found] = await similar(similarQuery);
     expect(await similar({ productCode: 'AUTO', personId: found?.personId ?? 0 })).toHaveLength(1);
   });
 

@@ -15,12 +15,12 @@ describeApi('tariff versions', (server) => {
     await send(ours);
     await send({ ...ours, version: '9', effectiveFrom: '2027-03-01' });
     await server().call(tariffWithdrawal, { product: 'PJ', version: '9' }, await asAdmin());
-    const told = async () => {
+    const listVersions = async () => {
       const { body } = await server().call(tariffVersions, {}, await asAdmin());
       return v.parse(tariffVersions.output, body).versions.filter(({ product }) => product === 'PJ');
     };
     const who = { at: expect.stringMatching(/^2\d{3}-/), by: expect.stringMatching(/\S \S/) };
-    expect(await told()).toMatchObject([
+    expect(await listVersions()).toMatchObject([
       { kind: 'price', version: '9', standing: 'withdrawn', imported: who, withdrawn: who },
       { kind: 'price', version: '2026.2', standing: 'announced', imported: who, withdrawn: null },
       { kind: 'price', version: 'demo-2026.1', standing: 'in-force', imported: { by: null }, withdrawn: null },
@@ -29,7 +29,12 @@ describeApi('tariff versions', (server) => {
     const before = server().clock.now;
     server().clock.now = new Date('2026-12-11T00:00:00Z');
     try {
-      expect((await told()).map(({ standing }) => standing)).toEqual(['withdrawn', 'in-force', 'replaced', 'in-force']);
+      expect((await listVersions()).map(({ standing }) => standing)).toEqual([
+        'withdrawn',
+        'in-force',
+        'replaced',
+        'in-force',
+      ]);
     } finally {
       server().clock.now = before;
     }

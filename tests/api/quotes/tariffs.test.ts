@@ -104,8 +104,8 @@ describeApi('tariffs', (server) => {
     expect(plain(past.body.errors?.['tariff.effectiveFrom'])).toContain('le 20/11/2026 est passé');
     const impossible = await asAdmin(tariffImport, { tariff: { ...ours, version: '5' }, from: '2027-02-31' });
     expect(impossible.status).toBe(422);
-    const given = await asAdmin(tariffImport, { tariff: { ...ours, version: '5' }, from: '2026-12-12' });
-    expect(given.body.message?.message).toBe('Le tarif 5 a bien été importé. Effets à partir du 12/12/2026.');
+    const imported = await asAdmin(tariffImport, { tariff: { ...ours, version: '5' }, from: '2026-12-12' });
+    expect(imported.body.message?.message).toBe('Le tarif 5 a bien été importé. Effets à partir du 12/12/2026.');
     expect([await versionOn('2026-12-11'), await versionOn('2026-12-12')]).toMatchObject([
       { version: '2026.2' },
       { version: '5', effectiveFrom: '2026-12-12' },

@@ -34,9 +34,13 @@ describeApi('vehicle catalogue', (server) => {
       expect(version).toMatch(/4x4/);
       expect(version).toMatch(/Éclat/);
     }
-    const wanted = withoutId(vehicleNumber(101));
-    expect((await search({ sra: wanted.SRACode.toLowerCase() })).vehicles.map(withoutId)).toEqual([wanted]);
-    expect((await search({ minesType: wanted.minesType.slice(3) })).vehicles.map(withoutId)).toEqual([wanted]);
+    const expectedVehicle = withoutId(vehicleNumber(101));
+    expect((await search({ sra: expectedVehicle.SRACode.toLowerCase() })).vehicles.map(withoutId)).toEqual([
+      expectedVehicle,
+    ]);
+    expect((await search({ minesType: expectedVehicle.minesType.slice(3) })).vehicles.map(withoutId)).toEqual([
+      expectedVehicle,
+    ]);
   });
 
   it('paginates in one order, with offsets as text or number', async () => {

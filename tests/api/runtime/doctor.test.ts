@@ -88,12 +88,12 @@ describe('npm run doctor', () => {
   });
 
   it('reports a proxy that refuses large uploads or is missing in TRUST_PROXY', async () => {
-    const proxy = createServer((asked, answer) => {
-      if (Number(asked.headers['content-length'] ?? 0) > 1_048_576) return answer.writeHead(413).end('Too large');
-      const headers = { ...asked.headers, 'x-forwarded-for': '203.0.113.7' };
-      return forward(`${server.url}${asked.url}`, { headers, method: asked.method }, (given) => {
-        answer.writeHead(given.statusCode ?? 502, given.headers);
-        given.pipe(answer);
+    const proxy = createServer((incoming, answer) => {
+      if (Number(incoming.headers['content-length'] ?? 0) > 1_048_576) return answer.writeHead(413).end('Too large');
+      const headers = { ...incoming.headers, 'x-forwarded-for': '203.0.113.7' };
+      return forward(`${server.url}${incoming.url}`, { headers, method: incoming.method }, (upstream) => {
+        answer.writeHead(upstream.statusCode ?? 502, upstream.headers);
+        upstream.pipe(answer);
       }).end();
     });
     const port = await freePort();

@@ -11,7 +11,7 @@ const refused = () =>
 
 describeApi('outage of the database', (server) => {
   afterEach(() => vi.restoreAllMocks());
-  const told = (since: number) =>
+  const outageLogs = (since: number) =>
     server()
       .logs.slice(since)
       .map((line) => JSON.parse(line) as { level: number; part?: string; cause?: string; calls?: number })
@@ -37,13 +37,13 @@ describeApi('outage of the database', (server) => {
     }
     const jobs = startJobs(server().db, server().services, {}, [{ kind: 'x', everyMs: 1000 }]);
     await jobs.stop();
-    expect(told(since)).toEqual([
+    expect(outageLogs(since)).toEqual([
       expect.objectContaining({ level: 50, part: 'database', cause: 'PostgreSQL db.example/lagon: ECONNREFUSED' }),
     ]);
     query.mockRestore();
     transaction.mockRestore();
     expect((await server().call(endpoints.contractSearch, {}, { token })).status).toBe(200);
-    expect(told(since).slice(1)).toEqual([expect.objectContaining({ level: 40, part: 'database' })]);
+    expect(outageLogs(since).slice(1)).toEqual([expect.objectContaining({ level: 40, part: 'database' })]);
     await runDueJobs(server().db, server().services, {});
   });
 

@@ -48,10 +48,10 @@ describe('server start', () => {
       ],
     ];
     for (const [environment, text] of cases) {
-      const said = await refusalOf(environment);
-      expect(said).toContain(text);
-      expect(said, text).not.toMatch(/\n\s+at /);
-      expect(said, text).not.toContain('Secret-77');
+      const refusal = await refusalOf(environment);
+      expect(refusal).toContain(text);
+      expect(refusal, text).not.toMatch(/\n\s+at /);
+      expect(refusal, text).not.toContain('Secret-77');
     }
   });
 

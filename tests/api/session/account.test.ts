@@ -48,12 +48,12 @@ it('account command: creates the first account of an empty database and prints i
   const token = /\/reset\/password\/(\S+)/.exec(stdout)?.[1] ?? '';
 
   server = await startAppServer({ dataDir, environment: { SEED: 'none', LOG_LEVEL: 'silent' } });
-  const given = { email, password, token: 'x' };
-  expect((await post(endpoints.login.path, given)).status).toBe(401);
+  const credentials = { email, password, token: 'x' };
+  expect((await post(endpoints.login.path, credentials)).status).toBe(401);
   const chosen = { password, confirmedPassword: password };
   expect((await post(endpoints.resetPassword.path.replace(':token', token), chosen)).status).toBe(200);
   // Root and admin set up a second factor at their first sign-in.
-  const { data, secondFactor: step } = (await post(endpoints.login.path, given)).body;
+  const { data, secondFactor: step } = (await post(endpoints.login.path, credentials)).body;
   expect(data).toBeUndefined();
   const code = codeOf(step?.setUp?.secret ?? '', new Date());
   const signedIn = await post(endpoints.loginCode.path, { token: step?.token, code });

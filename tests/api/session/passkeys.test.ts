@@ -16,7 +16,7 @@ const origin = 'https://lagon.test';
 describeApi(
   'passkeys',
   (server) => {
-    const call: ApiServer['call'] = (...given) => server().call(...given);
+    const call: ApiServer['call'] = (...proof) => server().call(...proof);
     const logIn = async (email: string) => (await call(endpoints.login, { email, password })).body;
     const listOf = async (token: string) =>
       (await call(endpoints.passkeyList, {}, { token })).body['passkeys'] as { id: number }[];
@@ -24,8 +24,8 @@ describeApi(
     const register = async (account: string, authenticator = createAuthenticator(origin)) => {
       const token = await server().tokenOf(account);
       const { body } = await call(endpoints.passkeyBegin, {}, { token });
-      const given = { token: String(body['token']), response: authenticator.register(body['options']) };
-      const add = () => call(endpoints.passkeyAdd, given, { token });
+      const proof = { token: String(body['token']), response: authenticator.register(body['options']) };
+      const add = () => call(endpoints.passkeyAdd, proof, { token });
       const added = await add();
       expect(added.status, `${added.bytes}`).toBe(200);
       return { token, authenticator, add, recoveryCodes: added.body['recoveryCodes'] as string[] };
@@ -39,10 +39,10 @@ describeApi(
       const begun = await logIn(email);
       const step = begun['secondFactor'] as SecondStep;
       expect([begun.success, step.setUp]).toEqual([false, undefined]);
-      const given = { token: step.token, response: authenticator.sign(step.passkey) };
-      const first = await call(endpoints.loginPasskey, given);
+      const proof = { token: step.token, response: authenticator.sign(step.passkey) };
+      const first = await call(endpoints.loginPasskey, proof);
       expect(first.status, `${first.bytes}`).toBe(200);
-      expect((await call(endpoints.loginPasskey, given)).body['data']).toEqual(first.body['data']);
+      expect((await call(endpoints.loginPasskey, proof)).body['data']).toEqual(first.body['data']);
       const { token } = first.body['data'] as Session;
       expect((await call(endpoints.profileGet, {}, { token })).status).toBe(200);
     });
@@ -137,8 +137,8 @@ describeApi(
       for (let added = 0; added < 2; added += 1) {
         const { body } = await server().call(endpoints.passkeyBegin, {}, { token });
         const response = createAuthenticator(origin).register(body['options']);
-        const given = { token: String(body['token']), response };
-        expect((await server().call(endpoints.passkeyAdd, given, { token })).status).toBe(200);
+        const proof = { token: String(body['token']), response };
+        expect((await server().call(endpoints.passkeyAdd, proof, { token })).status).toBe(200);
       }
       const [first, other] = await findPasskeys(server().db, userId);
       await server().db.query(sql`update role set requires_second_factor = true where kind = 'agency'`);

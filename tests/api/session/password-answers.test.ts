@@ -6,7 +6,7 @@ import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
 const password = 'Lagon-2026';
 const changed = 'Recif-2027';
-const asked = { password: changed, confirmedPassword: changed };
+const newPasswords = { password: changed, confirmedPassword: changed };
 const other = { password, confirmedPassword: password };
 
 describeApi('password change with a lost answer', (server) => {
@@ -25,7 +25,7 @@ describeApi('password change with a lost answer', (server) => {
 
   it('answers success to a retry, and changes it once', async () => {
     const token = await server().tokenOf('agence');
-    const entry = { ...asked, currentPassword: password };
+    const entry = { ...newPasswords, currentPassword: password };
     const first = await call(endpoints.profilePassword, entry, { token });
     const again = await call(endpoints.profilePassword, entry, { token });
     expect([again.status, again.body]).toEqual([200, first.body]);
@@ -41,8 +41,8 @@ describeApi('password change with a lost answer', (server) => {
   it('by link answers success to a retry, without choosing another password', async () => {
     const email = 'courtier2@lagon.nc';
     const token = await linkTo(email);
-    const first = await call(endpoints.resetPassword, { token, ...asked });
-    const again = await call(endpoints.resetPassword, { token, ...asked });
+    const first = await call(endpoints.resetPassword, { token, ...newPasswords });
+    const again = await call(endpoints.resetPassword, { token, ...newPasswords });
     expect([again.status, again.body]).toEqual([200, first.body]);
     expect(await mails()).toHaveLength(1);
     expect((await call(endpoints.resetPassword, { token, ...other })).status).toBe(400);
@@ -52,14 +52,14 @@ describeApi('password change with a lost answer', (server) => {
   it('by a used link cannot be used to guess the password', async () => {
     const email = 'courtier3@lagon.nc';
     const [older, newer] = [await linkTo(email), await linkTo(email)];
-    expect((await call(endpoints.resetPassword, { token: newer, ...asked })).status).toBe(200);
+    expect((await call(endpoints.resetPassword, { token: newer, ...newPasswords })).status).toBe(200);
     // A link superseded by a newer one was not used, and its answer says so.
-    expect((await call(endpoints.resetPassword, { token: older, ...asked })).status).toBe(400);
-    const guess = (entry: typeof asked) => call(endpoints.resetPassword, { token: newer, ...entry });
+    expect((await call(endpoints.resetPassword, { token: older, ...newPasswords })).status).toBe(400);
+    const guess = (entry: typeof newPasswords) => call(endpoints.resetPassword, { token: newer, ...entry });
     for (let tries = 0; tries < 10; tries += 1) expect((await guess(other)).status).toBe(400);
-    expect((await guess(asked)).status).toBe(429);
+    expect((await guess(newPasswords)).status).toBe(429);
     server().clock.advance(15 * 60_000 + 1);
-    expect((await guess(asked)).status, 'a quarter of an hour later').toBe(400);
+    expect((await guess(newPasswords)).status, 'a quarter of an hour later').toBe(400);
   });
 
   it('refuses a common password and one’s own name in the profile', async () => {
@@ -69,7 +69,7 @@ describeApi('password change with a lost answer', (server) => {
       const { status, body } = await call(endpoints.profilePassword, entry, { token });
       expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['password']]);
     }
-    const entry = { ...asked, currentPassword: password };
+    const entry = { ...newPasswords, currentPassword: password };
     expect((await call(endpoints.profilePassword, entry, { token })).status).toBe(200);
   });
 

@@ -93,7 +93,8 @@ describeApi('own password', (server) => {
     expect(answer.body.message).toEqual({ type: 'success', message: 'Votre mot de passe a été modifié.' });
     expect((await server().call(endpoints.profileGet, {}, { token: here })).status).toBe(200);
     expect((await server().call(endpoints.profileGet, {}, { token: there })).status).toBe(401);
-    const logIn = (given: string) => server().call(endpoints.login, { email: 'courtier4@lagon.nc', password: given });
+    const logIn = (typedPassword: string) =>
+      server().call(endpoints.login, { email: 'courtier4@lagon.nc', password: typedPassword });
     expect((await logIn('Lagon-2026')).status).toBe(401);
     expect((await logIn(password)).status).toBe(200);
     const traces = JSON.stringify(await server().db.query(sql`select * from audit`));

@@ -13,7 +13,7 @@ import { idOf, organisation } from '#tests/support/users/users.ts';
 const wrongCode = { code: ['Ce code n’est pas valable'] };
 
 describeApi('second factor', (server) => {
-  const call: ApiServer['call'] = (...given) => server().call(...given);
+  const call: ApiServer['call'] = (...confirmation) => server().call(...confirmation);
   const now = () => server().clock.now;
   const later = (seconds: number) => server().clock.advance(seconds * 1000);
   const passwordStep = async (email: string) => {
@@ -23,7 +23,7 @@ describeApi('second factor', (server) => {
   };
   const giveCode = (token: string, code: string) => call(endpoints.loginCode, { token, code });
   const isSignedIn = async (token: string) => (await call(endpoints.profileGet, {}, { token })).status === 200;
-  const told = async () => {
+  const listMails = async () => {
     server().mails.length = 0;
     await runDueJobs(server().db, server().services, jobHandlers);
     return server().mails.map(({ to, subject }) => [to, subject]);
@@ -34,8 +34,8 @@ describeApi('second factor', (server) => {
     const token = data?.token ?? '';
     const begun = await call(endpoints.secondFactorBegin, {}, { token });
     const { secret } = begun.body['setUp'] as { secret: string };
-    const given = { token: String(begun.body['token']), code: codeOf(secret, now()) };
-    const confirm = () => call(endpoints.secondFactorConfirm, given, { token });
+    const confirmation = { token: String(begun.body['token']), code: codeOf(secret, now()) };
+    const confirm = () => call(endpoints.secondFactorConfirm, confirmation, { token });
     const confirmed = await confirm();
     expect(confirmed.status).toBe(200);
     return { token, secret, confirm, recoveryCodes: confirmed.body['recoveryCodes'] as string[] };
@@ -44,7 +44,7 @@ describeApi('second factor', (server) => {
   it('requires a code after the password, accepts each code once, and is announced by e-mail', async () => {
     const email = 'agence@lagon.nc';
     const { secret, token: own } = await setUp(email);
-    expect(await told()).toContainEqual([email, 'Votre second facteur Lagon a été installé']);
+    expect(await listMails()).toContainEqual([email, 'Votre second facteur Lagon a été installé']);
     expect((await call(endpoints.secondFactorGet, {}, { token: own })).body).toMatchObject({
       codesLeft: 10,
       isRequired: false,
@@ -183,6 +183,6 @@ describeApi('second factor', (server) => {
     expect(left.body['data']).toBeUndefined();
     expect(await remove('admin')).toBe(200);
     expect((await call(endpoints.login, { email, password: 'Recif-2027' })).body['data']).toBeDefined();
-    expect(await told()).toContainEqual([email, 'Votre second facteur Lagon a été retiré']);
+    expect(await listMails()).toContainEqual([email, 'Votre second facteur Lagon a été retiré']);
   });
 });

@@ -47,8 +47,8 @@ const createTestDevice = (api: ApiServer, session: Session, fateOf: (path: strin
   });
   store.setSession(session);
   let isLate: (() => Promise<unknown>) | undefined;
-  const network = async (given: RequestInfo | URL): Promise<Response> => {
-    const request = given as Request;
+  const network = async (resource: RequestInfo | URL): Promise<Response> => {
+    const request = resource as Request;
     const { pathname } = new URL(request.url);
     const fate = fateOf(pathname);
     if (fate === 'request lost') throw new TypeError('network error');

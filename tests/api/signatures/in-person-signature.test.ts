@@ -60,9 +60,9 @@ const requestsOf = async (api: ApiServer, { contractId }: UnsignedContract) =>
 /** Requirement "In-person signature without network". */
 describeApi('in-person signature', (server) => {
   it('is sealed at arrival, with the times of device and server', async () => {
-    const wanted = await addUnsignedContract(server(), 2);
-    const documents = await readShownHashes(server(), wanted);
-    const { status, body } = await submitInPerson(server(), wanted, { documents });
+    const unsigned = await addUnsignedContract(server(), 2);
+    const documents = await readShownHashes(server(), unsigned);
+    const { status, body } = await submitInPerson(server(), unsigned, { documents });
     expect([status, body.success, body.message?.message]).toEqual([
       200,
       true,
@@ -74,11 +74,11 @@ describeApi('in-person signature', (server) => {
       events: ['created', 'signed', 'sealed', 'copies-sent'],
       sealed: 2,
     });
-    const { text } = await readPdf(await download(server(), wanted.documentIds[0] ?? 0));
+    const { text } = await readPdf(await download(server(), unsigned.documentIds[0] ?? 0));
     expect(text).toContain('Signé le, sur l’appareil');
     expect(text).toContain('Reçu par le serveur le');
     expect(text).toContain('21/11/2026');
-    const { isWhole, pdfsig } = validateSeal(server(), await download(server(), wanted.documentIds[1] ?? 0));
+    const { isWhole, pdfsig } = validateSeal(server(), await download(server(), unsigned.documentIds[1] ?? 0));
     expect(isWhole).toBe(true);
     if (pdfsig !== undefined) expect(pdfsig).toContain('Signature is Valid');
     const [row] = await server().db.query<{ device: string; place: unknown }>(
@@ -88,19 +88,19 @@ describeApi('in-person signature', (server) => {
   });
 
   it('is refused with the reason if the document changed since it was shown', async () => {
-    const wanted = await addUnsignedContract(server());
-    await readShownHashes(server(), wanted);
-    const other = [{ id: wanted.documentIds[0] ?? 0, sha256: sha256Of(Buffer.from('another')) }];
-    const { status, body } = await submitInPerson(server(), wanted, { documents: other });
+    const unsigned = await addUnsignedContract(server());
+    await readShownHashes(server(), unsigned);
+    const other = [{ id: unsigned.documentIds[0] ?? 0, sha256: sha256Of(Buffer.from('another')) }];
+    const { status, body } = await submitInPerson(server(), unsigned, { documents: other });
     expect([status, body.success]).toEqual([200, false]);
     expect(body.message?.message).toMatch(/n’est plus celui qui a été lu/);
-    expect(await requestsOf(server(), wanted)).toEqual([]);
+    expect(await requestsOf(server(), unsigned)).toEqual([]);
     const [told] = await server().db.query(
       sql`select after from audit where action = 'in-person-signature-not-taken' order by id desc limit 1`,
     );
     expect(JSON.stringify(told)).toContain('n’est plus celui qui a été lu');
     // The papers can be signed again as they are.
-    const again = await submitInPerson(server(), wanted, { documents: await readShownHashes(server(), wanted) });
+    const again = await submitInPerson(server(), unsigned, { documents: await readShownHashes(server(), unsigned) });
     expect(again.body.success).toBe(true);
   });
 
@@ -124,63 +124,63 @@ describeApi('in-person signature', (server) => {
   });
 
   it('takes effect once for twenty retries', async () => {
-    const wanted = await addUnsignedContract(server());
-    const documents = await readShownHashes(server(), wanted);
+    const unsigned = await addUnsignedContract(server());
+    const documents = await readShownHashes(server(), unsigned);
     const key = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => submitInPerson(server(), wanted, { documents, key }).catch(() => undefined)),
+      Array.from({ length: 20 }, () => submitInPerson(server(), unsigned, { documents, key }).catch(() => undefined)),
     );
     expect(answers.filter((one) => one?.status === 200).length).toBeGreaterThan(0);
     for (const one of answers) if (one?.status === 200) expect(one.body.success).toBe(true);
-    expect((await submitInPerson(server(), wanted, { documents, key })).body.success).toBe(true);
-    expect(await requestsOf(server(), wanted)).toHaveLength(1);
+    expect((await submitInPerson(server(), unsigned, { documents, key })).body.success).toBe(true);
+    expect(await requestsOf(server(), unsigned)).toHaveLength(1);
     // Signed on another tablet meanwhile.
-    expect((await submitInPerson(server(), wanted, { documents })).body).toMatchObject({
+    expect((await submitInPerson(server(), unsigned, { documents })).body).toMatchObject({
       success: false,
       message: { message: expect.stringMatching(/déjà/) },
     });
   });
 
   it('is accepted under its own key after another request was withdrawn', async () => {
-    const wanted = await addUnsignedContract(server(), 2);
-    const documents = await readShownHashes(server(), wanted);
+    const unsigned = await addUnsignedContract(server(), 2);
+    const documents = await readShownHashes(server(), unsigned);
     const key = randomUUID();
-    const asked = await requestPaperSignature(server(), wanted);
-    const early = await submitInPerson(server(), wanted, { documents, key });
+    const emailRequest = await requestPaperSignature(server(), unsigned);
+    const early = await submitInPerson(server(), unsigned, { documents, key });
     expect([early.body.success, early.body.message?.message]).toEqual([
       false,
       'Ce document est déjà en cours de signature.',
     ]);
-    const [request] = await requestsOf(server(), wanted);
+    const [request] = await requestsOf(server(), unsigned);
     await server().call(
       endpoints.signatureWithdraw,
       { requestId: request?.id ?? 0 },
       { token: await server().tokenOf('courtier'), headers: { 'idempotency-key': randomUUID() } },
     );
-    const { status, body } = await submitInPerson(server(), wanted, { documents, key });
-    expect([status, body.success], JSON.stringify(asked)).toEqual([200, true]);
+    const { status, body } = await submitInPerson(server(), unsigned, { documents, key });
+    expect([status, body.success], JSON.stringify(emailRequest)).toEqual([200, true]);
     await runJobs(server());
-    expect((await requestsOf(server(), wanted)).map(({ state }) => state)).toEqual(['withdrawn', 'sealed']);
+    expect((await requestsOf(server(), unsigned)).map(({ state }) => state)).toEqual(['withdrawn', 'sealed']);
   });
 
   it('records a refusal on the file, and the papers stay signable', async () => {
-    const wanted = await addUnsignedContract(server());
-    const documents = await readShownHashes(server(), wanted);
-    const { body } = await submitInPerson(server(), wanted, { documents, said: { kind: 'refused' } });
+    const unsigned = await addUnsignedContract(server());
+    const documents = await readShownHashes(server(), unsigned);
+    const { body } = await submitInPerson(server(), unsigned, { documents, said: { kind: 'refused' } });
     expect(body.success).toBe(true);
     expect(await readSignatureState(server(), Number(body['requestId']))).toMatchObject({
       state: 'refused',
       events: ['created', 'refused'],
       statuses: ['Disponible'],
     });
-    expect((await submitInPerson(server(), wanted, { documents })).body.success).toBe(true);
+    expect((await submitInPerson(server(), unsigned, { documents })).body.success).toBe(true);
   });
 
   it('requires a drawn mark or a name', async () => {
-    const wanted = await addUnsignedContract(server());
-    const documents = await readShownHashes(server(), wanted);
+    const unsigned = await addUnsignedContract(server());
+    const documents = await readShownHashes(server(), unsigned);
     const tap = { ...signedOutcome, mark: { strokes: [[[0.5, 0.5]]] as [number, number][][] } };
-    const { status, body } = await submitInPerson(server(), wanted, { documents, said: tap });
+    const { status, body } = await submitInPerson(server(), unsigned, { documents, said: tap });
     expect([status, body.success]).toEqual([422, false]);
   });
 });
@@ -196,10 +196,10 @@ describeApi('papers to sign', (server) => {
   });
 
   it('are available while a signature is requested', async () => {
-    const wanted = await addUnsignedContract(server());
-    await requestPaperSignature(server(), wanted);
+    const unsigned = await addUnsignedContract(server());
+    await requestPaperSignature(server(), unsigned);
     const token = await server().tokenOf('courtier');
-    const [editiqueId = 0] = wanted.documentIds;
+    const [editiqueId = 0] = unsigned.documentIds;
     const { status, body } = await server().call(endpoints.editiqueStored, { editiqueId }, { token });
     expect([status, body.success]).toEqual([200, true]);
   });

@@ -31,7 +31,7 @@ describeApi('signature by e-mail', (server) => {
   it('is requested by the specified call, read, signed with a code, and shown on the file at each step', async () => {
     const { contractId, documentIds } = await addUnsignedContract(server());
     const token = await server().tokenOf('courtier');
-    const asked = await server().call(
+    const requestIds = await server().call(
       endpoints.editiqueSign,
       {
         contractId,
@@ -43,7 +43,7 @@ describeApi('signature by e-mail', (server) => {
       },
       { token, headers: { 'idempotency-key': randomUUID() } },
     );
-    expect(asked.body).toMatchObject({ success: true, message: { type: 'success' } });
+    expect(requestIds.body).toMatchObject({ success: true, message: { type: 'success' } });
     expect(await statuses(contractId)).toEqual(['Envoi pour signature']);
     await runJobs(server());
     expect(await statuses(contractId)).toEqual(['Envoyé pour signature']);
@@ -125,9 +125,9 @@ describeApi('signature by e-mail', (server) => {
     server().clock.advance(15 * 60_000);
     const { body } = await signByLink(server(), token, { code, documents });
     expect(body).toMatchObject({ success: false, message: { message: expect.stringContaining('plus valable') } });
-    const asked: number[] = [];
-    for (let n = 0; n < 5; n += 1) asked.push((await server().call(endpoints.signatureCode, { token })).status);
-    expect(asked).toEqual([200, 200, 200, 200, 429]);
+    const requestIds: number[] = [];
+    for (let n = 0; n < 5; n += 1) requestIds.push((await server().call(endpoints.signatureCode, { token })).status);
+    expect(requestIds).toEqual([200, 200, 200, 200, 429]);
   });
 
   it('requires consent, a mark and the hashes of the documents read', async () => {

@@ -14,18 +14,18 @@ import {
 
 describeApi('a sealed paper', (server) => {
   const seal = async (mark: Parameters<typeof submitSignature>[2]): Promise<{ paper: Buffer; proof: Buffer }> => {
-    const wanted = await addUnsignedContract(server());
-    const asked = await requestPaperSignature(server(), wanted);
-    if (!asked.isRequested) throw new Error(asked.refusal);
+    const unsigned = await addUnsignedContract(server());
+    const signatureRequest = await requestPaperSignature(server(), unsigned);
+    if (!signatureRequest.isRequested) throw new Error(signatureRequest.refusal);
     await runJobs(server());
-    expect((await submitSignature(server(), asked.id, mark)).isRecorded).toBe(true);
+    expect((await submitSignature(server(), signatureRequest.id, mark)).isRecorded).toBe(true);
     await runJobs(server());
     const [proof] = await server().db.query<{ id: number; storage: string | null }>(sql`
       select id, storage_key as storage from editique
-      where contract_id = ${wanted.contractId} and kind = 'preuve-signature'`);
+      where contract_id = ${unsigned.contractId} and kind = 'preuve-signature'`);
     expect(proof?.storage).not.toBeNull();
     return {
-      paper: await download(server(), wanted.documentIds[0] ?? 0),
+      paper: await download(server(), unsigned.documentIds[0] ?? 0),
       proof: await download(server(), proof?.id ?? 0),
     };
   };

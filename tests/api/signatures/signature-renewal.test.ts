@@ -41,7 +41,7 @@ describeApi('signature request', (server) => {
     const code = await requestCode(server(), token);
     const read = await shownDocuments(server(), token);
     const invited = mailsTo(signatory.email).length;
-    const told = brokerMails().length;
+    const mailCount = brokerMails().length;
     await replace(contractId);
     // The client gives their signature at this moment, for the paper of before.
     expect((await signByLink(server(), token, { code, documents: read })).body).toMatchObject({
@@ -60,7 +60,7 @@ describeApi('signature request', (server) => {
     expect(mail?.text).toContain(`/sign/${token}`);
     expect(
       brokerMails()
-        .slice(told)
+        .slice(mailCount)
         .map(({ subject }) => subject.split('\u00A0: ')[1]),
     ).toEqual(['renouvelé']);
     // A code for the earlier paper signs nothing.
@@ -143,7 +143,7 @@ describeApi('signature request', (server) => {
     await server().db.query(sql`
       update contract set body = jsonb_set(body, '{mail}', '{"mail": "en-personne@lagon.example"}') where id = ${visited}`);
     const [paper = 0] = papers;
-    const given = {
+    const answers = {
       contractId: visited,
       signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
       documents: [{ id: paper, sha256: sha256Of(await download(server(), paper)) }],
@@ -151,7 +151,7 @@ describeApi('signature request', (server) => {
       deviceAt: '2026-11-20T23:04:00.000Z',
     } as const;
     const broker = { token: await server().tokenOf('courtier'), headers: { 'idempotency-key': randomUUID() } };
-    const { body } = await server().call(endpoints.inPersonSignature, given as never, broker);
+    const { body } = await server().call(endpoints.inPersonSignature, answers as never, broker);
     expect(body.success, body.message?.message).toBe(true);
     await runJobs(server());
     const [, link = ''] = /\/sign\/(\S+)/.exec(mailsTo('en-personne@lagon.example').find(isCopies)?.text ?? '') ?? [];

@@ -119,8 +119,8 @@ describeApi('pending signature', (server) => {
   });
 
   it('sends the link once after the mail server returns', async () => {
-    const asked = await requestPaperSignature(server(), await addUnsignedContract(server()));
-    if (!asked.isRequested) throw new Error(asked.refusal);
+    const signatureRequest = await requestPaperSignature(server(), await addUnsignedContract(server()));
+    if (!signatureRequest.isRequested) throw new Error(signatureRequest.refusal);
     const { mail } = server().services;
     const [send, before] = [mail.send, server().mails.length];
     mail.send = async () => {
@@ -128,18 +128,18 @@ describeApi('pending signature', (server) => {
     };
     await runJobs(server());
     mail.send = send;
-    expect(await readSignatureState(server(), asked.id)).toMatchObject({
+    expect(await readSignatureState(server(), signatureRequest.id)).toMatchObject({
       state: 'preparing',
       failure: 'Le serveur de messagerie refuse',
     });
     server().clock.advance(hour);
     await runJobs(server());
-    expect(await readSignatureState(server(), asked.id)).toMatchObject({ state: 'sent', failure: null });
+    expect(await readSignatureState(server(), signatureRequest.id)).toMatchObject({ state: 'sent', failure: null });
     expect(server().mails.length).toBe(before + 1);
   });
 
   it('seals a paper of 200 pages and 20 MB', async () => {
-    const wanted = await addUnsignedContract(server());
+    const unsigned = await addUnsignedContract(server());
     const large = PDF.create();
     for (let page = 1; page <= 200; page += 1)
       large.addPage({ size: 'a4' }).drawText(`Page ${page}`, { x: 50, y: 700 });
@@ -150,14 +150,14 @@ describeApi('pending signature', (server) => {
     expect(bytes.length).toBeGreaterThan(20 * 1024 * 1024);
     await server().services.files.put('editique/aa/large', bytes);
     await server().db.query(sql`
-      update editique set storage_key = 'editique/aa/large', sha256 = ${sha256Of(bytes)} where id = ${wanted.documentIds[0]}`);
-    const asked = await requestPaperSignature(server(), wanted);
-    if (!asked.isRequested) throw new Error(asked.refusal);
+      update editique set storage_key = 'editique/aa/large', sha256 = ${sha256Of(bytes)} where id = ${unsigned.documentIds[0]}`);
+    const signatureRequest = await requestPaperSignature(server(), unsigned);
+    if (!signatureRequest.isRequested) throw new Error(signatureRequest.refusal);
     await runJobs(server());
-    await submitSignature(server(), asked.id);
+    await submitSignature(server(), signatureRequest.id);
     await runJobs(server());
-    expect(await readSignatureState(server(), asked.id)).toMatchObject({ state: 'sealed', failure: null });
-    const sealed = await download(server(), wanted.documentIds[0] ?? 0);
+    expect(await readSignatureState(server(), signatureRequest.id)).toMatchObject({ state: 'sealed', failure: null });
+    const sealed = await download(server(), unsigned.documentIds[0] ?? 0);
     expect(sealed.subarray(0, bytes.length).equals(bytes)).toBe(true);
     const verdict = validateSeal(server(), sealed);
     expect(verdict.isWhole).toBe(true);

@@ -71,7 +71,7 @@ describeApi('electronic signatures', (server) => {
     const proof = (await readPdf(await download(server(), data[0]?.id ?? 0))).text;
     const results = await Promise.all(documentIds.map((one) => download(server(), one)));
     for (const bytes of [...originals, ...results]) expect(proof.replaceAll(' ', '')).toContain(sha256Of(bytes));
-    for (const said of [
+    for (const sentence of [
       'Hélène Wamytan',
       'Signature demandée',
       `Lien de signature envoyé à ${signatory.email}`,
@@ -80,7 +80,7 @@ describeApi('electronic signatures', (server) => {
       '127.0.0.1 · test',
       'Démonstration',
     ])
-      expect(proof).toContain(said);
+      expect(proof).toContain(sentence);
     const [{ code } = { code: '' }] = await server().db.query<{ code: string }>(
       sql`select code from editique where id = ${documentIds[0]}`,
     );
@@ -139,9 +139,9 @@ describeApi('electronic signatures', (server) => {
   });
 
   it('request a paper once', async () => {
-    const wanted = await addUnsignedContract(server(), 2);
+    const unsigned = await addUnsignedContract(server(), 2);
     const asked = await Promise.all(
-      Array.from({ length: 20 }, () => requestPaperSignature(server(), wanted, { channel: 'in-person' })),
+      Array.from({ length: 20 }, () => requestPaperSignature(server(), unsigned, { channel: 'in-person' })),
     );
     expect(asked.filter(({ isRequested }) => isRequested)).toHaveLength(1);
     expect(asked.filter((one) => !one.isRequested && one.refusal.includes('en cours de signature'))).toHaveLength(19);

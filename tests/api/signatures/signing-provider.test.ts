@@ -27,23 +27,23 @@ const { signing } = generatedDocumentStatuses;
 
 /** A submitted request with its id at the provider. */
 const sendToProvider = async (api: ApiServer, papers = 1) => {
-  const wanted = await addUnsignedContract(api, papers);
-  const asked = await requestPaperSignature(api, wanted);
-  if (!asked.isRequested) throw new Error(asked.refusal);
+  const unsigned = await addUnsignedContract(api, papers);
+  const signatureRequest = await requestPaperSignature(api, unsigned);
+  if (!signatureRequest.isRequested) throw new Error(signatureRequest.refusal);
   await runJobs(api);
   const [row] = await api.db.query<{ provider: string }>(
-    sql`select provider_id as provider from signature_request where id = ${asked.id}`,
+    sql`select provider_id as provider from signature_request where id = ${signatureRequest.id}`,
   );
-  return { ...wanted, id: asked.id, providerId: row?.provider ?? '' };
+  return { ...unsigned, id: signatureRequest.id, providerId: row?.provider ?? '' };
 };
 
 const deliverEvent = (
   api: ApiServer,
-  told: { readonly raw: string; readonly headers: Readonly<Record<string, string>> },
+  webhook: { readonly raw: string; readonly headers: Readonly<Record<string, string>> },
 ) =>
   api.request('POST', signingEventPath, {
-    raw: told.raw,
-    headers: { 'content-type': 'application/json', ...told.headers },
+    raw: webhook.raw,
+    headers: { 'content-type': 'application/json', ...webhook.headers },
   });
 
 /** Delayed jobs become due. */
@@ -53,7 +53,7 @@ const runJobsLater = async (api: ApiServer) => {
 };
 
 const draftsOf = (id: number) =>
-  [...yousign.requests.values()].filter(({ given }) => given['external_id'] === `lagon-${id}`);
+  [...yousign.requests.values()].filter(({ requestBody }) => requestBody['external_id'] === `lagon-${id}`);
 
 describeApi(
   'papers that another provider has signed',
@@ -96,14 +96,14 @@ describeApi(
       const right = yousign.event(providerId, 'signature_request.done');
       const sandbox = yousign.event(providerId, 'signature_request.done', { sandbox: true });
       const key = createHmac('sha256', 'another').update(right.raw).digest('hex');
-      for (const told of [
+      for (const webhook of [
         { ...right, raw: right.raw.replace('done', 'dont') },
         { ...right, raw: `${right.raw} ` },
         { ...right, headers: {} },
         { ...right, headers: { 'x-yousign-signature-256': `sha256=${key}` } },
         sandbox,
       ])
-        expect((await deliverEvent(server(), told)).status).toBe(403);
+        expect((await deliverEvent(server(), webhook)).status).toBe(403);
       await runJobs(server());
       expect(await readSignatureState(server(), id)).toMatchObject({ state: 'sent', events: ['created', 'sent'] });
       const [noted] = await server().db.query<{ count: number }>(
@@ -115,8 +115,8 @@ describeApi(
     it('handles an event once for twenty deliveries, and seals once', async () => {
       const { id, providerId } = await sendToProvider(server());
       yousign.become(providerId, 'done');
-      const told = yousign.event(providerId, 'signature_request.done');
-      const answers = await Promise.all(Array.from({ length: 20 }, () => deliverEvent(server(), told)));
+      const webhook = yousign.event(providerId, 'signature_request.done');
+      const answers = await Promise.all(Array.from({ length: 20 }, () => deliverEvent(server(), webhook)));
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
       expect(answers.filter(({ bytes }) => bytes.toString() === 'ok')).toHaveLength(1);
       await runJobs(server());
@@ -154,12 +154,12 @@ describeApi(
       ['expired', 'expired'],
       ['canceled', 'withdrawn'],
     ] as const)('what is %s there ends here, and the papers may be signed otherwise', async (status, state) => {
-      const wanted = await sendToProvider(server());
-      yousign.become(wanted.providerId, status, status === 'declined' ? 'Le montant est faux' : null);
-      await deliverEvent(server(), yousign.event(wanted.providerId, `signature_request.${status}`));
+      const unsigned = await sendToProvider(server());
+      yousign.become(unsigned.providerId, status, status === 'declined' ? 'Le montant est faux' : null);
+      await deliverEvent(server(), yousign.event(unsigned.providerId, `signature_request.${status}`));
       await runJobs(server());
-      expect(await readSignatureState(server(), wanted.id)).toMatchObject({ state, statuses: ['Disponible'] });
-      expect((await requestPaperSignature(server(), wanted)).isRequested).toBe(true);
+      expect(await readSignatureState(server(), unsigned.id)).toMatchObject({ state, statuses: ['Disponible'] });
+      expect((await requestPaperSignature(server(), unsigned)).isRequested).toBe(true);
     });
 
     it('withdraws a request at the provider unless it is signed', async () => {
@@ -213,10 +213,10 @@ describeApi(
     });
 
     it('signs in person without the provider', async () => {
-      const wanted = await addUnsignedContract(server());
-      const asked = await requestPaperSignature(server(), wanted, { channel: 'in-person' });
+      const unsigned = await addUnsignedContract(server());
+      const signatureRequest = await requestPaperSignature(server(), unsigned, { channel: 'in-person' });
       const [row] = await server().db.query(
-        sql`select provider from signature_request where id = ${asked.isRequested ? asked.id : 0}`,
+        sql`select provider from signature_request where id = ${signatureRequest.isRequested ? signatureRequest.id : 0}`,
       );
       expect(row).toEqual({ provider: 'built-in' });
     });

@@ -29,8 +29,8 @@ const bodyOf = async (request: Request): Promise<unknown> => {
 
 /** The server that the screen calls. */
 export const mockServer = (answers: Readonly<Record<string, readonly [status: number, body: object]>>) =>
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (given, init) => {
-    const request = new Request(given, init);
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (resource, init) => {
+    const request = new Request(resource, init);
     const { pathname } = new URL(request.url);
     serverRequests.push([pathname, await bodyOf(request)]);
     const [status, body] = answers[pathname] ?? [404, {}];

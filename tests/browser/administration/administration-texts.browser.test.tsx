@@ -60,9 +60,9 @@ test('document texts: retry a lost save with the same key, without a false confl
   const keys: (string | null)[] = [];
   const server = mockServer({ [textsList.path]: [200, listed], '/api/admin/texts/v2': [200, texts('v2')] });
   const usual = server.getMockImplementation();
-  server.mockImplementation(async (given, init) => {
-    const request = new Request(given, init);
-    if (new URL(request.url).pathname !== textsImport.path) return usual?.(given, init) ?? Response.error();
+  server.mockImplementation(async (resource, init) => {
+    const request = new Request(resource, init);
+    if (new URL(request.url).pathname !== textsImport.path) return usual?.(resource, init) ?? Response.error();
     keys.push(request.headers.get('idempotency-key'));
     if (keys.length === 1) throw new TypeError('Failed to fetch');
     return Response.json(done, { headers: { 'x-lagon': '1' } });
@@ -111,8 +111,8 @@ test('document texts: restore an earlier version under a new name after showing 
   expect(sent(textsImport.path)).toEqual([]);
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Importer', exact: true }));
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  const [given] = sent(textsImport.path) as { texts: { version: string }; base: string }[];
-  expect(given?.base).toBe('v2');
+  const [resource] = sent(textsImport.path) as { texts: { version: string }; base: string }[];
+  expect(resource?.base).toBe('v2');
   // Named after the day, not after the replaced version.
-  expect(given?.texts.version).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(resource?.texts.version).toMatch(/^\d{4}-\d\d-\d\d$/);
 });

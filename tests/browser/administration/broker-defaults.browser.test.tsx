@@ -26,8 +26,8 @@ const show = async (defaults: Defaults) => {
   storedDefaults = defaults;
   saved.length = 0;
   acceptsSave = () => true;
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (given) => {
-    const request = given as Request;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (resource) => {
+    const request = resource as Request;
     const headers = { 'x-lagon': '1' };
     if (request.method === 'GET') return Response.json({ success: true, broker: row() }, { headers });
     const body = await request.json();

@@ -36,13 +36,13 @@ const refusal = (status: number, message: string, errors?: object) =>
 
 /** Calls of the phone, with the answers of each operation in turn; an Error is a network failure. */
 const serve = (answers: Readonly<Record<string, readonly (Response | Error)[]>>) => {
-  const asked: { readonly path: string; readonly authorization: string | null; readonly key: unknown }[] = [];
+  const requests: { readonly path: string; readonly authorization: string | null; readonly key: unknown }[] = [];
   const left = new Map(Object.entries(answers).map(([path, all]) => [path, [...all]]));
   const respond = async (request: Request): Promise<Response> => {
     const path = new URL(request.url).pathname.replace('/api/link/', '');
     const isForm = request.headers.get('content-type')?.startsWith('multipart/');
     const key = isForm ? (await request.formData()).get('key') : null;
-    asked.push({ path, authorization: request.headers.get('authorization'), key });
+    requests.push({ path, authorization: request.headers.get('authorization'), key });
     const answer = (left.get(path)?.length ?? 0) > 1 ? left.get(path)?.shift() : left.get(path)?.[0];
     if (answer === undefined || answer instanceof Error) throw new TypeError('lost');
     return answer.clone();
@@ -50,7 +50,7 @@ const serve = (answers: Readonly<Record<string, readonly (Response | Error)[]>>)
   vi.stubGlobal('fetch', async (request: Request) => respond(request));
   // `fetch` reports no upload progress; without progress, the file is sent by `fetch`.
   vi.stubGlobal('XMLHttpRequest', undefined);
-  return asked;
+  return requests;
 };
 const open = () =>
   render(
@@ -66,7 +66,7 @@ const choose = async (label: string) => {
 };
 
 test('client link: sends missing documents without a session, retries with the same key and shows them as sent', async () => {
-  const asked = serve({
+  const requests = serve({
     dossier: [answerOf({ success: true, dossier })],
     file: [
       new Error('lost'),
@@ -82,23 +82,23 @@ test('client link: sends missing documents without a session, retries with the s
   await choose('Permis de conduire');
   await expect.element(page.getByText(/En attente du réseau/)).toBeVisible();
   await expect.element(page.getByText('Envoyée le 21/11/2026 à 12:00')).toBeVisible();
-  const files = asked.filter(({ path }) => path === 'file');
+  const files = requests.filter(({ path }) => path === 'file');
   expect(files).toHaveLength(3);
   expect(new Set(files.map(({ key }) => key)).size).toBe(1);
-  expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer secret']));
+  expect(new Set(requests.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer secret']));
   await expectAccessible();
 });
 
 test('client link: shows why a file is refused next to its document and does not retry it', async () => {
   const why = 'permis.pdf\u00A0: ce fichier est abîmé ou incomplet';
-  const asked = serve({
+  const requests = serve({
     dossier: [answerOf({ success: true, dossier })],
     file: [refusal(422, 'Certaines valeurs ne sont pas valides.', { files: [why] })],
   });
   await open();
   await choose('Permis de conduire');
   await expect.element(page.getByRole('alert')).toHaveTextContent('permis.pdf : ce fichier est abîmé ou incomplet');
-  expect(asked.filter(({ path }) => path === 'file')).toHaveLength(1);
+  expect(requests.filter(({ path }) => path === 'file')).toHaveLength(1);
 });
 
 test('client link: shows that it expired while open and hides the contract', async () => {
@@ -110,12 +110,12 @@ test('client link: shows that it expired while open and hides the contract', asy
 });
 
 test('client link: confirms contacts, and shows a refused correction on its field', async () => {
-  const said = { ...dossier, contact: { ...dossier.contact, saidAt: '2026-11-21T01:00:00Z' } };
+  const corrected = { ...dossier, contact: { ...dossier.contact, saidAt: '2026-11-21T01:00:00Z' } };
   serve({
     dossier: [answerOf({ success: true, dossier })],
     contact: [
       refusal(422, 'Certaines valeurs ne sont pas valides.', { email: ['L’e-mail n’est pas valide'] }),
-      answerOf({ success: true, dossier: said }),
+      answerOf({ success: true, dossier: corrected }),
     ],
   });
   await open();
@@ -140,7 +140,7 @@ test('client link: requests signatures once, and reports a lost or refused reque
     contact: { ...dossier.contact, saidAt: '2026-11-21T01:00:00Z' },
   };
   const why = 'Ce contrat est résilié.';
-  const asked = serve({
+  const requests = serve({
     dossier: [answerOf({ success: true, dossier: asks('offered') }), answerOf({ success: true, dossier: complete })],
     sign: [
       new Error('lost'),
@@ -161,7 +161,7 @@ test('client link: requests signatures once, and reports a lost or refused reque
   await expect.element(part.getByText(/sont envoyés à m•••@lagon\.nc\./)).toBeVisible();
   await expect.element(part.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(part.getByRole('button')).not.toBeInTheDocument();
-  expect(asked.filter(({ path }) => path === 'sign')).toHaveLength(3);
+  expect(requests.filter(({ path }) => path === 'sign')).toHaveLength(3);
   // Returned from the e-mail after signing.
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.element(part.getByText('Vos documents sont signés.')).toBeVisible();
@@ -243,8 +243,8 @@ test('client link: shows an error of the app beside the file that it failed to s
   });
   await choose('Permis de conduire');
   const licence = page.getByRole('listitem').filter({ hasText: 'Permis de conduire' });
-  const told = /n’a pas pu préparer cet envoi.*le réseau n’est pas en cause/;
-  await expect.element(licence.getByRole('alert').filter({ hasText: told })).toBeVisible();
+  const uploadRefusal = /n’a pas pu préparer cet envoi.*le réseau n’est pas en cause/;
+  await expect.element(licence.getByRole('alert').filter({ hasText: uploadRefusal })).toBeVisible();
   expect(reported.mock.calls).toEqual([[unreadable]]);
   await expect.element(page.getByText('Envoi…')).not.toBeInTheDocument();
   append.mockRestore();

@@ -20,15 +20,15 @@ const index = indexClients(Array.from({ length: 130 }, (_, at) => withPhone(port
 
 /** Shows a dialog over a portfolio of 130 clients; returns its searches, latest first. */
 const show = async (dialog: ReactElement) => {
-  const asked: ParsedInput<typeof clientSearch>[] = [];
+  const searchInputs: ParsedInput<typeof clientSearch>[] = [];
   const read = (async (_endpoint, input) => {
     const parsed = v.parse(clientSearch.input, input);
-    asked.unshift(parsed);
+    searchInputs.unshift(parsed);
     return { value: searchDeviceClients(index, parsed), fetchedAtMs: Date.now(), isFromDevice: false };
   }) as Read;
   const connectivity = { state: () => 'online', subscribe: () => () => undefined };
   await showWith({ read, connectivity } as unknown as OfflineServices, dialog);
-  return asked;
+  return searchInputs;
 };
 
 const box = (name: string) => page.getByRole('textbox', { name });
@@ -43,12 +43,17 @@ beforeEach(() => localStorage.clear());
 describe('client search within a quote', () => {
   test('shows 5, 20 or 100 rows and returns only the number of the client', async () => {
     const onChoose = vi.fn<(clientId: number) => void>();
-    const asked = await show(<ClientSearchDialog mode="estimate" onChoose={onChoose} onClose={nothing} />);
+    const searchInputs = await show(<ClientSearchDialog mode="estimate" onChoose={onChoose} onClose={nothing} />);
     await expect.element(page.getByRole('dialog', { name: 'Rechercher un client' })).toBeVisible();
     await expect.element(page.getByRole('heading', { name: '130 résultats' })).toBeVisible();
     await expect.element(page.getByText('1–5 sur 130')).toBeVisible();
     expect(sizes().element().textContent).toBe('520100');
-    expect(asked[0]).toMatchObject({ pageSize: 5, firstPage: 0, sortField: ['dateEffet'], sortOrder: ['DESCENDING'] });
+    expect(searchInputs[0]).toMatchObject({
+      pageSize: 5,
+      firstPage: 0,
+      sortField: ['dateEffet'],
+      sortOrder: ['DESCENDING'],
+    });
     await userEvent.selectOptions(sizes(), '100');
     await expect.element(page.getByText('1–100 sur 130')).toBeVisible();
     // Words match in any order.
@@ -83,7 +88,7 @@ describe('client search over another screen', () => {
   });
 
   test('refuses a birth date with a company, and one of two exclusive checkboxes', async () => {
-    const asked = await show(<ClientSearchDialog onChoose={nothing} onClose={nothing} />);
+    const searchInputs = await show(<ClientSearchDialog onChoose={nothing} onClose={nothing} />);
     await userEvent.type(box('Date de naissance'), '04051986');
     await expect.element(box('Date de naissance')).toHaveValue('04/05/1986');
     await userEvent.fill(box('Raison sociale'), 'SARL');
@@ -92,8 +97,8 @@ describe('client search over another screen', () => {
     await userEvent.click(tick('Client avec devis'));
     await expect.element(tick('Client avec contrat')).not.toBeChecked();
     await search();
-    await until(() => expect(asked[0]).toMatchObject({ companyName: 'SARL', birthDate: '', hasInvoice: true }));
-    expect(asked[0]?.hasContract).toBe(false);
+    await until(() => expect(searchInputs[0]).toMatchObject({ companyName: 'SARL', birthDate: '', hasInvoice: true }));
+    expect(searchInputs[0]?.hasContract).toBe(false);
     // The criteria collapse after a search so that the results are visible.
     await expect.element(page.getByRole('button', { name: 'Rechercher' })).not.toBeInTheDocument();
     const fold = page.getByRole('button', { name: /^(Plus|Moins) de critères \(1\)/ });

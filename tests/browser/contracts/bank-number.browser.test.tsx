@@ -11,22 +11,22 @@ const services = (state: 'online' | 'offline') =>
   ({ connectivity: { state, subscribe: () => () => undefined } }) as unknown as OfflineServices;
 
 let isProved: boolean;
-const asked: unknown[] = [];
+const reveals: unknown[] = [];
 
 beforeEach(() => {
   isProved = false;
-  asked.length = 0;
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (given) => {
-    const request = given as Request;
-    const told = (status: number, body: object) => Response.json(body, { status, headers: { 'x-lagon': '1' } });
+  reveals.length = 0;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (resource) => {
+    const request = resource as Request;
+    const respond = (status: number, body: object) => Response.json(body, { status, headers: { 'x-lagon': '1' } });
     const body = (await request.json()) as { password?: string };
     if (new URL(request.url).pathname === '/api/session/prove') {
       isProved = body.password === 'Lagon-2026';
-      return told(isProved ? 200 : 422, { success: isProved });
+      return respond(isProved ? 200 : 422, { success: isProved });
     }
-    asked.push(body);
-    if (isProved) return told(200, { success: true, ibanCode: whole });
-    return told(422, { success: false, errors: { currentPassword: ['Confirmez d’abord votre identité.'] } });
+    reveals.push(body);
+    if (isProved) return respond(200, { success: true, ibanCode: whole });
+    return respond(422, { success: false, errors: { currentPassword: ['Confirmez d’abord votre identité.'] } });
   });
 });
 afterEach(() => {
@@ -54,7 +54,7 @@ test('bank number: is shown for a minute after a password prompt, then masked ag
   const countTimers = () => timers.mock.calls.filter(([, ms]) => ms === revealMs).length;
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }));
   await expect.element(page.getByText(spaced)).toBeVisible();
-  expect(asked).toEqual([{ contractId: 12 }, { contractId: 12 }]);
+  expect(reveals).toEqual([{ contractId: 12 }, { contractId: 12 }]);
   await userEvent.click(button('Masquer l’IBAN'));
   await expect.element(page.getByText('NC…0137')).toBeVisible();
   await userEvent.click(button('Afficher l’IBAN entier'));
@@ -77,5 +77,5 @@ test('bank number: stays masked with a reason without the password', async () =>
 test('bank number: is unavailable offline, without a prompt', async () => {
   await show('offline');
   await expect.element(button('IBAN entier en ligne seulement')).toBeDisabled();
-  expect(asked).toEqual([]);
+  expect(reveals).toEqual([]);
 });

@@ -45,16 +45,16 @@ const issued: HistoryEntry = {
 
 /** Answers these pages; returns the requests. */
 const serve = (pages: readonly (readonly HistoryEntry[])[]) => {
-  const asked: unknown[] = [];
+  const historyRequests: unknown[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     const { from } = (await request.json()) as { from: string | null };
-    asked.push(from);
+    historyRequests.push(from);
     const at = from === null ? 0 : Number(from.split('/').at(-1));
     const next = pages[at + 1] ? `2026-11-20T01:00:00.000Z/document/${at + 1}` : null;
     const answer = { success: true, entries: pages[at] ?? [], next, auditDays: 365 };
     return new Response(JSON.stringify(answer), { headers: { 'x-lagon': '1', 'content-type': 'application/json' } });
   });
-  return asked;
+  return historyRequests;
 };
 const connectivity = (state: 'online' | 'offline') =>
   ({ state, trouble: null, subscribe: () => () => undefined }) as unknown as Connectivity;
@@ -69,7 +69,7 @@ const show = (state: 'online' | 'offline' = 'online') =>
 const items = () => page.getByRole('listitem');
 
 test('history tab: shows field, old and new value, Nouméa time and author, and paginates', async () => {
-  const asked = serve([[bank], [issued]]);
+  const historyRequests = serve([[bank], [issued]]);
   await show();
   await expect
     .element(items().first())
@@ -81,7 +81,7 @@ test('history tab: shows field, old and new value, Nouméa time and author, and 
   await expect
     .element(items().nth(1))
     .toHaveTextContent('Document édité : Attestation AU1Le 20/11/2026 à 12:00, par Lagon');
-  expect(asked).toEqual([null, '2026-11-20T01:00:00.000Z/document/1']);
+  expect(historyRequests).toEqual([null, '2026-11-20T01:00:00.000Z/document/1']);
   await expect.element(page.getByRole('button', { name: 'Afficher plus ancien' })).not.toBeInTheDocument();
 });
 

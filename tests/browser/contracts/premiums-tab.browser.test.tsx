@@ -48,15 +48,15 @@ const connectivityOf = (state: 'online' | 'offline') =>
 
 /** Requests to the server and its answers; an Error is a lost answer. */
 const serve = (answers: Readonly<Record<string, object | Error>>) => {
-  const asked: { path: string; body: Record<string, unknown> }[] = [];
+  const requests: { path: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace('/api/payment/', '');
-    asked.push({ path, body: (await request.json()) as Record<string, unknown> });
+    requests.push({ path, body: (await request.json()) as Record<string, unknown> });
     const answer = await answers[path];
     if (answer === undefined || answer instanceof Error) throw new TypeError('lost');
     return new Response(JSON.stringify(answer), { headers: { 'x-lagon': '1', 'content-type': 'application/json' } });
   });
-  return asked;
+  return requests;
 };
 const online = { connectivity: connectivityOf('online'), outbox: emptyOutbox };
 const show = (file: ContractFile, services: Partial<OfflineServices> = online) =>
@@ -96,21 +96,21 @@ test('premiums tab: toggles all premiums', async () => {
 });
 
 test('premiums tab: disables the payment until a premium is selected', async () => {
-  const asked = serve({});
+  const requests = serve({});
   await show(contract());
   for (const id of [1, 2]) await box(id).click();
   await expect.element(pay(/^Payer$/)).toBeDisabled();
   await expect.element(pay(/^Payer$/)).toHaveAccessibleDescription('Choisissez les primes à payer.');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('premiums tab: sends contract, premiums and amount, and shows a refusal', async () => {
   const message = { type: 'error', message: 'Ces primes ne sont plus à payer.' };
-  const asked = serve({ 'form/get': { success: false, message } });
+  const requests = serve({ 'form/get': { success: false, message } });
   await show(contract());
   await pay(/^Payer 20/).click();
   await expect.element(page.getByText(message.message)).toBeVisible();
-  expect(asked).toEqual([{ path: 'form/get', body: { contractId: 7, primes: [1, 2], amount: 20_003 } }]);
+  expect(requests).toEqual([{ path: 'form/get', body: { contractId: 7, primes: [1, 2], amount: 20_003 } }]);
   await expect.element(pay(/^Payer 20/)).toBeEnabled();
 });
 
@@ -167,23 +167,23 @@ const openForm = async () => {
 
 test('payment dialog: closes on Back and releases its own order', async () => {
   stubProvider();
-  const asked = serve({ 'form/get': form, check: idle });
+  const requests = serve({ 'form/get': form, check: idle });
   await openForm();
   history.back();
   await expect.element(payment).not.toBeInTheDocument();
   await expect.element(pay(/^Payer 20/)).toBeEnabled();
-  expect(asked.slice(1)).toEqual([{ path: 'check', body: { contractId: 7, isLeft: true, orderId: 'AU1-1' } }]);
+  expect(requests.slice(1)).toEqual([{ path: 'check', body: { contractId: 7, isLeft: true, orderId: 'AU1-1' } }]);
   await expect.element(page.getByText('Paiement en cours de confirmation')).not.toBeInTheDocument();
 });
 
 test('payment dialog: sends no card that the server refuses', async () => {
   const provider = stubProvider();
   const message = { type: 'error', message: 'Ce paiement a été fermé ou remplacé.' };
-  const asked = serve({ 'form/get': form, 'form/submit': { success: false, message } });
+  const requests = serve({ 'form/get': form, 'form/submit': { success: false, message } });
   await openForm();
   expect(await provider.press()).toBe(false);
   await expect.element(payment.getByText(message.message)).toBeVisible();
-  expect(asked.at(-1)).toEqual({ path: 'form/submit', body: { contractId: 7, orderId: 'AU1-1' } });
+  expect(requests.at(-1)).toEqual({ path: 'form/submit', body: { contractId: 7, orderId: 'AU1-1' } });
 });
 
 test('payment dialog: sends no card while the server is out of reach', async () => {
@@ -196,24 +196,24 @@ test('payment dialog: sends no card while the server is out of reach', async () 
 
 test('payment dialog: keeps the order of a card that may be charged when it closes', async () => {
   const provider = stubProvider();
-  const asked = serve({ 'form/get': form, 'form/submit': { success: true }, check: { ...idle, pending: 1 } });
+  const requests = serve({ 'form/get': form, 'form/submit': { success: true }, check: { ...idle, pending: 1 } });
   await openForm();
   expect(await provider.press()).toBe(true);
   await payment.getByRole('button', { name: 'Annuler' }).click();
   await expect.element(page.getByText('Paiement en cours de confirmation')).toBeVisible();
-  expect(asked.at(-1)).toEqual({ path: 'check', body: { contractId: 7, isLeft: false } });
+  expect(requests.at(-1)).toEqual({ path: 'check', body: { contractId: 7, isLeft: false } });
 });
 
 test('payment dialog: withdraws a card that the form did not send', async () => {
   const provider = stubProvider();
-  const asked = serve({ 'form/get': form, 'form/submit': { success: true }, check: idle });
+  const requests = serve({ 'form/get': form, 'form/submit': { success: true }, check: idle });
   await openForm();
   await provider.press();
   provider.fail({ errorCode: 'CLIENT_301', metadata: {} });
   await expect.element(payment.getByText(messages.card)).toBeVisible();
   await payment.getByRole('button', { name: 'Annuler' }).click();
   await expect.element(payment).not.toBeInTheDocument();
-  expect(asked.slice(2)).toEqual([
+  expect(requests.slice(2)).toEqual([
     { path: 'form/submit', body: { contractId: 7, orderId: 'AU1-1', isSent: false } },
     { path: 'check', body: { contractId: 7, isLeft: true, orderId: 'AU1-1' } },
   ]);
@@ -222,14 +222,14 @@ test('payment dialog: withdraws a card that the form did not send', async () => 
 test('payment dialog: sends no card if it was closed before the announcement was answered', async () => {
   const provider = stubProvider();
   const announced = Promise.withResolvers<object>();
-  const asked = serve({ 'form/get': form, 'form/submit': announced.promise, check: idle });
+  const requests = serve({ 'form/get': form, 'form/submit': announced.promise, check: idle });
   await openForm();
   const isSent = provider.press();
   await payment.getByRole('button', { name: 'Annuler' }).click();
   await expect.element(payment).not.toBeInTheDocument();
   announced.resolve({ success: true });
   expect(await isSent).toBe(false);
-  await vi.waitFor(() => expect(asked.at(-1)?.body).toEqual({ contractId: 7, orderId: 'AU1-1', isSent: false }));
+  await vi.waitFor(() => expect(requests.at(-1)?.body).toEqual({ contractId: 7, orderId: 'AU1-1', isSent: false }));
 });
 
 test('premiums tab: disables the payment offline and explains it', async () => {
@@ -239,11 +239,11 @@ test('premiums tab: disables the payment offline and explains it', async () => {
 });
 
 test('premiums tab: shows a payment with unknown outcome and can check it again', async () => {
-  const asked = serve({ check: { success: true, paid: 1, pending: 0 } });
+  const requests = serve({ check: { success: true, paid: 1, pending: 0 } });
   await show(contract(rows.map((row) => ({ ...row, isBeingPaid: true }))));
   await expect.element(page.getByText('Paiement en cours de confirmation')).toBeVisible();
   await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
   await expect.element(page.getByText('Le paiement a bien été enregistré.')).toBeVisible();
-  expect(asked).toEqual([{ path: 'check', body: { contractId: 7, isLeft: false } }]);
+  expect(requests).toEqual([{ path: 'check', body: { contractId: 7, isLeft: false } }]);
   await expectAccessible();
 });

@@ -83,11 +83,11 @@ const rows = () => page.getByRole('listitem');
 test('renewals: show both premiums and the reason of the change, or that the next is unknown, and start a new quote', async () => {
   await show();
   await expect.element(rows().first()).toBeVisible();
-  const said = rows()
+  const shown = rows()
     .elements()
     .map((row) => (row.textContent ?? '').replace(/\s+/g, ' '));
-  expect(said[0]).toContain('80 000 F → puis 84 000 F +5 %Révision tarifaire');
-  expect(said[1]).toContain('80 000 FPrime à venir non connueImpayé 7 000 F');
+  expect(shown[0]).toContain('80 000 F → puis 84 000 F +5 %Révision tarifaire');
+  expect(shown[1]).toContain('80 000 FPrime à venir non connueImpayé 7 000 F');
   const anew = page.getByRole('link', { name: 'Refaire un devis, Client 1' });
   await expect.element(anew).toHaveAttribute('href', '/estimate/AUTO?contract=1');
   const call = page.getByRole('link', { name: /^Appeler/ });
@@ -126,8 +126,8 @@ test('renewals: claim no empty result over an incomplete portfolio (« 0 échéa
   await show({ answer: { value, isFromDevice: true, cause: 'away', gaps } });
   await expect.element(page.getByText('Rien trouvé parmi ce qui est déjà sur cet appareil')).toBeVisible();
   await expect.element(page.getByText(/100 sur 2\s407\scontrats/).first()).toBeVisible();
-  const said = document.body.textContent ?? '';
-  expect(said).not.toMatch(/0 échéance|Aucune échéance|connue pour 0/);
+  const shown = document.body.textContent ?? '';
+  expect(shown).not.toMatch(/0 échéance|Aucune échéance|connue pour 0/);
   await expect.element(page.getByRole('button', { name: '30 jours', exact: true })).toBeVisible();
   const month = frenchMonth(addDays(today, 300));
   await page.getByRole('button', { name: `${month} 1` }).click();

@@ -24,9 +24,9 @@ const contract = {
 const online = { state: 'online', trouble: null, subscribe: () => () => undefined } as unknown as Connectivity;
 
 test('signature request: is withdrawn after a confirmation', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async ({ url }: Request) => {
-    asked.push(new URL(url).pathname);
+    requests.push(new URL(url).pathname);
     const headers = { 'x-lagon': '1', 'content-type': 'application/json' };
     return new Response(JSON.stringify({ success: true }), { headers });
   });
@@ -44,11 +44,11 @@ test('signature request: is withdrawn after a confirmation', async () => {
   await expectAccessible();
   await question.getByRole('button', { name: 'Annuler' }).click();
   await expect.element(question).not.toBeInTheDocument();
-  expect(asked).not.toContain(signatureWithdraw.path);
+  expect(requests).not.toContain(signatureWithdraw.path);
   await withdraw.click();
   await question.getByRole('button', { name: 'Retirer' }).click();
   await expect.element(question).not.toBeInTheDocument();
-  expect(asked.filter((path) => path === signatureWithdraw.path)).toHaveLength(1);
+  expect(requests.filter((path) => path === signatureWithdraw.path)).toHaveLength(1);
 });
 
 test('signature request: goes to another signatory and address, edited before it is sent', async () => {

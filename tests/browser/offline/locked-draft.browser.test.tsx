@@ -101,9 +101,9 @@ function Kept({ onKept }: { onKept: (id: string) => void }) {
   );
 }
 
-const show = async (given: Awaited<ReturnType<typeof device>>) => {
+const show = async (bench: Awaited<ReturnType<typeof device>>) => {
   const onKept = vi.fn();
-  await showWith({ drafts: given.services.drafts }, <Kept onKept={onKept} />);
+  await showWith({ drafts: bench.services.drafts }, <Kept onKept={onKept} />);
   return onKept;
 };
 const toggle = () => userEvent.click(page.getByRole('button', { name: 'Basculer' }));
@@ -117,71 +117,71 @@ const kept = async ({ drafts }: Awaited<ReturnType<typeof device>>): Promise<Rec
   );
 
 test('hidden screen: keeps its form and loads what another tab saved meanwhile', async () => {
-  const given = await device();
-  given.open();
-  const { version } = await given.drafts.save(contentOf('d1', 'un'), null);
-  await show(given);
+  const bench = await device();
+  bench.open();
+  const { version } = await bench.drafts.save(contentOf('d1', 'un'), null);
+  await show(bench);
   await expect.element(field()).toHaveValue('un');
   await toggle();
   await frames();
-  await given.drafts.save(contentOf('d1', 'de l’autre onglet'), version);
+  await bench.drafts.save(contentOf('d1', 'de l’autre onglet'), version);
   await toggle();
   await expect.element(field()).toHaveValue('de l’autre onglet');
   await userEvent.click(field());
   await userEvent.keyboard('{End}, puis ici');
-  await until(async () => expect(await kept(given)).toEqual({ d1: 'de l’autre onglet, puis ici' }));
+  await until(async () => expect(await kept(bench)).toEqual({ d1: 'de l’autre onglet, puis ici' }));
   await toggle();
   await toggle();
   await userEvent.click(field());
   await userEvent.keyboard('{End}.');
-  await until(async () => expect(await kept(given)).toEqual({ d1: 'de l’autre onglet, puis ici.' }));
-  expect(given.drafts.getEntries()).toHaveLength(1);
+  await until(async () => expect(await kept(bench)).toEqual({ d1: 'de l’autre onglet, puis ici.' }));
+  expect(bench.drafts.getEntries()).toHaveLength(1);
 });
 
 test('hidden screen: shows that its work was submitted instead of the form', async () => {
-  const given = await device();
-  given.open();
-  await given.drafts.save(contentOf('d1', 'à envoyer'), null);
-  await show(given);
+  const bench = await device();
+  bench.open();
+  await bench.drafts.save(contentOf('d1', 'à envoyer'), null);
+  await show(bench);
   await expect.element(field()).toHaveValue('à envoyer');
   await toggle();
-  await given.handOver('d1');
+  await bench.handOver('d1');
   await toggle();
   await expect.element(page.getByText('Remis à l’envoi')).toBeVisible();
   expect(field().elements()).toEqual([]);
 });
 
 test('draft form: shows the stored draft next to typed text when the device opens late', async () => {
-  const given = await device();
-  await given.drafts.save(contentOf('d1', 'tout ce qui était saisi'), null);
-  const onKept = await show(given);
+  const bench = await device();
+  await bench.drafts.save(contentOf('d1', 'tout ce qui était saisi'), null);
+  const onKept = await show(bench);
   await userEvent.click(field());
   await userEvent.keyboard('tapé trop tôt');
-  given.open();
+  bench.open();
   await expect.element(field()).toHaveValue('tout ce qui était saisi');
-  await until(() => expect(given.drafts.getEntries()).toHaveLength(2));
-  expect((await given.drafts.load('d1'))?.value).toEqual({ text: 'tout ce qui était saisi' });
-  const beside = given.drafts.getEntries()?.find(({ forkedFrom }) => forkedFrom === 'd1');
-  expect(textOf(beside && (await given.drafts.load(beside.id)))).toBe('tapé trop tôt');
+  await until(() => expect(bench.drafts.getEntries()).toHaveLength(2));
+  expect((await bench.drafts.load('d1'))?.value).toEqual({ text: 'tout ce qui était saisi' });
+  const beside = bench.drafts.getEntries()?.find(({ forkedFrom }) => forkedFrom === 'd1');
+  expect(textOf(beside && (await bench.drafts.load(beside.id)))).toBe('tapé trop tôt');
   expect(onKept).toHaveBeenCalledWith(beside?.id);
 });
 
 test('draft form: continues and stores a new form when the device opens late', async () => {
-  const given = await device();
-  await show(given);
+  const bench = await device();
+  await show(bench);
   await userEvent.click(field());
   await userEvent.keyboard('nouveau');
-  given.open();
+  bench.open();
   await userEvent.keyboard(' devis');
-  await until(async () => expect(await kept(given)).toEqual({ d1: 'nouveau devis' }));
+  await until(async () => expect(await kept(bench)).toEqual({ d1: 'nouveau devis' }));
   await expect.element(field()).toHaveValue('nouveau devis');
   await expect.element(field()).toHaveFocus();
-  expect(given.drafts.getEntries()).toHaveLength(1);
+  expect(bench.drafts.getEntries()).toHaveLength(1);
 });
 
 test('draft form: keeps its keys and focus when it is saved while the device opens', async () => {
-  const given = await device();
-  const { drafts } = given.services;
+  const bench = await device();
+  const { drafts } = bench.services;
   const reading = Promise.withResolvers<void>();
   let reads = 0;
   const load: typeof drafts.load = async (id) => {
@@ -193,15 +193,15 @@ test('draft form: keeps its keys and focus when it is saved while the device ope
   await showWith({ drafts: { ...drafts, load } }, <Kept onKept={() => undefined} />);
   await userEvent.click(field());
   await userEvent.keyboard('nouveau');
-  given.open();
+  bench.open();
   await until(() => expect(reads).toBe(2));
   await userEvent.keyboard(' devis');
-  await until(async () => expect(await kept(given)).toEqual({ d1: 'nouveau devis' }));
+  await until(async () => expect(await kept(bench)).toEqual({ d1: 'nouveau devis' }));
   reading.resolve();
   await frames();
   await expect.element(field()).toHaveFocus();
   await userEvent.keyboard(' auto');
-  await until(async () => expect(await kept(given)).toEqual({ d1: 'nouveau devis auto' }));
+  await until(async () => expect(await kept(bench)).toEqual({ d1: 'nouveau devis auto' }));
 });
 
 /** A screen whose address follows the draft of its form, as in the app. */
@@ -220,10 +220,10 @@ function Addressed({ first }: { first: string }) {
 }
 
 test('draft form: keeps typed keys, focus and caret while it switches to a forked draft', async () => {
-  const given = await device();
-  given.open();
-  const { version } = await given.drafts.save(contentOf('d1', 'Nouméa'), null);
-  const { drafts } = given.services;
+  const bench = await device();
+  bench.open();
+  const { version } = await bench.drafts.save(contentOf('d1', 'Nouméa'), null);
+  const { drafts } = bench.services;
   let isSecondRead = false;
   const load: typeof drafts.load = async (id) => {
     const draft = await drafts.load(id);
@@ -234,7 +234,7 @@ test('draft form: keeps typed keys, focus and caret while it switches to a forke
   };
   await showWith({ drafts: { ...drafts, load } }, <Addressed first="d1" />);
   await userEvent.click(field());
-  await given.drafts.save(contentOf('d1', 'd’ailleurs'), version);
+  await bench.drafts.save(contentOf('d1', 'd’ailleurs'), version);
   await userEvent.keyboard('{Home}');
   // Types without a pause until the second draft was read.
   let typed = '';
@@ -246,11 +246,11 @@ test('draft form: keeps typed keys, focus and caret while it switches to a forke
   await userEvent.keyboard('bc');
   await expect.element(field()).toHaveValue(`${typed}bcNouméa`);
   await expect.element(field()).toHaveFocus();
-  const [beside] = (given.drafts.getEntries() ?? []).filter(({ forkedFrom }) => forkedFrom === 'd1');
-  const textBeside = async () => textOf(beside && (await given.drafts.load(beside.id)));
+  const [beside] = (bench.drafts.getEntries() ?? []).filter(({ forkedFrom }) => forkedFrom === 'd1');
+  const textBeside = async () => textOf(beside && (await bench.drafts.load(beside.id)));
   await until(async () => expect(await textBeside()).toBe(`${typed}bcNouméa`));
-  expect(textOf(await given.drafts.load('d1'))).toBe('d’ailleurs');
-  expect(given.drafts.getEntries()).toHaveLength(2);
+  expect(textOf(await bench.drafts.load('d1'))).toBe('d’ailleurs');
+  expect(bench.drafts.getEntries()).toHaveLength(2);
   await expect.element(page.getByRole('status')).toHaveTextContent(beside?.id ?? 'none');
   // The draft left behind belongs to the screen too.
   await userEvent.click(page.getByRole('button', { name: 'Le premier' }));

@@ -39,8 +39,8 @@ beforeEach(() => {
   isProved = false;
   receivedCalls.length = 0;
   devices = [device(3, 'Chrome sur Android', true), device(2, 'Safari sur iPad'), device(1, 'Firefox sur Windows')];
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (given) => {
-    const request = given as Request;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (resource) => {
+    const request = resource as Request;
     const { pathname } = new URL(request.url);
     const body = request.method === 'GET' ? {} : await request.json();
     if (request.method !== 'GET') receivedCalls.push([pathname, body]);

@@ -10,11 +10,11 @@ import { until } from '#tests/support/until.ts';
 import { showWizard } from './wizard-bench.tsx';
 
 /** Requests in order, each answered by the test. */
-const asked = vi.hoisted(() => [] as ((answer: unknown) => void)[]);
+const pendingPrices = vi.hoisted(() => [] as ((answer: unknown) => void)[]);
 
 vi.mock('#api/submit.ts', async (original) => ({
   ...(await original<typeof import('#api/submit.ts')>()),
-  submit: () => new Promise((resolve) => asked.push(resolve)),
+  submit: () => new Promise((resolve) => pendingPrices.push(resolve)),
 }));
 
 const context: QuoteContext = {
@@ -28,39 +28,39 @@ test('price request: ignores the answer to an outdated request and keeps the cho
   if (priced.kind !== 'priced') throw new Error('no price');
   const answer = { success: true, estimation: priced.estimation };
   await showWizard({ product, context, typed: homeQuote, partId: product.steps.quote[0]?.id ?? '' });
-  await until(() => expect(asked).toHaveLength(1));
+  await until(() => expect(pendingPrices).toHaveLength(1));
   await userEvent.click(page.getByRole('button', { name: 'Calculer' }));
-  await until(() => expect(asked).toHaveLength(2));
-  asked[1]?.(answer);
+  await until(() => expect(pendingPrices).toHaveLength(2));
+  pendingPrices[1]?.(answer);
   const formula = page
     .getByRole('table', { name: /^Formules/ })
     .getByRole('radio')
     .first();
   await userEvent.click(formula);
   await expect.element(formula).toBeChecked();
-  asked[0]?.(answer);
+  pendingPrices[0]?.(answer);
   await frames();
   await expect.element(formula).toBeChecked();
   await expect.element(page.getByRole('button', { name: 'Valider Tarif' })).toBeEnabled();
 });
 
 test('price request: keeps the choice while a price is requested again, if still offered', async () => {
-  asked.length = 0;
+  pendingPrices.length = 0;
   const priced = priceQuote(product, homeQuote, demonstrationRateBook, context);
   if (priced.kind !== 'priced') throw new Error('no price');
   const answer = { success: true, estimation: priced.estimation };
   await showWizard({ product, context, typed: homeQuote, partId: product.steps.quote[0]?.id ?? '' });
-  await until(() => expect(asked).toHaveLength(1));
-  asked[0]?.(answer);
+  await until(() => expect(pendingPrices).toHaveLength(1));
+  pendingPrices[0]?.(answer);
   const formula = page
     .getByRole('table', { name: /^Formules/ })
     .getByRole('radio')
     .first();
   await expect.element(formula).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Calculer' }));
-  await until(() => expect(asked).toHaveLength(2));
+  await until(() => expect(pendingPrices).toHaveLength(2));
   await userEvent.click(formula);
-  asked[1]?.(answer);
+  pendingPrices[1]?.(answer);
   await expect.element(page.getByRole('button', { name: 'Valider Tarif' })).toBeEnabled();
   await expect.element(formula).toBeChecked();
 });

@@ -24,7 +24,7 @@ function Boxes() {
 }
 
 const box = (name: string) => page.getByRole('textbox', { name });
-const said = () => page.getByText(messages.ribBlocks);
+const message = () => page.getByText(messages.ribBlocks);
 const iban = 'FR76 1488 9000 8108 7694 5100 137';
 
 test('RIB boxes: report one error, and a wrong key separately', async () => {
@@ -37,10 +37,10 @@ test('RIB boxes: report one error, and a wrong key separately', async () => {
   ] as const)
     await box(name).fill(value);
   await userEvent.keyboard('{Tab}');
-  await expect.element(said().first()).toBeVisible();
+  await expect.element(message().first()).toBeVisible();
   await expect.element(box('Clé')).toHaveAttribute('aria-invalid', 'true');
   await expect.element(box('Clé')).toHaveAccessibleDescription(messages.ribBlocks);
-  expect(said().elements()).toHaveLength(1);
+  expect(message().elements()).toHaveLength(1);
 
   await box('Clé').fill('37');
   await expect.element(page.getByText(iban)).toBeVisible();
@@ -50,11 +50,11 @@ test('RIB boxes: report one error, and a wrong key separately', async () => {
 test('RIB boxes: report an incomplete RIB once, after its key loses focus', async () => {
   await showWith({}, <Boxes />);
   await box('Code banque').fill('14889');
-  expect(said().elements()).toHaveLength(0);
+  expect(message().elements()).toHaveLength(0);
   await box('Clé').fill('37');
   await userEvent.keyboard('{Tab}');
-  await expect.element(said()).toBeVisible();
-  expect(said().elements()).toHaveLength(1);
+  await expect.element(message()).toBeVisible();
+  expect(message().elements()).toHaveLength(1);
 });
 
 test.each(ribFields)('RIB boxes: accept a pasted RIB or IBAN in « $label »', async ({ label }) => {

@@ -50,24 +50,27 @@ describe('vehicle search', () => {
     await userEvent.keyboard('{Enter}');
     const found = searchVehicles(index, { brand: 'citroen', version: '4x4 éclat' }, { offset: 0, limit: 20 });
     await expect.element(page.getByRole('heading', { name: `${found.total} résultats` })).toBeVisible();
-    const wanted = found.vehicles.find(({ apsadClasse }) => (apsadClasse ?? 0) > 8);
-    expect(wanted).toBeDefined();
-    const row = page.getByRole('row').filter({ hasText: wanted?.version ?? '' });
+    const expectedVehicle = found.vehicles.find(({ apsadClasse }) => (apsadClasse ?? 0) > 8);
+    expect(expectedVehicle).toBeDefined();
+    const row = page.getByRole('row').filter({ hasText: expectedVehicle?.version ?? '' });
     await userEvent.click(row.getByRole('button').first());
     await until(() => expect(onChoose).toHaveBeenCalledOnce());
-    expect(onChoose.mock.calls[0]?.[0]).toEqual({ ...wanted, ...classDeductibles(wanted?.apsadClasse ?? 0) });
+    expect(onChoose.mock.calls[0]?.[0]).toEqual({
+      ...expectedVehicle,
+      ...classDeductibles(expectedVehicle?.apsadClasse ?? 0),
+    });
   });
 
   test('returns the vehicle alone if its deductibles are unavailable', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { onChoose } = await show({ isFranchiseDown: true });
-    const wanted = index.vehicles.find(({ apsadClasse, SRACode }) => apsadClasse !== null && SRACode !== '');
-    await userEvent.fill(box('Code SRA'), wanted?.SRACode ?? '');
+    const expectedVehicle = index.vehicles.find(({ apsadClasse, SRACode }) => apsadClasse !== null && SRACode !== '');
+    await userEvent.fill(box('Code SRA'), expectedVehicle?.SRACode ?? '');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('heading', { name: '1 résultat' })).toBeVisible();
     await userEvent.click(page.getByRole('row').nth(1).getByRole('button').first());
     await until(() => expect(onChoose).toHaveBeenCalledOnce());
-    expect(onChoose.mock.calls[0]?.[0]).toEqual({ ...wanted, franchiseDTA: null, franchiseVOLI: null });
+    expect(onChoose.mock.calls[0]?.[0]).toEqual({ ...expectedVehicle, franchiseDTA: null, franchiseVOLI: null });
     warn.mockRestore();
   });
 

@@ -47,10 +47,10 @@ const paperSha256 = async (): Promise<string> => {
 type Answer = object | number;
 
 const serve = (answers: Readonly<Record<string, Answer>>) => {
-  const asked: { path: string; body: Record<string, unknown> }[] = [];
+  const requests: { path: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace('/api/sign/', '');
-    asked.push({ path, body: (await request.json()) as Record<string, unknown> });
+    requests.push({ path, body: (await request.json()) as Record<string, unknown> });
     const headers = { 'x-lagon': '1', 'content-type': 'application/json' };
     if (path === 'document' || path === 'copy')
       return new Response(paper, { headers: { ...headers, 'content-type': 'application/pdf' } });
@@ -63,7 +63,7 @@ const serve = (answers: Readonly<Record<string, Answer>>) => {
         })
       : new Response(JSON.stringify(answer), { headers });
   });
-  return asked;
+  return requests;
 };
 
 const show = () => {
@@ -101,7 +101,7 @@ test('signing page: does not retry an unknown link, and retries a lost answer', 
 });
 
 test('signing page: requires reading, consent, a mark and a code, and sends the hash of what was shown', async () => {
-  const asked = serve({
+  const requests = serve({
     ...endedAnswer('open'),
     code: { success: true },
     give: { success: false, message: { type: 'warning', message: 'Ce code n’est pas le bon.' } },
@@ -123,7 +123,7 @@ test('signing page: requires reading, consent, a mark and a code, and sends the 
   await button('Signer').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Ce code n’est pas le bon.');
   const sha256 = await paperSha256();
-  expect(asked.find(({ path }) => path === 'give')?.body).toEqual({
+  expect(requests.find(({ path }) => path === 'give')?.body).toEqual({
     token,
     code: '123 456',
     mark: { typed: 'Hélène Wamytan' },
@@ -177,14 +177,14 @@ test('signing page: says which paper was replaced while the client was signing, 
 
 test('signing page: gives the papers as soon as they are sealed', async () => {
   const answers: Record<string, object> = { open: { ...opened, standing: 'signed', isSealing: true } };
-  const asked = serve(answers);
+  const requests = serve(answers);
   const copies = { until: '2026-12-24T00:00:00Z', documents: [{ id: 7, name: 'Conditions particulières AU1' }] };
   await show();
   await expect.element(page.getByRole('status')).toHaveTextContent('Vos documents sont en cours de scellement…');
   answers['open'] = { ...opened, standing: 'signed', copies };
   await expect.element(page.getByRole('heading', { name: 'Vos documents' })).toBeVisible();
   await button('Télécharger').click();
-  await expect.poll(() => asked.find(({ path }) => path === 'copy')?.body).toEqual({ token, documentId: 7 });
+  await expect.poll(() => requests.find(({ path }) => path === 'copy')?.body).toEqual({ token, documentId: 7 });
 });
 
 test('signing page: says why a request was closed', async () => {
@@ -197,14 +197,14 @@ test('signing page: says why a request was closed', async () => {
 });
 
 test('signing page: requires a reason for a refusal', async () => {
-  const asked = serve({ ...endedAnswer('open'), refuse: { success: true } });
+  const requests = serve({ ...endedAnswer('open'), refuse: { success: true } });
   await show();
   await button('Je refuse de signer').click();
   await expect.element(button('Confirmer le refus')).toBeDisabled();
   await page.getByRole('textbox', { name: 'Motif, pour votre courtier' }).fill('Ce n’est pas mon contrat.');
   await button('Confirmer le refus').click();
-  await expect.poll(() => asked.filter(({ path }) => path === 'open').length).toBe(2);
-  expect(asked.find(({ path }) => path === 'refuse')?.body).toEqual({ token, reason: 'Ce n’est pas mon contrat.' });
+  await expect.poll(() => requests.filter(({ path }) => path === 'open').length).toBe(2);
+  expect(requests.find(({ path }) => path === 'refuse')?.body).toEqual({ token, reason: 'Ce n’est pas mon contrat.' });
 });
 
 test('signing page: keeps the pages read but not the consent after a switch to the mail app', async () => {

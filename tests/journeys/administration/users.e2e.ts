@@ -7,14 +7,14 @@ import { expandCriteria } from '#tests/support/pages/search-form.ts';
 test('users: are searched, added, changed and removed by a broker', async ({ page, signedIn, expectedErrors }) => {
   await signedIn(page, 'courtier');
   await test.step('search: limits the fields and sends the caller’s broker', async () => {
-    const asked = page.waitForRequest('**/api/broker/user/search');
+    const searchRequest = page.waitForRequest('**/api/broker/user/search');
     await visit(page, '/user/search');
-    expect((await asked).postDataJSON()).toMatchObject({
+    expect((await searchRequest).postDataJSON()).toMatchObject({
       sortField: ['firstName'],
       sortOrder: ['ASCENDING'],
       pageSize: 20,
     });
-    expect((await asked).postDataJSON().userBrokerId).toBeGreaterThan(0);
+    expect((await searchRequest).postDataJSON().userBrokerId).toBeGreaterThan(0);
     await expect(page.getByRole('combobox', { name: 'Lignes par page' }).locator('option')).toHaveText([
       '20',
       '50',
@@ -131,7 +131,7 @@ test('users: are searched over all brokers by an administrator, and refused to a
   await signedIn(page, 'agence');
   for (const path of ['/user/search', '/user/add', '/user/search/3', '/member/search']) {
     await visit(page, path);
-    const told = page.getByText('Vous n’avez pas accès à cette page');
-    await expect(told.filter({ visible: true })).toBeVisible();
+    const refusal = page.getByText('Vous n’avez pas accès à cette page');
+    await expect(refusal.filter({ visible: true })).toBeVisible();
   }
 });

@@ -63,14 +63,20 @@ test('client search page: lists newest first by 20, 50 or 100, keeps its state i
   tag: '@smoke',
 }, async ({ page }) => {
   const client = await person(page);
-  const asked: Record<string, unknown>[] = [];
+  const searchBodies: Record<string, unknown>[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/client/search')) asked.push(request.postDataJSON() as Record<string, unknown>);
+    if (request.url().endsWith('/api/client/search'))
+      searchBodies.push(request.postDataJSON() as Record<string, unknown>);
   });
   await page.goto('/client/search');
   const main = page.getByRole('main');
   await expect(sizes(main)).toHaveText(['20', '50', '100']);
-  expect(asked[0]).toMatchObject({ pageSize: 20, firstPage: 0, sortField: ['dateEffet'], sortOrder: ['DESCENDING'] });
+  expect(searchBodies[0]).toMatchObject({
+    pageSize: 20,
+    firstPage: 0,
+    sortField: ['dateEffet'],
+    sortOrder: ['DESCENDING'],
+  });
   await expectFilterRules(main);
   await main.getByRole('textbox', { name: 'Date de naissance' }).pressSequentially('31021980');
   await page.keyboard.press('Tab');

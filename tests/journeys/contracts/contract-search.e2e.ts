@@ -104,9 +104,9 @@ test('contract search: handles filters, URL, pages, sort and quick links', async
     await product.getByRole('button').click();
     await expect(product).toHaveAttribute('aria-sort', 'ascending');
     await expect(date).not.toHaveAttribute('aria-sort');
-    const asked = page.waitForRequest(isSearch);
+    const searchRequest = page.waitForRequest(isSearch);
     await date.getByRole('button').click({ modifiers: ['Shift'] });
-    expect((await asked).postDataJSON()).toMatchObject({
+    expect((await searchRequest).postDataJSON()).toMatchObject({
       sortField: ['codeProduit', 'dateEffet'],
       sortOrder: ['ASCENDING', 'ASCENDING'],
     });

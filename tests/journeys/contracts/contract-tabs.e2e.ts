@@ -117,8 +117,8 @@ test('contract tabs: load parts on demand and handle failures', async ({ page, e
       await breaks(call);
       await visit(page, path);
       // Or the cached rows with their time.
-      const told = page.getByRole('button', { name: 'Réessayer' }).or(page.getByText(/^Données du/));
-      await expect(told.filter({ visible: true }).first(), path).toBeVisible();
+      const retryOrAge = page.getByRole('button', { name: 'Réessayer' }).or(page.getByText(/^Données du/));
+      await expect(retryOrAge.filter({ visible: true }).first(), path).toBeVisible();
     }
     await page.unrouteAll();
   });
@@ -126,9 +126,9 @@ test('contract tabs: load parts on demand and handle failures', async ({ page, e
   await test.step('claim: is loaded when opened, and read by keyboard alone', async () => {
     // Not the one whose claim failed to load.
     const contract = await findContract(page, validContract, hasClaim, 4);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/api/claims/')) asked.push(request.url());
+      if (request.url().includes('/api/claims/')) requests.push(request.url());
     });
     await openContract(page, contract, '#sinistres');
     // Shown whether or not its details are restricted.
@@ -144,12 +144,12 @@ test('contract tabs: load parts on demand and handle failures', async ({ page, e
     const [claim] = contract.claims.data;
     const opener = page.getByRole('table', { name: 'Sinistres' }).getByText(claim?.number ?? '', { exact: true });
     await opener.waitFor();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await opener.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: `Sinistre ${claim?.number}` });
     await expect(dialog).toBeVisible();
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => requests.length).toBe(1);
     for (const label of [
       ...[
         'Survenu le',

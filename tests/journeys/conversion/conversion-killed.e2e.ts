@@ -66,9 +66,9 @@ test('conversion: survives a browser kill at each step and creates one contract'
 
     await test.step('creation: survives a lost answer and a kill', async () => {
       loseAnswers(true);
-      const asked = page.waitForRequest((request) => request.url().endsWith(contractCreation.path));
+      const creationRequest = page.waitForRequest((request) => request.url().endsWith(contractCreation.path));
       await submitContract(page).click();
-      await asked;
+      await creationRequest;
       await waitUntilStored(page);
       page = await killed(start);
       loseAnswers(false);

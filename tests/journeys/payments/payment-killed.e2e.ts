@@ -43,11 +43,11 @@ test('payment: survives a browser kill before and after the card, and settles on
         await pay(page).click();
         await typeCard(page);
         loseAnswers(true);
-        const asked = page.waitForRequest((request) => request.url().endsWith(paymentFormValidate.path));
+        const validationRequest = page.waitForRequest((request) => request.url().endsWith(paymentFormValidate.path));
         await dialog(page)
           .getByRole('button', { name: /^Payer/ })
           .click();
-        await asked;
+        await validationRequest;
         page = await killed(address);
         loseAnswers(false);
         await expect(page.getByRole('table', { name: 'Primes' })).toContainText('Payée');

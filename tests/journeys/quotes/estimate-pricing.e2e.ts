@@ -38,9 +38,9 @@ test('legal protection quote: is priced, explained, compared and created, also b
     await expect(formulaRadio(page, /^Protection juridique, Comptant annuel/)).toBeVisible();
     await effectDateField(page).fill('');
     await expect(formulaRadio(page, /^Protection juridique, Comptant annuel/)).toHaveCount(0);
-    let asked = 0;
+    let requestCount = 0;
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/estimation')) asked += 1;
+      if (request.url().endsWith('/api/estimation')) requestCount += 1;
     });
     await calculateButton(page).click();
     const summary = page.getByRole('group', { name: 'Une information est à corriger' });
@@ -53,7 +53,7 @@ test('legal protection quote: is priced, explained, compared and created, also b
     await effectDateField(page).fill(dayFromToday(36));
     await calculateButton(page).click();
     await expect(page.getByText(`La date doit être le ${dayFromToday(35)} ou avant`).first()).toBeVisible();
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     await expect(validateButton(page)).toBeDisabled();
 
     await effectDateField(page).fill(dayFromToday(35));
@@ -148,8 +148,8 @@ test('quote warnings: show a similar open quote and exclusive options', async ({
     const first = (await number(page).textContent()) ?? '';
 
     await page.goto(`/estimate/PJ?client=${clientId}`);
-    const told = page.getByRole('list', { name: 'Devis en cours' });
-    await expect(told.getByRole('link', { name: new RegExp(first) })).toBeVisible();
+    const openQuotes = page.getByRole('list', { name: 'Devis en cours' });
+    await expect(openQuotes.getByRole('link', { name: new RegExp(first) })).toBeVisible();
     await answerQuestions(page);
     await priceAndChoose(page);
     await validateButton(page).click();

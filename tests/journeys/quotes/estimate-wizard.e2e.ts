@@ -27,8 +27,8 @@ test('wizard: explains that the account has no broker', async ({ page, signedIn 
   }
   for (const path of ['/task/creation', '/task/search']) {
     await visit(page, path);
-    const told = page.getByText('Merci de lier votre compte à un courtier afin de faire une demande.');
-    await expect(told.filter({ visible: true })).toBeVisible();
+    const refusal = page.getByText('Merci de lier votre compte à un courtier afin de faire une demande.');
+    await expect(refusal.filter({ visible: true })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Objet' })).toHaveCount(0);
   }
 });

@@ -80,13 +80,13 @@ test.describe('sign-out with unsent work', () => {
     await fillRequest(page, 'Pas encore écrite');
     await expect(page.getByText(/^Enregistré à/)).toBeVisible();
     await waitUntilStored(page);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('dialog', (dialog) => {
-      asked.push(dialog.type());
+      requests.push(dialog.type());
       void dialog.accept();
     });
     await page.reload();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await expect(page.getByRole('textbox', { name: 'Objet' })).toHaveValue('Pas encore écrite');
     await page.evaluate(() => {
       // A disk that hangs.
@@ -97,6 +97,6 @@ test.describe('sign-out with unsent work', () => {
     await page.getByRole('textbox', { name: 'Objet' }).fill('Jamais écrite');
     await expect(page.getByText(/n’a plus de place/)).toBeVisible();
     await page.reload();
-    expect(asked).toEqual(['beforeunload']);
+    expect(requests).toEqual(['beforeunload']);
   });
 });

@@ -27,12 +27,12 @@ test.describe('session with an installed service worker', () => {
     await expect(page.getByRole('heading', { name: 'Authentification' })).toBeVisible();
     await expect(page).toHaveTitle(/^Authentification/);
     await expect(button(page)).toBeDisabled();
-    const asked = page.waitForRequest(/\/api\/login$/);
+    const loginRequest = page.waitForRequest(/\/api\/login$/);
     await signIn(page, 'courtier');
     await page.reload();
     await expect(page).toHaveURL((url) => url.pathname === '/');
     // The sign-in recognizes this device: attempts by strangers do not lock its account.
-    const { device } = (await asked).postDataJSON();
+    const { device } = (await loginRequest).postDataJSON();
     expect(await page.evaluate(() => Object.values(localStorage))).toContain(device);
     await visit(page, '/login');
     await expect(page).toHaveURL((url) => url.pathname === '/');

@@ -20,9 +20,9 @@ test('sign-out offline: revokes the session once online, from the sign-in page',
   await context.setOffline(true);
   await visit(page, '/logout');
   await expect(page).toHaveURL(/\/login$/);
-  const told = page.waitForResponse('**/api/logout');
+  const logoutResponse = page.waitForResponse('**/api/logout');
   await context.setOffline(false);
-  expect((await told).status()).toBe(200);
+  expect((await logoutResponse).status()).toBe(200);
   const renewal = await page.request.post('/api/token/refresh', { data: { refreshToken } });
   expect(renewal.status()).toBe(401);
 });

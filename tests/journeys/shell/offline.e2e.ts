@@ -93,13 +93,13 @@ test.describe('offline', () => {
     await test.step('reload: refetches only stale data', async () => {
       await visit(page, '/profile');
       await waitForPriming(page);
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(new URL(request.url()).pathname));
       await page.reload();
       // It is fetched last.
-      await expect.poll(() => asked).toContain('/api/portfolio/changes');
+      await expect.poll(() => requests).toContain('/api/portfolio/changes');
       for (const path of ['/api/listItems', '/api/tariffs', '/api/task/recent', '/api/task/search'])
-        expect(asked, path).not.toContain(path);
+        expect(requests, path).not.toContain(path);
     });
 
     await test.step('captive portal: is not treated as an answer', async () => {

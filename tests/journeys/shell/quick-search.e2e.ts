@@ -24,10 +24,10 @@ test.beforeEach(async ({ page, signedIn }) => {
 
 test('quick search: works by keyboard, number and phone, accessibly, from device and server', async ({ page }) => {
   await test.step('Ctrl K: finds a client by keyboard and remembers the file', async () => {
-    const wanted = { pageSize: 1, firstPage: 0, personType: 'PHY', hasContract: true };
+    const query = { pageSize: 1, firstPage: 0, personType: 'PHY', hasContract: true };
     const {
       clients: [{ lastname, firstname }],
-    } = await callApi<{ clients: [{ lastname: string; firstname: string }] }>(page, '/api/client/search', wanted);
+    } = await callApi<{ clients: [{ lastname: string; firstname: string }] }>(page, '/api/client/search', query);
     const words = `${lastname} ${firstname.slice(0, 2)}`;
     await open(page);
     await page.keyboard.type(words.toLowerCase());

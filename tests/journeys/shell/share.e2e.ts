@@ -22,9 +22,9 @@ test('share target: sends a photo shared offline before sign-in in four taps', a
       Object.assign(form, { method: 'POST', enctype: 'multipart/form-data', action: '/share' });
       const input = document.createElement('input');
       Object.assign(input, { type: 'file', name: 'files' });
-      const given = new DataTransfer();
-      given.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
-      input.files = given.files;
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
+      input.files = transfer.files;
       form.append(input);
       document.body.append(form);
       form.submit();

@@ -83,14 +83,14 @@ test.describe('before the service worker is installed', () => {
   test('retries a screen whose chunk failed once', async ({ page, expectedErrors }) => {
     expectedErrors.push(/Failed to load resource/);
     const screen = screenChunk('_main/contract/search.index');
-    let asked = 0;
+    let requestCount = 0;
     await page.route(`**/${screen}`, (route) => {
-      asked += 1;
-      return asked === 1 ? route.abort('aborted') : route.continue();
+      requestCount += 1;
+      return requestCount === 1 ? route.abort('aborted') : route.continue();
     });
     await openFromRail(page, 'Contrats');
     await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   });
 
   test('explains a screen whose chunks are unavailable, and shows it once they load', async ({
@@ -99,9 +99,9 @@ test.describe('before the service worker is installed', () => {
   }) => {
     expectedErrors.push(/Failed to (load resource|fetch dynamically imported module)/);
     const screen = screenChunk('_main/contract/search.index');
-    let asked = 0;
+    let requestCount = 0;
     await page.route(`**/${screen}`, (route) => {
-      asked += 1;
+      requestCount += 1;
       return route.abort();
     });
     let loads = 0;
@@ -112,7 +112,7 @@ test.describe('before the service worker is installed', () => {
     const retry = page.getByRole('button', { name: 'Réessayer' });
     await expect.poll(() => loads, { message: 'it was loaded anew by itself' }).toBe(1);
     await expect(page.getByText('Cet écran n’a pas pu s’afficher')).toBeVisible();
-    expect(asked).toBeGreaterThan(1);
+    expect(requestCount).toBeGreaterThan(1);
     await page.unroute(`**/${screen}`);
     await retry.tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
@@ -120,10 +120,10 @@ test.describe('before the service worker is installed', () => {
 
   test('ignores a failed prefetch of a chunk', async ({ page, expectedErrors }) => {
     expectedErrors.push(networkErrors);
-    const asked: string[] = [];
+    const requestCount: string[] = [];
     const cut = (chunk: string) =>
       page.route(`**/${chunk}`, (route) => {
-        asked.push(chunk);
+        requestCount.push(chunk);
         return route.abort();
       });
     const calendar = partChunk('src/ui/fields/dates/date-calendar.tsx');
@@ -134,11 +134,11 @@ test.describe('before the service worker is installed', () => {
       .getByRole('button', { name: /^Ouvrir le calendrier/ })
       .first()
       .focus();
-    await expect.poll(() => asked).toContain(calendar);
+    await expect.poll(() => requestCount).toContain(calendar);
     await cut(services);
     await page.goto('/thankyou');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect.poll(() => asked).toContain(services);
+    await expect.poll(() => requestCount).toContain(services);
   });
 
   test('shows an error page if nothing can be rendered, and recovers', async ({ page, expectedErrors }) => {

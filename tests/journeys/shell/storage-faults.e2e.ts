@@ -34,16 +34,16 @@ test('browser without storage: explains it once, signs in, and sends requests on
   await expect(page.getByText('même sans réseau')).toHaveCount(0);
 
   // Another browser reads what the server received.
-  const asked = await browser.newPage();
-  await signedIn(asked, 'courtier', app.url);
-  const [contractId = 0] = await contractIds(asked, app.url);
+  const newTab = await browser.newPage();
+  await signedIn(newTab, 'courtier', app.url);
+  const [contractId = 0] = await contractIds(newTab, app.url);
   const file = { name: 'pièce.pdf', base64: Buffer.from('%PDF-1.4 mémoire').toString('base64') };
   await page.evaluate(queueRequests, [{ subject: 'Sans stockage', contractId, file }]);
-  await expect.poll(() => sentRequests(asked, app.url, 'Sans stockage')).toHaveLength(1);
+  await expect.poll(() => sentRequests(newTab, app.url, 'Sans stockage')).toHaveLength(1);
   await page.getByRole('link', { name: 'En savoir plus' }).click();
   await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Envois reçus' }).getByText('Sans stockage')).toBeVisible();
-  await asked.close();
+  await newTab.close();
 });
 
 test('lost cache: is rebuilt online, and the app opens offline again', async ({ page, signedIn }) => {

@@ -12,19 +12,19 @@ import { carQuote } from '#tests/support/quotes/quotes.ts';
 /** Counts taps and typed characters. */
 const fingers = (page: Page) => {
   const counted = { taps: 0, characters: 0 };
-  const tap = async (wanted: Locator): Promise<void> => {
+  const tap = async (target: Locator): Promise<void> => {
     counted.taps += 1;
-    await wanted.click();
+    await target.click();
   };
   /** Opening a native select is one tap, choosing an entry another. */
   const tapTwice = () => {
     counted.taps += 2;
   };
   /** Types into the focused field; a field without focus is tapped first. */
-  const type = async (wanted: Locator, text: string): Promise<void> => {
-    await expect(wanted).toBeVisible();
-    const isFocused = await wanted.evaluate((element) => element === document.activeElement);
-    if (!isFocused) await tap(wanted);
+  const type = async (target: Locator, text: string): Promise<void> => {
+    await expect(target).toBeVisible();
+    const isFocused = await target.evaluate((element) => element === document.activeElement);
+    if (!isFocused) await tap(target);
     counted.characters += text.length;
     await page.keyboard.type(text);
   };

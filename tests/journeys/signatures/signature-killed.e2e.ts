@@ -44,9 +44,9 @@ test('in-person signature: survives a browser kill at each step and signs once',
 
       await test.step('sending: survives a lost answer and a kill', async () => {
         loseAnswers(true);
-        const asked = page.waitForRequest((request) => request.url().endsWith(inPersonSignature.path));
+        const signatureRequest = page.waitForRequest((request) => request.url().endsWith(inPersonSignature.path));
         await page.getByRole('button', { name: 'Signer', exact: true }).click();
-        await asked;
+        await signatureRequest;
         await waitUntilStored(page);
         page = await killed(origin);
         loseAnswers(false);

@@ -58,17 +58,17 @@ test('verification page: verifies a printed paper on a phone and compares its fi
   }
 
   const bytes = Buffer.from(file.content, 'base64');
-  const said = paper.getByRole('status');
+  const paperStatus = paper.getByRole('status');
   const sent: string[] = [];
   paper.on('request', (request) => sent.push(request.url()));
   await paper.getByLabel(/^Choisir le fichier PDF/).setInputFiles(pdf('reçu par e-mail.pdf', bytes));
-  await expect(said).toHaveText(/« reçu par e-mail\.pdf » est le document émis/);
+  await expect(paperStatus).toHaveText(/« reçu par e-mail\.pdf » est le document émis/);
   const changed = Buffer.from(bytes);
   changed[changed.length - 10] = (changed[changed.length - 10] ?? 0) ^ 1;
   await drop(paper, pdf('retouché.pdf', changed));
-  await expect(said).toHaveText(/« retouché\.pdf » n’est pas le document émis/);
+  await expect(paperStatus).toHaveText(/« retouché\.pdf » n’est pas le document émis/);
   await drop(paper, pdf('original.pdf', bytes));
-  await expect(said).toHaveText(/« original\.pdf » est le document émis/);
+  await expect(paperStatus).toHaveText(/« original\.pdf » est le document émis/);
   expect(sent, 'nothing of the file leaves the device').toEqual([]);
 
   // The browser logs a page with status 404.

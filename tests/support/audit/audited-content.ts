@@ -15,7 +15,7 @@ const png = () =>
     { type: 'image/png' },
   );
 const page = { category: 4, title: 'Audit', content: 'Rien', isEnabled: true };
-const told = { category: 4, title: 'Audit', isEnabled: true };
+const content = { category: 4, title: 'Audit', isEnabled: true };
 
 const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
 const folderOf = async (api: ApiServer, title: string) =>
@@ -24,7 +24,11 @@ const folderTold = (title: string) => ({ title, order: 0, isExpanded: true, isEn
 const fileOf = async (api: ApiServer) => {
   const folder = await folderOf(api, 'Fichiers');
   const { id } = await succeed(api, 'fileAdd', { folder, title: 'Constat', file: paper() }, by);
-  return { id: Number(id), folder, told: { folder, title: 'Constat', order: 0, isEnabled: true, name: 'constat.pdf' } };
+  return {
+    id: Number(id),
+    folder,
+    content: { folder, title: 'Constat', order: 0, isEnabled: true, name: 'constat.pdf' },
+  };
 };
 
 /** Each once, with its expected audit row. */
@@ -50,16 +54,16 @@ const auditedFiles = {
     return { action: 'folder-removed', subject: `folder ${id}`, by, before: { ...folderTold('Ôté'), files: 0 } };
   },
   fileAdd: async (api: ApiServer) => {
-    const { id, told: after } = await fileOf(api);
+    const { id, content: after } = await fileOf(api);
     return { action: 'file-added', subject: `file ${id}`, by, after };
   },
   fileModify: async (api: ApiServer) => {
-    const { id, folder, told: before } = await fileOf(api);
+    const { id, folder, content: before } = await fileOf(api);
     await succeed(api, 'fileModify', { id, folder, title: 'Changé' }, by);
     return { action: 'file-updated', subject: `file ${id}`, by, before, after: { ...before, title: 'Changé' } };
   },
   fileRemove: async (api: ApiServer) => {
-    const { id, told: before } = await fileOf(api);
+    const { id, content: before } = await fileOf(api);
     await succeed(api, 'fileRemove', { id }, by);
     return { action: 'file-removed', subject: `file ${id}`, by, before };
   },
@@ -75,7 +79,7 @@ export const auditedContent = {
   ...auditedFiles,
   pageAdd: async (api: ApiServer) => {
     const { id } = await succeed(api, 'pageAdd', page, by);
-    return { action: 'page-added', subject: `page ${id}`, by, after: told };
+    return { action: 'page-added', subject: `page ${id}`, by, after: content };
   },
   categoryPagesOrder: async (api: ApiServer) => {
     const { id } = await succeed(api, 'menuGroupAdd', { title: 'Rangée', icon: 'folder' }, by);
@@ -86,12 +90,18 @@ export const auditedContent = {
   pageRemove: async (api: ApiServer) => {
     const { id } = await succeed(api, 'pageAdd', page, by);
     await succeed(api, 'pageRemove', { id }, by);
-    return { action: 'page-removed', subject: `page ${id}`, by, before: told };
+    return { action: 'page-removed', subject: `page ${id}`, by, before: content };
   },
   pageModify: async (api: ApiServer) => {
     const { id } = await succeed(api, 'pageAdd', page, by);
     await succeed(api, 'pageModify', { ...page, id, title: 'Changée' }, by);
-    return { action: 'page-updated', subject: `page ${id}`, by, before: told, after: { ...told, title: 'Changée' } };
+    return {
+      action: 'page-updated',
+      subject: `page ${id}`,
+      by,
+      before: content,
+      after: { ...content, title: 'Changée' },
+    };
   },
   pageImageAdd: async (api: ApiServer) => {
     const { id } = await succeed(api, 'pageImageAdd', { files: png() }, by);

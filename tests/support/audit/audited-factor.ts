@@ -10,8 +10,8 @@ import { idOf } from '#tests/support/users/users.ts';
 
 const by = 'courtier2' as const;
 const setUp = async (api: ApiServer) => {
-  const { token, setUp: told } = await succeed(api, 'secondFactorBegin', {}, by);
-  const { secret } = told as { secret: string };
+  const { token, setUp: auditRow } = await succeed(api, 'secondFactorBegin', {}, by);
+  const { secret } = auditRow as { secret: string };
   const code = codeOf(secret, api.clock.now);
   await succeed(api, 'secondFactorConfirm', { token, code }, by);
   return secret;
@@ -82,8 +82,8 @@ export const auditedFactor = {
   },
   adminUserFactorRemove: async (api: ApiServer) => {
     await setUp(api);
-    const told = await factor(api, 'user-factor-removed');
-    await succeed(api, 'adminUserFactorRemove', { id: Number(told.subject.replace('user ', '')) }, 'admin');
-    return { ...told, by: 'admin' as const };
+    const auditRow = await factor(api, 'user-factor-removed');
+    await succeed(api, 'adminUserFactorRemove', { id: Number(auditRow.subject.replace('user ', '')) }, 'admin');
+    return { ...auditRow, by: 'admin' as const };
   },
 };

@@ -17,9 +17,9 @@ export const auditedQuotes = {
     const estimate = { product: { code: 'PJ' }, ...legalQuote };
     const { made, formula } = await quoted(api, estimate);
     const payementModes = { comptant: 'IN_CB', renouvellement: 'IN_CB', debitDay: '5' };
-    const given = { id: made['contractId'], effectDate: legalQuote.effectDate, formula, payementModes };
+    const decision = { id: made['contractId'], effectDate: legalQuote.effectDate, formula, payementModes };
     const { contractId, contractNumber } = await succeed(api, 'contractCreation', {
-      contract: { ...given, product: estimate.product },
+      contract: { ...decision, product: estimate.product },
     });
     const after = expect.objectContaining({ number: contractNumber, quote: made['contractId'], payment: 'IN_CB' });
     return { action: 'contract.create', subject: `contract ${contractId}`, after };

@@ -14,10 +14,10 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const debianLight = '/usr/lib/chromium/chromium-headless-shell';
 
 const found = (kind: ChromiumKind): string | undefined => {
-  const given = process.env['LAGON_CHROMIUM'];
-  if (given) {
-    if (!existsSync(given)) throw new Error(`LAGON_CHROMIUM names ${given}, which does not exist.`);
-    return given;
+  const configuredPath = process.env['LAGON_CHROMIUM'];
+  if (configuredPath) {
+    if (!existsSync(configuredPath)) throw new Error(`LAGON_CHROMIUM names ${configuredPath}, which does not exist.`);
+    return configuredPath;
   }
   if (kind === 'light' && existsSync(debianLight)) return debianLight;
   const own = chromium.executablePath();

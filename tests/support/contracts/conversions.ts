@@ -48,7 +48,7 @@ export const conversionsBy = (server: () => ApiServer, token: () => string) => {
     return { id: contractId, formula };
   };
   /** Conversion input of a saved car quote, paid by card. */
-  const given = ({ id, formula }: Awaited<ReturnType<typeof saved>>, rest: object = {}) => ({
+  const toInput = ({ id, formula }: Awaited<ReturnType<typeof saved>>, rest: object = {}) => ({
     id,
     product: { code: 'AUTO' },
     effectDate: carQuote.effectDate,
@@ -78,5 +78,5 @@ export const conversionsBy = (server: () => ApiServer, token: () => string) => {
     if (!file) throw new Error(`no file ${idContrat}`);
     return file;
   };
-  return { saved, given, convert, fileOf, contracts };
+  return { saved, toInput, convert, fileOf, contracts };
 };

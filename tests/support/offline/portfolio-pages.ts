@@ -5,13 +5,13 @@ import type { PortfolioContract } from '#shared/operations/shell/portfolio.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 
 interface Page<T> {
-  readonly given: T[];
+  readonly rows: T[];
   readonly removedIds: number[];
   readonly cursor: string;
   readonly hasMore: boolean;
   readonly total: number;
 }
-interface Asked {
+interface PageQuery {
   readonly cursor?: string;
   readonly limit?: number;
 }
@@ -20,32 +20,36 @@ interface Asked {
 export const contractsPage = async (
   api: ApiServer,
   token: string,
-  asked: Asked = {},
+  query: PageQuery = {},
 ): Promise<Page<PortfolioContract>> => {
-  const { status, body } = await api.call(endpoints.portfolioChanges, asked, { token });
+  const { status, body } = await api.call(endpoints.portfolioChanges, query, { token });
   if (status !== 200) throw new Error(`The portfolio answered ${status}`);
-  return { ...body, given: body['contracts'] } as unknown as Page<PortfolioContract>;
+  return { ...body, rows: body['contracts'] } as unknown as Page<PortfolioContract>;
 };
 
 /** One page of a broker's clients. */
-export const clientsPage = async (api: ApiServer, token: string, asked: Asked = {}): Promise<Page<PortfolioClient>> => {
-  const { status, body } = await api.call(endpoints.portfolioClients, asked, { token });
+export const clientsPage = async (
+  api: ApiServer,
+  token: string,
+  query: PageQuery = {},
+): Promise<Page<PortfolioClient>> => {
+  const { status, body } = await api.call(endpoints.portfolioClients, query, { token });
   if (status !== 200) throw new Error(`The portfolio answered ${status}`);
-  return { ...body, given: body['clients'] } as unknown as Page<PortfolioClient>;
+  return { ...body, rows: body['clients'] } as unknown as Page<PortfolioClient>;
 };
 
 /** Every page after a cursor, to the end. */
 export const remainingPages = async <T>(
-  page: (asked: Asked) => Promise<Page<T>>,
-  asked: Asked = {},
+  page: (query: PageQuery) => Promise<Page<T>>,
+  query: PageQuery = {},
 ): Promise<Omit<Page<T>, 'hasMore'> & { readonly pages: number }> => {
-  const given: T[] = [];
+  const rows: T[] = [];
   const removed = new Set<number>();
-  for (let [pages, cursor] = [1, asked.cursor ?? '']; ; pages += 1) {
-    const next = await page({ ...asked, cursor });
-    given.push(...next.given);
+  for (let [pages, cursor] = [1, query.cursor ?? '']; ; pages += 1) {
+    const next = await page({ ...query, cursor });
+    rows.push(...next.rows);
     for (const id of next.removedIds ?? []) removed.add(id);
-    if (!next.hasMore) return { given, removedIds: [...removed], cursor: next.cursor, total: next.total, pages };
+    if (!next.hasMore) return { rows, removedIds: [...removed], cursor: next.cursor, total: next.total, pages };
     if (pages > 1000) throw new Error('The pages do not end');
     cursor = next.cursor;
   }

@@ -17,30 +17,30 @@ export const keyboardOf = (page: Page) => {
     interactions += 1;
     await page.keyboard.type(text);
   };
-  const isFocused = (wanted: Locator) => wanted.evaluate((element) => element === document.activeElement);
+  const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
   /** Presses Tab until the control has the focus. */
-  const reach = async (wanted: Locator): Promise<void> => {
-    await expect(wanted).toBeVisible();
+  const reach = async (target: Locator): Promise<void> => {
+    await expect(target).toBeVisible();
     // Focus moves shortly after a screen or dialog opens or closes: earlier presses start at the top of the page.
     await expect(page.locator('body'), 'the focus is lost').not.toBeFocused();
     for (let pressed = 0; pressed <= farthest; pressed += 1) {
-      if (await isFocused(wanted)) return;
+      if (await isFocused(target)) return;
       await press('Tab');
     }
-    throw new Error(`${wanted} is not reached by ${farthest} Tab keys`);
+    throw new Error(`${target} is not reached by ${farthest} Tab keys`);
   };
   return {
     press,
     type,
     reach,
     /** Moves to a button and presses it. */
-    use: async (wanted: Locator) => {
-      await reach(wanted);
+    use: async (target: Locator) => {
+      await reach(target);
       await press('Enter');
     },
     /** Moves to a field and types into it; in a list, the first letters of the entry. */
-    fill: async (wanted: Locator, text: string) => {
-      await reach(wanted);
+    fill: async (target: Locator, text: string) => {
+      await reach(target);
       await type(text);
     },
     interactions: () => interactions,

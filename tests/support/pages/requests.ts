@@ -41,7 +41,7 @@ export const chooseContract = async (page: Page): Promise<void> => {
 
 /** Number of files of each request with that subject on the server. */
 export const storedFileCounts = (page: Page, subject: string) =>
-  page.evaluate(async (wanted) => {
+  page.evaluate(async (expectedKey) => {
     const { token } = JSON.parse(localStorage.getItem('auth-data') as string) as { token: string };
     const response = await fetch('/api/task/search', {
       method: 'POST',
@@ -49,7 +49,7 @@ export const storedFileCounts = (page: Page, subject: string) =>
       body: '{}',
     });
     const { tasks } = (await response.json()) as { tasks: { data: { subject: string; filesNb: number }[] } };
-    return tasks.data.filter((task) => task.subject === wanted).map(({ filesNb }) => filesNb);
+    return tasks.data.filter((task) => task.subject === expectedKey).map(({ filesNb }) => filesNb);
   }, subject);
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

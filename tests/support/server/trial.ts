@@ -56,17 +56,17 @@ export const engines = {
 export const openDatabaseAt = ({ dataDir, environment }: Place): Promise<OpenDb> =>
   openDb({ dataDir, databaseUrl: environment['DATABASE_URL'] }, createLog('silent'));
 
-type Ended = { readonly code: number; readonly said: string };
+type Ended = { readonly code: number; readonly output: string };
 
 /** Runs a command of `scripts/data` on a place. */
 export const run = async (script: string, args: readonly string[], place: Place): Promise<Ended> => {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const env = { ...inherited, BACKUP_KEY, ...place.environment, DATA_DIR: place.dataDir };
   return promisify(execFile)(process.execPath, [`scripts/data/${script}.ts`, ...args], { env }).then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,
-      said: error.stdout + error.stderr,
+      output: error.stdout + error.stderr,
     }),
   );
 };

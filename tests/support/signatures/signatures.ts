@@ -58,7 +58,7 @@ export const runJobs = (api: ApiServer) => runDueJobs(api.db, api.services, jobH
 /** Requests a signature through the function that every channel uses. */
 export const requestPaperSignature = (
   api: ApiServer,
-  wanted: UnsignedContract,
+  unsigned: UnsignedContract,
   more: Partial<SignatureParameters> = {},
 ) =>
   api.db.transaction((tx) =>
@@ -68,21 +68,21 @@ export const requestPaperSignature = (
       channel: 'email',
       userId: 1,
       origin,
-      ...wanted,
+      ...unsigned,
       ...more,
     }),
   );
 
 /** A request whose link was sent. */
 export const sendRequest = async (api: ApiServer, papers = 1) => {
-  const wanted = await addUnsignedContract(api, papers);
-  const asked = await requestPaperSignature(api, wanted);
-  if (!asked.isRequested) throw new Error(asked.refusal);
+  const unsigned = await addUnsignedContract(api, papers);
+  const signatureRequest = await requestPaperSignature(api, unsigned);
+  if (!signatureRequest.isRequested) throw new Error(signatureRequest.refusal);
   await runJobs(api);
-  const request = await findRequest(api.db, asked.id);
+  const request = await findRequest(api.db, signatureRequest.id);
   const link = request && buildSigningUrl(api.services.settings, request);
   expect(api.mails.some(({ text }) => link && text.includes(link))).toBe(true);
-  return { ...wanted, id: asked.id, token: link?.split('/').at(-1) ?? '' };
+  return { ...unsigned, id: signatureRequest.id, token: link?.split('/').at(-1) ?? '' };
 };
 
 /** Hashes of what a signatory was shown. */
@@ -95,8 +95,8 @@ export const shownHashes = async (api: ApiServer, id: number): Promise<Map<numbe
 
 export const submitSignature = async (api: ApiServer, id: number, more: Partial<ReceivedSignature> = {}) => {
   const hashes = more.hashes ?? (await shownHashes(api, id));
-  const given = { mark: drawnMark, consent: consentText, at: api.clock.now, origin, ...more, hashes };
-  return api.db.transaction((tx) => recordSignature(tx, id, given));
+  const input = { mark: drawnMark, consent: consentText, at: api.clock.now, origin, ...more, hashes };
+  return api.db.transaction((tx) => recordSignature(tx, id, input));
 };
 
 export interface SignatureState {
@@ -167,14 +167,14 @@ export const validateSealWith = (authorityFile: string, pdf: Buffer) => {
         return `${stdout}${stderr}`;
       }
     };
-    const given = ['-inform', 'DER', '-in', der];
+    const input = ['-inform', 'DER', '-in', der];
     const authority = ['-CAfile', authorityFile, '-purpose', 'any'];
     const verify = [
       'cms',
       '-verify',
       '-cades',
       '-binary',
-      ...given,
+      ...input,
       '-content',
       bytes,
       ...authority,
@@ -186,7 +186,7 @@ export const validateSealWith = (authorityFile: string, pdf: Buffer) => {
     return {
       isWhole,
       pdfsig: pdfsig && run(pdfsig, [file]),
-      printed: openssl && run(openssl, ['cms', '-cmsout', '-print', ...given]),
+      printed: openssl && run(openssl, ['cms', '-cmsout', '-print', ...input]),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });

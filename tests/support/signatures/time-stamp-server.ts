@@ -41,7 +41,7 @@ export const startTimeStampServer = async () => {
   );
   writeFileSync(join(folder, 'settings.cnf'), settings);
   writeFileSync(join(folder, 'serial'), '01');
-  const asked: Buffer[] = [];
+  const requests: Buffer[] = [];
   let manner: TimeStampManner = 'right';
   const answerTo = (query: Buffer): Buffer => {
     writeFileSync(join(folder, 'query'), query);
@@ -52,13 +52,13 @@ export const startTimeStampServer = async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const query = Buffer.concat(chunks);
-    asked.push(query);
+    requests.push(query);
     if (manner === 'silent') return;
     response.setHeader('content-type', 'application/timestamp-reply');
     if (manner === 'refused') response.statusCode = 503;
     if (manner === 'refused') return void response.end('later');
     const queries: Partial<Record<TimeStampManner, Buffer>> = {
-      replayed: asked[0] as Buffer,
+      replayed: requests[0] as Buffer,
       other: aboutSomethingElse(query),
     };
     const answer = answerTo(queries[manner] ?? query);
@@ -69,7 +69,7 @@ export const startTimeStampServer = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsr`,
-    asked,
+    requests,
     certificate: join(folder, 'own.pem'),
     behave: (next: TimeStampManner) => {
       manner = next;

@@ -15,7 +15,7 @@ interface Document {
 }
 interface Request {
   readonly id: string;
-  readonly given: Readonly<Record<string, unknown>>;
+  readonly requestBody: Readonly<Record<string, unknown>>;
   status: string;
   reason: string | null;
   readonly documents: Document[];
@@ -63,8 +63,8 @@ export const startYousign = async () => {
     return { id, nature: 'signable_document', sha256, total_pages: 2 };
   };
 
-  const signerIn = (request: Request, given: Readonly<Record<string, unknown>>) => {
-    const { info, signature_level, signature_authentication_mode, fields } = given as {
+  const signerIn = (request: Request, requestBody: Readonly<Record<string, unknown>>) => {
+    const { info, signature_level, signature_authentication_mode, fields } = requestBody as {
       info?: Record<string, string>;
       signature_level?: string;
       signature_authentication_mode?: string;
@@ -79,17 +79,17 @@ export const startYousign = async () => {
       request.documents.every(({ id }) => signed.has(id)),
       'fields: Each signable document must have a field.',
     );
-    request.signers.push(given);
+    request.signers.push(requestBody);
     return { id: randomUUID(), status: 'initiated' };
   };
 
-  const act = (request: Request, verb: string, given: Readonly<Record<string, unknown>>) => {
+  const act = (request: Request, verb: string, requestBody: Readonly<Record<string, unknown>>) => {
     if (verb === 'activate') {
       must(request.status === 'draft', 'The signature request is not a draft.');
       must(request.documents.length > 0 && request.signers.length > 0, 'A document and a signer are needed.');
       request.status = 'ongoing';
     } else {
-      must(given['reason'] === 'contractualization_aborted', 'reason: This value is not valid.');
+      must(requestBody['reason'] === 'contractualization_aborted', 'reason: This value is not valid.');
       must(['approval', 'ongoing'].includes(request.status), 'The signature request can no longer be canceled.');
       request.status = 'canceled';
     }
@@ -103,10 +103,17 @@ export const startYousign = async () => {
       throw new Refused(401, 'Full authentication is required.');
     if (version !== 'v3' || resource !== 'signature_requests') throw new Refused(404, 'Not found');
     const isJson = incoming.headers['content-type'] === 'application/json';
-    const given = (isJson ? JSON.parse(body.toString()) : {}) as Record<string, unknown>;
+    const requestBody = (isJson ? JSON.parse(body.toString()) : {}) as Record<string, unknown>;
     if (id === '') {
-      must(given['name'] && given['delivery_mode'] === 'email', 'name: This value should not be blank.');
-      const made: Request = { id: randomUUID(), given, status: 'draft', reason: null, documents: [], signers: [] };
+      must(requestBody['name'] && requestBody['delivery_mode'] === 'email', 'name: This value should not be blank.');
+      const made: Request = {
+        id: randomUUID(),
+        requestBody,
+        status: 'draft',
+        reason: null,
+        documents: [],
+        signers: [],
+      };
       requests.set(made.id, made);
       return { id: made.id, status: 'draft' };
     }
@@ -120,25 +127,25 @@ export const startYousign = async () => {
       return Buffer.concat([document?.bytes ?? Buffer.alloc(0), Buffer.from(`\n% signed by ${id}`)]);
     }
     if (part === 'documents') return documentIn(request, incoming, body);
-    if (part === 'signers') return signerIn(request, given);
-    return act(request, String(part), given);
+    if (part === 'signers') return signerIn(request, requestBody);
+    return act(request, String(part), requestBody);
   };
 
   const server = createServer(async (incoming, response) => {
     const body = await bodyOf(incoming);
     calls.push(`${incoming.method} ${(incoming.url ?? '').replaceAll(/[0-9a-f-]{36}/g, ':id')}`);
-    const say = (status: number, told: object | Buffer) => {
-      const isFile = Buffer.isBuffer(told);
+    const say = (status: number, answered: object | Buffer) => {
+      const isFile = Buffer.isBuffer(answered);
       response.writeHead(status, { 'content-type': isFile ? 'application/pdf' : 'application/json' });
-      response.end(isFile ? told : JSON.stringify(told));
+      response.end(isFile ? answered : JSON.stringify(answered));
     };
     if (manner === 'busy') return say(429, { detail: 'Too many requests' });
     if (manner === 'broken') return say(503, {});
     if (manner === 'refusing') return say(400, { detail: 'info.email: This value is not a valid email address.' });
     try {
-      const told = await answer(incoming, body);
+      const answered = await answer(incoming, body);
       if (manner === 'losing' && (incoming.url ?? '').endsWith('/activate')) return response.destroy();
-      return say(incoming.method === 'POST' ? 201 : 200, told);
+      return say(incoming.method === 'POST' ? 201 : 200, answered);
     } catch (error) {
       return error instanceof Refused ? say(error.status, { detail: error.message }) : say(500, {});
     }

@@ -18,11 +18,11 @@ const setUp = () => {
   own.setSession({ token: 'own', refreshToken: 'r1', user: admin });
   const store = createViewAsStore(own);
   const world = {
-    asked: [] as string[],
+    sent: [] as string[],
     answer: async (): Promise<{ status: number; body: object }> => ({ status: 200, body: nothing }),
   };
   const send: Send = async ({ path }, { token }) => {
-    world.asked.push(`${path === refreshSession.path ? 'renewal' : 'read'} ${token}`);
+    world.sent.push(`${path === refreshSession.path ? 'renewal' : 'read'} ${token}`);
     const { status, body } = await world.answer();
     return { status, headers: new Headers(), bytes: new TextEncoder().encode(JSON.stringify(body)).buffer };
   };
@@ -31,16 +31,16 @@ const setUp = () => {
 
 test('view as: sends every call as the viewed person and keeps the administrator signed in', async () => {
   const { own, store, world, api } = setUp();
-  let told = 0;
+  let notifications = 0;
   store.subscribe(() => {
-    told += 1;
+    notifications += 1;
   });
   store.beginView(view);
-  expect(told).toBe(1);
+  expect(notifications).toBe(1);
   expect(store.getSession()?.user.id).toBe(sessionUser.id);
   expect(store.getSession()).toBe(store.getSession());
   await api.call(nextActionList, {});
-  expect(world.asked).toEqual(['read view.1']);
+  expect(world.sent).toEqual(['read view.1']);
   expect(own.getSession()).toMatchObject({ token: 'own', user: { id: 1 } });
 });
 
@@ -50,7 +50,7 @@ test('view as: ends without refresh or retry when the server refuses it, and kee
   world.answer = async () => ({ status: 401, body: { success: false } });
   await expect(api.call(nextActionList, {})).rejects.toThrow(CallError);
   await expect(api.call(nextActionList, {})).rejects.toThrow(CallError);
-  expect(world.asked).toEqual(['read view.1']);
+  expect(world.sent).toEqual(['read view.1']);
   expect(store.getView()?.isOver).toBe(true);
   expect(own.getSession()).toMatchObject({ token: 'own', refreshToken: 'r1' });
 });
@@ -62,10 +62,10 @@ test('view as: discards answers that were requested before it started', async ()
     new Promise((resolve) => {
       come = () => resolve({ status: 200, body: nothing });
     });
-  const asked = api.call(nextActionList, {});
+  const pending = api.call(nextActionList, {});
   store.beginView(view);
   come();
-  await expect(asked).rejects.toThrow(CallError);
+  await expect(pending).rejects.toThrow(CallError);
 });
 
 test('view as: ends when the administrator signs out or changes, not on a token refresh', () => {

@@ -31,8 +31,8 @@ test('work kinds: are unique and keep the names stored on devices', () => {
 });
 
 /** Advice for an operation that can be queued without belonging to a work kind. */
-const unclaimed = (given: readonly Work[]): readonly string[] => {
-  const claimed = given.flatMap(({ operations }) => operations.map(({ path }) => path));
+const unclaimed = (allWorks: readonly Work[]): readonly string[] => {
+  const claimed = allWorks.flatMap(({ operations }) => operations.map(({ path }) => path));
   return Object.values(endpoints)
     .filter(({ offline, path }) => offline === 'queued' && !claimed.includes(path))
     .map(

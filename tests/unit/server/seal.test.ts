@@ -171,10 +171,10 @@ describe.skipIf(!openssl)('time stamp', () => {
     const given = { seal: { ...none, timeStampUrl: server.url }, dataDir: folder };
     const own = await createSeal(given, { log, now: () => at });
     const levels = async (count: number) => {
-      const before = server.asked.length;
+      const before = server.requests.length;
       const sealed = [];
       for (let paper = 0; paper < count; paper += 1) sealed.push((await own.seal(await request())).level);
-      return { sealed, asked: server.asked.length - before };
+      return { sealed, asked: server.requests.length - before };
     };
     server.behave('silent');
     expect(await levels(3)).toEqual({ sealed: ['B-B', 'B-B', 'B-B'], asked: 1 });

@@ -60,7 +60,7 @@ const note = {
 } as const;
 
 test('client timeline: lists past events newest first by Nouméa day, without future ones', () => {
-  const told = clientTimeline({
+  const timeline = clientTimeline({
     files: [file],
     listed: [{ id: 13, numero: 'DV13', productName: 'Santé', status: 'Devis', dateEffet: '2026-03-01' }],
     tasks: [task],
@@ -69,7 +69,7 @@ test('client timeline: lists past events newest first by Nouméa day, without fu
     clientPath: '/client/search/7',
     today,
   });
-  expect(told.map(({ day, title, path }) => [day, title, path])).toEqual([
+  expect(timeline.map(({ day, title, path }) => [day, title, path])).toEqual([
     ['2026-11-23', 'Pièce', '/sync?item=k%201'],
     ['2026-11-23', 'Avenant', '/task/search/8'],
     ['2026-11-23', 'Appel\u00A0: Rappeler lundi', '/contract/search/12'],
@@ -81,7 +81,7 @@ test('client timeline: lists past events newest first by Nouméa day, without fu
     ['2026-01-06', 'Attestation', '/contract/search/12#documents'],
     ['2026-01-05', 'Contrat établi', '/contract/search/12'],
   ]);
-  expect(new Set(told.map(({ key }) => key)).size).toBe(told.length);
+  expect(new Set(timeline.map(({ key }) => key)).size).toBe(timeline.length);
 });
 
 const action = (kind: NextAction['kind'], id: string): NextAction => ({
@@ -98,7 +98,7 @@ const action = (kind: NextAction['kind'], id: string): NextAction => ({
 });
 
 test('client alerts: list those of the client’s contracts and requests once', () => {
-  const told = [
+  const timeline = [
     action('unpaid', '12'),
     action('renewal', '12'),
     action('renewal', '99'),
@@ -106,7 +106,7 @@ test('client alerts: list those of the client’s contracts and requests once', 
     action('request-answered', '12'),
     action('draft', '12'),
   ];
-  const due = clientActions([file], told, { contractIds: [12], taskIds: [8] }, today);
+  const due = clientActions([file], timeline, { contractIds: [12], taskIds: [8] }, today);
   expect(due.map(({ kind, id }) => `${kind}/${id}`)).toEqual([
     'unpaid/12',
     'missing-document/12',
