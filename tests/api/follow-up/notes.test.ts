@@ -98,7 +98,7 @@ describeApi('notes', (server) => {
       await agePortfolio(server());
       const { cursor } = await remainingPages(pageOf);
       await act();
-      return (await remainingPages(pageOf, { cursor })).given as unknown as readonly PortfolioClient[];
+      return (await remainingPages(pageOf, { cursor })).rows as unknown as readonly PortfolioClient[];
     };
     let id = 0;
     const written = await changed(async () => {
