@@ -38,6 +38,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     claims: ['primitives', 'operations', 'forms', 'products'],
     documents: ['primitives', 'operations', 'forms', 'products'],
     actions: ['primitives', 'operations', 'search', 'products'],
+    commissions: ['primitives', 'operations', 'tables', 'products'],
   },
   offline: {
     state: [],
@@ -93,7 +94,10 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ...['areas/clients', 'areas/tasks'],
     ],
     'areas/conversion': [...area, 'files', 'areas/lists', 'areas/contracts', 'areas/documents', 'areas/quotes'],
-    imports: [...area, 'files', 'areas/lists', 'areas/auth', 'areas/users', 'areas/clients', 'areas/quotes'],
+    imports: [
+      ...[...area, 'files', 'areas/lists', 'areas/auth', 'areas/users', 'areas/clients', 'areas/quotes'],
+      'areas/payments',
+    ],
     'areas/content': [
       ...[...area, 'adapters', 'files', 'areas/users', 'areas/ranges', 'areas/contracts'],
       ...['areas/clients', 'areas/tasks', 'areas/history'],

@@ -46,7 +46,7 @@ export const suppressDefaultAudit = (): void => {
 };
 
 /** Objects of an audit subject (`user 318`) that administrators manage; only these are named and compared in the audit. */
-const managedObjects = ['user', 'broker', 'role', 'page', 'folder', 'file', 'tile', 'category'] as const;
+const managedObjects = ['user', 'broker', 'role', 'page', 'folder', 'file', 'tile', 'category', 'rate'] as const;
 type ManagedObject = (typeof managedObjects)[number];
 
 /** Object and row id of a subject that is a single managed object, such as `user 318`. */
@@ -89,6 +89,7 @@ const nameSources: Readonly<Record<ManagedObject, Sql>> = {
   file: raw('title as name from library_file'),
   tile: raw('title as name from home_image'),
   category: raw('title as name from menu_category'),
+  rate: raw('scope as name from commission_rate'),
 };
 
 /** Stored name of a managed subject; null if the subject is the actor, another kind of object or already removed. */

@@ -6,7 +6,7 @@ import type { QuoteRow } from './quote-answers.ts';
 const columnsOf = {
   broker:
     'id bigint, code text, name text, login text, is_enabled boolean, address text, zip_code text, city text, phone text, email text, ridet text, rias text',
-  role: 'id bigint, title text, kind text, is_enabled boolean',
+  role: 'id bigint, title text, kind text, is_enabled boolean, sees_commissions boolean',
   app_user:
     'id bigint, email text, email_n text, password_hash text, first_name text, last_name text, first_name_n text, last_name_n text, role_id bigint, broker_id bigint, is_enabled boolean',
   menu_category: 'id bigint, title text, icon text, is_expanded boolean, is_enabled boolean, position int',

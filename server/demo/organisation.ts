@@ -100,11 +100,11 @@ export const brokers: readonly DemoBroker[] = [
 ];
 
 export const roles = [
-  { id: 1, title: roleTitles.root, kind: 'root', is_enabled: true },
-  { id: 2, title: roleTitles.admin, kind: 'admin', is_enabled: true },
-  { id: 3, title: roleTitles.broker, kind: 'broker', is_enabled: true },
-  { id: 4, title: roleTitles.agency, kind: 'agency', is_enabled: true },
-  { id: 5, title: 'Stagiaire', kind: 'agency', is_enabled: false },
+  { id: 1, title: roleTitles.root, kind: 'root', is_enabled: true, sees_commissions: true },
+  { id: 2, title: roleTitles.admin, kind: 'admin', is_enabled: true, sees_commissions: true },
+  { id: 3, title: roleTitles.broker, kind: 'broker', is_enabled: true, sees_commissions: true },
+  { id: 4, title: roleTitles.agency, kind: 'agency', is_enabled: true, sees_commissions: false },
+  { id: 5, title: 'Stagiaire', kind: 'agency', is_enabled: false, sees_commissions: false },
 ] as const;
 
 interface DemoUser {

@@ -17,6 +17,7 @@ import { formatCount } from '#shared/primitives/money.ts';
 import { fold, foldAddress } from '#shared/primitives/text.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
+import { loadCommissions } from './commissions.ts';
 import { sampleKey, storeProductDocuments, storeSamples } from './documents.ts';
 import { loadLibrary } from './library.ts';
 import { advanceCounters, loadQuotes, loadRows, setTriggers, withoutIndexes } from './load.ts';
@@ -84,6 +85,7 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
     const load = () => loadPortfolio(tx, { ...options, contracts }, samples);
     await (contracts > demoContracts ? withoutIndexes(tx, load) : load());
     await tx.query(sql`update contract set has_claim = true where id in (select contract_id from claim)`);
+    await loadCommissions(tx, { today: options.today, isBulk: contracts > demoContracts });
     await setTriggers(tx, 'enable');
     await advanceCounters(tx);
     await countStoredBytes(tx);

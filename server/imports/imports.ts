@@ -21,6 +21,7 @@ import type { ImportColumn, ImportDefinition, NumberedLine } from './define-impo
 import { findColumnIndexes, headerName, quotedNames } from './headers.ts';
 import { brokerImport } from './kinds/brokers.ts';
 import { clientImport } from './kinds/clients.ts';
+import { commissionRateImport } from './kinds/commission-rates.ts';
 import { contractImport } from './kinds/contracts.ts';
 import { userImport } from './kinds/users.ts';
 
@@ -29,6 +30,7 @@ const imports: Readonly<Record<ImportKind, ImportDefinition>> = {
   users: userImport,
   clients: clientImport,
   contracts: contractImport,
+  commissionRates: commissionRateImport,
 };
 
 const refused = (message: string) => invalid({ files: [message] });

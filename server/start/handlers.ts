@@ -38,6 +38,8 @@ import { receiptsHandlers } from '#server/areas/home/receipts.ts';
 import { shellHandlers } from '#server/areas/home/shell.ts';
 import { listsHandlers } from '#server/areas/lists/lists.ts';
 import { notificationHandlers } from '#server/areas/notifications/notifications.ts';
+import { commissionHandlers } from '#server/areas/payments/commissions/commissions.ts';
+import { commissionRateHandlers } from '#server/areas/payments/commissions/rates.ts';
 import { paymentsHandlers } from '#server/areas/payments/payments.ts';
 import { receivedHandlers } from '#server/areas/payments/received.ts';
 import { brokerDefaultsHandlers } from '#server/areas/quotes/broker-defaults.ts';
@@ -102,6 +104,8 @@ export const handlers: Handlers = {
   ...shellHandlers,
   ...listsHandlers,
   ...notificationHandlers,
+  ...commissionRateHandlers,
+  ...commissionHandlers,
   ...paymentsHandlers,
   ...receivedHandlers,
   ...brokerDefaultsHandlers,

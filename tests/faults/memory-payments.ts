@@ -207,7 +207,8 @@ export class MemoryPayments {
       return [{ at: '' }];
     }
     if (text.includes('with line as')) return this.#pay(first as number[], second as number[]);
-    if (/update contract c set solde|update contract set updated_at/.test(text)) return [];
+    // Neither balances nor commissions are simulated.
+    if (/update contract c set solde|update contract set updated_at|insert into premium_entry/.test(text)) return [];
     if (text.includes('insert into job')) return [];
     if (text.includes('as name from app_user')) return [{ name: 'Une Collègue' }];
     if (text.includes('insert into audit')) {

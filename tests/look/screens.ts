@@ -45,6 +45,7 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
   '/admin/import': [asRoot],
   '/admin/brokers': [asRoot, { name: 'edit', ...asRoot, press: [/Orphelinat/] }],
   '/gamuts': [asRoot, { name: 'product', ...asRoot, press: [/^Automobile \d/, /^Automobile$/] }],
+  '/admin/commissions': [asRoot, { ...asRoot, name: 'add', press: [/^Ajouter un taux$/] }],
   '/admin/roles': [asRoot, { name: 'rights', ...asRoot, press: [/^Matrice des droits$/] }],
   '/admin/users': [asRoot, { name: 'add', ...asRoot, press: [/^Ajouter un utilisateur$/] }],
   '/client/search': [{}, { name: 'criteria', press: [/^Plus de critères/] }],

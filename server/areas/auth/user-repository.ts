@@ -8,7 +8,7 @@ import { foldAddress } from '#shared/primitives/text.ts';
 export const isActiveUser = raw('u.is_enabled and r.is_enabled and coalesce(b.is_enabled, true)');
 export const userTables = raw('app_user u join role r on r.id = u.role_id left join broker b on b.id = u.broker_id');
 export const userColumns = raw(
-  'u.id as user_id, u.email, u.first_name, u.last_name, u.broker_id, r.kind, r.contact_days, r.requires_second_factor, r.receives_payments, b.code as broker_code, b.name as broker_name',
+  'u.id as user_id, u.email, u.first_name, u.last_name, u.broker_id, r.kind, r.contact_days, r.requires_second_factor, r.receives_payments, r.sees_commissions, b.code as broker_code, b.name as broker_name',
 );
 
 export interface UserRow {
@@ -22,6 +22,7 @@ export interface UserRow {
   readonly contact_days: number;
   readonly requires_second_factor: boolean;
   readonly receives_payments: boolean;
+  readonly sees_commissions: boolean;
   readonly broker_code: string | null;
   readonly broker_name: string | null;
 }
@@ -36,6 +37,7 @@ export const toSessionUser = (row: UserRow): SessionUser => ({
   isAdmin: row.kind === 'admin',
   isBroker: row.kind === 'broker',
   receivesPayments: row.receives_payments,
+  seesCommissions: row.sees_commissions,
   ...displayName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
 });
 

@@ -29,6 +29,7 @@ const fields: Readonly<Record<string, readonly [label: string, format?: Format]>
   contactDays: ['Jours sans contact'],
   requiresSecondFactor: ['Second facteur exigé'],
   receivesPayments: ['Encaissement autorisé'],
+  seesCommissions: ['Commissions visibles'],
   category: ['Catégorie'],
   content: ['Contenu'],
   folder: ['Dossier'],
@@ -36,6 +37,10 @@ const fields: Readonly<Record<string, readonly [label: string, format?: Format]>
   target: ['Ouverture', labelIn({ _self: 'Dans Lagon', _blank: 'Dans un autre onglet' })],
   icon: ['Icône', (value) => menuIcons[value as MenuIcon] ?? plainText(value)],
   image: ['Image'],
+  validFrom: ['À partir du'],
+  firstYear: ['Première année'],
+  renewal: ['Renouvellement'],
+  floor: ['Minimum'],
   isExpanded: ['Déplié'],
   isEnabled: ['Actif'],
 };

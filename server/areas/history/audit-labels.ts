@@ -83,6 +83,8 @@ const subjectLabels: Readonly<Record<string, string>> = {
   link: 'Lien',
   session: 'Appareil',
   tariff: 'Tarif',
+  rate: 'Taux de commission',
+  statement: 'Bordereau de commissions',
   texts: 'Textes',
   ranges: 'Gammes, version',
   number: 'Numéro',

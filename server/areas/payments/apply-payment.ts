@@ -6,6 +6,7 @@ import type { PaymentFact } from '#server/services/payment.ts';
 import type { Services } from '#server/services/services.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addCharge, findSurplusesOfOrder, type Surplus, saveApplied, saveSurpluses } from './charge-repository.ts';
+import { addPremiumEntries } from './commissions/entry-repository.ts';
 import {
   type PaymentLine,
   type PaymentOrder,
@@ -54,7 +55,11 @@ export const applyCharges = async (
   const first = isToApply ? await saveApplied(tx, order.id, sumOf(paid)) : undefined;
   if (added.length > 0 || first !== undefined) await saveSurpluses(tx, order.id, at);
   if (contractId === undefined) return;
-  if (isToApply) await updateContractBalance(tx, contractId, dayInNoumea(at));
+  if (isToApply) {
+    const day = dayInNoumea(at);
+    await updateContractBalance(tx, contractId, day);
+    await addPremiumEntries(tx, { contractId, day, means: 'card' }, paid);
+  }
   const by = { userId: source.userId ?? payerId ?? undefined, address: source.address };
   const surpluses = await requestRefunds(tx, services, order.id, by);
   const receipts = new Map<string, number>();

@@ -11,6 +11,7 @@ import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { allocatePayment, exceedsDue, receivedDays, receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { sumOf } from './apply-payment.ts';
+import { addPremiumEntries, reversePremiumEntries } from './commissions/entry-repository.ts';
 import {
   findDueLines,
   findLines,
@@ -87,6 +88,7 @@ const addPayment: Handler<typeof receivedPaymentAdd> = async (input, context) =>
   await reducePremiums(db, lines);
   const number = await drawReceiptNumber(db, contractId, Number(today.slice(0, 4)));
   const id = await addReceivedPayment(db, { ...input, number, userId: caller.user.id, at }, lines);
+  await addPremiumEntries(db, { contractId, day: input.day, means: input.mode, receivedPaymentId: id }, lines);
   await updateContractBalance(db, contractId, today);
   const issued = await issueDocument(db, {
     kind: 'recu',
@@ -154,8 +156,10 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
   if (kind === 'bounced' && mode !== 'cheque') throw invalid({ kind: ['Seul un chèque peut revenir impayé'] });
   const at = services.now();
   const lines = await cancelReceivedPayment(db, paymentId, { kind, reason, userId: caller.user.id, at });
+  const day = dayInNoumea(at);
+  await reversePremiumEntries(db, paymentId, { day, reason: kind });
   if (receiptId !== null) await withdrawDocument(db, receiptId);
-  await updateContractBalance(db, contractId, dayInNoumea(at));
+  await updateContractBalance(db, contractId, day);
   await recordAudit(db, context, {
     action: 'payment-cancelled',
     subject: `contractId ${contractId}`,

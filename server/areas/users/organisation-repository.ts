@@ -4,7 +4,7 @@ import { raw, type Sql, sql } from '#server/db/sql.ts';
 import { versionOf } from '#server/http/row-version.ts';
 import type { AdminRoleRow, Member, RoleValues } from '#shared/operations/people/admin-organisation.ts';
 import { defaultContactDays } from '#shared/primitives/calendar/contact-days.ts';
-import { isSecondFactorDefault } from './role-repository.ts';
+import { isCommissionDefault, isSecondFactorDefault } from './role-repository.ts';
 
 /** Groups that users belong to. */
 export type MemberGroup = 'broker' | 'role';
@@ -23,6 +23,7 @@ const roleRow = (row: Unversioned<AdminRoleRow>): AdminRoleRow => ({
     row.contactDays,
     row.requiresSecondFactor,
     row.receivesPayments,
+    row.seesCommissions,
   ]),
 });
 
@@ -30,7 +31,8 @@ const roleRow = (row: Unversioned<AdminRoleRow>): AdminRoleRow => ({
 export const findRoles = async (db: Db, id: number | null = null): Promise<AdminRoleRow[]> => {
   const rows = await db.query<Unversioned<AdminRoleRow>>(sql`
     select g.id, g.title, g.kind, g.is_enabled as "isEnabled", g.contact_days as "contactDays",
-      g.requires_second_factor as "requiresSecondFactor", g.receives_payments as "receivesPayments", ${memberCount('role')} from role g
+      g.requires_second_factor as "requiresSecondFactor", g.receives_payments as "receivesPayments",
+      g.sees_commissions as "seesCommissions", ${memberCount('role')} from role g
     where ${id}::bigint is null or g.id = ${id} order by g.title, g.id`);
   return rows.map(roleRow);
 };
@@ -39,20 +41,22 @@ export const findRoles = async (db: Db, id: number | null = null): Promise<Admin
 export const saveRole = async (
   tx: Db,
   id: number | null,
-  { title, kind, isEnabled, contactDays, requiresSecondFactor, receivesPayments }: RoleValues,
+  { title, kind, isEnabled, contactDays, requiresSecondFactor, receivesPayments, seesCommissions }: RoleValues,
 ): Promise<number> => {
   if (id === null)
     return rowId(
       await tx.query<{ id: number }>(
-        sql`insert into role (title, kind, is_enabled, contact_days, requires_second_factor, receives_payments)
+        sql`insert into role (title, kind, is_enabled, contact_days, requires_second_factor, receives_payments,
+            sees_commissions)
           values (${title}, ${kind}, ${isEnabled}, ${contactDays ?? defaultContactDays}, ${requiresSecondFactor ?? isSecondFactorDefault(kind)},
-            ${receivesPayments ?? true}) returning id`,
+            ${receivesPayments ?? true}, ${seesCommissions ?? isCommissionDefault(kind)}) returning id`,
       ),
     );
   await tx.query(sql`update role set title = ${title}, kind = ${kind}, is_enabled = ${isEnabled},
     contact_days = coalesce(${contactDays}::int, contact_days),
     requires_second_factor = coalesce(${requiresSecondFactor}::boolean, requires_second_factor),
-    receives_payments = coalesce(${receivesPayments}::boolean, receives_payments) where id = ${id}`);
+    receives_payments = coalesce(${receivesPayments}::boolean, receives_payments),
+    sees_commissions = coalesce(${seesCommissions}::boolean, sees_commissions) where id = ${id}`);
   return id;
 };
 

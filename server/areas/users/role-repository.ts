@@ -23,6 +23,9 @@ export const roleTitles: Readonly<Record<RoleRow['kind'], string>> = {
 /** True for roles that see all brokers: their people must set up a second factor unless somebody decides otherwise. */
 export const isSecondFactorDefault = (kind: RoleRow['kind']): boolean => kind === 'root' || kind === 'admin';
 
+/** True for roles whose users see commissions unless somebody decides otherwise. */
+export const isCommissionDefault = (kind: RoleRow['kind']): boolean => kind !== 'agency';
+
 /** First active role of a kind; created if there is none, as in an empty database. */
 export const getOrCreateRole = async (tx: Db, kind: RoleRow['kind']): Promise<number> => {
   const [known] = await tx.query<{ id: number }>(
@@ -31,8 +34,9 @@ export const getOrCreateRole = async (tx: Db, kind: RoleRow['kind']): Promise<nu
   if (known) return known.id;
   return rowId(
     await tx.query<{ id: number }>(
-      sql`insert into role (title, kind, requires_second_factor)
-        values (${roleTitles[kind]}, ${kind}, ${isSecondFactorDefault(kind)}) returning id`,
+      sql`insert into role (title, kind, requires_second_factor, sees_commissions)
+        values (${roleTitles[kind]}, ${kind}, ${isSecondFactorDefault(kind)},
+          ${isCommissionDefault(kind)}) returning id`,
     ),
   );
 };

@@ -6,6 +6,7 @@ const places = [
   { to: '/admin/users', label: 'Utilisateurs' },
   { to: '/admin/roles', label: 'Rôles' },
   { to: '/admin/tariffs', label: 'Tarifs' },
+  { to: '/admin/commissions', label: 'Commissions' },
   { to: '/admin/home', label: 'Accueil et menu' },
   { to: '/admin/texts', label: 'Textes' },
   { to: '/admin/import', label: 'Importer' },

@@ -5,6 +5,8 @@ import * as clientChanges from './clients/client-changes.ts';
 import * as clientMove from './clients/client-move.ts';
 import * as clients from './clients/clients.ts';
 import * as contactChanges from './clients/contact-changes.ts';
+import * as commissionRates from './commissions/rates.ts';
+import * as commissionStatements from './commissions/statements.ts';
 import * as files from './content/files.ts';
 import * as pageOrder from './content/page-order.ts';
 import * as pages from './content/pages.ts';
@@ -76,6 +78,8 @@ export const endpoints = {
   ...operationsOf(clientMove),
   ...operationsOf(clients),
   ...operationsOf(contactChanges),
+  ...operationsOf(commissionRates),
+  ...operationsOf(commissionStatements),
   ...operationsOf(files),
   ...operationsOf(pageOrder),
   ...operationsOf(pages),

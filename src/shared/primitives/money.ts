@@ -2,8 +2,11 @@ import { normalizeText } from './text.ts';
 
 const integerFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
 
+/** Typographic minus sign, as wide as the plus sign; a hyphen is shorter and may end a line. */
+const withMinusSign = (text: string): string => text.replace('-', '\u2212');
+
 /** Formats whole XPF: `12 345 F`, U+202F between thousands, U+00A0 before F (specification 0). */
-export const formatXpf = (amount: number): string => `${integerFormat.format(amount)}\u00A0F`;
+export const formatXpf = (amount: number): string => `${withMinusSign(integerFormat.format(amount))}\u00A0F`;
 
 /** Formats a count or a plain number in French, `12 345`. */
 export const formatCount = (value: number): string => integerFormat.format(value);
@@ -13,9 +16,6 @@ const change = new Intl.NumberFormat('fr-FR', {
   maximumFractionDigits: 1,
   signDisplay: 'exceptZero',
 });
-
-/** Typographic minus sign, as wide as the plus sign; a hyphen is shorter and may end a line. */
-const withMinusSign = (text: string): string => text.replace('-', '\u2212');
 
 /** Formats a change in percent: `+4,2 %`, `−3 %`. */
 export const formatPercentChange = (percent: number): string => withMinusSign(change.format(percent / 100));

@@ -50,6 +50,7 @@ export const roleFormSchema = v.object({
   ),
   requiresSecondFactor: v.boolean(),
   receivesPayments: v.boolean(),
+  seesCommissions: v.boolean(),
   isEnabled: v.boolean(),
 });
 export type RoleFormValues = v.InferInput<typeof roleFormSchema>;

@@ -34,6 +34,8 @@ export const exportNames = {
   brokers: 'courtiers',
   roles: 'roles',
   audit: 'journal',
+  commissionRates: 'taux-de-commission',
+  commissions: 'commissions',
 } as const;
 
 /** Labels of the exported lists by the names of their files. */
@@ -51,6 +53,8 @@ export const exportLabels = {
   courtiers: 'Courtiers',
   roles: 'Rôles',
   journal: 'Journal',
+  'taux-de-commission': 'Taux de commission',
+  commissions: 'Commissions',
 } as const satisfies Readonly<Record<(typeof exportNames)[keyof typeof exportNames], string>>;
 
 /** File name `contrats-2026-11-21.csv` with the day `yyyy-mm-dd` of export. An incomplete file says so in its name. */

@@ -12,6 +12,7 @@ const rowLinks = {
   defaults: () => workLink({ to: '/admin/brokers' }),
   ownDefaults: () => workLink({ to: '/profile' }),
   roles: () => workLink({ to: '/admin/roles' }),
+  rates: () => workLink({ to: '/admin/commissions' }),
   tiles: () => workLink({ to: '/admin/home' }),
   menus: () => workLink({ to: '/admin/home' }),
   folders: (id) => workLink({ to: '/folder/search/$id', params: { id } }),

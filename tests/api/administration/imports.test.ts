@@ -32,7 +32,7 @@ describeApi('table imports', (server) => {
     expect(
       await count(`audit where action in ('broker-added', 'user-added', 'client-added', 'contract-imported')`),
     ).toBe(4);
-    expect(await count(`audit where action = 'imported'`)).toBe(8);
+    expect(await count(`audit where action = 'imported'`)).toBe(10);
   });
 
   it('imports contracts that are read, found and counted like others', async () => {

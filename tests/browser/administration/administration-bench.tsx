@@ -56,6 +56,7 @@ export const showAdministration = async (Screen: ComponentType): Promise<void> =
     '/admin/brokers',
     '/admin/users',
     '/admin/roles',
+    '/admin/commissions',
     '/admin/tariffs',
     '/admin/texts',
     '/admin/home',

@@ -3,6 +3,7 @@ import { legalDeclaration } from '#tests/support/contracts/declarations.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
 import { claimable } from '#tests/support/specification/foreign-ids.ts';
+import { auditedCommissions } from './audited-commissions.ts';
 import { auditedFollowUp } from './audited-follow-up.ts';
 
 const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
@@ -11,6 +12,7 @@ const request = { typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avena
 
 /** Each operation of requests, claims and reminders once, with its expected audit row. */
 export const auditedTasks = {
+  ...auditedCommissions,
   ...auditedFollowUp,
   claimDeclare: async (api: ApiServer) => {
     const { contractId } = await firstOf(api, claimable);

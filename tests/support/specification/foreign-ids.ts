@@ -2,6 +2,7 @@ import type { endpoints } from '#shared/operations/endpoints.ts';
 import { legalDeclaration } from '#tests/support/contracts/declarations.ts';
 import { client, legalQuote } from '#tests/support/quotes/quotes.ts';
 import { type Account, password } from '#tests/support/server/accounts.ts';
+import { foreignCommissions } from './foreign-commissions.ts';
 
 /** A call of an operation with ids of the first broker. */
 export interface ForeignIdCase {
@@ -263,4 +264,5 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
   { operation: 'noteCreate', query: 'select id as "taskId" from task where broker_id = 1 limit 1', rest: note },
   { operation: 'noteChange', query: written, rest: pinning },
   { operation: 'actionMarkSet', query: assignee, rest: assignment, refusal: 422 },
+  ...foreignCommissions,
 ];

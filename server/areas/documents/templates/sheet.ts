@@ -13,7 +13,7 @@ const logoFit = [64, 36] as const;
 const joinWithDots = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
 /** Letterhead: insurer on the left, broker on the right. */
-const letterhead = ({ broker }: DocumentHead, { insurer }: Texts, brokerLogo: string | null): PdfContent[] => [
+const letterhead = ({ broker }: SheetHead, { insurer }: Texts, brokerLogo: string | null): PdfContent[] => [
   {
     columnGap: 10,
     columns: [
@@ -61,8 +61,14 @@ export interface Verification {
   readonly code: string;
 }
 
+/** Head of a document: the broker, and the product below the title. */
+interface SheetHead {
+  readonly broker: DocumentHead['broker'];
+  readonly contract: Pick<DocumentHead['contract'], 'product'>;
+}
+
 export interface Sheet {
-  readonly head: DocumentHead;
+  readonly head: SheetHead;
   readonly texts: Texts;
   /** Data URL; null for no logo. */
   readonly brokerLogo: string | null;

@@ -96,6 +96,14 @@ function Fields({ control, row }: FieldsProps<AdminRoleRow, RoleFormValues, Role
       <WideField>
         <SwitchField
           control={control}
+          name="seesCommissions"
+          label="Commissions visibles"
+          hint="Consulter les commissions du courtier, mois par mois."
+        />
+      </WideField>
+      <WideField>
+        <SwitchField
+          control={control}
           name="isEnabled"
           label="Actif"
           hint="Les personnes d’un rôle inactif ne peuvent plus se connecter."
@@ -153,6 +161,7 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
     contactDays: String(row?.contactDays ?? defaultContactDays),
     requiresSecondFactor: row?.requiresSecondFactor ?? false,
     receivesPayments: row?.receivesPayments ?? true,
+    seesCommissions: row?.seesCommissions ?? false,
     isEnabled: row?.isEnabled ?? true,
   }),
   copyOf: (row) => ({
@@ -161,6 +170,7 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
     contactDays: String(row.contactDays),
     requiresSecondFactor: row.requiresSecondFactor,
     receivesPayments: row.receivesPayments,
+    seesCommissions: row.seesCommissions,
     isEnabled: true,
   }),
   Fields,
@@ -170,6 +180,7 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
     [contactDaysLabel, values.contactDays],
     ['Second facteur', values.requiresSecondFactor ? 'Obligatoire' : 'Au choix'],
     ['Encaissement', values.receivesPayments ? 'Autorisé' : 'Non autorisé'],
+    ['Commissions', values.seesCommissions ? 'Visibles' : 'Non visibles'],
     ['État', stateLabel(values.isEnabled)],
   ],
   save: (row, values, options, callKeyed) =>

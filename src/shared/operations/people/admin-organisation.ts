@@ -35,6 +35,7 @@ export const adminRoleRowSchema = v.object({
   contactDays: v.number(),
   requiresSecondFactor: v.boolean(),
   receivesPayments: v.boolean(),
+  seesCommissions: v.boolean(),
   userCount: v.number(),
   version: v.string(),
 });
@@ -72,6 +73,8 @@ const roleRuleEntries = {
   requiresSecondFactor: v.optional(flag),
   /** Its users may record payments by cheque, in cash or by transfer; a new role may. */
   receivesPayments: v.optional(flag),
+  /** Its users see commissions; by default all but those of agencies. */
+  seesCommissions: v.optional(flag),
 } as const;
 export type RoleValues = v.InferOutput<typeof roleSchema> &
   v.InferOutput<v.ObjectSchema<typeof roleRuleEntries, undefined>> & { readonly isEnabled: boolean };

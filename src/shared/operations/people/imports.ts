@@ -5,13 +5,14 @@ import { uploadsSchema } from '#shared/operations/wire/upload.ts';
 import { importLimits } from '#shared/primitives/limits.ts';
 
 /** Data that can be imported from a file. Clients require their broker, contracts their client. */
-export const importKinds = ['brokers', 'users', 'clients', 'contracts'] as const;
+export const importKinds = ['brokers', 'users', 'clients', 'contracts', 'commissionRates'] as const;
 export type ImportKind = (typeof importKinds)[number];
 export const importLabels: Readonly<Record<ImportKind, string>> = {
   brokers: 'Courtiers',
   users: 'Utilisateurs',
   clients: 'Clients',
   contracts: 'Contrats',
+  commissionRates: 'Taux de commission',
 };
 
 const columnSchema = v.object({

@@ -12,6 +12,8 @@ export const sessionUserSchema = v.object({
   isBroker: v.boolean(),
   /** May record payments by cheque, in cash or by transfer; absent from sessions opened by older versions. */
   receivesPayments: v.optional(v.boolean()),
+  /** May see commissions; absent from sessions opened by older versions. */
+  seesCommissions: v.optional(v.boolean()),
   initials: v.string(),
   userName: v.string(),
   fullName: v.string(),

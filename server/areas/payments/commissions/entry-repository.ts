@@ -1,0 +1,92 @@
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import type { CommissionMeans, PremiumEntry, ReversalReason } from '#shared/commissions/lines.ts';
+import type { PaymentLine } from '../payment-repository.ts';
+
+interface PremiumPayment {
+  readonly contractId: number;
+  /** Day of the payment in Nouméa, `yyyy-mm-dd`. */
+  readonly day: string;
+  readonly means: CommissionMeans;
+  readonly receivedPaymentId?: number;
+}
+
+/** Records what a payment paid of each premium, in its transaction. */
+export const addPremiumEntries = async (
+  tx: Db,
+  { contractId, day, means, receivedPaymentId }: PremiumPayment,
+  lines: readonly PaymentLine[],
+): Promise<void> => {
+  await tx.query(sql`
+    insert into premium_entry (broker_id, contract_id, premium_id, day, means, amount, received_payment_id)
+    select c.broker_id, c.id, t.premium_id, ${day}::date, ${means}::text, t.amount, ${receivedPaymentId ?? null}::bigint
+    from contract c, unnest(${lines.map((line) => line.premiumId)}::bigint[],
+      ${lines.map((line) => line.amount)}::bigint[]) as t(premium_id, amount)
+    where c.id = ${contractId} and t.amount > 0 order by t.premium_id`);
+};
+
+/** Records that a received payment was cancelled: each of its entries is taken back. */
+export const reversePremiumEntries = async (
+  tx: Db,
+  receivedPaymentId: number,
+  { day, reason }: { readonly day: string; readonly reason: ReversalReason },
+): Promise<void> => {
+  await tx.query(sql`
+    insert into premium_entry (broker_id, contract_id, premium_id, day, means, amount, received_payment_id, reverses_id, reason)
+    select broker_id, contract_id, premium_id, ${day}::date, means, -amount, received_payment_id, id, ${reason}::text
+    from premium_entry where received_payment_id = ${receivedPaymentId} and reverses_id is null order by id`);
+};
+
+type EntryRow = Omit<PremiumEntry, 'closed'> & { readonly rate: number | null; readonly stated: number | null };
+
+/**
+ * Entries of the premiums of a broker that have an entry in an open month, those of closed months included: the commission of a
+ * line depends on the earlier ones of its premium.
+ */
+export const findOpenEntries = async (db: Db, brokerId: number): Promise<PremiumEntry[]> => {
+  const rows = await db.query<EntryRow>(sql`
+    select e.id, e.broker_id as "brokerId", e.contract_id as "contractId", c.numero as "contractNumber",
+      c.holder_name as holder, c.product_code as "productCode", c.effect_date as "contractDay", e.premium_id as "premiumId",
+      p.number as "premiumNumber", p.label as "premiumLabel", p.effect_date as "premiumDay", p.amount as "premiumXpf",
+      e.day, e.means, e.amount, e.reverses_id as "reversesId", e.reason, e.rate, e.commission as stated
+    from premium_entry e join premium p on p.id = e.premium_id join contract c on c.id = e.contract_id
+    where e.broker_id = ${brokerId} and e.premium_id in (
+      select premium_id from premium_entry where broker_id = ${brokerId} and statement_id is null)
+    order by e.id`);
+  return rows.map(({ rate, stated, ...entry }) => ({
+    ...entry,
+    closed: stated === null ? null : { rate, commission: stated },
+  }));
+};
+
+/** Assigns entries to the statement that closes their month. */
+export const closeEntries = async (
+  tx: Db,
+  statementId: number,
+  lines: readonly { readonly id: number; readonly rate: number | null; readonly commission: number }[],
+): Promise<void> => {
+  await tx.query(sql`
+    update premium_entry e set statement_id = ${statementId}::bigint, rate = t.rate, commission = t.commission
+    from unnest(${lines.map(({ id }) => id)}::bigint[], ${lines.map(({ rate }) => rate)}::int[],
+      ${lines.map(({ commission }) => commission)}::bigint[]) as t(id, rate, commission)
+    where e.id = t.id and e.statement_id is null`);
+};
+
+/** A premium that is not paid, with its contract. */
+export interface DuePremium {
+  readonly brokerId: number;
+  readonly productCode: string;
+  readonly contractDay: string;
+  readonly premiumDay: string;
+  readonly premiumXpf: number;
+  readonly balanceXpf: number;
+}
+
+/** Premiums of a broker's valid contracts that are due before a day and not paid. */
+export const findDuePremiums = (db: Db, brokerId: number, before: string, validStatus: string): Promise<DuePremium[]> =>
+  db.query<DuePremium>(sql`
+    select c.broker_id as "brokerId", c.product_code as "productCode", c.effect_date as "contractDay",
+      p.effect_date as "premiumDay", p.amount as "premiumXpf", p.balance as "balanceXpf"
+    from premium p join contract c on c.id = p.contract_id
+    where c.broker_id = ${brokerId} and c.status = ${validStatus} and p.balance > 0 and p.effect_date < ${before}::date
+    order by p.id`);

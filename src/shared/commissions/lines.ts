@@ -1,0 +1,134 @@
+import {
+  type CommissionedPremium,
+  type CommissionRate,
+  commissionToDate,
+  findRate,
+  isFirstYear,
+  percentageOf,
+} from './rates.ts';
+
+/** How a premium was paid; `insurer`: to the insurer, without a payment in Lagon. */
+export const commissionMeans = {
+  card: 'Carte bancaire',
+  cheque: 'Chèque',
+  cash: 'Espèces',
+  transfer: 'Virement',
+  insurer: 'Réglée à l’assureur',
+} as const;
+export type CommissionMeans = keyof typeof commissionMeans;
+
+export const reversalReasons = { bounced: 'Chèque impayé', mistake: 'Règlement annulé' } as const;
+export type ReversalReason = keyof typeof reversalReasons;
+
+/** What a payment paid of a premium, or its cancellation took back; amounts in XPF, days `yyyy-mm-dd`. */
+export interface PremiumEntry extends CommissionedPremium {
+  /** Ascending in the order in which entries were recorded. */
+  readonly id: number;
+  readonly contractId: number;
+  readonly contractNumber: string;
+  readonly holder: string;
+  readonly premiumId: number;
+  readonly premiumNumber: string;
+  readonly premiumLabel: string;
+  readonly premiumXpf: number;
+  /** Day of the payment or of the cancellation. */
+  readonly day: string;
+  readonly means: CommissionMeans;
+  /** Negative for a cancellation. */
+  readonly amount: number;
+  /** Entry that a cancellation takes back. */
+  readonly reversesId: number | null;
+  readonly reason: ReversalReason | null;
+  /** Rate and commission that a closed month states; null while the month is open. */
+  readonly closed: { readonly rate: number | null; readonly commission: number } | null;
+}
+
+/** An entry with its commission and how it was found. */
+export interface CommissionLine extends PremiumEntry {
+  /** Ten-thousandths; null if no rate applies. */
+  readonly rate: number | null;
+  readonly floor: number | null;
+  readonly isFirstYear: boolean;
+  /** Paid of the premium, this entry included. */
+  readonly paidToDate: number;
+  /** Commission on the premium to date, and the part that earlier lines stated. */
+  readonly commissionToDate: number;
+  readonly countedBefore: number;
+  readonly commission: number;
+  /** Day of the entry that a cancellation takes back. */
+  readonly reversesDay: string | null;
+}
+
+interface Counted {
+  paid: number;
+  commission: number;
+}
+
+/**
+ * Commission lines of the entries of some premiums. Each line is the commission on what is paid of its premium, minus what
+ * earlier lines of the same broker stated: parts and cancellations add up to the commission of the premium, to the franc. Needs
+ * all entries of each premium; entries of closed months keep their commission.
+ */
+export const commissionLines = (
+  entries: readonly PremiumEntry[],
+  rates: readonly CommissionRate[],
+): CommissionLine[] => {
+  const counted = new Map<string, Counted>();
+  const days = new Map(entries.map(({ id, day }) => [id, day]));
+  return [...entries]
+    .sort((a, b) => a.id - b.id)
+    .map((entry) => {
+      const key = `${entry.brokerId} ${entry.premiumId}`;
+      const before = counted.get(key) ?? { paid: 0, commission: 0 };
+      const reversesDay = entry.reversesId === null ? null : (days.get(entry.reversesId) ?? null);
+      const line = { ...toLine(entry, before, findRate(rates, entry)), reversesDay };
+      counted.set(key, { paid: line.paidToDate, commission: before.commission + line.commission });
+      return line;
+    });
+};
+
+const toLine = (entry: PremiumEntry, before: Counted, found: CommissionRate | undefined) => {
+  const paidToDate = before.paid + entry.amount;
+  const rate = entry.closed ? entry.closed.rate : found ? percentageOf(found, entry) : null;
+  const floor = found?.floor ?? null;
+  const toDate = entry.closed
+    ? before.commission + entry.closed.commission
+    : rate === null
+      ? 0
+      : commissionToDate(paidToDate, entry.premiumXpf, { rate, floor });
+  return {
+    ...entry,
+    rate,
+    floor,
+    isFirstYear: isFirstYear(entry),
+    paidToDate,
+    commissionToDate: toDate,
+    countedBefore: before.commission,
+    commission: toDate - before.commission,
+  };
+};
+
+/** Premiums and commission of some lines, in XPF. */
+export interface CommissionTotal {
+  readonly premiums: number;
+  readonly commission: number;
+  readonly count: number;
+}
+
+export const totalOf = (lines: readonly Pick<CommissionLine, 'amount' | 'commission'>[]): CommissionTotal => ({
+  premiums: lines.reduce((sum, { amount }) => sum + amount, 0),
+  commission: lines.reduce((sum, { commission }) => sum + commission, 0),
+  count: lines.length,
+});
+
+export interface ProductTotal extends CommissionTotal {
+  readonly productCode: string;
+}
+
+/** Totals by product, the highest commission first. */
+export const totalsByProduct = (
+  lines: readonly Pick<CommissionLine, 'amount' | 'commission' | 'productCode'>[],
+): ProductTotal[] =>
+  [...Map.groupBy(lines, ({ productCode }) => productCode)]
+    .map(([productCode, some]) => ({ productCode, ...totalOf(some) }))
+    .sort((a, b) => b.commission - a.commission || a.productCode.localeCompare(b.productCode));

@@ -1,0 +1,41 @@
+import type { StatementLine } from '#shared/operations/commissions/statements.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import type { Column } from '#shared/tables/column.ts';
+import type { CommissionLine } from './lines.ts';
+import { formatCalculation, formatMeans, formatRate } from './words.ts';
+
+/** Label of a product; its code if it is no longer sold. */
+export const productLabel = (code: string): string => findProduct(code)?.label ?? code;
+
+/** A line as it is sent and as a closed month states it. */
+export const toStatementLine = (line: CommissionLine): StatementLine => {
+  const { id, contractId, contractNumber, holder, productCode, premiumNumber, premiumLabel, day } = line;
+  const { means, reason, reversesId, amount, rate, commission } = line;
+  return {
+    ...{ id, contractId, contractNumber, holder, productCode, premiumNumber, premiumLabel, day },
+    ...{ means, reason, reversesId, amount, rate, commission },
+    calculation: formatCalculation(line),
+  };
+};
+
+/** Columns of a statement in files. */
+export const statementColumns: readonly Column<StatementLine>[] = [
+  { id: 'id', header: 'Ligne', kind: 'number', value: ({ id }) => id },
+  { id: 'day', header: 'Date', kind: 'date', value: ({ day }) => frenchDate(day) },
+  { id: 'contract', header: 'Contrat', value: ({ contractNumber }) => contractNumber },
+  { id: 'holder', header: 'Souscripteur', value: ({ holder }) => holder },
+  { id: 'product', header: 'Produit', value: ({ productCode }) => productLabel(productCode) },
+  { id: 'premium', header: 'Prime', value: ({ premiumLabel, premiumNumber }) => `${premiumLabel} ${premiumNumber}` },
+  { id: 'means', header: 'Règlement', value: formatMeans },
+  { id: 'amount', header: 'Montant', kind: 'money', value: ({ amount }) => amount },
+  {
+    id: 'rate',
+    header: 'Taux',
+    kind: 'figures',
+    value: ({ rate }) => (rate === null ? 'Aucun' : formatRate(rate)),
+  },
+  { id: 'commission', header: 'Commission', kind: 'money', value: ({ commission }) => commission },
+  { id: 'reverses', header: 'Reprend la ligne', kind: 'number', value: ({ reversesId }) => reversesId },
+  { id: 'calculation', header: 'Calcul', value: ({ calculation }) => calculation },
+];

@@ -1,0 +1,38 @@
+import { frenchDate, frenchMonth } from '#shared/primitives/calendar/calendar.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { type CommissionLine, commissionMeans, reversalReasons } from './lines.ts';
+
+const percentFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
+
+/** Formats ten-thousandths: `12,5 %`. */
+export const formatRate = (rate: number): string => `${percentFormat.format(rate / 100)}\u00A0%`;
+
+/** « novembre 2026 » of `2026-11`. */
+export const formatMonth = (month: string): string => frenchMonth(`${month}-01`);
+
+/** Payment means of a line, and why it was taken back. */
+export const formatMeans = ({ means, reason }: Pick<CommissionLine, 'means' | 'reason'>): string =>
+  reason === null ? commissionMeans[means] : `${commissionMeans[means]}, ${reversalReasons[reason].toLowerCase()}`;
+
+/** The calculation of a line in plain words. */
+export const formatCalculation = (line: CommissionLine): string => {
+  const { rate, floor, isFirstYear, paidToDate, premiumXpf, countedBefore, commission } = line;
+  const reversal =
+    line.reversesId === null
+      ? ''
+      : `Reprise de la ligne n°\u00A0${line.reversesId}${line.reversesDay ? ` du ${frenchDate(line.reversesDay)}` : ''}. `;
+  if (rate === null) return `${reversal}Aucun taux ne s’applique à cette prime.`;
+  const rounded = Math.floor((paidToDate * rate + 5_000) / 10_000);
+  const paid =
+    paidToDate === premiumXpf
+      ? `la prime de ${formatXpf(premiumXpf)}`
+      : `${formatXpf(paidToDate)} réglés à ce jour sur une prime de ${formatXpf(premiumXpf)}`;
+  const applied = `${formatRate(rate)} (${isFirstYear ? 'première année' : 'renouvellement'}) de ${paid}, soit ${formatXpf(rounded)}`;
+  const raised =
+    floor !== null && line.commissionToDate > rounded
+      ? `, portés au minimum de ${formatXpf(line.commissionToDate)}`
+      : '';
+  const counted =
+    countedBefore === 0 ? '' : `, moins ${formatXpf(countedBefore)} déjà comptés\u00A0: ${formatXpf(commission)}`;
+  return `${reversal}${applied}${raised}${counted}.`;
+};

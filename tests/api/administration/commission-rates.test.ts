@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { importRun } from '#shared/operations/people/imports.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { importsOf } from '#tests/support/uploads/imports.ts';
+
+describeApi('rates of commission', (server) => {
+  const { reportOf } = importsOf(server);
+  const rate = {
+    scope: 'family:auto',
+    brokerId: 1,
+    validFrom: '2027-01-01',
+    firstYear: 1_500,
+    renewal: 1_250,
+    floor: 500,
+  };
+  const call = async (name: 'commissionRateAdd' | 'commissionRateUpdate', values: object, as = 'admin') =>
+    server().call(endpoints[name], values as never, { token: await server().tokenOf(as) });
+  const rowsOf = async (search: object) => {
+    const { body } = await server().call(endpoints.commissionRateList, { search } as never, {
+      token: await server().tokenOf('admin'),
+    });
+    return body['rates'] as { readonly id: number; readonly version: string; readonly renewal: number }[];
+  };
+
+  it('are added, found by product and broker, changed and removed', async () => {
+    const { body } = await call('commissionRateAdd', rate);
+    const [row, ...others] = await rowsOf({ 'rate.scope[=]': 'family:auto', 'broker.id[=]': 1 });
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ ...rate, id: body['id'], brokerName: expect.any(String) });
+    await call('commissionRateUpdate', { ...rate, renewal: 1_000, id: row?.id, version: row?.version });
+    expect(await rowsOf({ 'broker.id[=]': 1 })).toMatchObject([{ renewal: 1_000 }]);
+    const token = await server().tokenOf('admin');
+    expect((await server().call(endpoints.commissionRateRemove, { id: row?.id ?? 0 }, { token })).body.success).toBe(
+      true,
+    );
+    expect(await rowsOf({ 'broker.id[=]': 1 })).toEqual([]);
+  });
+
+  it('refuse a second one for the same product, broker and day, and an unknown product or broker', async () => {
+    await call('commissionRateAdd', { ...rate, validFrom: '2028-01-01' });
+    const refused = [
+      await call('commissionRateAdd', { ...rate, validFrom: '2028-01-01', renewal: 1 }),
+      await call('commissionRateAdd', { ...rate, scope: 'family:boat' }),
+      await call('commissionRateAdd', { ...rate, brokerId: 999_999 }),
+      await call('commissionRateAdd', { ...rate, renewal: 10_001 }),
+    ];
+    expect(refused.map(({ status, body }) => [status, Object.keys(body.errors ?? {})])).toEqual([
+      [422, ['validFrom']],
+      [422, ['scope']],
+      [422, ['brokerId']],
+      [422, ['renewal']],
+    ]);
+  });
+
+  it('answer the current row to a change of an older version', async () => {
+    const { body } = await call('commissionRateAdd', { ...rate, validFrom: '2029-01-01' });
+    const id = Number(body['id']);
+    const [before] = (await rowsOf({ 'broker.id[=]': 1 })).filter((row) => row.id === id);
+    const version = before?.version;
+    await call('commissionRateUpdate', { ...rate, validFrom: '2029-01-01', firstYear: 2_000, id, version });
+    const late = await call('commissionRateUpdate', { ...rate, validFrom: '2029-01-01', renewal: 900, id, version });
+    expect(late.body).toMatchObject({ success: false, conflict: { id, firstYear: 2_000, renewal: 1_250 } });
+    const stored = sql`select first_year, renewal from commission_rate where id = ${id}`;
+    expect(await server().db.query(stored)).toEqual([{ first_year: 2_000, renewal: 1_250 }]);
+  });
+
+  it('are imported as a table, by the names of products or families', async () => {
+    const rows = [
+      ['Produit', 'Courtier', 'À partir du', 'Première année', 'Renouvellement', 'Minimum'],
+      ['Tous les produits', '', '01/01/2030', '10', '8,5', ''],
+      ['Habitation (famille)', 'NIAOULI', '01/01/2030', '12 %', '10,25 %', '1 000 F'],
+      ['GAV21', 'Tous les courtiers', '01/01/2030', '20', '15', '500'],
+      ['Bateau', 'NIAOULI', '01/01/2030', '20', '15', ''],
+      ['PJ', 'INCONNU', '01/01/2030', '120', 'dix', '-5'],
+    ];
+    const report = await reportOf(importRun, 'commissionRates', rows);
+    expect(report).toMatchObject({ added: 3, refused: 2 });
+    expect(report?.problems.map(({ line, column }) => [line, column])).toEqual([
+      [5, 'Produit'],
+      [6, 'Première année'],
+      [6, 'Renouvellement'],
+      [6, 'Minimum'],
+      [6, 'Courtier'],
+    ]);
+    const stored = sql`
+      select scope, broker_id, first_year, renewal, floor from commission_rate where valid_from = '2030-01-01' order by scope`;
+    expect(await server().db.query(stored)).toEqual([
+      { scope: 'GAV21', broker_id: null, first_year: 2_000, renewal: 1_500, floor: 500 },
+      { scope: 'all', broker_id: null, first_year: 1_000, renewal: 850, floor: null },
+      { scope: 'family:home', broker_id: 1, first_year: 1_200, renewal: 1_025, floor: 1_000 },
+    ]);
+  });
+});

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { type Random, random } from '#server/primitives/random.ts';
+import {
+  type CommissionLine,
+  commissionLines,
+  type PremiumEntry,
+  totalOf,
+  totalsByProduct,
+} from '#shared/commissions/lines.ts';
+import { openMonths, shiftMonth } from '#shared/commissions/months.ts';
+import { type CommissionRate, commissionToDate, findRate, percentageOf } from '#shared/commissions/rates.ts';
+import { formatCalculation } from '#shared/commissions/words.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
+
+const products = ['AUTO', 'MRH_BUDGET', 'PJ'] as const;
+
+interface Premium {
+  readonly id: number;
+  readonly productCode: string;
+  readonly contractDay: string;
+  readonly premiumDay: string;
+  readonly amount: number;
+}
+
+interface Statement {
+  readonly month: string;
+  readonly lines: readonly CommissionLine[];
+}
+
+const rateOf = (rng: Random, id: number): CommissionRate => ({
+  id,
+  scope: rng.pick(['all', 'AUTO', 'family:home']),
+  brokerId: rng.chance(0.3) ? 1 : null,
+  validFrom: '2020-01-01',
+  firstYear: rng.int(0, 3_000),
+  renewal: rng.int(0, 3_000),
+  floor: rng.chance(0.3) ? rng.int(1, 900) : null,
+});
+
+/** Premiums of contracts that are paid in parts, cancelled and closed month by month, in any order. */
+class Life {
+  readonly premiums: readonly Premium[];
+  rates: CommissionRate[];
+  entries: PremiumEntry[] = [];
+  readonly statements: Statement[] = [];
+  today = '2026-01-15';
+  readonly #rng: Random;
+
+  constructor(seed: string, hasRateChanges: boolean) {
+    const rng = random(seed);
+    this.#rng = rng;
+    this.rates = [{ ...rateOf(rng, 0), scope: 'all', brokerId: null }, rateOf(rng, 1)];
+    this.premiums = Array.from({ length: rng.int(1, 4) }, (_, at) => ({
+      id: at + 1,
+      productCode: rng.pick(products),
+      contractDay: addDays('2025-06-01', rng.int(0, 200)),
+      premiumDay: addDays('2026-01-01', rng.int(0, 200)),
+      amount: rng.int(1, 40_000),
+    }));
+    for (let step = 0; step < 40; step += 1) this.#step(hasRateChanges);
+  }
+
+  paidOf = (premium: Premium): number =>
+    this.entries.filter(({ premiumId }) => premiumId === premium.id).reduce((sum, { amount }) => sum + amount, 0);
+
+  get lastClosed(): string | null {
+    return this.statements.at(-1)?.month ?? null;
+  }
+
+  get open() {
+    return openMonths(commissionLines(this.entries, this.rates), this.lastClosed);
+  }
+
+  #step(hasRateChanges: boolean): void {
+    const rng = this.#rng;
+    this.today = addDays(this.today, rng.int(0, 12));
+    const deed = rng.weighted([
+      ['pay', 6],
+      ['cancel', 2],
+      ['close', 2],
+      ['rate', hasRateChanges ? 1 : 0],
+    ] as const);
+    if (deed === 'pay') this.#pay();
+    if (deed === 'cancel') this.#cancel();
+    if (deed === 'close') this.#close();
+    if (deed === 'rate') this.rates = [...this.rates, rateOf(rng, this.rates.length)];
+  }
+
+  #pay(): void {
+    const premium = this.#rng.pick(this.premiums);
+    const due = premium.amount - this.paidOf(premium);
+    if (due === 0) return;
+    // A payment may be recorded some weeks after it was received.
+    const day = addDays(this.today, -this.#rng.pick([0, 0, 0, 20, 50]));
+    this.#add(premium, { day, amount: this.#rng.chance(0.5) ? due : this.#rng.int(1, due) });
+  }
+
+  #cancel(): void {
+    const known = new Set(this.entries.map(({ reversesId }) => reversesId));
+    const standing = this.entries.filter(({ id, amount }) => amount > 0 && !known.has(id));
+    if (standing.length === 0) return;
+    const { id, premiumId, amount } = this.#rng.pick(standing);
+    const premium = this.premiums.find((each) => each.id === premiumId);
+    if (premium) this.#add(premium, { day: this.today, amount: -amount, reversesId: id, reason: 'bounced' });
+  }
+
+  #add(premium: Premium, entry: Pick<PremiumEntry, 'day' | 'amount'> & Partial<PremiumEntry>): void {
+    this.entries.push({
+      ...{
+        id: this.entries.length + 1,
+        brokerId: 1,
+        contractId: premium.id,
+        contractNumber: 'AU-1',
+        holder: 'Jean Wéa',
+      },
+      ...{ productCode: premium.productCode, contractDay: premium.contractDay, premiumDay: premium.premiumDay },
+      ...{ premiumId: premium.id, premiumNumber: 'P1', premiumLabel: 'Prime', premiumXpf: premium.amount },
+      ...{ means: 'cheque', reversesId: null, reason: null, closed: null },
+      ...entry,
+    });
+  }
+
+  #close(): void {
+    const { open, today } = this;
+    const month = [...open.keys()].at(-1) ?? shiftMonth(this.lastClosed ?? '2025-12', 1);
+    if (month >= today.slice(0, 7)) return;
+    const lines = open.get(month) ?? [];
+    this.statements.push({ month, lines });
+    const stated = new Map(lines.map(({ id, rate, commission }) => [id, { rate, commission }]));
+    this.entries = this.entries.map((entry) => ({ ...entry, closed: stated.get(entry.id) ?? entry.closed }));
+  }
+}
+
+const lives = (hasRateChanges: boolean) =>
+  Array.from({ length: 300 }, (_, seed) => new Life(`life ${seed}`, hasRateChanges));
+
+const statedLines = ({ statements, open }: Life): CommissionLine[] => [
+  ...statements.flatMap(({ lines }) => lines),
+  ...[...open.values()].flat(),
+];
+
+describe('commission lines', () => {
+  it.each([false, true])('state each payment once, in months that add up (rates change: %s)', (hasRateChanges) => {
+    for (const life of lives(hasRateChanges)) {
+      const stated = statedLines(life);
+      expect(stated.map(({ id }) => id).sort((a, b) => a - b)).toEqual(life.entries.map(({ id }) => id));
+      const paid = life.premiums.reduce((sum, premium) => sum + life.paidOf(premium), 0);
+      expect(totalOf(stated).premiums).toBe(paid);
+      const months = [...life.statements.map(({ lines }) => lines), ...life.open.values()];
+      expect(months.reduce((sum, lines) => sum + totalOf(lines).commission, 0)).toBe(totalOf(stated).commission);
+      for (const lines of months) {
+        const products = totalsByProduct(lines);
+        expect(products.reduce((sum, { commission }) => sum + commission, 0)).toBe(totalOf(lines).commission);
+        expect(products.reduce((sum, { premiums }) => sum + premiums, 0)).toBe(totalOf(lines).premiums);
+      }
+      expect(new Set(life.statements.map(({ month }) => month)).size).toBe(life.statements.length);
+    }
+  });
+
+  it('add up to the commission of each premium, whatever its parts and cancellations', () => {
+    let cancelled = 0;
+    for (const life of lives(false))
+      for (const premium of life.premiums) {
+        const lines = statedLines(life).filter(({ premiumId }) => premiumId === premium.id);
+        cancelled += lines.filter(({ amount }) => amount < 0).length;
+        const rate = findRate(life.rates, { ...premium, brokerId: 1 });
+        if (!rate) throw new Error('every life has a rate for all products');
+        const paid = life.paidOf(premium);
+        const { floor } = rate;
+        const terms = { rate: percentageOf(rate, { ...premium, brokerId: 1 }), floor };
+        expect(totalOf(lines).commission).toBe(commissionToDate(paid, premium.amount, terms));
+        if (paid === 0) expect(totalOf(lines).commission).toBe(0);
+      }
+    expect(cancelled).toBeGreaterThan(300);
+  });
+
+  it('leave closed months as they are, whatever happens later', () => {
+    let later = 0;
+    for (const life of lives(true)) {
+      const now = new Map(commissionLines(life.entries, life.rates).map((line) => [line.id, line]));
+      for (const { lines } of life.statements)
+        for (const { id, rate, commission } of lines) expect(now.get(id)).toMatchObject({ rate, commission });
+      const { lastClosed } = life;
+      if (lastClosed === null) continue;
+      const late = [...life.open].filter(([, lines]) => lines.some(({ day }) => day.slice(0, 7) <= lastClosed));
+      later += late.length;
+      for (const [month] of late) expect(month).toBe(shiftMonth(lastClosed, 1));
+    }
+    expect(later).toBeGreaterThan(10);
+  });
+
+  it('explain their calculation in words', () => {
+    const entry = {
+      ...{ id: 1, brokerId: 1, contractId: 1, contractNumber: 'AU-1', holder: 'Jean Wéa', productCode: 'AUTO' },
+      ...{ contractDay: '2026-01-01', premiumDay: '2026-01-01', premiumId: 1, premiumNumber: 'P1' },
+      ...{ premiumLabel: 'Prime', premiumXpf: 10_001, day: '2026-02-03', means: 'cheque' as const },
+      ...{ amount: 5_000, reversesId: null, reason: null, closed: null },
+    };
+    const rate = { id: 1, scope: 'all', brokerId: null, validFrom: '2020-01-01', firstYear: 1_250, renewal: 0 };
+    const second = { ...entry, id: 2, amount: 5_001 };
+    const back = { ...entry, id: 3, day: '2026-03-01', amount: -5_000, reversesId: 1, reason: 'bounced' as const };
+    const words = (floor: number | null) =>
+      commissionLines([entry, second, back], [{ ...rate, floor }]).map((line) =>
+        formatCalculation(line).replaceAll(/[\u00A0\u202F]/g, ' '),
+      );
+    expect(words(null)).toEqual([
+      '12,5 % (première année) de 5 000 F réglés à ce jour sur une prime de 10 001 F, soit 625 F.',
+      '12,5 % (première année) de la prime de 10 001 F, soit 1 250 F, moins 625 F déjà comptés : 625 F.',
+      'Reprise de la ligne n° 1 du 03/02/2026. 12,5 % (première année) de 5 001 F réglés à ce jour sur une prime de 10 001 F, soit 625 F, moins 1 250 F déjà comptés : −625 F.',
+    ]);
+    expect(words(2_000)[1]).toBe(
+      '12,5 % (première année) de la prime de 10 001 F, soit 1 250 F, portés au minimum de 2 000 F, moins 625 F déjà comptés : 1 375 F.',
+    );
+    expect(formatCalculation(commissionLines([entry], [])[0] as CommissionLine)).toBe(
+      'Aucun taux ne s’applique à cette prime.',
+    );
+  });
+});
