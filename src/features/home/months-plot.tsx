@@ -1,6 +1,8 @@
 import type { DashboardPlots } from '#shared/operations/shell/shell.ts';
 import { formatCount } from '#shared/primitives/money.ts';
-import { Figures } from './figures.tsx';
+import { Figures } from '#ui/facts/figures.tsx';
+
+export const noFigures = 'Aucune donnée sur les douze derniers mois.';
 
 type Month = DashboardPlots['months'][number];
 
@@ -19,6 +21,7 @@ export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
         name: named(long, month.month),
         values: [formatCount(month.quotes), formatCount(month.contracts)],
       }))}
+      none={noFigures}
     >
       <div className="plot-keys">
         <span data-series="quotes">Devis</span>

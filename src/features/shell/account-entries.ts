@@ -18,6 +18,8 @@ const everyone = () => true;
 const admins = (user: SessionUser) => isAllowed('admin', user);
 const userAdmins = (user: SessionUser) => isAllowed('user-admin', user);
 
+const commissions = (user: SessionUser) => user.agency !== null && user.seesCommissions === true;
+
 /**
  * Entries of the account menu with their access condition (specification 1, sections 2 and 6; specification 0,
  * "Routes"). An entry is shown only if its route exists.
@@ -27,6 +29,7 @@ const accountGroups: readonly AccountGroup[] = [
     entries: [
       { label: 'Mon profil', icon: 'user', path: '/profile', isFor: everyone },
       { label: 'Rechercher un client', icon: 'users', path: '/client/search', isFor: everyone },
+      { label: 'Commissions', icon: 'premium', path: '/commissions', isFor: commissions },
       { label: 'Brouillons et envois', icon: 'send', path: '/sync', isFor: everyone },
       { label: 'Aide', icon: 'help', path: '/aide', isFor: everyone },
     ],

@@ -24,6 +24,7 @@ import { FieldGrid, FieldSet, WideField } from '#ui/form/field-grid.tsx';
 import { type SearchState, searchFields } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, toPageInput } from '../admin-kind.ts';
 import { activePeople, adminPageSizes } from '../admin-words.ts';
+import { BrokerCommissions } from './broker-commissions.tsx';
 import { BrokerLogoSection } from './broker-logo-section.tsx';
 import { BrokerPortfolio } from './broker-portfolio.tsx';
 import { BrokerQuotes } from './broker-quotes.tsx';
@@ -130,6 +131,7 @@ function Below({ row }: { readonly row: AdminBrokerRow }) {
       <BrokerLogoSection row={row} />
       <BrokerQuotes row={row} />
       <BrokerPortfolio row={row} />
+      <BrokerCommissions row={row} />
     </>
   );
 }

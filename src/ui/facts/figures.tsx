@@ -1,22 +1,25 @@
 import { type ReactNode, useId } from 'react';
+import './figures.css';
 
 interface FiguresProps {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly { readonly name: string; readonly values: readonly string[] }[];
+  /** Text without rows. */
+  readonly none: string;
   /** The plot itself: for the eye only, the table holds the same figures for everybody. */
   readonly children: ReactNode;
 }
 
 /** A plot with its figures in a table behind it. */
-export function Figures({ title, columns, rows, children }: FiguresProps) {
+export function Figures({ title, columns, rows, none, children }: FiguresProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="card">
+    <section aria-labelledby={id} className="plot">
       <h3 id={id} className="plot-title">
         {title}
       </h3>
-      {rows.length === 0 ? <p className="plot-none">Aucune donnée sur les douze derniers mois.</p> : null}
+      {rows.length === 0 ? <p className="plot-none">{none}</p> : null}
       <div aria-hidden="true">{children}</div>
       {rows.length === 0 ? null : (
         <details>

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { causeOf } from '#api/errors.ts';
+import { useSession } from '#api/session/use-session.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import { formatMonth } from '#shared/commissions/words.ts';
+import { type CommissionMonth, commissionsHidden } from '#shared/operations/commissions/statements.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { Page } from '#ui/page/page.tsx';
+import { PathLink } from '#ui/page/path-link.tsx';
+import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
+import { CommissionActions } from './commission-actions.tsx';
+import { type CommissionBroker, monthsQuery } from './commissions-api.ts';
+import { ExpectedMonths } from './expected-months.tsx';
+import { MonthView } from './month-view.tsx';
+import './commissions.css';
+import '#ui/fields/plain-select.css';
+
+interface CommissionsScreenProps extends CommissionBroker {
+  /** `yyyy-mm`; empty for the latest one. */
+  readonly month: string;
+  readonly onMonth: (month: string) => void;
+}
+
+/** « Commissions »: what a broker earned month by month, and what is expected. */
+export function CommissionsScreen(props: CommissionsScreenProps) {
+  const user = useSession()?.user;
+  if (user?.seesCommissions === false) return <NoCommissions title={commissionsHidden} />;
+  if (user?.agency == null && props.brokerId === undefined)
+    return (
+      <NoCommissions title="Les commissions sont celles d’un courtier.">
+        <PathLink path="/admin/brokers">Choisir un courtier</PathLink>
+      </NoCommissions>
+    );
+  return <Commissions {...props} />;
+}
+
+const NoCommissions = ({ title, children }: { readonly title: string; readonly children?: React.ReactNode }) => (
+  <Page title="Commissions" icon="premium">
+    <EmptyState title={title} icon="premium">
+      {children}
+    </EmptyState>
+  </Page>
+);
+
+function Commissions({ month: chosen, brokerId, onMonth }: CommissionsScreenProps) {
+  const broker = { brokerId };
+  const { data, error, refetch } = useQuery(monthsQuery(useOffline(), broker));
+  const months = data?.value.months ?? [];
+  const shown = months.find(({ month }) => month === chosen) ?? months[0];
+  const previous = shown && months[months.indexOf(shown) + 1];
+  return (
+    <Page
+      title="Commissions"
+      icon="premium"
+      width="wide"
+      facts={shown ? <MonthFacts {...shown} /> : undefined}
+      actions={
+        shown ? (
+          <>
+            <MonthPicker months={months} value={shown.month} onMonth={onMonth} />
+            <CommissionActions month={shown} months={months} brokerId={brokerId} />
+          </>
+        ) : null
+      }
+    >
+      {data && shown ? (
+        <>
+          <KnownNotice known={data} onRetry={() => void refetch()} />
+          <MonthView key={shown.month} month={shown} previous={previous} brokerId={brokerId} />
+          <ExpectedMonths months={data.value.expected} />
+        </>
+      ) : error ? (
+        <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState label="Chargement des commissions" blocks={4} blockHeight={96} />
+      )}
+    </Page>
+  );
+}
+
+const MonthFacts = ({ number, closedAt }: CommissionMonth) =>
+  number === null ? 'Mois ouvert, calculé à ce jour' : `Bordereau ${number}, clôturé le ${frenchDate(closedAt)}`;
+
+interface MonthPickerProps {
+  readonly months: readonly CommissionMonth[];
+  readonly value: string;
+  readonly onMonth: (month: string) => void;
+}
+
+const MonthPicker = ({ months, value, onMonth }: MonthPickerProps) => (
+  <select
+    className="plain-select commission-month"
+    aria-label="Mois"
+    value={value}
+    onChange={({ target }) => onMonth(target.value)}
+  >
+    {months.map(({ month, number }) => (
+      <option key={month} value={month}>
+        {`${formatMonth(month)}${number === null ? '' : `, ${number}`}`}
+      </option>
+    ))}
+  </select>
+);

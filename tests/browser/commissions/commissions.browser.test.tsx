@@ -1,0 +1,135 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { setSession } from '#api/session/session-store.ts';
+import { CommissionsScreen } from '#features/commissions/commissions-screen.tsx';
+import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
+import type { CommissionMonth, StatementLine } from '#shared/operations/commissions/statements.ts';
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+
+afterEach(() => setSession(null));
+
+const months: readonly CommissionMonth[] = [
+  { month: '2026-11', number: null, closedAt: null, total: { premiums: 30_000, commission: 3_600, count: 2 } },
+  { month: '2026-10', number: null, closedAt: null, total: { premiums: 10_000, commission: 1_200, count: 1 } },
+  {
+    month: '2026-09',
+    number: 'C26-00001',
+    closedAt: '2026-10-02T00:00:00.000Z',
+    total: { premiums: 0, commission: 0, count: 0 },
+  },
+];
+const line: StatementLine = {
+  ...{ id: 7, contractId: 12, contractNumber: 'AU12', holder: 'Jean Wéa', productCode: 'AUTO' },
+  ...{ premiumNumber: 'P1', premiumLabel: 'Prime', day: '2026-11-05', means: 'cheque', reason: null, reversesId: null },
+  ...{ amount: 20_000, rate: 1_200, commission: 2_400 },
+  calculation: '12\u00A0% (première année) de la prime de 20\u202F000\u00A0F, soit 2\u202F400\u00A0F.',
+};
+const expected = [{ month: '2026-12', premiums: 50_000, commission: 6_000, count: 3 }];
+
+function Bench({ brokerId }: { readonly brokerId: number | undefined }) {
+  const [month, setMonth] = useState('');
+  return (
+    <main>
+      <CommissionsScreen month={month} brokerId={brokerId} onMonth={setMonth} />
+    </main>
+  );
+}
+
+const OwnBench = () => <Bench brokerId={undefined} />;
+const BrokerBench = () => <Bench brokerId={1} />;
+
+const show = async (user: Partial<SessionUser> = {}, brokerId?: number) => {
+  const agency = { code: 'N', name: 'N' };
+  setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency, seesCommissions: true, ...user } } as never);
+  const read = vi.fn(async (_endpoint: unknown, input: { readonly month?: string }) => {
+    const known = months.find(({ month }) => month === input.month);
+    const { total } = known ?? { total: undefined };
+    const products = total?.count ? [{ productCode: 'AUTO', ...total }] : [];
+    const lines = total?.count ? [line] : [];
+    const value = known
+      ? { success: true, ...known, products, lines, nbItemsTotal: lines.length }
+      : { success: true, months, expected };
+    return { value, fetchedAtMs: Date.now(), isFromDevice: false };
+  });
+  const rootRoute = createRootRoute();
+  const paths = ['/contract/search/$id', '/admin/brokers'] as const;
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([
+      createRoute({
+        getParentRoute: () => rootRoute,
+        path: '/',
+        component: brokerId === undefined ? OwnBench : BrokerBench,
+      }),
+      ...paths.map((path) => createRoute({ getParentRoute: () => rootRoute, path })),
+    ]),
+    history: createMemoryHistory(),
+  });
+  const connectivity = { state: () => 'online', trouble: null, subscribe: () => () => undefined };
+  await showWith(
+    {
+      connectivity: connectivity as unknown as Connectivity,
+      read: read as unknown as OfflineServices['read'],
+    },
+    <RouterProvider router={router as never} />,
+  );
+};
+
+const textOf = async (locator: { element(): Element }): Promise<string> =>
+  (locator.element().textContent ?? '').replaceAll(/[\u00A0\u202F]/g, ' ');
+
+test('commissions: show the latest month, its difference to the one before, and what is expected', async () => {
+  await show();
+  await expect.element(page.getByText('Mois ouvert, calculé à ce jour')).toBeVisible();
+  const main = page.getByRole('main');
+  const text = await textOf(main);
+  expect(text).toContain('3 600 F');
+  expect(text).toContain('+2 400 F par rapport à octobre 2026 (1 200 F)');
+  expect(text).toContain('6 000 F sur douze mois');
+  await expect.element(page.getByRole('region', { name: 'Commission par produit' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('commissions: explain a line in words and link it to its contract', async () => {
+  await show();
+  await expect.element(page.getByRole('link', { name: 'Jean Wéa' })).toHaveAttribute('href', '/contract/search/12');
+  await page.getByRole('button', { name: 'Calcul de la ligne 7' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Calcul de la ligne 7' });
+  await expect.element(dialog).toBeVisible();
+  expect(await textOf(dialog)).toContain('12 % (première année) de la prime de 20 000 F, soit 2 400 F.');
+});
+
+test('commissions: show a closed month with its statement', async () => {
+  await show();
+  await page.getByRole('combobox', { name: 'Mois' }).selectOptions('2026-09');
+  await expect.element(page.getByText('Bordereau C26-00001, clôturé le 02/10/2026')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Bordereau' })).toBeVisible();
+  await expect.element(page.getByText('Aucune ligne')).toBeVisible();
+});
+
+test('commissions: offer the closing of the oldest open month to an administrator only', async () => {
+  await show({ isAdmin: true, agency: null }, 1);
+  const close = page.getByRole('button', { name: 'Clôturer ce mois' });
+  await expect.element(page.getByText('Mois ouvert, calculé à ce jour')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Mois' }).selectOptions('2026-10');
+  await close.click();
+  await expect.element(page.getByRole('alertdialog', { name: /Clôturer octobre 2026/ })).toBeVisible();
+});
+
+test.each([
+  [{ seesCommissions: false }, 'Votre rôle ne permet pas de consulter les commissions.'],
+  [{ agency: null, isRoot: true }, 'Les commissions sont celles d’un courtier.'],
+])('commissions: are not shown to %o', async (user, title) => {
+  await show(user);
+  await expect.element(page.getByText(title)).toBeVisible();
+  expect(page.getByRole('button').elements()).toHaveLength(0);
+});
