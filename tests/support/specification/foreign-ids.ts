@@ -2,7 +2,7 @@ import type { endpoints } from '#shared/operations/endpoints.ts';
 import { legalDeclaration } from '#tests/support/contracts/declarations.ts';
 import { client, legalQuote } from '#tests/support/quotes/quotes.ts';
 import { type Account, password } from '#tests/support/server/accounts.ts';
-import { foreignCommissions } from './foreign-commissions.ts';
+import { foreignPayments } from './foreign-payments.ts';
 
 /** A call of an operation with ids of the first broker. */
 export interface ForeignIdCase {
@@ -36,13 +36,6 @@ export const contractInForce = `select k.id as "contractId" from contract k wher
 /** A signature request; the demonstration contains none. */
 const requested = `insert into signature_request (contract_id, channel, first_name, last_name, created_at)
   select k.id, 'email', '', 'X', now() from contract k where k.broker_id = 1 order by k.id limit 1 returning id as "requestId"`;
-/** A contract with an unpaid premium. */
-const premium = `select k.id as "contractId", p.id as prime, p.balance as due from contract k join premium p on p.contract_id = k.id
-  where k.broker_id = 1 and p.balance > 0 order by p.id limit 1`;
-/** A payment received in cash; the demonstration contains none. */
-const received = `insert into received_payment (contract_id, number, provisional, mode, amount, received_on, recorded_at)
-  select k.id, 'R26-00000', gen_random_uuid()::text, 'cash', 1, '2026-11-20', now() from contract k
-  where k.broker_id = 1 and not k.is_estimate order by k.id limit 1 returning id as "paymentId"`;
 const documentWithFile = (brokerId: number) => `select d.id as "documentId", f.id as "fileId", k.id as "contractId"
   from supporting_file f join supporting_document d on d.id = f.supporting_document_id join contract k on k.id = d.contract_id
   where k.broker_id = ${brokerId} order by f.id limit 1`;
@@ -145,18 +138,6 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
   },
   { operation: 'paymentCheck', query: contractInForce },
   { operation: 'paymentFormSubmit', query: contractInForce, own: `select 'none' as "orderId"` },
-  { operation: 'paymentFormGet', query: premium, rest: ({ due, prime }) => ({ amount: due, primes: [prime] }) },
-  {
-    operation: 'paymentFormValidate',
-    query: premium,
-    rest: ({ due, prime }) => ({ uuid: 'x', hash: 'x', answerHash: 'y', amount: due, primes: [prime] }),
-  },
-  {
-    operation: 'receivedPaymentAdd',
-    query: premium,
-    rest: ({ prime }) => ({ primes: [prime], amount: 1, mode: 'cash', day: '2026-11-20', provisional: 'P-7K2M9QX4' }),
-  },
-  { operation: 'receivedPaymentCancel', query: received, rest: () => ({ kind: 'mistake', reason: 'Doublon' }) },
   { operation: 'supportingFileList', query: documentWithFile(1) },
   { operation: 'supportingFileGet', query: documentWithFile(1) },
   {
@@ -264,5 +245,5 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
   { operation: 'noteCreate', query: 'select id as "taskId" from task where broker_id = 1 limit 1', rest: note },
   { operation: 'noteChange', query: written, rest: pinning },
   { operation: 'actionMarkSet', query: assignee, rest: assignment, refusal: 422 },
-  ...foreignCommissions,
+  ...foreignPayments,
 ];

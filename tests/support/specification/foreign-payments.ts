@@ -1,0 +1,47 @@
+type Ids = Readonly<Record<string, number>>;
+
+/** A contract with an unpaid premium. */
+const premium = `select k.id as "contractId", p.id as prime, p.balance as due from contract k join premium p on p.contract_id = k.id
+  where k.broker_id = 1 and p.balance > 0 order by p.id limit 1`;
+/** A payment received in cash; the demonstration contains none. */
+const received = `insert into received_payment (contract_id, number, provisional, mode, amount, received_on, recorded_at)
+  select k.id, 'R26-00000', gen_random_uuid()::text, 'cash', 1, '2026-11-20', now() from contract k
+  where k.broker_id = 1 and not k.is_estimate order by k.id limit 1 returning id as "paymentId"`;
+const broker = 'select 1 as "brokerId"';
+const month = () => ({ month: '2026-10' });
+
+/** A closed month of the first broker without lines. */
+const closed = `insert into commission_statement (broker_id, month, number, closed_at, snapshot)
+  select b.id, '2019-01', 'C19-00001', now(), jsonb_build_object(
+    'broker', jsonb_build_object('name', b.name, 'code', b.code, 'address', null, 'phone', null, 'email', null, 'ridet', null,
+      'rias', null, 'logo', null),
+    'month', '2019-01', 'number', 'C19-00001', 'texts', (select version from document_texts limit 1),
+    'total', jsonb_build_object('premiums', 0, 'commission', 0, 'count', 0), 'products', '[]'::jsonb, 'lines', '[]'::jsonb)
+  from broker b where b.id = 1 on conflict (broker_id, month) do update set number = excluded.number
+  returning broker_id as "brokerId"`;
+
+/** Payments of premiums, and commissions of a broker. */
+export const foreignPayments = [
+  { operation: 'paymentFormGet', query: premium, rest: ({ due, prime }: Ids) => ({ amount: due, primes: [prime] }) },
+  {
+    operation: 'paymentFormValidate',
+    query: premium,
+    rest: ({ due, prime }: Ids) => ({ uuid: 'x', hash: 'x', answerHash: 'y', amount: due, primes: [prime] }),
+  },
+  {
+    operation: 'receivedPaymentAdd',
+    query: premium,
+    rest: ({ prime }: Ids) => ({
+      primes: [prime],
+      amount: 1,
+      mode: 'cash',
+      day: '2026-11-20',
+      provisional: 'P-7K2M9QX4',
+    }),
+  },
+  { operation: 'receivedPaymentCancel', query: received, rest: () => ({ kind: 'mistake', reason: 'Doublon' }) },
+  { operation: 'commissionMonths', query: broker },
+  { operation: 'commissionMonth', query: broker, rest: month },
+  { operation: 'commissionExport', query: broker, rest: month },
+  { operation: 'commissionStatement', query: closed, rest: () => ({ month: '2019-01' }) },
+] as const;
