@@ -94,10 +94,13 @@ interface CalledBannerProps {
   readonly onClose: () => void;
 }
 
+/** The number may have been tapped far below. */
+const showOnScreen = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
 /** Offers to write down what was said on the telephone. */
 function CalledBanner({ called, onNote, onClose }: CalledBannerProps) {
   return (
-    <p className="follow-up-called" role="status">
+    <p ref={showOnScreen} className="follow-up-called" role="status">
       <Icon name="phone" />
       <span>{called === '' ? 'Appel passé' : `Appel au ${called.trim()}`}</span>
       <button type="button" className="button button-solid" onClick={onNote}>

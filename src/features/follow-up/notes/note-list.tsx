@@ -9,9 +9,9 @@ import type { DossierTarget } from '../dossier-target.ts';
 import { type ShownNote, useNotes } from './use-notes.ts';
 
 /** Number of unpinned notes that are shown without expanding. */
-const initialLength = 3;
+const initialLength = 2;
 /** Characters of a note that are shown without expanding. */
-const initialTextLength = 280;
+const initialTextLength = 160;
 
 const icons: Readonly<Record<NoteKind, IconName>> = { call: 'phone', visit: 'user', message: 'mail', other: 'edit' };
 
