@@ -136,15 +136,16 @@ const grid = {
     bg: 'bg.muted',
     animation: 'fade-in 150ms 150ms both',
   },
+  // Widths are in rem, so that tables adapt to larger text too.
   // Hiding the arrows of unsorted headers lets eight columns fit a landscape tablet.
-  '@container (max-width: 920px)': { '& .unsorted': { display: 'none' }, '& th, & td': { px: '2.5' } },
+  '@container (max-width: 57.5rem)': { '& .unsorted': { display: 'none' }, '& th, & td': { px: '2.5' } },
   // Tables with exactly eight columns, such as the list of requests, use smaller text before rows wrap.
-  '@container (max-width: 960px)': {
+  '@container (max-width: 60rem)': {
     '& table:has(th:nth-of-type(8):nth-last-of-type(1)) :is(th, td)': { px: '2', fontSize: '13px' },
   },
-  '@container (max-width: 860px)': { '& table': { fontSize: '13px' }, '& th, & td': { px: '2' } },
+  '@container (max-width: 53.75rem)': { '& table': { fontSize: '13px' }, '& th, & td': { px: '2' } },
   // Scroll only in narrow containers: a scrolling box disables the sticky headers.
-  '@container (max-width: 760px)': { '& .scroll': { overflowX: 'auto' }, '& th': { position: 'static' } },
+  '@container (max-width: 47.5rem)': { '& .scroll': { overflowX: 'auto' }, '& th': { position: 'static' } },
 };
 
 /** Each row becomes a card. */
@@ -198,8 +199,8 @@ const paper = {
  */
 export const tableStyles = {
   ...statusStyles,
-  '& .data-table': { ...grid, '@container (max-width: 639px)': cards, '@media print': paper },
+  '& .data-table': { ...grid, '@container (max-width: 39.9375rem)': cards, '@media print': paper },
   // In portrait a long table would cut its last columns, which hold the status.
-  '& .data-table[data-cards=short]': { '@container (max-width: 760px)': { ...cards, ...shortCards } },
-  '& .data-table-narrow': { ...grid, '@container (max-width: 479px)': cards, '@media print': paper },
+  '& .data-table[data-cards=short]': { '@container (max-width: 47.5rem)': { ...cards, ...shortCards } },
+  '& .data-table-narrow': { ...grid, '@container (max-width: 29.9375rem)': cards, '@media print': paper },
 };

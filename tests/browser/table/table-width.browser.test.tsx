@@ -20,10 +20,8 @@ const long: ContractRow = {
   personId: 1,
 };
 
-test('table: fits a landscape tablet with a long row', async () => {
-  // Width next to the navigation rail at 1024 px.
-  await page.viewport(888, 600);
-  await render(
+const renderTable = () =>
+  render(
     <ComponentSystem>
       <ComponentStyles />
       <DataTable
@@ -35,6 +33,24 @@ test('table: fits a landscape tablet with a long row', async () => {
       />
     </ComponentSystem>,
   );
+
+test('table: does not widen the page at twice the text size', async () => {
+  await page.viewport(888, 600);
+  document.documentElement.style.fontSize = '200%';
+  try {
+    await renderTable();
+    await expect.element(page.getByText('TALON Sandrine').first()).toBeInTheDocument();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+  } finally {
+    document.documentElement.style.fontSize = '';
+    await page.viewport(1024, 768);
+  }
+});
+
+test('table: fits a landscape tablet with a long row', async () => {
+  // Width next to the navigation rail at 1024 px.
+  await page.viewport(888, 600);
+  await renderTable();
   const table = page.getByRole('table').element();
   expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(innerWidth);
   await page.viewport(1024, 768);
