@@ -26,7 +26,7 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
     props.onChange?.(next);
   };
   const { composed, ...typing } = useComposition((input) =>
-    update(mask.read(reformatInput(input, (text) => mask.show(mask.read(text)), isSignificant))),
+    update(mask.read(reformatInput(input, (text) => mask.show(mask.read(text)), isSignificant(mask)))),
   );
   return (
     <FieldFrame {...props} id={bound.id} error={bound.error}>
@@ -51,4 +51,10 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
   );
 }
 
-const isSignificant = (character: string): boolean => /[\p{L}\d,.]/u.test(character);
+const significant = { numeric: /\d/, decimal: /[\d,.]/, text: /[\p{L}\d]/u } as const;
+
+/** True of the characters that the mask accepts: a refused one does not move the caret. */
+const isSignificant =
+  ({ inputMode }: Mask) =>
+  (character: string): boolean =>
+    significant[inputMode].test(character);

@@ -45,6 +45,19 @@ describe('masked number field', () => {
     expect(textOf('Numéro')).toBe('123 456');
     expect(values()).toEqual({ numero: '123456' });
   });
+
+  test.each([
+    ['ridet', '124 56', 'x'],
+    ['postcode', '98800', 'x'],
+    ['crm', '0,95', 'x'],
+    ['registration', '3124', '-'],
+  ] as const)('%s: keeps text and caret in « %s » when « %s » is refused', async (mask, text, refused) => {
+    await show(mask);
+    await userEvent.type(box('Numéro'), text);
+    await userEvent.keyboard(`{Home}{ArrowRight}{ArrowRight}${refused}`);
+    expect(textOf('Numéro')).toBe(text);
+    expect((box('Numéro').element() as HTMLInputElement).selectionStart).toBe(2);
+  });
 });
 
 describe('phone field', () => {

@@ -55,7 +55,13 @@ test('masked fields: keep the caret where somebody corrects', { tag: '@engines' 
   const plate = page.getByRole('textbox', { name: 'Immatriculation' });
   expect(await correct(plate, '312456nc', 2, '9')).toEqual(['3192456NC', 3]);
   expect(await correct(plate, '312456nc', 3, 'Backspace')).toEqual(['31456NC', 2]);
-  await openContract(page, await findContract(page, { getOnlyImpayes: true }));
+  await openContract(page, await findContract(page, { getOnlyImpayes: true }), '#primes');
+  await page.getByRole('button', { name: 'Chèque, espèces, virement' }).click();
+  const amount = page.getByRole('dialog').getByRole('textbox', { name: 'Montant reçu (F)' });
+  expect(await correct(amount, '74000', 2, '9')).toEqual(['749000', 3]);
+  expect(await correct(amount, '74000', 2, 'Backspace')).toEqual(['7000', 1]);
+  expect(await correct(amount, '74000', 2, 'x')).toEqual(['74000', 2]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
   await chooseAction(page, 'Modifier les coordonnées bancaires');
   const iban = page.getByRole('dialog').getByRole('textbox', { name: 'IBAN' });
   expect(await correct(iban, 'fr7617569', 2, 'x')).toEqual(['FRX7617569', 3]);
