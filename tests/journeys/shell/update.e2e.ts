@@ -57,9 +57,9 @@ test('app update: waits for consent, then reloads', { tag: '@smoke' }, async ({ 
   expect(hasWaiting).toBe(false);
 });
 
-test('app update: waits while somebody types, and stores typed text before the reload', async ({
-  served: { page, release },
-}) => {
+test('app update: waits while somebody types, and stores typed text before the reload', {
+  tag: '@engines',
+}, async ({ served: { page, release } }) => {
   await page.goto('/task/creation');
   const subject = page.getByRole('textbox', { name: 'Objet' });
   await subject.fill('Avant la nouvelle version');
