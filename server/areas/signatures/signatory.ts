@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { countOrThrottle } from '#server/http/budgets.ts';
@@ -22,7 +21,7 @@ import { createCode, deriveCode, verifyCodeHash } from './code.ts';
 import { endUnsigned } from './end-request.ts';
 import { copiesUntil } from './mail/copies.ts';
 import { buildCodeMail, formatChange } from './mail/signature-mail.ts';
-import { openRequest, originOf, signingStatusOf } from './open-link.ts';
+import { openRequest, originOf, recordFirstView, signingStatusOf } from './open-link.ts';
 import { loadShownBytes } from './prepare.ts';
 import { recordSignature, refusalOfState } from './record.ts';
 import { findEndReason, findPaperChanges } from './renew-repository.ts';
@@ -34,7 +33,6 @@ import {
   findRequest,
   lockContract,
   lockRequest,
-  markViewed,
   type SignatureDocument,
   type SignatureRequest,
   saveCode,
@@ -65,12 +63,8 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
   const request = (isEnded && (await findRequest(db, opened.id))) || opened;
   const { id, contractId } = request;
   const standing = signingStatusOf(request);
-  if (standing === 'open')
-    await db.transaction(async (tx) => {
-      if (!(await markViewed(tx, id, services.now()))) return;
-      await addSignatureEvent(tx, { requestId: id, at: services.now(), kind: 'viewed', ...origin });
-      await markContractChanged(tx, contractId);
-    });
+  if (standing === 'open' && request.viewedAt === null)
+    await db.transaction((tx) => recordFirstView(tx, request, { ...origin, at: services.now() }));
   const { number: contractNumber, product, broker } = await loadSigningContext(db, contractId);
   const documents = await findDocuments(db, id);
   return {

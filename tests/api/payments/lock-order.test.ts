@@ -4,13 +4,8 @@ import { lockContract, lockOrder } from '#server/areas/payments/payment-reposito
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { addUnpaidContract, payTwice, requestPaymentForm, submitCard } from '#tests/support/contracts/payments.ts';
-import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
-
-/** Waits until a statement of another connection waits for a lock. */
-const awaitLockWait = async (api: ApiServer): Promise<void> => {
-  const isWaiting = async () => (await api.db.query(sql`select from pg_locks where not granted`)).length > 0;
-  while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 10));
-};
+import { describeApi } from '#tests/support/server/api.ts';
+import { awaitLockWait } from '#tests/support/server/lock-wait.ts';
 
 describeApi(
   'payment locks',

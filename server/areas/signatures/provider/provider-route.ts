@@ -1,5 +1,5 @@
-import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
-import { addSignatureEvent, markViewed } from '#server/areas/signatures/signature-repository.ts';
+import { recordFirstView } from '#server/areas/signatures/open-link.ts';
+import { lockContract } from '#server/areas/signatures/signature-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { createThrottledAudit } from '#server/http/audit-record.ts';
 import type { RawAnswer, RawRoute } from '#server/http/pages/raw-routes.ts';
@@ -49,13 +49,12 @@ const handleEvent = async (
 ): Promise<string> => {
   const request = await findRequestOfProvider(tx, event.providerId);
   if (!request) return 'ignored';
-  const { id: requestId, contractId } = request;
+  const { id: requestId } = request;
   const at = services.now();
+  // Before the event is saved: its row refers to the request, which is locked after its contract.
+  await lockContract(tx, { kind: 'all' }, request.contractId);
   if (!(await saveProviderEvent(tx, { ...event, requestId, at }))) return 'again';
-  if (isViewEvent(event.name) && (await markViewed(tx, requestId, at))) {
-    await addSignatureEvent(tx, { requestId, at, kind: 'viewed', address: signing.label, agent: '' });
-    await markContractChanged(tx, contractId);
-  }
+  if (isViewEvent(event.name)) await recordFirstView(tx, request, { at, address: signing.label, agent: '' });
   await enqueueJob(tx, providerPollJobKind, { requestId }, at);
   return 'ok';
 };
