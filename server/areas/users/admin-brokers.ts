@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/db.ts';
+import { lockUniqueValue } from '#server/db/unique-value-lock.ts';
 import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
@@ -53,6 +54,7 @@ const getBroker: Handler<typeof adminBrokerGet> = async ({ id }, { db }) => ({
 
 /** Broker codes are unique, ignoring case and accents. */
 const assertCodeFree = async (tx: Db, code: string, exceptId: number | null): Promise<void> => {
+  await lockUniqueValue(tx, 'broker code');
   if ((await brokers(tx)).some((broker) => fold(broker.code) === fold(code) && broker.id !== exceptId))
     throw invalid({ code: ['Ce code est déjà celui d’un autre courtier'] });
 };

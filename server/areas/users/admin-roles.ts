@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/db.ts';
+import { lockUniqueValue } from '#server/db/unique-value-lock.ts';
 import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
@@ -52,6 +53,7 @@ const getRole: Handler<typeof adminRoleGet> = async ({ id }, { db }) => ({
 
 /** Role titles are unique, ignoring case and accents. */
 const assertTitleFree = async (tx: Db, title: string, exceptId: number | null): Promise<void> => {
+  await lockUniqueValue(tx, 'role title');
   if ((await findRoles(tx)).some((role) => fold(role.title) === fold(title) && role.id !== exceptId))
     throw invalid({ title: ['Ce titre est déjà celui d’un autre rôle'] });
 };

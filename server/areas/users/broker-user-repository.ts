@@ -4,6 +4,7 @@ import { rowId } from '#server/db/row-id.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
+import { lockUniqueValue } from '#server/db/unique-value-lock.ts';
 import { versionOf } from '#server/http/row-version.ts';
 import type { BrokerUserRow, UserSortField } from '#shared/operations/people/broker-users.ts';
 import { userFilters } from '#shared/operations/people/people-filters.ts';
@@ -132,9 +133,10 @@ export const findUserId = async (db: Db, email: string): Promise<number | undefi
   return user?.id;
 };
 
-/** True if another user has the e-mail address. */
-export const isEmailTaken = async (db: Db, email: string, exceptId: number | null): Promise<boolean> => {
-  const rows = await db.query(
+/** True if another user has the e-mail address. It stays free until the transaction ends, which then may write it. */
+export const isEmailTaken = async (tx: Db, email: string, exceptId: number | null): Promise<boolean> => {
+  await lockUniqueValue(tx, 'sign-in address');
+  const rows = await tx.query(
     sql`select 1 from app_user where email_n = ${foldAddress(email)} and id is distinct from ${exceptId}::bigint`,
   );
   return rows.length > 0;

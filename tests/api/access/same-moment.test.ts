@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { type EndpointName, endpoints } from '#shared/operations/endpoints.ts';
+import { auditedCalls } from '#tests/support/audit/audited-calls.ts';
+import { type ApiAnswer, type ApiServer, describeApi } from '#tests/support/server/api.ts';
+
+const sameMoment = 3;
+
+/** The server for a page that sends each call of one operation several times at the same moment, as several people do. */
+const repeating = (api: ApiServer, name: EndpointName, answers: ApiAnswer[]): ApiServer => {
+  const repeat = async (send: () => Promise<ApiAnswer>): Promise<ApiAnswer> => {
+    const [first, ...others] = await Promise.all([send(), ...Array.from({ length: sameMoment - 1 }, send)]);
+    answers.push(first, ...others);
+    return [first, ...others].find(({ status, body }) => status === 200 && body.success !== false) ?? first;
+  };
+  return {
+    ...api,
+    call: (endpoint, input, options) =>
+      endpoint === endpoints[name]
+        ? repeat(() =>
+            api.call(endpoint, input, {
+              ...options,
+              headers: { ...options?.headers, 'idempotency-key': randomUUID() },
+            }),
+          )
+        : api.call(endpoint, input, options),
+    request: (method, path, options) =>
+      path === endpoints[name].path
+        ? repeat(() => api.request(method, path, options))
+        : api.request(method, path, options),
+  };
+};
+
+describeApi(
+  'a call that several people make at the same moment',
+  (server) => {
+    it.each(Object.entries(auditedCalls))('%s: is done or refused, without a server error', async (name, call) => {
+      const answers: ApiAnswer[] = [];
+      await call(repeating(server(), name as EndpointName, answers));
+      expect(answers.length).toBeGreaterThan(0);
+      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+    });
+  },
+  // The embedded engine runs one transaction at a time.
+  { engines: ['postgresql'], settings: { publicUrl: 'https://lagon.test' } },
+);

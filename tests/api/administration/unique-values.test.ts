@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
+import type { Account } from '#tests/support/server/accounts.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { organisation } from '#tests/support/users/users.ts';
+
+describeApi('a value that only one row may have', (server) => {
+  /** Sends calls at the same moment; the refused fields of each, sorted. */
+  const sendTogether = async (name: keyof typeof endpoints, calls: readonly (readonly [Account, object])[]) => {
+    const definition: EndpointDefinition = endpoints[name];
+    const tokens = await Promise.all(calls.map(([account]) => server().tokenOf(account)));
+    const answers = await Promise.all(
+      calls.map(([, input], call) =>
+        server().call(definition, input as never, {
+          token: tokens[call] ?? '',
+          headers: { 'idempotency-key': randomUUID() },
+        }),
+      ),
+    );
+    return answers.map(({ status, body }) => `${status} ${Object.keys(body.errors ?? {})}`).sort();
+  };
+
+  it('role title: is given to one of six roles that are added at once, ignoring case and accents', async () => {
+    const titles = ['Équipe', 'equipe', 'ÉQUIPE', 'Equipe', 'équipe', 'EQUIPE'];
+    const added = titles.map((title) => ['root', { title, kind: 'agency' }] as const);
+    expect(await sendTogether('adminRoleAdd', added)).toEqual(['200 ', ...titles.slice(1).map(() => '422 title')]);
+  });
+
+  it('broker code: is given to one of six brokers that are added at once, ignoring case and accents', async () => {
+    const codes = ['ÎLOT', 'ilot', 'ÎLot', 'Ilot', 'îlot', 'ILOT'];
+    const added = codes.map((code) => ['root', { name: 'Îlot', code, login: 'ilot', isEnabled: true }] as const);
+    expect(await sendTogether('adminBrokerAdd', added)).toEqual(['200 ', ...codes.slice(1).map(() => '422 code')]);
+  });
+
+  it('sign-in address: is given to one of three people who are added at once', async () => {
+    const { role } = await organisation(server());
+    const person = { firstName: 'Nina', lastName: 'Poindi', brokerId: 1, role: role('Agence') };
+    const added = ['nina@lagon.nc', 'NINA@lagon.nc', 'nina@lagon.nc'].map(
+      (email) => ['courtier', { ...person, email }] as const,
+    );
+    expect(await sendTogether('brokerUserAdd', added)).toEqual(['200 ', '422 email', '422 email']);
+  });
+
+  it('sign-in address: is given to one of two people who change to it at once', async () => {
+    const moved = (['courtier', 'agence'] as const).map(
+      (account) =>
+        [
+          account,
+          { user: { firstName: 'Ana', lastName: 'Kabar', email: 'libre@lagon.nc' }, currentPassword: 'Lagon-2026' },
+        ] as const,
+    );
+    expect(await sendTogether('profileUpdate', moved)).toEqual(['200 ', '422 email']);
+  });
+});
