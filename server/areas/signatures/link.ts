@@ -1,9 +1,17 @@
 import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { isSameText } from '#server/primitives/same-text.ts';
 import type { Settings } from '#server/services/services.ts';
-import { findRequestByToken, type SignatureRequest } from './signature-repository.ts';
+import {
+  addSignatureEvent,
+  type CallOrigin,
+  findRequestByToken,
+  lockContract,
+  markViewed,
+  type SignatureRequest,
+} from './signature-repository.ts';
 
 const ownKey = (secret: string): string => hashToken(secret, 'signature-link');
 
@@ -53,4 +61,17 @@ export const addCopiesLink = async (tx: Db, settings: Pick<Settings, 'secrets'>,
   await tx.query(sql`
     update signature_request set nonce = ${nonce}, token_hash = ${tokenHash}
     where id = ${requestId} and nonce is null`);
+};
+
+/** Records that the signatory opened a request for the first time; the broker sees it. Later views change nothing. */
+export const recordFirstView = async (
+  tx: Db,
+  { id, contractId }: Pick<SignatureRequest, 'id' | 'contractId'>,
+  origin: CallOrigin & { readonly at: Date },
+): Promise<void> => {
+  // Contract first, as every other change of a request: the order of locks that avoids deadlocks.
+  await lockContract(tx, { kind: 'all' }, contractId);
+  if (!(await markViewed(tx, id, origin.at))) return;
+  await addSignatureEvent(tx, { requestId: id, kind: 'viewed', ...origin });
+  await markContractChanged(tx, contractId);
 };

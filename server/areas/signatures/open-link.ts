@@ -1,4 +1,3 @@
-import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import type { AttemptLimit } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { countOrThrottle } from '#server/http/budgets.ts';
@@ -8,14 +7,7 @@ import type { OpenedSignature } from '#shared/operations/signatures/signatures.t
 import { expireRequest } from './end-request.ts';
 import { findRequestOfToken } from './link.ts';
 import { renewOutdated } from './renew-request.ts';
-import {
-  addSignatureEvent,
-  type CallOrigin,
-  findRequest,
-  lockContract,
-  markViewed,
-  type SignatureRequest,
-} from './signature-repository.ts';
+import { type CallOrigin, findRequest, type SignatureRequest } from './signature-repository.ts';
 
 /** Failed attempts from one address: a guesser must not lock the links of others behind the same address. */
 const refusals: AttemptLimit = { kind: 'signature-link-refused', max: 60, windowSeconds: 10 * 60 };
@@ -50,17 +42,4 @@ export const openRequest = async (
   const isChanged = (await expireRequest(db, request, now)) || (await renewOutdated(db, services, request.id));
   if (!isChanged) return request;
   return (await findRequest(db, request.id)) ?? request;
-};
-
-/** Records that the signatory opened a request for the first time; the broker sees it. Later views change nothing. */
-export const recordFirstView = async (
-  tx: Db,
-  { id, contractId }: Pick<SignatureRequest, 'id' | 'contractId'>,
-  origin: CallOrigin & { readonly at: Date },
-): Promise<void> => {
-  // Contract first, as every other change of a request: the order of locks that avoids deadlocks.
-  await lockContract(tx, { kind: 'all' }, contractId);
-  if (!(await markViewed(tx, id, origin.at))) return;
-  await addSignatureEvent(tx, { requestId: id, kind: 'viewed', ...origin });
-  await markContractChanged(tx, contractId);
 };

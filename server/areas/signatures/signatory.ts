@@ -19,9 +19,10 @@ import type {
 import { codeValidityMinutes, consentText, maxCodeAttempts } from '#shared/signatures/states.ts';
 import { createCode, deriveCode, verifyCodeHash } from './code.ts';
 import { endUnsigned } from './end-request.ts';
+import { recordFirstView } from './link.ts';
 import { copiesUntil } from './mail/copies.ts';
 import { buildCodeMail, formatChange } from './mail/signature-mail.ts';
-import { openRequest, originOf, recordFirstView, signingStatusOf } from './open-link.ts';
+import { openRequest, originOf, signingStatusOf } from './open-link.ts';
 import { loadShownBytes } from './prepare.ts';
 import { recordSignature, refusalOfState } from './record.ts';
 import { findEndReason, findPaperChanges } from './renew-repository.ts';

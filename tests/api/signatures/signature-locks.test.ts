@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recordFirstView } from '#server/areas/signatures/open-link.ts';
+import { recordFirstView } from '#server/areas/signatures/link.ts';
 import { lockContract, lockRequest } from '#server/areas/signatures/signature-repository.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { awaitLockWait } from '#tests/support/server/lock-wait.ts';

@@ -1,4 +1,4 @@
-import { recordFirstView } from '#server/areas/signatures/open-link.ts';
+import { recordFirstView } from '#server/areas/signatures/link.ts';
 import { lockContract } from '#server/areas/signatures/signature-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { createThrottledAudit } from '#server/http/audit-record.ts';
