@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '#shared/operations/endpoints.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { auditedCalls } from '#tests/support/audit/audited-calls.ts';
 import { type ApiAnswer, type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
@@ -8,6 +9,7 @@ const sameMoment = 3;
 
 /** The server for a page that sends each call of one operation several times at the same moment, as several people do. */
 const repeating = (api: ApiServer, name: EndpointName, answers: ApiAnswer[]): ApiServer => {
+  const repeated: EndpointDefinition = endpoints[name];
   const repeat = async (send: () => Promise<ApiAnswer>): Promise<ApiAnswer> => {
     const [first, ...others] = await Promise.all([send(), ...Array.from({ length: sameMoment - 1 }, send)]);
     answers.push(first, ...others);
@@ -16,7 +18,7 @@ const repeating = (api: ApiServer, name: EndpointName, answers: ApiAnswer[]): Ap
   return {
     ...api,
     call: (endpoint, input, options) =>
-      endpoint === endpoints[name]
+      endpoint.path === repeated.path && endpoint.method === repeated.method
         ? repeat(() =>
             api.call(endpoint, input, {
               ...options,
@@ -25,7 +27,7 @@ const repeating = (api: ApiServer, name: EndpointName, answers: ApiAnswer[]): Ap
           )
         : api.call(endpoint, input, options),
     request: (method, path, options) =>
-      path === endpoints[name].path
+      path === repeated.path && method === repeated.method
         ? repeat(() => api.request(method, path, options))
         : api.request(method, path, options),
   };
