@@ -86,7 +86,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     ],
     'areas/client-link': [
       ...[...area, 'jobs', 'files', 'areas/auth', 'areas/contracts', 'areas/documents'],
-      ...['areas/signatures', 'areas/clients'],
+      ...['areas/notifications', 'areas/payments', 'areas/signatures', 'areas/clients'],
     ],
     'areas/ranges': [...area, 'files'],
     'areas/quotes': [

@@ -8,7 +8,9 @@ import { sessionHandlers } from '#server/areas/auth/session.ts';
 import { viewAsHandlers } from '#server/areas/auth/view-as/view-as.ts';
 import { claimDeclarationHandlers } from '#server/areas/claims/declare-claim.ts';
 import { clientDossierHandlers } from '#server/areas/client-link/client-dossier.ts';
+import { linkPaymentHandlers } from '#server/areas/client-link/link-payments.ts';
 import { linksHandlers } from '#server/areas/client-link/links.ts';
+import { paymentLinkHandlers } from '#server/areas/client-link/payment-link.ts';
 import { contactHandlers } from '#server/areas/clients/bank-account.ts';
 import { clientChangesHandlers } from '#server/areas/clients/client-changes.ts';
 import { clientMoveHandlers } from '#server/areas/clients/client-move.ts';
@@ -74,7 +76,9 @@ export const handlers: Handlers = {
   ...sessionHandlers,
   ...viewAsHandlers,
   ...clientDossierHandlers,
+  ...linkPaymentHandlers,
   ...linksHandlers,
+  ...paymentLinkHandlers,
   ...contactHandlers,
   ...clientChangesHandlers,
   ...clientMoveHandlers,

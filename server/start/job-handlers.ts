@@ -3,6 +3,7 @@ import { resetJobKind, sendReset } from '#server/areas/auth/links/reset.ts';
 import { endOverdueViewsJob, viewAsJobKind } from '#server/areas/auth/view-as/view-as.ts';
 import { correctionJobKind, sendCorrectionNotice } from '#server/areas/client-link/correction.ts';
 import { clientLinkJobKind, sendClientLink } from '#server/areas/client-link/link-mail.ts';
+import { sendPaymentNotice, sendReceipt } from '#server/areas/client-link/receipt-mail.ts';
 import { balancesJobKind, updateBalancesJob } from '#server/areas/contracts/balances.ts';
 import { replacedPapersJobKind } from '#server/areas/documents/issue.ts';
 import { pushJobKind, sendPush } from '#server/areas/notifications/push.ts';
@@ -12,6 +13,7 @@ import {
   ledgerNoticeJobKind,
   sendLedgerNotice,
 } from '#server/areas/payments/ledger-check.ts';
+import { paymentNoticeJobKind, receiptJobKind } from '#server/areas/payments/link-order.ts';
 import { reconcileJobKind, reconcilePayment } from '#server/areas/payments/reconcile.ts';
 import { expireSignatures, expiryJobKind } from '#server/areas/signatures/end-request.ts';
 import { brokerNoticeJobKind, sendBrokerNotice } from '#server/areas/signatures/mail/broker-notice.ts';
@@ -40,6 +42,8 @@ import type { JobHandlers, RecurringJob } from '#server/jobs/jobs.ts';
 export const jobHandlers: JobHandlers = {
   [balancesJobKind]: updateBalancesJob,
   [clientLinkJobKind]: sendClientLink,
+  [paymentNoticeJobKind]: sendPaymentNotice,
+  [receiptJobKind]: sendReceipt,
   [correctionJobKind]: sendCorrectionNotice,
   [credentialsJobKind]: sendCredentialsNotice,
   [fileCleanupJobKind]: cleanFiles,

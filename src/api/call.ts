@@ -2,7 +2,7 @@ import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/
 import { noteContact } from './contact.ts';
 import { CallError } from './errors.ts';
 import { isProofRequired, proofRequests } from './proof.ts';
-import { assertSuccess, fileNameOf, readAnswer } from './read-answer.ts';
+import { type Downloaded, readAnswer, readFile } from './read-answer.ts';
 import { createRefresh } from './refresh.ts';
 import { sessionStore } from './session/session-store.ts';
 import type { SessionStore } from './session/stored-session.ts';
@@ -21,12 +21,6 @@ export interface CallOptions {
   readonly onSent?: (sentBytes: number, ofBytes: number) => void;
   /** Owner of the request: if somebody else is signed in, nothing is sent and a `CallError` 401 is thrown. */
   readonly userId?: number;
-}
-
-/** A downloaded file with the server's file name. */
-export interface Downloaded {
-  readonly blob: Blob;
-  readonly fileName: string;
 }
 
 export interface Api {
@@ -123,13 +117,7 @@ export const createApi = (deps: {
     call: (endpoint, input, options = {}) =>
       withProof(endpoint, input, async () => readAnswer(await sendCall(endpoint, input, options), endpoint.output)),
     download: (endpoint, input, options = {}) =>
-      withProof(endpoint, input, async () => {
-        const answer = await sendCall(endpoint, input, options);
-        assertSuccess(answer);
-        const { headers, bytes } = answer;
-        const type = headers.get('content-type') ?? '';
-        return { blob: new Blob([bytes], { type }), fileName: fileNameOf(headers) ?? 'document' };
-      }),
+      withProof(endpoint, input, async () => readFile(await sendCall(endpoint, input, options))),
   };
 };
 

@@ -108,3 +108,18 @@ export const causeOf = (error: unknown): FallbackCause | undefined => {
   if (error.status === 401) return 'ended';
   return error.status >= 500 ? 'failing' : undefined;
 };
+
+const retryDelaysMs = [1_000, 3_000, 8_000];
+
+/** Retries an idempotent call with backoff while the server does not answer. Throws `Unreachable` if all retries are lost. */
+export const retryUnreachable = async <T>(call: () => Promise<T>): Promise<T> => {
+  for (const waitMs of retryDelaysMs) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+  return call();
+};

@@ -1,5 +1,5 @@
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
-import { readAnswer } from './read-answer.ts';
+import { type Downloaded, readAnswer, readFile } from './read-answer.ts';
 import { createSend, type SendOptions } from './transport.ts';
 import { buildRequest } from './wire.ts';
 
@@ -14,3 +14,10 @@ export const callByLink = async <E extends EndpointDefinition>(
   input: Input<E>,
   options: Pick<SendOptions, 'signal' | 'timeoutMs' | 'onSent'> & { readonly token: string },
 ): Promise<Output<E>> => readAnswer(await send(buildRequest(endpoint, input), options), endpoint.output);
+
+/** The same for an operation that answers with a file. */
+export const downloadByLink = async <E extends EndpointDefinition>(
+  endpoint: E,
+  input: Input<E>,
+  options: Pick<SendOptions, 'timeoutMs'> & { readonly token: string },
+): Promise<Downloaded> => readFile(await send(buildRequest(endpoint, input), options));

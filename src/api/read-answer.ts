@@ -24,7 +24,7 @@ const buildCallError = (answer: ApiResponse, body: unknown): CallError => {
 };
 
 /** Throws a `CallError` unless the answer is 2xx. */
-export const assertSuccess = (answer: ApiResponse): void => {
+const assertSuccess = (answer: ApiResponse): void => {
   if (answer.status < 200 || answer.status > 299) throw buildCallError(answer, jsonOf(answer.bytes));
 };
 
@@ -43,9 +43,23 @@ export const readAnswer = <S extends v.GenericSchema>(answer: ApiResponse, schem
 };
 
 /** File name of RFC 6266, `filename*` first. */
-export const fileNameOf = (headers: Headers): string | undefined => {
+const fileNameOf = (headers: Headers): string | undefined => {
   const disposition = headers.get('content-disposition') ?? '';
   const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (extended) return decodeURIComponent(extended.trim());
   return /filename\s*=\s*"?([^";]+)"?/i.exec(disposition)?.[1]?.trim();
+};
+
+/** A downloaded file with the server's file name. */
+export interface Downloaded {
+  readonly blob: Blob;
+  readonly fileName: string;
+}
+
+/** File of an answer. A refusal throws `CallError`. */
+export const readFile = (answer: ApiResponse): Downloaded => {
+  assertSuccess(answer);
+  const { headers, bytes } = answer;
+  const type = headers.get('content-type') ?? '';
+  return { blob: new Blob([bytes], { type }), fileName: fileNameOf(headers) ?? 'document' };
 };

@@ -44,6 +44,7 @@ interface Order {
   readonly orderId: string;
   readonly contractId: number | null;
   readonly userId: number | null;
+  readonly linkId: null;
   payerId: number | null;
   readonly amount: number;
   state: string;
@@ -150,6 +151,7 @@ export class MemoryPayments {
         orderId,
         contractId,
         userId,
+        linkId: null,
         payerId: null,
         amount,
         formToken,

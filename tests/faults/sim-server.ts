@@ -209,7 +209,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     },
     reconcile: async () => {
       for (const { orderId, state, userId } of (await world.books()).orders)
-        if (state !== 'paid') await reconcileOrder(world.db, services, orderId, { leftBy: userId });
+        if (state !== 'paid') await reconcileOrder(world.db, services, orderId, { leftBy: { userId } });
       for (const { id: requestId } of (await world.signatures()).requests.filter(isSealedHere)) {
         const seal = () => sealSignature({ requestId }, { db, services });
         armed = requestId % 8 === 0 ? 'before-commit' : 'after-commit';

@@ -46,7 +46,7 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'leaving a form closes the orders of others',
     file: 'server/areas/payments/reconcile.ts',
-    original: 'if (!isOver && (leftBy === undefined || order.userId !== leftBy))',
+    original: 'if (!isOver && (leftBy === undefined || !isOwnedBy(order, leftBy)))',
     mistaken: 'if (!isOver && leftBy === undefined)',
     noticedBy: noticed('payments/payment-orders', 'stay open when somebody else leaves the same premiums'),
   },

@@ -1,38 +1,29 @@
 import * as v from 'valibot';
-import { hashToken } from '#server/areas/auth/tokens.ts';
-import {
-  type ContractContacts,
-  findEffectiveContacts,
-  lockContacts,
-  saveContact,
-} from '#server/areas/clients/contact-repository.ts';
+import { lockContacts, saveContact } from '#server/areas/clients/contact-repository.ts';
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import { addSupportingFile } from '#server/areas/documents/supporting-document-repository.ts';
-import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { assertQuota } from '#server/files/quota.ts';
 import { addStoredBytes } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
 import { countOrThrottle } from '#server/http/budgets.ts';
-import type { Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
+import type { Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { endedLink, invalid, notFound, Refusal } from '#server/http/refusal.ts';
-import type { Services } from '#server/services/services.ts';
-import { signedSupportingDocuments } from '#shared/conversion/expected-documents.ts';
-import type {
-  ClientDossier,
-  linkContact,
-  linkDossier,
-  linkFileAdd,
-  linkSign,
-} from '#shared/operations/client-link/client-links.ts';
+import type { linkContact, linkDossier, linkFileAdd, linkSign } from '#shared/operations/client-link/client-links.ts';
 import { contactPhoneSchema } from '#shared/operations/clients/contact-changes.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
-import { findProduct } from '#shared/products/catalogue.ts';
 import { contactEntries } from '#shared/schemas/contact-forms.ts';
-import { loadSignatureState, requestClientSignature } from './client-signature.ts';
+import {
+  allScope,
+  auditLink,
+  buildDossier,
+  contactsVersion,
+  type LinkContext,
+  requireDossierRow,
+} from './build-dossier.ts';
+import { requestClientSignature } from './client-signature.ts';
 import { recordCorrection } from './correction.ts';
 import {
-  type DossierRow,
-  findDossier,
   findRequestedDocuments,
   isFileStored,
   lockOpenLink,
@@ -41,72 +32,19 @@ import {
   recordLinkUse,
   sumLinkFiles,
 } from './link-repository.ts';
-import { maskEmail, maskPhone } from './masks.ts';
-
-type LinkContext = Context<typeof linkDossier>;
 
 /** Limit on uploads with one link; a dossier needs a few, front and back. */
 const files = { kind: 'client-link-file', max: 60, windowSeconds: 60 * 60 };
 /** Limits on what one link stores until it ends. */
 const stored = { perDocument: 20, inAll: 60, bytes: 500_000_000 } as const;
-const allScope = { kind: 'all' } as const;
-
-const audit = (db: Db, { services, address, link }: LinkContext, action: string, values: object = {}) =>
-  writeAudit(db, {
-    at: services.now(),
-    userId: undefined,
-    action,
-    subject: `contract ${link.contractId}, link ${link.id}`,
-    address,
-    ...values,
-  });
-
-const requireDossierRow = async (db: Db, { id }: LinkContext['link']): Promise<DossierRow> => {
-  const row = await findDossier(db, id);
-  if (!row) throw endedLink();
-  return row;
-};
-
-/** Version of the contacts for optimistic concurrency; it does not reveal them. */
-const contactsVersion = ({ settings }: Services, { mail, phone }: Pick<ContractContacts, 'mail' | 'phone'>): string =>
-  hashToken(settings.secrets.tokenSecret, `contacts:${JSON.stringify([mail?.mail, phone?.prefix, phone?.number])}`);
-
-const buildDossier = async (tx: Db, { services, link }: LinkContext): Promise<ClientDossier> => {
-  const row = await requireDossierRow(tx, link);
-  const target = { scope: allScope, contractId: link.contractId, personId: row.personId, all: false };
-  const [contacts] = await findEffectiveContacts(tx, target);
-  if (!contacts) throw endedLink();
-  const { mail, phone } = contacts;
-  const { knownEmail, sentTo } = row;
-  const { settings } = services;
-  const subject = { ...link, knownEmail, sentTo, settings, email: mail?.mail, at: services.now() };
-  const { signature, kinds } = await loadSignatureState(tx, subject);
-  const toSign = new Set(kinds.map((kind) => signedSupportingDocuments[kind]));
-  return {
-    firstName: row.personType === 'PHY' ? (row.person.firstname ?? '') : '',
-    product: findProduct(row.productCode)?.label ?? row.productCode,
-    broker: { name: row.brokerName, phone: row.brokerPhone },
-    expiresAt: row.expiresAt,
-    documents: (await findRequestedDocuments(tx, link.id)).map(({ typeCode, ...document }) => ({
-      ...document,
-      ...(toSign.has(typeCode) && { isToSign: true }),
-    })),
-    contact: {
-      email: mail ? maskEmail(mail.mail) : null,
-      phone: phone ? maskPhone(phone.number) : null,
-      version: contactsVersion(services, contacts),
-      saidAt: row.saidAt,
-    },
-    signature,
-  };
-};
-
 /** Returns what the client has to complete. Opening it is audited at most every ten minutes. */
 const getLinkDossier: Handler<typeof linkDossier> = async (_input, context) => {
   const { db, services, link } = context;
   return db.transaction(async (tx) => {
-    if (await recordLinkUse(tx, link.id, services.now()))
-      await audit(tx, context, 'client-link-opened', { after: { link: link.id } });
+    const use = await recordLinkUse(tx, link.id, services.now());
+    if (use) await auditLink(tx, context, 'client-link-opened', { after: { link: link.id } });
+    // The broker's devices show that the client has seen it.
+    if (use === 'first') await markContractChanged(tx, link.contractId);
     return { success: true, dossier: await buildDossier(tx, context) };
   });
 };
@@ -135,7 +73,7 @@ const addLinkFile: StagedHandler<typeof linkFileAdd> = {
     if (!file || others.length > 0) throw invalid({ files: ['Envoyez un fichier à la fois'] });
     if (await isFileStored(db, link.id, key))
       return async (tx) => {
-        await audit(tx, context, 'client-link-file', { after: { link: link.id, again: true } });
+        await auditLink(tx, context, 'client-link-file', { after: { link: link.id, again: true } });
         return { success: true, dossier: await buildDossier(tx, context) };
       };
     await requireRequested(db, context, documentId);
@@ -155,7 +93,7 @@ const addLinkFile: StagedHandler<typeof linkFileAdd> = {
         await addStoredBytes(tx, brokerId, [upload]);
         await recordLinkChange(tx, link.id, now);
       }
-      await audit(tx, context, 'client-link-file', { after: { link: link.id, document: documentId, label } });
+      await auditLink(tx, context, 'client-link-file', { after: { link: link.id, document: documentId, label } });
       return { success: true, dossier: await buildDossier(tx, context) };
     };
   },
@@ -209,9 +147,9 @@ const confirmLinkContact: Handler<typeof linkContact> = async (input, context) =
     const after = { mail: mail ?? before.mail, phone: number ?? before.phone, link: link.id };
     if (mail || number) {
       await recordCorrection(tx, { contractId: link.contractId, before: before.mail?.mail ?? null, mail, number }, now);
-      await audit(tx, context, 'contact-updated', { before: previous, after });
+      await auditLink(tx, context, 'contact-updated', { before: previous, after });
     }
-    if (!mail && !number) await audit(tx, context, 'client-link-confirmed', { after: { link: link.id } });
+    if (!mail && !number) await auditLink(tx, context, 'client-link-confirmed', { after: { link: link.id } });
     await recordContactConfirmation(tx, link.id, now);
     await recordLinkChange(tx, link.id, now);
     return { success: true, dossier: await buildDossier(tx, context) };
@@ -232,7 +170,7 @@ const requestLinkSignature: Handler<typeof linkSign> = async (_input, context) =
     if (!request.isRequested)
       return { success: false, message: { type: 'warning' as const, message: request.refusal }, dossier };
     const after = { link: link.id, request: request.id, documents: request.documents, to: row.knownEmail };
-    await audit(tx, context, 'signature-requested', { after });
+    await auditLink(tx, context, 'signature-requested', { after });
     await recordLinkChange(tx, link.id, now);
     return { success: true, dossier: await buildDossier(tx, context) };
   });

@@ -4,16 +4,13 @@ import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
 import type { Db } from '#server/db/db.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Settings } from '#server/services/services.ts';
-import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { addToken, findDossier, lockOpenLink } from './link-repository.ts';
 
 export const clientLinkJobKind = 'client-link';
 const jobSchema = v.object({ linkId: v.number(), email: v.string() });
-
-/** Last day on which a link is valid, in French; it ends at midnight in Nouméa. */
-export const formatLastDay = (expiresAt: string): string =>
-  frenchDate(dayInNoumea(new Date(Date.parse(expiresAt) - 1)));
 
 /** Creates a URL for a link. Only the hash of its token is stored. */
 export const createLinkUrl = async (
@@ -32,22 +29,27 @@ export const sendClientLink: JobHandler = async (payload, { db, services }) => {
   const dossier = await findDossier(db, linkId);
   if (!dossier || !(await lockOpenLink(db, linkId, services.now()))) return;
   const address = await db.transaction((tx) => createLinkUrl(tx, services.settings, linkId));
-  const { person, productCode, brokerName, brokerPhone, expiresAt } = dossier;
+  const { person, productCode, brokerName, brokerPhone, expiresAt, amount, number } = dossier;
   const product = findProduct(productCode)?.label ?? productCode;
+  const isPayment = amount !== null;
   await services.mail.send(
     buildLinkMail({
       to: email,
-      subject: `Votre dossier ${product}\u00A0: à compléter`,
+      subject: isPayment
+        ? `${brokerName}\u00A0: ${formatXpf(amount)} à régler (contrat ${number})`
+        : `Votre dossier ${product}\u00A0: à compléter`,
       before: [
         person.firstname ? `Bonjour ${person.firstname},` : 'Bonjour,',
-        `${brokerName}, votre courtier, vous invite à compléter votre dossier ${product} depuis votre téléphone\u00A0: photographier les pièces qui manquent et vérifier vos coordonnées.`,
+        isPayment
+          ? `${brokerName}, votre courtier, vous propose de régler par carte ${formatXpf(amount)} pour votre contrat ${product} ${number}. Le montant est vérifié au moment de payer.`
+          : `${brokerName}, votre courtier, vous invite à compléter votre dossier ${product} depuis votre téléphone\u00A0: photographier les pièces qui manquent et vérifier vos coordonnées.`,
         `Ce lien est personnel et valable jusqu’au ${formatLastDay(expiresAt)}. Ne le transférez pas\u00A0:`,
       ],
       after: [
         `Un doute sur ce message\u00A0? Appelez votre courtier${brokerPhone ? ` au ${brokerPhone}` : ''} avant d’ouvrir le lien.`,
         brokerName,
       ],
-      action: 'Compléter mon dossier',
+      action: isPayment ? 'Voir et régler' : 'Compléter mon dossier',
       link: address,
     }),
   );

@@ -1,5 +1,7 @@
 import { confirmedMail } from '#server/areas/contracts/confirmed-mail.ts';
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
+import { sumOf } from '#server/areas/payments/apply-payment.ts';
+import type { PaymentLine } from '#server/areas/payments/payment-repository.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
@@ -34,13 +36,14 @@ export const lockOpenLink = async (tx: Db, id: number, now: Date): Promise<boole
   return rows.length === 1;
 };
 
-/** Records a use of the link; true if it was not used within the last ten minutes. */
-export const recordLinkUse = async (db: Db, id: number, now: Date): Promise<boolean> => {
+/** Records a use of the link: the first one, or one after ten minutes without any; undefined for other uses. */
+export const recordLinkUse = async (db: Db, id: number, now: Date): Promise<'first' | 'later' | undefined> => {
   const before = new Date(now.getTime() - 10 * 60_000);
-  const opened = await db.query(sql`
+  const [opened] = await db.query<{ isFirst: boolean }>(sql`
     update client_link set first_used_at = coalesce(first_used_at, ${now}), last_used_at = ${now}
-    where id = ${id} and (last_used_at is null or last_used_at < ${before}) returning id`);
-  return opened.length === 1;
+    where id = ${id} and (last_used_at is null or last_used_at < ${before})
+    returning first_used_at = ${now}::timestamptz as "isFirst"`);
+  return opened && (opened.isFirst ? 'first' : 'later');
 };
 
 export const recordLinkChange = async (tx: Db, id: number, now: Date): Promise<void> => {
@@ -78,13 +81,18 @@ export const addLink = async (
     readonly userId: number;
     readonly now: Date;
     readonly expiresAt: Date;
+    /** Premiums that it asks to pay, with what is due; none for a link that asks for no payment. */
+    readonly premiums: readonly PaymentLine[];
   },
 ): Promise<number> => {
   const [row] = await tx.query<{ id: number }>(sql`
-    insert into client_link (contract_id, channel, sent_to, known_email, created_by, created_at, expires_at)
-    values (${link.contractId}, ${link.channel}, ${link.sentTo}, ${link.knownEmail}, ${link.userId}, ${link.now}, ${link.expiresAt})
-    returning id`);
+    insert into client_link (contract_id, channel, sent_to, known_email, created_by, created_at, expires_at, amount)
+    values (${link.contractId}, ${link.channel}, ${link.sentTo}, ${link.knownEmail}, ${link.userId}, ${link.now},
+      ${link.expiresAt}, ${link.premiums.length === 0 ? null : sumOf(link.premiums)}) returning id`);
   if (!row) throw new Error('The link was not written');
+  await tx.query(sql`
+    insert into client_link_premium (client_link_id, premium_id)
+    select ${row.id}::bigint, unnest(${link.premiums.map(({ premiumId }) => premiumId)}::bigint[])`);
   await markContractChanged(tx, link.contractId);
   return row.id;
 };
@@ -118,7 +126,7 @@ export const findLinks = (db: Db, contractId: number, now: Date): Promise<Client
   db.query<ClientLink>(sql`
     select l.id, l.channel, l.sent_to as "sentTo", nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as "madeBy",
       l.created_at as "madeAt", l.expires_at as "expiresAt", l.first_used_at as "firstUsedAt",
-      l.last_used_at as "lastUsedAt", l.changed_at as "changedAt",
+      l.last_used_at as "lastUsedAt", l.changed_at as "changedAt", l.amount,
       case when l.revoked_at is not null then 'revoked' when l.expires_at <= ${now} then 'expired' else 'open' end as state
     from client_link l left join app_user u on u.id = l.created_by
     where l.contract_id = ${contractId} order by l.id desc limit 20`);
@@ -126,6 +134,10 @@ export const findLinks = (db: Db, contractId: number, now: Date): Promise<Client
 export interface DossierRow {
   readonly person: Pick<Person, 'firstname' | 'lastname' | 'socialReason'>;
   readonly knownEmail: string | null;
+  /** Number of the contract. */
+  readonly number: string;
+  /** What the link asked to pay when it was created, in whole XPF; null if it asks for no payment. */
+  readonly amount: number | null;
   /** Address that the link was e-mailed to; null for a link that was shown. */
   readonly sentTo: string | null;
   readonly personType: Person['personType'];
@@ -142,7 +154,7 @@ export const findDossier = async (db: Db, linkId: number): Promise<DossierRow | 
   const [row] = await db.query<DossierRow>(sql`
     select p.body as person, p.person_type as "personType", p.id as "personId", c.product_code as "productCode",
       b.id as "brokerId", b.name as "brokerName", b.phone as "brokerPhone", l.expires_at as "expiresAt",
-      l.known_email as "knownEmail", l.sent_to as "sentTo", l.contact_at as "saidAt"
+      l.known_email as "knownEmail", l.sent_to as "sentTo", l.contact_at as "saidAt", l.amount, c.numero as number
     from client_link l join contract c on c.id = l.contract_id join person p on p.id = c.person_id
       join broker b on b.id = c.broker_id where l.id = ${linkId}`);
   return row;

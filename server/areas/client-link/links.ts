@@ -1,13 +1,28 @@
+import { sumOf } from '#server/areas/payments/apply-payment.ts';
+import { findDueLines, type PaymentLine } from '#server/areas/payments/payment-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
-import type { clientLinkList, clientLinkMake, clientLinkRevoke } from '#shared/operations/client-link/client-links.ts';
+import type {
+  ClientLink,
+  clientLinkList,
+  clientLinkMake,
+  clientLinkRevoke,
+} from '#shared/operations/client-link/client-links.ts';
+import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
-import { clientLinkJobKind, createLinkUrl, formatLastDay } from './link-mail.ts';
-import { addLink, countOpenLinks, findLinkableContract, findLinks, revokeLink } from './link-repository.ts';
+import { clientLinkJobKind, createLinkUrl } from './link-mail.ts';
+import {
+  addLink,
+  countOpenLinks,
+  findLinkableContract,
+  findLinks,
+  type LinkableContract,
+  revokeLink,
+} from './link-repository.ts';
 
 const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
 const linkDays = 7;
@@ -32,48 +47,73 @@ const listClientLinks: Handler<typeof clientLinkList> = async ({ contractId }, {
   return { success: true, links: await findLinks(db, contractId, services.now()) };
 };
 
-const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, channel }, context) => {
+/** Why no link of the contract can be created; undefined if it can. */
+export const findLinkRefusal = async (
+  db: Db,
+  { email, confirmedEmail }: LinkableContract,
+  { contractId, channel }: Pick<NewLink, 'contractId' | 'channel'>,
+  now: Date,
+): Promise<string | undefined> => {
+  if (channel === 'email' && !email)
+    return 'Ce contrat n’a pas d’e-mail\u00A0: montrez le lien, ou ajoutez l’e-mail du client.';
+  if (channel === 'email' && email !== confirmedEmail)
+    return `${email} a été corrigé par le client et n’est pas encore confirmé\u00A0: vérifiez-le auprès de lui, puis confirmez-le au dossier.`;
+  if ((await countOpenLinks(db, contractId, now)) >= maxOpenLinks)
+    return `Ce contrat a déjà ${maxOpenLinks} liens ouverts\u00A0: révoquez-en un.`;
+  return undefined;
+};
+
+interface NewLink {
+  readonly contract: LinkableContract;
+  readonly contractId: number;
+  readonly channel: ClientLink['channel'];
+  /** Premiums that it asks to pay. */
+  readonly premiums: readonly PaymentLine[];
+}
+
+/** Adds a link of a contract; its token is created when its URL is. */
+export const createLink = async (
+  tx: Db,
+  context: Context<typeof clientLinkMake>,
+  { contract, contractId, channel, premiums }: NewLink,
+): Promise<{ readonly linkId: number; readonly expiresAt: string }> => {
+  const now = context.services.now();
+  const expiresAt = linkExpiry(now);
+  const sentTo = channel === 'email' ? contract.email : null;
+  const newLink = { contractId, channel, sentTo, knownEmail: contract.confirmedEmail, now, expiresAt, premiums };
+  const linkId = await addLink(tx, { ...newLink, userId: context.caller.user.id });
+  const after = {
+    channel,
+    ...(sentTo && { sentTo }),
+    expiresAt: expiresAt.toISOString(),
+    ...(premiums.length > 0 && { amount: sumOf(premiums) }),
+  };
+  await audit(tx, context, { action: 'client-link-made', contractId, linkId, after });
+  return { linkId, expiresAt: expiresAt.toISOString() };
+};
+
+const warning = (message: string) => ({ success: false, message: { type: 'warning' as const, message } });
+
+const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, channel, primes }, context) => {
   const { db, caller, services } = context;
   const now = services.now();
   const contract = await findLinkableContract(db, caller.scope, contractId);
   if (!contract) throw missing();
-  const email = channel === 'email' ? contract.email : null;
-  if (channel === 'email' && !email)
-    return {
-      success: false,
-      message: {
-        type: 'warning',
-        message: 'Ce contrat n’a pas d’e-mail\u00A0: montrez le lien, ou ajoutez l’e-mail du client.',
-      },
-    };
-  if (email && email !== contract.confirmedEmail)
-    return {
-      success: false,
-      message: {
-        type: 'warning',
-        message: `${email} a été corrigé par le client et n’est pas encore confirmé\u00A0: vérifiez-le auprès de lui, puis confirmez-le au dossier.`,
-      },
-    };
-  if ((await countOpenLinks(db, contractId, now)) >= maxOpenLinks)
-    return {
-      success: false,
-      message: { type: 'warning', message: `Ce contrat a déjà ${maxOpenLinks} liens ouverts\u00A0: révoquez-en un.` },
-    };
-  const expiresAt = linkExpiry(now);
+  const refusal = await findLinkRefusal(db, contract, { contractId, channel }, now);
+  if (refusal !== undefined) return warning(refusal);
   return db.transaction(async (tx) => {
-    const newLink = { contractId, channel, sentTo: email, knownEmail: contract.confirmedEmail, now, expiresAt };
-    const linkId = await addLink(tx, { ...newLink, userId: caller.user.id });
-    const after = { channel, ...(email && { sentTo: email }), expiresAt: expiresAt.toISOString() };
-    await audit(tx, context, { action: 'client-link-made', contractId, linkId, after });
-    const until = formatLastDay(expiresAt.toISOString());
-    if (email) {
-      await enqueueJob(tx, clientLinkJobKind, { linkId, email }, now);
-      const message = `Le lien est envoyé à ${email}. Il est valable jusqu’au ${until}.`;
-      return { success: true, message: { type: 'success' as const, message }, expiresAt: expiresAt.toISOString() };
+    const premiums = primes ? await findDueLines(tx, contractId, primes) : [];
+    if (primes && premiums.length === 0) return warning('Ces primes ne sont plus à payer.');
+    const { linkId, expiresAt } = await createLink(tx, context, { contract, contractId, channel, premiums });
+    const until = formatLastDay(expiresAt);
+    if (channel === 'email') {
+      await enqueueJob(tx, clientLinkJobKind, { linkId, email: contract.email }, now);
+      const message = `Le lien est envoyé à ${contract.email}. Il est valable jusqu’au ${until}.`;
+      return { success: true, message: { type: 'success' as const, message }, expiresAt };
     }
     const url = await createLinkUrl(tx, services.settings, linkId);
     const message = `Le lien est valable jusqu’au ${until}.`;
-    return { success: true, message: { type: 'success' as const, message }, url, expiresAt: expiresAt.toISOString() };
+    return { success: true, message: { type: 'success' as const, message }, url, expiresAt };
   });
 };
 

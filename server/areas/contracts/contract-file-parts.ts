@@ -2,6 +2,7 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ContractFile, Surplus } from '#shared/operations/contracts/contract-file.ts';
 import { premiumStatusOn } from '#shared/operations/contracts/contract-on-day.ts';
+import type { PaymentLink } from '#shared/operations/contracts/payment-links.ts';
 import type { ReceivedPayment } from '#shared/operations/contracts/received-payments.ts';
 import { declaredClaimState, generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
@@ -15,6 +16,7 @@ export interface ContractParts {
   readonly primes: Map<number, Rows<'primes'>[]>;
   readonly surpluses: Map<number, Surplus[]>;
   readonly receivedPayments: Map<number, ReceivedPayment[]>;
+  readonly paymentLinks: Map<number, PaymentLink[]>;
   readonly claims: Map<number, Rows<'claims'>[]>;
   readonly tasks: Map<number, Rows<'tasks'>[]>;
   readonly documents: Map<number, Rows<'documents'>[]>;
@@ -46,6 +48,7 @@ export const loadContractParts = async (
   );
   const surpluses = await grouped<Surplus>(db, surplusesSql(owned));
   const receivedPayments = await grouped<ReceivedPayment>(db, receivedPaymentsSql(owned));
+  const paymentLinks = await grouped<PaymentLink>(db, paymentLinksSql(owned));
   const opened = await grouped<Rows<'claims'>>(
     db,
     sql`select contract_id as "contractId", id, number, occurred_at as "occurenceDate",
@@ -82,6 +85,7 @@ export const loadContractParts = async (
     primes,
     surpluses,
     receivedPayments,
+    paymentLinks,
     claims,
     tasks,
     documents: withoutEmptySentByClient(documents),
@@ -152,6 +156,16 @@ const receivedPaymentsSql = (owned: Sql): Sql => sql`
       'by', nullif(trim(b.first_name || ' ' || b.last_name), '')) end as cancelled
   from received_payment r left join app_user u on u.id = r.recorded_by left join app_user b on b.id = r.cancelled_by
   where r.${owned} order by r.id desc`;
+
+const paymentLinksSql = (owned: Sql): Sql => sql`
+  select l.contract_id as "contractId", l.id, l.amount, l.sent_to as "sentTo", l.created_at as at,
+    nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as by, l.expires_at as "expiresAt",
+    l.first_used_at as "seenAt", l.revoked_at as "revokedAt",
+    (select max(o.decided_at) from payment_order o where o.client_link_id = l.id and o.state = 'paid') as "paidAt",
+    (select coalesce(jsonb_agg(p.premium_id order by p.premium_id), '[]') from client_link_premium p
+      where p.client_link_id = l.id) as "premiumIds"
+  from client_link l left join app_user u on u.id = l.created_by
+  where l.${owned} and l.amount is not null order by l.id desc`;
 
 const grouped = async <Row>(db: Db, query: Sql): Promise<Map<number, Row[]>> => {
   const byContract = new Map<number, Row[]>();

@@ -118,6 +118,7 @@ const contractFile = (record: ContractRecord, parts: ContractParts): ContractFil
     movements: contractTable('movements', parts.movements.get(record.id)),
     primes: contractTable('primes', parts.primes.get(record.id)),
     ...(parts.surpluses.has(record.id) && { surpluses: parts.surpluses.get(record.id) ?? [] }),
+    ...(parts.paymentLinks.has(record.id) && { paymentLinks: parts.paymentLinks.get(record.id) ?? [] }),
     ...(parts.receivedPayments.has(record.id) && { receivedPayments: parts.receivedPayments.get(record.id) ?? [] }),
     claims: contractTable('claims', parts.claims.get(record.id)),
     tasks: contractTable('tasks', parts.tasks.get(record.id)),

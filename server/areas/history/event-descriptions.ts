@@ -153,15 +153,17 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Describe>> = {
   supportingFileGet: ({ after }) => ({ kind: 'opened', title: titleWith('supportingFileGet', text(after, 'name')) }),
 };
 
+const byClient = (facts: Facts): string => (facts['byClient'] === true ? ' par le client' : '');
+
 const describeDecision: Describe = (facts) => {
   const [requested, applied] = [amount(facts, 'amount'), amount(facts, 'applied')];
   if (text(facts, 'state') !== 'paid')
-    return { kind: 'payment', title: `Paiement par carte non abouti\u00A0: ${formatXpf(requested)}` };
+    return { kind: 'payment', title: `Paiement par carte non abouti${byClient(facts)}\u00A0: ${formatXpf(requested)}` };
   const premiums = (facts['premiums'] ?? []) as readonly { readonly number: string; readonly amount: number }[];
   const isFull = applied === requested;
   return {
     kind: 'payment',
-    title: `Payé par carte\u00A0: ${formatXpf(requested)}`,
+    title: `Payé par carte${byClient(facts)}\u00A0: ${formatXpf(requested)}`,
     changes: isFull
       ? premiums.map((premium) => ({
           label: `Reste dû de ${premium.number}`,
@@ -231,7 +233,7 @@ const sources: Readonly<Record<string, Describe>> = {
   },
   'payment-asked': (facts) => ({
     kind: 'payment',
-    title: `Paiement par carte commencé\u00A0: ${formatXpf(amount(facts, 'amount'))}`,
+    title: `Paiement par carte commencé${byClient(facts)}\u00A0: ${formatXpf(amount(facts, 'amount'))}`,
   }),
   'payment-decided': describeDecision,
 };

@@ -113,6 +113,11 @@ export const eventLabels = {
   ],
   'client-link-opened': ['deed', 'Dossier ouvert par le client'],
   'client-link-file': ['deed', 'Fichier envoyé par le client'],
+  'client-link-payment': ['deed', 'Paiement ouvert par le client'],
+  'client-link-card': ['deed', 'Carte annoncée par le client'],
+  'client-link-returned': ['deed', 'Retour du client après le paiement'],
+  'client-link-checked': ['deed', 'Paiement vérifié par le client'],
+  'client-link-receipt': ['deed', 'Reçu téléchargé par le client'],
   'client-link-confirmed': ['deed', 'Coordonnées confirmées par le client'],
   'client-link-revoked': ['deed', 'Lien du client révoqué'],
   'client-link-refused': [

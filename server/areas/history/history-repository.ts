@@ -97,11 +97,13 @@ const taskRows = (contractId: number) => sql`
   from task t join task_event e on e.task_id = t.id where t.contract_id = ${contractId}`;
 
 const paymentRows = (contractId: number) => sql`
-  select 'payment-asked', o.id, o.created_at, o.user_id, jsonb_build_object('amount', o.amount)
+  select 'payment-asked', o.id, o.created_at, o.user_id, jsonb_build_object(
+    'amount', o.amount, 'byClient', o.client_link_id is not null)
   from payment_order o where o.contract_id = ${contractId}
   union all
   select 'payment-decided', o.id, o.decided_at, coalesce(o.payer_id, o.user_id), jsonb_build_object(
-    'amount', o.amount, 'state', o.state, 'outcome', o.outcome, 'applied', o.applied, 'premiums', (
+    'amount', o.amount, 'state', o.state, 'outcome', o.outcome, 'applied', o.applied,
+    'byClient', o.client_link_id is not null, 'premiums', (
       select coalesce(jsonb_agg(jsonb_build_object('number', p.number, 'amount', l.amount) order by p.number), '[]')
       from payment_line l join premium p on p.id = l.premium_id where l.payment_order_id = o.id))
   from payment_order o where o.contract_id = ${contractId} and o.decided_at is not null`;

@@ -7,6 +7,7 @@ import type { Services } from '#server/services/services.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addCharge, findSurplusesOfOrder, type Surplus, saveApplied, saveSurpluses } from './charge-repository.ts';
 import { addPremiumEntries } from './commissions/entry-repository.ts';
+import { recordLinkPayment } from './link-order.ts';
 import {
   type PaymentLine,
   type PaymentOrder,
@@ -74,6 +75,8 @@ export const applyCharges = async (
     const issued = await issueDocument(tx, { kind: 'recu', ...cause });
     if (issued.isIssued) receipts.set(uuid, issued.id);
   }
+  if (order.linkId !== null && (isToApply || receipts.size > 0))
+    await recordLinkPayment(tx, { linkId: order.linkId, receiptIds: [...receipts.values()], applied: sumOf(paid) }, at);
   if (!isToApply) return;
   const receipt = receipts.get(first ?? '');
   if (receipt !== undefined) await saveReceipt(tx, order.id, receipt);
@@ -85,6 +88,7 @@ export const applyCharges = async (
     premiums: paid,
     channel: source.channel,
     ...(receipt !== undefined && { receipt }),
+    ...(order.linkId !== null && { link: order.linkId }),
   };
   const entry = { at, ...by, action: 'premiums-paid', subject: `contractId ${contractId}` };
   await writeAudit(tx, { ...entry, before: { premiums: lines }, after });

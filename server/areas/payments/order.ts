@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Caller } from '#server/http/handler.ts';
 import { formMinutes } from '#server/services/payment.ts';
 import type { Services } from '#server/services/services.ts';
 import { timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
+import { isOwnedBy, type OrderOwner } from './order-owner.ts';
 import {
   addLines,
   addOrder,
@@ -25,7 +25,7 @@ interface PaymentRequest {
   readonly contractId: number;
   readonly premiumIds: readonly number[];
   readonly amount: number;
-  readonly userId: number;
+  readonly owner: OrderOwner;
   /** Orders that the bank has not decided yet; their forms cannot be reused. */
   readonly undecided: ReadonlySet<string>;
 }
@@ -49,23 +49,29 @@ const isSameLines = (some: readonly PaymentLine[], others: readonly PaymentLine[
   some.length === others.length &&
   some.every(({ premiumId, amount }, at) => others[at]?.premiumId === premiumId && others[at]?.amount === amount);
 
-const alreadyOpen = async (db: Db, { userId, expiresAt }: PaymentOrder, caller: number): Promise<PaymentPlan> => {
+/** Name of who holds an order, as its other party reads it: the client is told no name of the broker's people. */
+const findHolder = async (db: Db, { userId, linkId }: PaymentOrder, owner: OrderOwner): Promise<string> => {
+  if ('linkId' in owner) return linkId === null ? 'Votre courtier' : 'Une autre page';
+  return linkId === null ? ((await findUserName(db, userId)) ?? 'Une autre personne') : 'Le client';
+};
+
+const alreadyOpen = async (db: Db, order: PaymentOrder, owner: OrderOwner): Promise<PaymentPlan> => {
   const wait = 'Un paiement de ces primes est déjà en cours.';
-  if (userId === caller) return { kind: 'refused', message: `${wait} Merci d’en attendre la fin.` };
-  const holder = (await findUserName(db, userId)) ?? 'Une autre personne';
+  if (isOwnedBy(order, owner)) return { kind: 'refused', message: `${wait} Merci d’en attendre la fin.` };
+  const holder = await findHolder(db, order, owner);
   return {
     kind: 'refused',
-    message: `${wait} ${holder} l’a ouvert\u00A0; sans règlement, ces primes seront libres à ${timeInNoumea(new Date(expiresAt))}.`,
+    message: `${wait} ${holder} l’a ouvert\u00A0; sans règlement, ces primes seront libres à ${timeInNoumea(new Date(order.expiresAt))}.`,
   };
 };
 
 /**
  * Calculates the amount due for the chosen premiums and decides whether they can be paid now. A premium is in at most one open
- * order. An order belongs to the user who opened it: that user reuses it for the same premiums and replaces it for others,
- * unless a card was submitted; nobody else can.
+ * order. An order belongs to who opened it: they reuse it for the same premiums and replace it for others, unless a card was
+ * submitted; nobody else can.
  */
 export const planPayment = async (db: Db, request: PaymentRequest, now: Date): Promise<PaymentPlan> => {
-  const { contractId, premiumIds, amount, undecided, userId } = request;
+  const { contractId, premiumIds, amount, undecided, owner } = request;
   if (premiumIds.length === 0) return { kind: 'refused', message: messages.noPayment };
   const lines = await findDueLines(db, contractId, premiumIds);
   if (lines.length !== premiumIds.length)
@@ -82,12 +88,12 @@ export const planPayment = async (db: Db, request: PaymentRequest, now: Date): P
   for (const order of await findOpenOrders(db, contractId)) {
     const orderLines = await findLines(db, order.id);
     if (!orderLines.some(({ premiumId }) => premiumIds.includes(premiumId))) continue;
-    const isOwn = order.userId === userId;
+    const isOwn = isOwnedBy(order, owner);
     const isAtBank = undecided.has(order.orderId) || isSubmitted(order, now);
     const isFresh = isAtBank || Date.parse(order.expiresAt) - now.getTime() > minReusableMs;
     if (isOwn && isSameLines(orderLines, lines) && order.formToken !== null && isFresh && !undecided.has(order.orderId))
       return { kind: 'reuse', order };
-    if (!isOwn || isAtBank) return alreadyOpen(db, order, userId);
+    if (!isOwn || isAtBank) return alreadyOpen(db, order, owner);
     replaced.push(order);
   }
   return { kind: 'new', lines, due, replaced };
@@ -101,12 +107,12 @@ export const createPaymentForm = (
   { payment, settings }: Services,
   orderId: string,
   amountXpf: number,
-  caller: Caller,
+  owner: OrderOwner,
 ) =>
   payment.createForm({
     orderId,
     amountXpf,
-    reference: `utilisateur-${caller.user.id}`,
+    reference: 'userId' in owner ? `utilisateur-${owner.userId}` : `lien-${owner.linkId}`,
     notifyUrl: `${settings.publicUrl}/api/payment/ipn`,
   });
 
@@ -125,7 +131,7 @@ interface NewOrder {
 }
 
 /** Saves an order with its premiums, closes those that it replaces, and enqueues the jobs that reconcile it with the provider. */
-export const saveOrder = async (tx: Db, services: Services, caller: Caller, order: NewOrder): Promise<void> => {
+export const saveOrder = async (tx: Db, services: Services, owner: OrderOwner, order: NewOrder): Promise<void> => {
   const now = services.now();
   const { orderId, formToken, amount, pays } = order;
   for (const { id } of pays?.replaced ?? [])
@@ -133,7 +139,8 @@ export const saveOrder = async (tx: Db, services: Services, caller: Caller, orde
   const id = await addOrder(tx, {
     orderId,
     contractId: pays?.contractId ?? null,
-    userId: caller.user.id,
+    userId: 'userId' in owner ? owner.userId : null,
+    linkId: 'linkId' in owner ? owner.linkId : null,
     amount,
     formToken,
     now,

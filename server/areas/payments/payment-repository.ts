@@ -8,8 +8,10 @@ export interface PaymentOrder {
   readonly id: number;
   readonly orderId: string;
   readonly contractId: number | null;
-  /** User who requested the form. */
+  /** User who requested the form; null if a client did. */
   readonly userId: number | null;
+  /** Client link that the form was requested with; null if a user did. */
+  readonly linkId: number | null;
   /** User whose browser returned from the form. */
   readonly payerId: number | null;
   readonly amount: number;
@@ -28,8 +30,8 @@ export interface PaymentLine {
   readonly amount: number;
 }
 
-const columns = sql`o.id, o.order_id as "orderId", o.contract_id as "contractId", o.user_id as "userId", o.payer_id as "payerId",
-  o.amount, o.applied, o.state, o.form_token as "formToken", o.expires_at as "expiresAt", o.submitted_at as "submittedAt"`;
+const columns = sql`o.id, o.order_id as "orderId", o.contract_id as "contractId", o.user_id as "userId", o.client_link_id as "linkId",
+  o.payer_id as "payerId", o.amount, o.applied, o.state, o.form_token as "formToken", o.expires_at as "expiresAt", o.submitted_at as "submittedAt"`;
 
 /** Locks a contract against concurrent payments until the transaction ends. Undefined out of scope. */
 export const lockContract = async (
@@ -101,9 +103,10 @@ export const addOrder = async (
   },
 ): Promise<number> => {
   const [row] = await tx.query<{ id: number }>(sql`
-    insert into payment_order (order_id, contract_id, user_id, amount, form_token, created_at, expires_at)
+    insert into payment_order (order_id, contract_id, user_id, amount, form_token, created_at, expires_at,
+      client_link_id)
     values (${order.orderId}, ${order.contractId}, ${order.userId}, ${order.amount}, ${order.formToken}, ${order.now},
-      ${order.expiresAt}) returning id`);
+      ${order.expiresAt}, ${order.linkId}) returning id`);
   if (!row) throw new Error('The order was not written');
   return row.id;
 };

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
+import { isOwnedBy, type OrderOwner } from './order-owner.ts';
 import { closeOrder, findOrder, lockContractAndOrder } from './payment-repository.ts';
 import { isExpired, isSubmitted, isUndecided, type OrderState } from './payment-state.ts';
 import { settlePayment } from './settle.ts';
@@ -20,14 +21,14 @@ export const scheduleReconciliation = async (tx: Db, orderId: string, now: Date)
 
 /**
  * Fetches the state of an order from the provider, outside of any transaction, and settles it. An unpaid order is closed and
- * releases its premiums if its form has expired, or was left by the user who opened it (`leftBy`). Returns the resulting state,
+ * releases its premiums if its form has expired, or was left by who opened it (`leftBy`). Returns the resulting state,
  * `undecided` while the bank has not decided, `submitted` while a card may be on its way to it, undefined for an unknown order.
  */
 export const reconcileOrder = async (
   db: Db,
   services: Services,
   orderId: string,
-  { leftBy = undefined as number | undefined, address = 'job' } = {},
+  { leftBy = undefined as OrderOwner | undefined, address = 'job' } = {},
 ): Promise<OrderState | 'undecided' | 'submitted' | undefined> => {
   const fact = await services.payment.readOrder(orderId);
   return db.transaction(async (tx) => {
@@ -38,7 +39,7 @@ export const reconcileOrder = async (
     const at = services.now();
     if (isSubmitted(order, at)) return 'submitted';
     const isOver = isExpired(order, at);
-    if (!isOver && (leftBy === undefined || order.userId !== leftBy)) return 'open';
+    if (!isOver && (leftBy === undefined || !isOwnedBy(order, leftBy))) return 'open';
     await closeOrder(tx, order.id, { state: 'closed', outcome: isOver ? 'EXPIRED' : 'LEFT', at });
     if (order.contractId !== null) await markContractChanged(tx, order.contractId);
     return 'closed';

@@ -1,7 +1,10 @@
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
-import type { StagedHandler } from '#server/http/handler.ts';
+import type { Db, Scope } from '#server/db/db.ts';
+import type { CommonContext, StagedHandler } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { paymentFormSubmit } from '#shared/operations/contracts/payments.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
+import { isOwnedBy, type OrderOwner } from './order-owner.ts';
 import { findDueLines, findLines, findOrder, lockContract, lockOrder, saveSubmission } from './payment-repository.ts';
 import { isExpired, isSubmitted } from './payment-state.ts';
 import { reconcileOrder } from './reconcile.ts';
@@ -9,43 +12,60 @@ import { reconcileOrder } from './reconcile.ts';
 const refusal = (message: string) => ({ success: false, message: { type: 'error' as const, message } });
 const nothingCharged = 'Rien n’a été débité.';
 
+interface Submission {
+  readonly contractId: number;
+  readonly orderId: string;
+  /** False to withdraw the announcement of a card that the form did not send. */
+  readonly isSent: boolean;
+  readonly owner: OrderOwner;
+  readonly scope: Scope;
+}
+
 /**
  * Reserves an order for one card before the page sends the card to the bank. The provider is asked first, so that attempts
  * that it reports later are known to be older than this card.
  */
-export const submitPayment: StagedHandler<typeof paymentFormSubmit> = {
-  stage: async ({ contractId, orderId, isSent }, { db, services, caller, address }) => {
-    const isOwn = (await findOrder(db, orderId))?.userId === caller.user.id;
-    const state = isOwn && isSent ? await reconcileOrder(db, services, orderId, { address }) : undefined;
-    return async (tx) => {
-      const missing = () => notFound('Ce paiement n’existe pas ou n’est plus disponible.');
-      if (!(await lockContract(tx, caller.scope, contractId))) throw missing();
-      const order = await lockOrder(tx, orderId);
-      if (order?.contractId !== contractId || order.userId !== caller.user.id) throw missing();
-      const at = services.now();
-      if (order.state === 'paid') return refusal(`Ces primes viennent d’être réglées. ${nothingCharged}`);
-      if (order.state === 'closed' || isExpired(order, at))
-        return refusal(`Ce paiement a été fermé ou remplacé. ${nothingCharged} Fermez cette fenêtre et recommencez.`);
-      if (!isSent) {
-        await saveSubmission(tx, order.id, null);
-        await markContractChanged(tx, contractId);
-        return { success: true };
-      }
-      if (state === 'undecided' || isSubmitted(order, at))
-        return refusal('Une carte est déjà en cours de confirmation pour ces primes. Merci d’en attendre la fin.');
-      const lines = await findLines(tx, order.id);
-      const due = await findDueLines(
-        tx,
-        contractId,
-        lines.map(({ premiumId }) => premiumId),
-      );
-      const isDue = lines.every(({ premiumId, amount }) =>
-        due.some((line) => line.premiumId === premiumId && line.amount === amount),
-      );
-      if (!isDue) return refusal(`Ces primes ne sont plus à payer. ${nothingCharged} Rechargez le contrat.`);
-      await saveSubmission(tx, order.id, at);
+export const stageSubmission = async (
+  { db, services, address }: CommonContext,
+  { contractId, orderId, isSent, owner, scope }: Submission,
+): Promise<(tx: Db) => Promise<Output<typeof paymentFormSubmit>>> => {
+  const known = await findOrder(db, orderId);
+  const isOwn = known !== undefined && isOwnedBy(known, owner);
+  const state = isOwn && isSent ? await reconcileOrder(db, services, orderId, { address }) : undefined;
+  return async (tx) => {
+    const missing = () => notFound('Ce paiement n’existe pas ou n’est plus disponible.');
+    if (!(await lockContract(tx, scope, contractId))) throw missing();
+    const order = await lockOrder(tx, orderId);
+    if (order?.contractId !== contractId || !isOwnedBy(order, owner)) throw missing();
+    const at = services.now();
+    if (order.state === 'paid') return refusal(`Ces primes viennent d’être réglées. ${nothingCharged}`);
+    if (order.state === 'closed' || isExpired(order, at))
+      return refusal(`Ce paiement a été fermé ou remplacé. ${nothingCharged} Fermez cette fenêtre et recommencez.`);
+    if (!isSent) {
+      await saveSubmission(tx, order.id, null);
       await markContractChanged(tx, contractId);
       return { success: true };
-    };
-  },
+    }
+    if (state === 'undecided' || isSubmitted(order, at))
+      return refusal('Une carte est déjà en cours de confirmation pour ces primes. Merci d’en attendre la fin.');
+    const lines = await findLines(tx, order.id);
+    const due = await findDueLines(
+      tx,
+      contractId,
+      lines.map(({ premiumId }) => premiumId),
+    );
+    const isDue = lines.every(({ premiumId, amount }) =>
+      due.some((line) => line.premiumId === premiumId && line.amount === amount),
+    );
+    if (!isDue) return refusal(`Ces primes ne sont plus à payer. ${nothingCharged} Rechargez le contrat.`);
+    await saveSubmission(tx, order.id, at);
+    await markContractChanged(tx, contractId);
+    return { success: true };
+  };
+};
+
+/** Reserves an order of the caller for one card. */
+export const submitPayment: StagedHandler<typeof paymentFormSubmit> = {
+  stage: (input, context) =>
+    stageSubmission(context, { ...input, owner: { userId: context.caller.user.id }, scope: context.caller.scope }),
 };

@@ -2,10 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { CallError, describeFailure } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, type ExpectedDocument, linkDossier } from '#shared/operations/client-link/client-links.ts';
-import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { ContactPart } from './contact-part.tsx';
 import { DocumentsPart, OnPaper } from './documents-part.tsx';
+import { PaymentPart } from './payment-part.tsx';
 import { SignaturePart } from './signature-part.tsx';
 import { useUploads } from './use-uploads.ts';
 import './completion.css';
@@ -17,9 +18,6 @@ type Step =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ended' | 'unreachable'; readonly message: string }
   | { readonly kind: 'open'; readonly dossier: ClientDossier };
-
-/** The last day of a link, which ends with that day in Nouméa. */
-const lastDay = (expiresAt: string): string => frenchDate(dayInNoumea(new Date(Date.parse(expiresAt) - 1)));
 
 /** What a client completes of one contract from their phone, without an account. */
 export function CompletionScreen({ token }: { readonly token: string }) {
@@ -95,7 +93,7 @@ interface DossierProps {
 }
 
 function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
-  const { firstName, product, broker, expiresAt, documents, contact, signature } = dossier;
+  const { firstName, product, broker, expiresAt, documents, contact, signature, payment } = dossier;
   const { sendings, refused, add } = useUploads({ token, onDossier, onEnded });
   const files = { sendings, refused, onFiles: add };
   /** What is to be signed is asked for once: as a signature, unless it came as a photograph. */
@@ -106,19 +104,22 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
     contact.saidAt !== null &&
     documents.every((document) => document.sent > 0 || isSigned(document)) &&
     signature?.state !== 'offered' &&
-    signature?.state !== 'sent';
+    signature?.state !== 'sent' &&
+    payment?.state !== 'due' &&
+    payment?.state !== 'pending';
   return (
     <section className="public-card plain completion">
       <h1>{firstName === '' ? 'Bonjour' : `Bonjour ${firstName}`}</h1>
       <p className="public-lead">
-        {broker.name} vous invite à compléter votre dossier {product}. Ce lien est valable jusqu’au {lastDay(expiresAt)}
-        .
+        {broker.name} vous invite à {payment?.state === 'due' ? 'régler' : 'compléter'} votre dossier {product}. Ce lien
+        est valable jusqu’au {formatLastDay(expiresAt)}.
       </p>
       {isComplete ? (
         <p className="notice notice-success" role="status">
           Merci, tout est arrivé chez votre courtier. Vous pouvez fermer cette page.
         </p>
       ) : null}
+      {payment ? <PaymentPart token={token} payment={payment} onDossier={onDossier} onEnded={onEnded} /> : null}
       {signature === null ? null : (
         <SignaturePart token={token} signature={signature} onDossier={onDossier} onEnded={onEnded}>
           <OnPaper {...files} documents={documents.filter(isSigned)} />

@@ -1,5 +1,6 @@
-import type { CallOptions, Downloaded } from '#api/call.ts';
+import type { CallOptions } from '#api/call.ts';
 import { describeFailure, Unreachable } from '#api/errors.ts';
+import type { Downloaded } from '#api/read-answer.ts';
 import type { ConnectivityState, Dated } from '#offline/interfaces/types.ts';
 import type { DataOrigin } from '#shared/completeness/data-origin.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';

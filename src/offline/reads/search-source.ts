@@ -1,6 +1,7 @@
 import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import type { CallOptions, Downloaded } from '#api/call.ts';
+import type { CallOptions } from '#api/call.ts';
 import { CallError, causeOf } from '#api/errors.ts';
+import type { Downloaded } from '#api/read-answer.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { Dated } from '#offline/interfaces/types.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';

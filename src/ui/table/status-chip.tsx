@@ -49,6 +49,8 @@ const looks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   'envoi pour signature': ['info', Send],
   'envoye pour signature': ['info', Send],
   vu: ['info', Eye],
+  paye: ['success', CircleCheck],
+  'regle autrement': ['neutral', CircleCheck],
   [fold('Signature en cours d’enregistrement')]: ['info', PenLine],
   signe: ['success', PenLine],
   retire: ['neutral', Ban],

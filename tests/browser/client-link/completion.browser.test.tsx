@@ -1,27 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { CompletionScreen } from '#features/client-link/completion-screen.tsx';
 import { SignaturePart } from '#features/client-link/signature-part.tsx';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { findClientPage } from '#ui/plain/client-page.ts';
+import { answerOf, dossier, open, refusal, serve } from './client-page.tsx';
 import '#ui/theme/tokens.css';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const dossier: ClientDossier = {
-  firstName: 'Marie',
-  product: 'Auto',
-  broker: { name: 'Cabinet Niaouli', phone: '+687284037' },
-  expiresAt: '2026-11-28T13:00:00.000Z',
-  documents: [
-    { id: 5, label: 'Permis de conduire', dueDate: null, sent: 0, sentAt: null },
-    { id: 6, label: 'Carte grise', dueDate: '2099-01-02', sent: 0, sentAt: null },
-  ],
-  contact: { email: 'm•••@lagon.nc', phone: '•• •• 34', version: 'v1', saidAt: null },
-  signature: null,
-};
 const sent = (id: number): ClientDossier => ({
   ...dossier,
   documents: dossier.documents.map((one) =>
@@ -29,35 +17,6 @@ const sent = (id: number): ClientDossier => ({
   ),
 });
 
-const answerOf = (body: object, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'x-lagon': '1', 'content-type': 'application/json' } });
-const refusal = (status: number, message: string, errors?: object) =>
-  answerOf({ success: false, message: { type: 'error', message }, ...(errors && { errors }) }, status);
-
-/** Calls of the phone, with the answers of each operation in turn; an Error is a network failure. */
-const serve = (answers: Readonly<Record<string, readonly (Response | Error)[]>>) => {
-  const requests: { readonly path: string; readonly authorization: string | null; readonly key: unknown }[] = [];
-  const left = new Map(Object.entries(answers).map(([path, all]) => [path, [...all]]));
-  const respond = async (request: Request): Promise<Response> => {
-    const path = new URL(request.url).pathname.replace('/api/link/', '');
-    const isForm = request.headers.get('content-type')?.startsWith('multipart/');
-    const key = isForm ? (await request.formData()).get('key') : null;
-    requests.push({ path, authorization: request.headers.get('authorization'), key });
-    const answer = (left.get(path)?.length ?? 0) > 1 ? left.get(path)?.shift() : left.get(path)?.[0];
-    if (answer === undefined || answer instanceof Error) throw new TypeError('lost');
-    return answer.clone();
-  };
-  vi.stubGlobal('fetch', async (request: Request) => respond(request));
-  // `fetch` reports no upload progress; without progress, the file is sent by `fetch`.
-  vi.stubGlobal('XMLHttpRequest', undefined);
-  return requests;
-};
-const open = () =>
-  render(
-    <main>
-      <CompletionScreen token="secret" />
-    </main>,
-  );
 const choose = async (label: string) => {
   const file = new File(['%PDF-1.7\n1 0 obj\n%%EOF'], 'permis.pdf', { type: 'application/pdf' });
   const item = page.getByRole('listitem').filter({ hasText: label });

@@ -10,20 +10,22 @@ import {
   clientLinkMake,
   clientLinkRevoke,
 } from '#shared/operations/client-link/client-links.ts';
+import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
-import { dayInNoumea, frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { OnlineOnly } from '#ui/form/online-only.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
-import { QrCode } from '#ui/plain/qr-code.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { clientLinksQuery } from './client-links-api.ts';
+import { ShownLink } from './shown-link.tsx';
 
 interface ClientLinkDialogProps {
   readonly details: ContractFile['details'];
@@ -51,16 +53,9 @@ export default function ClientLinkDialog({ details, onClose }: ClientLinkDialogP
   return (
     <Modal title="Compléter par le client" onClose={onClose}>
       {shown ? (
-        <QrCodeFrame>
-          <QrCode text={shown.url} label="Lien du client" />
-          <p>
-            Le client vise ce code avec l’appareil photo de son téléphone. Le lien est valable jusqu’au{' '}
-            {lastDay(shown.expiresAt)} et ne sera plus montré.
-          </p>
-          <Button variant="outline" size="lg" onClick={() => setShown(undefined)}>
-            Terminé
-          </Button>
-        </QrCodeFrame>
+        <ShownLink url={shown.url} label="Lien du client" onDone={() => setShown(undefined)}>
+          Le lien est valable jusqu’au {formatLastDay(shown.expiresAt)} et ne sera plus montré.
+        </ShownLink>
       ) : (
         <Offer>
           <p>
@@ -100,9 +95,6 @@ export default function ClientLinkDialog({ details, onClose }: ClientLinkDialogP
   );
 }
 
-/** Last day of a link; it expires at the end of that day in Nouméa. */
-const lastDay = (expiresAt: string): string => frenchDate(dayInNoumea(new Date(Date.parse(expiresAt) - 1)));
-
 interface LinksProps {
   readonly contractId: number;
   readonly isOffline: boolean;
@@ -135,7 +127,10 @@ function Links({ contractId, isOffline, onChange }: LinksProps) {
           <li key={link.id}>
             <Icon name={link.channel === 'email' ? 'mail' : 'phone'} />
             <div>
-              <span>{link.sentTo === null ? 'Montré au client' : `Envoyé à ${link.sentTo}`}</span>
+              <span>
+                {link.sentTo === null ? 'Montré au client' : `Envoyé à ${link.sentTo}`}
+                {link.amount ? `, ${formatXpf(link.amount)} à payer` : ''}
+              </span>
               <small>
                 Le {frenchDateTime(new Date(link.madeAt))}
                 {link.madeBy === null ? '' : `, par ${link.madeBy}`}. {usageText(link)}
@@ -173,7 +168,7 @@ function Links({ contractId, isOffline, onChange }: LinksProps) {
 }
 
 const usageText = ({ lastUsedAt, changedAt, state, expiresAt }: ClientLink): string => {
-  const until = state === 'open' ? ` Valable jusqu’au ${lastDay(expiresAt)}.` : '';
+  const until = state === 'open' ? ` Valable jusqu’au ${formatLastDay(expiresAt)}.` : '';
   if (changedAt !== null) return `Le client a répondu le ${frenchDateTime(new Date(changedAt))}.${until}`;
   if (lastUsedAt !== null) return `Ouvert le ${frenchDateTime(new Date(lastUsedAt))}.${until}`;
   return `Pas encore ouvert.${until}`;
@@ -197,7 +192,5 @@ const Offer = chakra('div', {
     },
   },
 });
-
-const QrCodeFrame = chakra('div', { base: { display: 'grid', justifyItems: 'center', gap: '4', textAlign: 'center' } });
 
 const Title = chakra('h3', { base: { mt: '6', mb: '2', fontWeight: 'semibold' } });

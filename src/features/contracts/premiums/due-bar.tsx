@@ -19,6 +19,8 @@ interface DueBarProps {
   readonly isOffline: boolean;
   readonly isBusy: boolean;
   readonly onPay: () => void;
+  /** Opens the link by which the client pays. */
+  readonly onLink: () => void;
   /** Undefined for a user who must not record payments. */
   readonly onReceive: (() => void) | undefined;
   /** Address of a written reminder to the client; undefined if nothing is due or no e-mail is known. */
@@ -27,7 +29,7 @@ interface DueBarProps {
 
 /** Due and selected amounts with the payment button. */
 export function DueBar(props: DueBarProps) {
-  const { due, selected, canPay, payment, isOffline, isBusy, onPay, onReceive, reminder } = props;
+  const { due, selected, canPay, payment, isOffline, isBusy, onPay, onLink, onReceive, reminder } = props;
   const reasonId = useId();
   return (
     <Due aria-label="Paiement des primes">
@@ -59,6 +61,10 @@ export function DueBar(props: DueBarProps) {
           >
             <Icon name="payments" />
             {selected.length > 0 ? `Payer ${formatXpf(totalDue(selected))}` : 'Payer'}
+          </Button>
+          <Button variant="outline" size="lg" disabled={isBusy || selected.length === 0} onClick={onLink}>
+            <Icon name="phone" />
+            Lien de paiement
           </Button>
           {onReceive ? (
             <Button variant="outline" size="lg" disabled={isBusy || selected.length === 0} onClick={onReceive}>

@@ -1,6 +1,6 @@
 import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
-import { describeFailure, Unreachable } from '#api/errors.ts';
+import { describeFailure, retryUnreachable } from '#api/errors.ts';
 import { submit } from '#api/submit.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import type { KrPayment } from './payment-provider.ts';
+import type { KrPayment } from '#ui/plain/payment-provider.ts';
 
 type Premium = ContractFile['primes']['data'][number];
 
@@ -31,8 +31,6 @@ export const requestPaymentForm = (choice: PaymentSelection): Promise<Output<typ
     primes: premiumIds(choice),
     amount: totalDue(choice.premiums),
   });
-
-const retryDelaysMs = [1_000, 3_000, 8_000];
 
 /**
  * Sends the form’s response to the server. Retries with backoff after a lost response, with the same transaction under
@@ -54,15 +52,7 @@ export const validatePayment = async (
     primes: premiumIds(choice),
     isEcheancier: computed.isEcheancier,
   };
-  for (const waitMs of [...retryDelaysMs, undefined]) {
-    try {
-      return await callOnce(paymentFormValidate, input);
-    } catch (error) {
-      if (!(error instanceof Unreachable) || waitMs === undefined) throw error;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-    }
-  }
-  throw new Error('unreachable');
+  return retryUnreachable(() => callOnce(paymentFormValidate, input));
 };
 
 /** A payment form of a contract. */

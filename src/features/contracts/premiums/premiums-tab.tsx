@@ -10,6 +10,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { QueuedItems } from '../queued-items.tsx';
 import { DueBar } from './due-bar.tsx';
+import { PaymentLinks } from './payment-links.tsx';
 import { ReceivedPayments } from './received-payments.tsx';
 import { SurplusNotice } from './surplus-notice.tsx';
 import { usePayment } from './use-payment.ts';
@@ -17,6 +18,7 @@ import { useQueuedPayments } from './use-queued-payments.ts';
 
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx'));
 const ReceivePaymentDialog = lazy(() => import('./receive-payment-dialog.tsx'));
+const PaymentLinkDialog = lazy(() => import('./payment-link-dialog.tsx'));
 
 const pollIntervalMs = 20_000;
 /** Interval at which the file is fetched again, since a colleague or the client may pay meanwhile. */
@@ -36,6 +38,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
   const chosen = new Set<Key>(selected.map(({ id }) => id));
   const payment = usePayment(contract.details.id);
   const [receiving, setReceiving] = useState<{ readonly draftId: string; readonly premiumIds: readonly number[] }>();
+  const [linked, setLinked] = useState<readonly Premium[]>();
   const user = useSession()?.user;
   const queued = useQueuedPayments(contract.details.id);
   const isOffline = useConnectivity() === 'offline';
@@ -77,6 +80,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
           isOffline={isOffline}
           isBusy={isBusy}
           onPay={() => payment.pay({ contract, premiums: selected })}
+          onLink={() => setLinked(selected)}
           reminder={due.length > 0 ? buildReminder(contract, due, user) : undefined}
           onReceive={
             user?.receivesPayments === false
@@ -103,6 +107,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
         }
         emptyTitle="Aucune prime"
       />
+      {contract.paymentLinks ? <PaymentLinks contract={contract} links={contract.paymentLinks} /> : null}
       {contract.receivedPayments ? <ReceivedPayments payments={contract.receivedPayments} /> : null}
       {receiving ? (
         <Suspense>
@@ -111,6 +116,11 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
             {...receiving}
             onClose={() => setReceiving(undefined)}
           />
+        </Suspense>
+      ) : null}
+      {linked ? (
+        <Suspense>
+          <PaymentLinkDialog contract={contract} premiums={[...linked]} onClose={() => setLinked(undefined)} />
         </Suspense>
       ) : null}
       {payment.form ? (

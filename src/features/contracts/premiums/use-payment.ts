@@ -5,10 +5,10 @@ import { readKey } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
+import type { KrPayment } from '#ui/plain/payment-provider.ts';
+import type { PaymentForm } from '#ui/plain/use-provider-form.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
-import type { PaymentForm } from './payment-dialog.tsx';
-import type { KrPayment } from './payment-provider.ts';
 import {
   announceCard,
   checkPayments,

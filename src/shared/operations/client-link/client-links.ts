@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { callingCodeSchema } from '#shared/operations/clients/contact-changes.ts';
+import { premiumIdsSchema } from '#shared/operations/contracts/payments.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, noInput, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { uploadsSchema } from '#shared/operations/wire/upload.ts';
@@ -21,6 +22,8 @@ export const clientLinkSchema = v.object({
   lastUsedAt: v.nullable(instant),
   /** When the client last used it. */
   changedAt: v.nullable(instant),
+  /** What it asks to pay, in whole XPF; absent if it asks for no payment. */
+  amount: v.optional(v.nullable(v.number())),
   state: v.picklist(['open', 'expired', 'revoked']),
 });
 export type ClientLink = v.InferOutput<typeof clientLinkSchema>;
@@ -37,7 +40,7 @@ export const clientLinkList = endpoint({
   output: answer({ links: v.array(clientLinkSchema) }),
 });
 
-/** Creates a link for a contract: e-mailed to the client, or returned to be displayed. */
+/** Creates a link for a contract: e-mailed to the client, or returned to be displayed. With `primes` it asks to pay them. */
 export const clientLinkMake = endpoint({
   method: 'POST',
   path: '/api/contract/link/make',
@@ -46,7 +49,7 @@ export const clientLinkMake = endpoint({
   offline: 'online',
   effect: 'change',
   budget: { count: 60, perMs: 60 * minutes },
-  input: v.object({ contractId: id, channel: v.picklist(['email', 'qr']) }),
+  input: v.object({ contractId: id, channel: v.picklist(['email', 'qr']), primes: v.optional(premiumIdsSchema) }),
   output: answer({
     /** Address of a link to display; it cannot be retrieved later. */
     url: v.optional(v.string()),
@@ -78,6 +81,26 @@ const expectedDocumentSchema = v.object({
 });
 export type ExpectedDocument = v.InferOutput<typeof expectedDocumentSchema>;
 
+/** Premiums that a link asks to pay. Amounts in whole XPF. */
+const linkPaymentSchema = v.object({
+  /**
+   * `due`: to pay; `pending`: a card is at the bank; `paid`: by this link; `settled`: paid in another way, or no longer due.
+   */
+  state: v.picklist(['due', 'pending', 'paid', 'settled']),
+  contract: v.string(),
+  /** What is due now, or was paid. */
+  amount: v.number(),
+  /** What was due when the link was created. */
+  requested: v.number(),
+  /** Premiums that are due. */
+  premiums: v.array(v.object({ label: v.string(), from: v.string(), to: v.string(), amount: v.number() })),
+  /** Masked address that the receipt is sent to; null if none is known. */
+  email: v.nullable(v.string()),
+  /** True if a receipt can be downloaded. */
+  hasReceipt: v.boolean(),
+});
+export type LinkPayment = v.InferOutput<typeof linkPaymentSchema>;
+
 /** The minimum of a contract that the holder of a link needs to complete it. */
 export const clientDossierSchema = v.object({
   /** Empty for a company. */
@@ -95,6 +118,8 @@ export const clientDossierSchema = v.object({
     /** When the contacts were confirmed or corrected through this link. */
     saidAt: v.nullable(instant),
   }),
+  /** Absent if the link asks for no payment. */
+  payment: v.optional(linkPaymentSchema),
   /** Documents to sign: offered, sent to an e-mail address (masked), or signed; null if there are none. */
   signature: v.nullable(
     v.object({
@@ -118,7 +143,7 @@ export const clientDossierSchema = v.object({
 });
 export type ClientDossier = v.InferOutput<typeof clientDossierSchema>;
 
-const dossierAnswer = answer({ dossier: v.optional(clientDossierSchema) });
+export const dossierAnswer = answer({ dossier: v.optional(clientDossierSchema) });
 
 export const linkDossier = endpoint({
   method: 'POST',

@@ -5,6 +5,7 @@ import { serverTable } from '#shared/operations/wire/table-shape.ts';
 
 import { documentSignatureSchema } from '../signatures/document-signature.ts';
 import { productRiskSchema } from './insured-risk.ts';
+import { paymentLinkSchema } from './payment-links.ts';
 import { receivedPaymentSchema } from './received-payments.ts';
 
 const text = v.nullable(v.string());
@@ -219,6 +220,8 @@ export const contractFileSchema = v.object({
   surpluses: v.optional(v.array(surplusSchema)),
   /** Payments by cheque, in cash or by transfer, newest first; absent if there are none. */
   receivedPayments: v.optional(v.array(receivedPaymentSchema)),
+  /** Links by which the client pays premiums, newest first; absent if there are none. */
+  paymentLinks: v.optional(v.array(paymentLinkSchema)),
   claims: serverTable(claimSchema),
   tasks: serverTable(taskRowSchema),
   documents: serverTable(supportingDocumentSchema),

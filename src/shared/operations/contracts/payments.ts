@@ -6,11 +6,11 @@ import { refundReferenceSchema } from '#shared/schemas/refund-form.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 /** Whole XPF, without a decimal separator (specification 2, section 4.3). */
-const amount = wholeNumber({ min: 1, max: 999_999_999 });
+export const amountSchema = wholeNumber({ min: 1, max: 999_999_999 });
 const text = v.pipe(v.string(), v.maxLength(200));
 
 /** Premiums to pay: their ids, or rows of the file's table. */
-const premiums = v.pipe(
+export const premiumIdsSchema = v.pipe(
   v.array(
     v.union([
       id,
@@ -25,16 +25,23 @@ const premiums = v.pipe(
   v.transform((ids) => [...new Set(ids)]),
 );
 
-const orderId = v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{1,64}$/));
+export const orderIdSchema = v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{1,64}$/));
 
-const formSchema = v.object({
+export const providerFormSchema = v.object({
   /** Base address of the provider's scripts, without trailing slash. */
   files: v.string(),
   publicKey: v.string(),
   /** Simulated payment; the form says so. */
   isDemonstration: v.boolean(),
 });
-export type ProviderForm = v.InferOutput<typeof formSchema>;
+export type ProviderForm = v.InferOutput<typeof providerFormSchema>;
+
+/** What the provider's form posts to the page: transaction, its answer byte for byte, and the signature of the answer. */
+export const providerAnswerEntries = {
+  uuid: v.pipe(v.string(), v.regex(/^[0-9a-zA-Z-]{1,64}$/)),
+  hash: text,
+  answer: v.pipe(v.string(), v.maxLength(50_000)),
+} as const;
 
 /**
  * Requests the token of a payment form, valid for 15 minutes. With contract and premiums, which our client sends, the
@@ -50,12 +57,12 @@ export const paymentFormGet = endpoint({
   effect: 'change',
   idempotent: 'when-keyed',
   budget: { count: 120, perMs: 3_600_000 },
-  input: v.object({ amount, contractId: v.optional(id), primes: v.optional(premiums) }),
+  input: v.object({ amount: amountSchema, contractId: v.optional(id), primes: v.optional(premiumIdsSchema) }),
   output: answer({
     formToken: v.optional(v.string()),
     orderId: v.optional(v.string()),
     amount: v.optional(v.number()),
-    provider: v.optional(formSchema),
+    provider: v.optional(providerFormSchema),
   }),
 });
 
@@ -72,7 +79,7 @@ export const paymentFormSubmit = endpoint({
   offline: 'online',
   effect: 'change',
   budget: { count: 240, perMs: 3_600_000 },
-  input: v.object({ contractId: id, orderId, isSent: optionalFlag(true) }),
+  input: v.object({ contractId: id, orderId: orderIdSchema, isSent: optionalFlag(true) }),
   output: answer({}),
 });
 
@@ -91,13 +98,12 @@ export const paymentFormValidate = endpoint({
   idempotent: 'when-keyed',
   budget: { count: 240, perMs: 3_600_000 },
   input: v.object({
-    uuid: v.pipe(v.string(), v.regex(/^[0-9a-zA-Z-]{1,64}$/)),
-    hash: text,
+    ...providerAnswerEntries,
     answerHash: text,
-    answer: v.optional(v.pipe(v.string(), v.maxLength(50_000))),
+    answer: v.optional(providerAnswerEntries.answer),
     contractId: id,
-    amount,
-    primes: premiums,
+    amount: amountSchema,
+    primes: premiumIdsSchema,
     contractNumber: v.optional(text, ''),
     isEcheancier: optionalFlag(false),
   }),
@@ -117,7 +123,7 @@ export const paymentCheck = endpoint({
   offline: 'online',
   effect: 'change',
   budget: { count: 240, perMs: 3_600_000 },
-  input: v.object({ contractId: id, isLeft: optionalFlag(false), orderId: v.optional(orderId) }),
+  input: v.object({ contractId: id, isLeft: optionalFlag(false), orderId: v.optional(orderIdSchema) }),
   output: answer({ paid: v.number(), pending: v.number(), surplus: v.optional(v.number(), 0) }),
 });
 
@@ -130,6 +136,6 @@ export const surplusRefund = endpoint({
   offline: 'online',
   effect: 'change',
   idempotent: true,
-  input: v.object({ surplusId: id, day: daySchema, amount, reference: refundReferenceSchema }),
+  input: v.object({ surplusId: id, day: daySchema, amount: amountSchema, reference: refundReferenceSchema }),
   output: answer({}),
 });

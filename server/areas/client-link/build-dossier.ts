@@ -1,0 +1,73 @@
+import { hashToken } from '#server/areas/auth/tokens.ts';
+import { type ContractContacts, findEffectiveContacts } from '#server/areas/clients/contact-repository.ts';
+import { writeAudit } from '#server/db/audit-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Context } from '#server/http/handler.ts';
+import { endedLink } from '#server/http/refusal.ts';
+import type { Services } from '#server/services/services.ts';
+import { signedSupportingDocuments } from '#shared/conversion/expected-documents.ts';
+import type { ClientDossier, linkDossier } from '#shared/operations/client-link/client-links.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import { loadSignatureState } from './client-signature.ts';
+import { loadLinkPayment } from './link-payment-repository.ts';
+import { type DossierRow, findDossier, findRequestedDocuments } from './link-repository.ts';
+import { maskEmail, maskPhone } from './masks.ts';
+
+export type LinkContext = Context<typeof linkDossier>;
+
+export const allScope = { kind: 'all' } as const;
+
+export const auditLink = (db: Db, { services, address, link }: LinkContext, action: string, values: object = {}) =>
+  writeAudit(db, {
+    at: services.now(),
+    userId: undefined,
+    action,
+    subject: `contract ${link.contractId}, link ${link.id}`,
+    address,
+    ...values,
+  });
+
+export const requireDossierRow = async (db: Db, { id }: LinkContext['link']): Promise<DossierRow> => {
+  const row = await findDossier(db, id);
+  if (!row) throw endedLink();
+  return row;
+};
+
+/** Version of the contacts for optimistic concurrency; it does not reveal them. */
+export const contactsVersion = (
+  { settings }: Services,
+  { mail, phone }: Pick<ContractContacts, 'mail' | 'phone'>,
+): string =>
+  hashToken(settings.secrets.tokenSecret, `contacts:${JSON.stringify([mail?.mail, phone?.prefix, phone?.number])}`);
+
+export const buildDossier = async (tx: Db, { services, link }: LinkContext): Promise<ClientDossier> => {
+  const row = await requireDossierRow(tx, link);
+  const target = { scope: allScope, contractId: link.contractId, personId: row.personId, all: false };
+  const [contacts] = await findEffectiveContacts(tx, target);
+  if (!contacts) throw endedLink();
+  const { mail, phone } = contacts;
+  const { knownEmail, sentTo } = row;
+  const { settings } = services;
+  const subject = { ...link, knownEmail, sentTo, settings, email: mail?.mail, at: services.now() };
+  const { signature, kinds } = await loadSignatureState(tx, subject);
+  const payment = await loadLinkPayment(tx, row, link, services.now());
+  const toSign = new Set(kinds.map((kind) => signedSupportingDocuments[kind]));
+  return {
+    firstName: row.personType === 'PHY' ? (row.person.firstname ?? '') : '',
+    product: findProduct(row.productCode)?.label ?? row.productCode,
+    broker: { name: row.brokerName, phone: row.brokerPhone },
+    expiresAt: row.expiresAt,
+    documents: (await findRequestedDocuments(tx, link.id)).map(({ typeCode, ...document }) => ({
+      ...document,
+      ...(toSign.has(typeCode) && { isToSign: true }),
+    })),
+    contact: {
+      email: mail ? maskEmail(mail.mail) : null,
+      phone: phone ? maskPhone(phone.number) : null,
+      version: contactsVersion(services, contacts),
+      saidAt: row.saidAt,
+    },
+    ...(payment && { payment }),
+    signature,
+  };
+};

@@ -1,0 +1,71 @@
+import { isSubmitted } from '#server/areas/payments/payment-state.ts';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ProvenClientLink } from '#server/http/handler.ts';
+import type { LinkPayment } from '#shared/operations/client-link/client-links.ts';
+import type { DossierRow } from './link-repository.ts';
+import { maskEmail } from './masks.ts';
+
+interface LinkPremium {
+  readonly id: number;
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: number;
+}
+
+/** Premiums of a link that are due, oldest first. */
+export const findLinkPremiums = (db: Db, linkId: number): Promise<LinkPremium[]> =>
+  db.query<LinkPremium>(sql`
+    select p.id, p.label, p.effect_date as "from", p.effect_date_end as "to", p.balance as amount
+    from client_link_premium l join premium p on p.id = l.premium_id
+    where l.client_link_id = ${linkId} and p.balance > 0 order by p.effect_date, p.id`);
+
+export interface LinkOrder {
+  readonly orderId: string;
+  readonly state: string;
+  readonly submittedAt: string | null;
+  readonly amount: number;
+  readonly applied: number;
+  readonly receiptId: number | null;
+}
+
+/** Card payments by a link, newest first. */
+export const findLinkOrders = (db: Db, linkId: number): Promise<LinkOrder[]> =>
+  db.query<LinkOrder>(sql`
+    select order_id as "orderId", state, submitted_at as "submittedAt", amount, applied, receipt_id as "receiptId"
+    from payment_order where client_link_id = ${linkId} order by id desc`);
+
+/** True while a card is at the bank for a premium of the link, whoever sent it. */
+const isCardSubmitted = async (db: Db, linkId: number, now: Date): Promise<boolean> => {
+  const orders = await db.query<{ submittedAt: string | null }>(sql`
+    select o.submitted_at as "submittedAt" from client_link_premium p
+      join payment_line l on l.premium_id = p.premium_id and l.is_held join payment_order o on o.id = l.payment_order_id
+    where p.client_link_id = ${linkId}`);
+  return orders.some((order) => isSubmitted(order, now));
+};
+
+/** What a link asks to pay; undefined if it asks for no payment. */
+export const loadLinkPayment = async (
+  db: Db,
+  { amount: requested, number, sentTo, knownEmail }: DossierRow,
+  { id }: ProvenClientLink,
+  now: Date,
+): Promise<LinkPayment | undefined> => {
+  if (requested === null) return undefined;
+  const due = await findLinkPremiums(db, id);
+  const paid = (await findLinkOrders(db, id)).filter(({ state, applied }) => state === 'paid' && applied > 0);
+  const amount = due.reduce((sum, premium) => sum + premium.amount, 0);
+  const email = sentTo ?? knownEmail;
+  const isPending = due.length > 0 && (await isCardSubmitted(db, id, now));
+  const wasPaid = paid.length > 0 ? 'paid' : 'settled';
+  return {
+    state: due.length === 0 ? wasPaid : isPending ? 'pending' : 'due',
+    contract: number,
+    amount: due.length > 0 ? amount : paid.reduce((sum, { applied }) => sum + applied, 0),
+    requested,
+    premiums: due.map(({ label, from, to, amount: each }) => ({ label, from, to, amount: each })),
+    email: email === null ? null : maskEmail(email),
+    hasReceipt: paid.some(({ receiptId }) => receiptId !== null),
+  };
+};

@@ -1,0 +1,43 @@
+import { isSameText } from '#server/primitives/same-text.ts';
+import type { PaymentFact } from '#server/services/payment.ts';
+import type { Services } from '#server/services/services.ts';
+import type { paymentFormValidate } from '#shared/operations/contracts/payments.ts';
+import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
+import type { Message } from '#shared/operations/wire/envelope.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import type { OrderSurplus } from './settle.ts';
+
+/** Reads the payment fact from a signed answer, or fetches it from the provider; a string names why it is not accepted. */
+export const verifyFact = async (
+  {
+    uuid,
+    hash,
+    answerHash,
+    answer,
+  }: Pick<ParsedInput<typeof paymentFormValidate>, 'uuid' | 'hash' | 'answerHash' | 'answer'>,
+  { payment }: Services,
+): Promise<PaymentFact | string> => {
+  if (!isSameText(hash, answerHash)) return 'signature';
+  if (answer !== undefined) {
+    const fact = payment.readReturn({ answer, hash });
+    if (!fact) return 'signature';
+    return fact.transaction?.uuid === uuid ? fact : 'transaction';
+  }
+  const orderId = await payment.findOrderOf(uuid);
+  const fact = orderId === undefined ? undefined : await payment.readOrder(orderId);
+  return fact ?? 'transaction';
+};
+
+/** Message about a paid order; it states what was charged too much. */
+export const paidMessage = (amount: number, surplus: OrderSurplus | undefined): Message => {
+  if (!surplus) return { type: 'success', message: `Le paiement de ${formatXpf(amount)} a bien été enregistré.` };
+  const request = surplus.request === null ? '' : ` (demande ${surplus.request})`;
+  const isWhole = surplus.amount >= amount;
+  const paid = isWhole
+    ? 'mais ces primes étaient déjà réglées'
+    : `dont ${formatXpf(amount - surplus.amount)} pour les primes`;
+  return {
+    type: 'warning',
+    message: `La carte a été débitée de ${formatXpf(Math.max(amount, surplus.amount))}, ${paid}\u00A0: ${formatXpf(surplus.amount)} sont à rembourser${request}.`,
+  };
+};

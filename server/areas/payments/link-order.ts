@@ -1,0 +1,21 @@
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
+
+export const receiptJobKind = 'payment-receipt';
+export const paymentNoticeJobKind = 'payment-notice';
+
+interface PaidLink {
+  readonly linkId: number;
+  /** Receipts of the debits. */
+  readonly receiptIds: readonly number[];
+  /** What reduced premiums, in whole XPF. */
+  readonly applied: number;
+}
+
+/** Records that a card of a link was debited: the client receives the receipts, the broker a notice. */
+export const recordLinkPayment = async (tx: Db, { linkId, receiptIds, applied }: PaidLink, at: Date): Promise<void> => {
+  await tx.query(sql`update client_link set changed_at = ${at} where id = ${linkId}`);
+  for (const receiptId of receiptIds) await enqueueJob(tx, receiptJobKind, { linkId, receiptId }, at);
+  await enqueueJob(tx, paymentNoticeJobKind, { linkId, applied }, at);
+};

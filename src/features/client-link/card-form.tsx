@@ -1,0 +1,82 @@
+import { useRef } from 'react';
+import { CallError, describeFailure, retryUnreachable } from '#api/errors.ts';
+import { callByLink } from '#api/link-call.ts';
+import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
+import { linkPaymentSubmit, linkPaymentValidate } from '#shared/operations/client-link/link-payments.ts';
+import type { Message } from '#shared/operations/wire/envelope.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import type { KrPayment } from '#ui/plain/payment-provider.ts';
+import { type PaymentForm, useProviderForm } from '#ui/plain/use-provider-form.ts';
+
+const timeoutMs = 15_000;
+
+interface CardFormProps {
+  readonly token: string;
+  readonly form: PaymentForm;
+  /** Called with what became of the card. */
+  readonly onDecided: (message: Message | undefined, dossier: ClientDossier | undefined) => void;
+  readonly onClose: (isCardSent: boolean) => void;
+  readonly onEnded: (message: string) => void;
+}
+
+/** The payment provider’s card form, which this page cannot read. */
+export default function CardForm({ token, form, onDecided, onClose, onEnded }: CardFormProps) {
+  // The next card is announced after the withdrawal of the former one.
+  const withdrawal = useRef<Promise<unknown>>(undefined);
+  const announce = (isSent: boolean) =>
+    callByLink(linkPaymentSubmit, { orderId: form.orderId, isSent }, { token, timeoutMs });
+  const validate = async ({ clientAnswer, rawClientAnswer, hash }: KrPayment): Promise<void> => {
+    const uuid = clientAnswer.transactions?.[0]?.uuid ?? '';
+    try {
+      const { message, dossier } = await retryUnreachable(() =>
+        callByLink(linkPaymentValidate, { uuid, hash, answer: rawClientAnswer }, { token, timeoutMs }),
+      );
+      onDecided(message, dossier);
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) return onEnded(error.message);
+      // The card may have been debited: the page asks until the server knows.
+      onClose(true);
+    }
+  };
+  const { place, state, problem, isCardSent } = useProviderForm({
+    form,
+    onPayment: (payment) => void validate(payment),
+    onAnnounce: async () => {
+      await withdrawal.current;
+      try {
+        const { success, message } = await announce(true);
+        return success ? undefined : (message?.message ?? messages.paymentFailed);
+      } catch (error) {
+        return `${describeFailure(error).message} Rien n’a été débité.`;
+      }
+    },
+    onWithdraw: () => {
+      // If it is lost, the order is released when the provider’s session ends.
+      withdrawal.current = announce(false).catch(() => undefined);
+    },
+  });
+  return (
+    <>
+      {form.provider.isDemonstration ? (
+        <p className="notice notice-warning">Paiement de démonstration{'\u00A0'}: aucune somme n’est débitée.</p>
+      ) : null}
+      {state === 'loading' ? <p role="status">Chargement du formulaire…</p> : null}
+      {state === 'failed' ? (
+        <p className="notice notice-error" role="alert">
+          Le formulaire de paiement n’a pas pu être chargé. Rien n’a été débité.
+        </p>
+      ) : null}
+      {problem ? (
+        <p className="notice notice-error" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <div ref={place} className="completion-card" />
+      <div className="completion-choice">
+        <button type="button" className="secondary" onClick={() => onClose(isCardSent)}>
+          Annuler
+        </button>
+      </div>
+    </>
+  );
+}

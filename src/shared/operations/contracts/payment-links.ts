@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+
+const instant = v.string();
+
+/** A link by which a client pays premiums. Amounts in whole XPF. */
+export const paymentLinkSchema = v.object({
+  id: v.number(),
+  /** What its premiums came to when it was created. */
+  amount: v.pipe(v.number(), v.integer()),
+  premiumIds: v.array(v.number()),
+  /** Address that it was e-mailed to; null if it was shown or shared. */
+  sentTo: v.nullable(v.string()),
+  /** Who created it; null if unknown. */
+  by: v.nullable(v.string()),
+  at: instant,
+  expiresAt: instant,
+  /** When the client first opened it. */
+  seenAt: v.nullable(instant),
+  paidAt: v.nullable(instant),
+  revokedAt: v.nullable(instant),
+});
+export type PaymentLink = v.InferOutput<typeof paymentLinkSchema>;
+
+export type PaymentLinkState = 'sent' | 'seen' | 'paid' | 'settled' | 'expired' | 'revoked';
+
+/** State of a link; `settled`: its premiums were paid in another way. */
+export const paymentLinkState = (
+  { premiumIds, expiresAt, seenAt, paidAt, revokedAt }: PaymentLink,
+  premiums: readonly { readonly id: number; readonly balanceBrut: number }[],
+  nowMs: number,
+): PaymentLinkState => {
+  const isDue = premiums.some(({ id, balanceBrut }) => premiumIds.includes(id) && balanceBrut > 0);
+  if (!isDue) return paidAt === null ? 'settled' : 'paid';
+  if (revokedAt !== null) return 'revoked';
+  if (Date.parse(expiresAt) <= nowMs) return 'expired';
+  return seenAt === null ? 'sent' : 'seen';
+};

@@ -1,0 +1,63 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { answerOf, dossier, open, serve } from './client-page.tsx';
+import '#ui/theme/tokens.css';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const refusalWith = (message: string, changed: ClientDossier) =>
+  answerOf({ success: false, message: { type: 'error', message }, dossier: changed });
+
+const payment: NonNullable<ClientDossier['payment']> = {
+  state: 'due',
+  contract: 'AU26008002/01',
+  amount: 52_197,
+  requested: 52_197,
+  premiums: [{ label: 'Prime annuelle', from: '2026-11-01', to: '2027-10-31', amount: 52_197 }],
+  email: 'm•••@lagon.nc',
+  hasReceipt: false,
+};
+
+test('client link: shows what is to pay, asks again for another amount, and says what was paid otherwise', async () => {
+  const changed = { ...dossier, payment: { ...payment, amount: 50_000 } };
+  const settled = { ...dossier, payment: { ...payment, state: 'settled' as const, amount: 0, premiums: [] } };
+  const asked = serve({
+    dossier: [answerOf({ success: true, dossier: { ...dossier, payment } })],
+    'payment/form': [
+      refusalWith('Le montant à payer est maintenant de 50 000 F.', changed),
+      refusalWith('Ces primes viennent d’être réglées. Rien n’est à payer.', settled),
+    ],
+  });
+  await open();
+  await expect.element(page.getByRole('heading', { name: 'Votre paiement' })).toBeVisible();
+  await expect.element(page.getByText('Contrat AU26008002/01')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: /^Payer 52.197.F par carte$/ }).click();
+  await expect.element(page.getByText(/^Le montant a changé depuis l’envoi/)).toBeVisible();
+  await page.getByRole('button', { name: /^Payer 50.000.F par carte$/ }).click();
+  await expect.element(page.getByText('Ces primes sont déjà réglées. Rien n’est à payer.')).toBeVisible();
+  expect(page.getByRole('button', { name: /^Payer/ }).elements()).toHaveLength(0);
+  expect(asked.filter(({ path }) => path === 'payment/form')).toHaveLength(2);
+});
+
+test('client link: shows a payment at the bank, and its receipt once it is paid', async () => {
+  const pending = { ...dossier, payment: { ...payment, state: 'pending' as const } };
+  const paid = { ...payment, state: 'paid' as const, premiums: [], hasReceipt: true };
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    serve({
+      dossier: [answerOf({ success: true, dossier: pending })],
+      'payment/check': [answerOf({ success: true, dossier: { ...dossier, payment: paid } })],
+    });
+    await open();
+    await expect.element(page.getByText(/^Paiement en cours de confirmation/)).toBeVisible();
+    expect(page.getByRole('button', { name: /^Payer/ }).elements()).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect.element(page.getByText(/sont réglés\. Merci\./)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Télécharger le reçu' })).toBeVisible();
+  } finally {
+    vi.useRealTimers();
+  }
+});
