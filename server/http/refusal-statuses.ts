@@ -21,13 +21,13 @@ const meanings: Readonly<Record<number, string>> = {
  * server's answers").
  */
 export const refusalsOf = (definition: EndpointDefinition): Readonly<Record<number, string>> => {
-  const { access, idempotent, input, method } = definition;
+  const { access, idempotent, input, method, response } = definition;
   const hasBody = method === 'POST' || method === 'PUT';
   const hasInput = Object.keys((input as { entries?: object }).entries ?? { unknown: true }).length > 0;
   const statuses = [
     ...[400, 401],
     ...(access === 'client-link' || (isAllowedInView(definition) && access === 'signed-in') ? [] : [403]),
-    ...(hasInput ? [404] : []),
+    ...(hasInput || response === 'file' ? [404] : []),
     ...(idempotent ? [409, 410] : access === 'client-link' && hasInput ? [409] : []),
     ...(hasBody ? [413, 415] : []),
     ...[422, 426, 429, 503],

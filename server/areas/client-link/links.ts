@@ -1,5 +1,5 @@
 import { sumOf } from '#server/areas/payments/apply-payment.ts';
-import { findDueLines, type PaymentLine } from '#server/areas/payments/payment-repository.ts';
+import { findDueLines, findOverdueLines, type PaymentLine } from '#server/areas/payments/payment-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
@@ -92,6 +92,10 @@ export const createLink = async (
   return { linkId, expiresAt: expiresAt.toISOString() };
 };
 
+/** Premiums that a link asks to pay, with what is due of them. */
+const findRequested = (tx: Db, contractId: number, primes: readonly number[] | 'due', now: Date) =>
+  primes === 'due' ? findOverdueLines(tx, contractId, dayInNoumea(now)) : findDueLines(tx, contractId, primes);
+
 const warning = (message: string) => ({ success: false, message: { type: 'warning' as const, message } });
 
 const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, channel, primes }, context) => {
@@ -102,7 +106,7 @@ const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, chan
   const refusal = await findLinkRefusal(db, contract, { contractId, channel }, now);
   if (refusal !== undefined) return warning(refusal);
   return db.transaction(async (tx) => {
-    const premiums = primes ? await findDueLines(tx, contractId, primes) : [];
+    const premiums = primes ? await findRequested(tx, contractId, primes, now) : [];
     if (primes && premiums.length === 0) return warning('Ces primes ne sont plus à payer.');
     const { linkId, expiresAt } = await createLink(tx, context, { contract, contractId, channel, premiums });
     const until = formatLastDay(expiresAt);

@@ -50,6 +50,12 @@ export const findDueLines = (db: Db, contractId: number, premiumIds: readonly nu
     select id as "premiumId", balance as amount from premium
     where contract_id = ${contractId} and id = any(${[...premiumIds]}::bigint[]) and balance > 0 order by id`);
 
+/** Amounts due for the premiums of a contract that took effect by a day. */
+export const findOverdueLines = (db: Db, contractId: number, today: string): Promise<PaymentLine[]> =>
+  db.query<PaymentLine>(sql`
+    select id as "premiumId", balance as amount from premium
+    where contract_id = ${contractId} and effect_date <= ${today}::date and balance > 0 order by id`);
+
 export const findOrder = async (db: Db, orderId: string): Promise<PaymentOrder | undefined> => {
   const [order] = await db.query<PaymentOrder>(
     sql`select ${columns} from payment_order o where o.order_id = ${orderId}`,

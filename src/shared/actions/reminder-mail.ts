@@ -4,20 +4,29 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 
 /** What a reminder is about. Days are `yyyy-mm-dd`. */
-interface Reminder extends Pick<NextAction, 'kind' | 'who' | 'about' | 'since'> {
+export interface Reminder extends Pick<NextAction, 'kind' | 'who' | 'about' | 'since'> {
   readonly mail: string;
   readonly amountXpf?: number | null | undefined;
   /** Last day of a quote. */
   readonly until?: string | undefined;
+  /** Link to pay what is due, with its last day in French. */
+  readonly link?: { readonly url: string; readonly until: string } | undefined;
 }
 
 const amountOf = (amountXpf: number | null | undefined, words: (amount: string) => string): string =>
   amountXpf ? words(formatXpf(amountXpf)) : '';
 
 const paragraphs: Partial<Record<NextAction['kind'], (reminder: Reminder) => readonly string[]>> = {
-  unpaid: ({ about, amountXpf, since }) => [
+  unpaid: ({ about, amountXpf, since, link }) => [
     `Sauf erreur de notre part, ${amountOf(amountXpf, (amount) => `la somme de ${amount}`) || 'une prime'} reste à régler pour votre contrat ${about}${since === null ? '' : `, depuis le ${frenchDate(since)}`}.`,
-    'Vous pouvez la régler par carte, chèque, espèces ou virement\u00A0: répondez à ce message ou appelez-nous, et nous convenons ensemble du plus simple pour vous.',
+    ...(link
+      ? [
+          `Vous pouvez la régler par carte dès maintenant, par ce lien personnel valable jusqu’au ${link.until}\u00A0:\r\n${link.url}`,
+          'Chèque, espèces ou virement conviennent aussi\u00A0: répondez à ce message ou appelez-nous.',
+        ]
+      : [
+          'Vous pouvez la régler par carte, chèque, espèces ou virement\u00A0: répondez à ce message ou appelez-nous, et nous convenons ensemble du plus simple pour vous.',
+        ]),
     'Si votre règlement est déjà parti, merci de ne pas tenir compte de ce message.',
   ],
   quote: ({ about, amountXpf, until }) => [

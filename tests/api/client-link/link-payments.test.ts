@@ -5,6 +5,7 @@ import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { openDossier, readDossier } from '#tests/support/contracts/client-links.ts';
+import { addPaymentLink } from '#tests/support/contracts/payment-links.ts';
 import {
   addUnpaidContract,
   cards,
@@ -23,11 +24,7 @@ import { succeed } from '#tests/support/server/succeed.ts';
 
 describeApi('a link to pay', (server) => {
   const runJobs = () => runDueJobs(server().db, server().services, jobHandlers);
-  /** Link that the broker shows to the client. */
-  const shownLink = async ({ contractId, primes }: UnpaidPremiums): Promise<string> => {
-    const { url } = await succeed(server(), 'clientLinkMake', { contractId, channel: 'qr', primes });
-    return String(url).split('/').at(-1) ?? '';
-  };
+  const shownLink = async (due: UnpaidPremiums): Promise<string> => (await addPaymentLink(server(), due)).token;
   const requestForm = (token: string, amount: number) =>
     server().call(endpoints.linkPaymentForm, { amount }, { token });
   const formToken = async (token: string, amount: number): Promise<string> => {

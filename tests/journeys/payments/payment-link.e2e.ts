@@ -33,7 +33,7 @@ test('payment link: lets a client pay on a phone, and the broker see it', async 
   await expect(dialog.getByRole('img', { name: /^Lien pour payer/ })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Terminé' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'montré au client' })).toContainText('Envoyé');
+  await expect(page.getByRole('listitem').filter({ hasText: 'montré ou partagé' })).toContainText('Envoyé');
 
   const phone = await browser.newContext({
     viewport: { width: 375, height: 812 },
@@ -60,7 +60,7 @@ test('payment link: lets a client pay on a phone, and the broker see it', async 
   const email = contract.details.addresses.mail?.mail ?? '';
   await findInMail(app.dataDir, email, /(Votre paiement par carte pour le contrat)/);
 
-  await expect(page.getByRole('listitem').filter({ hasText: 'montré au client' })).toContainText('Payé le');
+  await expect(page.getByRole('listitem').filter({ hasText: 'montré ou partagé' })).toContainText('Payé le');
   const after = await contractFile(page, contract.details.id);
   expect(after.primes.data.every(({ defaultSelected }) => !defaultSelected)).toBe(true);
   expect(after.details.balance).toBe(0);

@@ -7,6 +7,8 @@ import {
   readDossier,
   uploadByLink,
 } from '#tests/support/contracts/client-links.ts';
+import { addLinkForm } from '#tests/support/contracts/payment-links.ts';
+import { addUnpaidContract, cards, payByCard } from '#tests/support/contracts/payments.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
 import { addUnsignedContract } from '#tests/support/signatures/signatures.ts';
@@ -47,6 +49,45 @@ export const auditedLinks = {
     await api.call(endpoints.linkContact, { version }, { token });
     const subject = `contract ${contractId}, link ${linkId}`;
     return { action: 'client-link-confirmed', subject, by: null, after: { link: linkId } };
+  },
+  paymentLinkSend: async (api: ApiServer) => {
+    const { contractId, primes, amount } = await addUnpaidContract(api);
+    await succeed(api, 'paymentLinkSend', { contractId, primes: [...primes] });
+    const { id } = await firstOf(api, 'select max(id) as id from client_link');
+    const after = expect.objectContaining({ link: id, channel: 'email', amount });
+    return { action: 'client-link-made', subject: `contract ${contractId}, link ${id}`, after };
+  },
+  linkPaymentForm: async (api: ApiServer) => {
+    const { contractId, linkId, due } = await addLinkForm(api);
+    const after = { link: linkId, amount: due.amount, isOpened: true };
+    return { action: 'client-link-payment', subject: `contract ${contractId}, link ${linkId}`, by: null, after };
+  },
+  linkPaymentSubmit: async (api: ApiServer) => {
+    const { contractId, linkId, token, orderId } = await addLinkForm(api);
+    await api.call(endpoints.linkPaymentSubmit, { orderId }, { token });
+    const after = { link: linkId, order: orderId, isSent: true };
+    return { action: 'client-link-card', subject: `contract ${contractId}, link ${linkId}`, by: null, after };
+  },
+  linkPaymentValidate: async (api: ApiServer) => {
+    const { contractId, linkId, token, orderId, formToken } = await addLinkForm(api);
+    const { uuid, hash, answer } = await payByCard(api, formToken, cards.refused);
+    await api.call(endpoints.linkPaymentValidate, { uuid, hash, answer }, { token });
+    const after = { link: linkId, order: orderId, isPaid: false };
+    return { action: 'client-link-returned', subject: `contract ${contractId}, link ${linkId}`, by: null, after };
+  },
+  linkPaymentCheck: async (api: ApiServer) => {
+    const { contractId, linkId, token } = await addLinkForm(api);
+    await api.call(endpoints.linkPaymentCheck, { isLeft: true }, { token });
+    const after = { link: linkId, isLeft: true };
+    return { action: 'client-link-checked', subject: `contract ${contractId}, link ${linkId}`, by: null, after };
+  },
+  linkReceipt: async (api: ApiServer) => {
+    const { contractId, linkId, token, formToken } = await addLinkForm(api);
+    const { uuid, hash, answer } = await payByCard(api, formToken, cards.accepted);
+    await api.call(endpoints.linkPaymentValidate, { uuid, hash, answer }, { token });
+    await api.call(endpoints.linkReceipt, {}, { token });
+    const after = { link: linkId, document: expect.stringMatching(/^Reçu/) };
+    return { action: 'client-link-receipt', subject: `contract ${contractId}, link ${linkId}`, by: null, after };
   },
   linkSign: async (api: ApiServer) => {
     const { contractId, documentIds } = await addUnsignedContract(api);

@@ -28,6 +28,7 @@ export const foreignPayments = [
     query: premium,
     rest: ({ due, prime }: Ids) => ({ uuid: 'x', hash: 'x', answerHash: 'y', amount: due, primes: [prime] }),
   },
+  { operation: 'paymentLinkSend', query: premium, rest: ({ prime }: Ids) => ({ primes: [prime] }) },
   {
     operation: 'receivedPaymentAdd',
     query: premium,

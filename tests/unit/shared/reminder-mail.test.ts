@@ -17,6 +17,13 @@ test('reminder mail: states amount, contract and day of an unpaid premium, and i
   expect(body).toMatch(/Bien cordialement,\r\nAnne Wéa\r\nLagon Sud$/);
 });
 
+test('reminder mail: contains the link to pay and its last day', () => {
+  const unpaid = { kind: 'unpaid', mail: 'jean@mls.nc', who: 'Jean Wéa', about: 'Automobile AU26000001' } as const;
+  const link = { url: 'https://lagon.nc/complete/abc', until: '03/12/2026' };
+  const { body } = read(reminderHref({ ...unpaid, amountXpf: 52_197, since: null, link }, sender));
+  expect(body).toContain('valable jusqu’au 03/12/2026\u00A0:\r\nhttps://lagon.nc/complete/abc\r\n');
+});
+
 test('reminder mail: states price and last day of a quote', () => {
   const quote = {
     kind: 'quote',

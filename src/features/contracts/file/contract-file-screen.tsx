@@ -11,6 +11,7 @@ import { KnownNotice } from '#ui/page/states.tsx';
 import { useIsPrinting } from '#ui/window/use-is-printing.ts';
 import { contractFileQuery, unknownContract } from '../contracts-api.ts';
 import { usePrefetchDocuments } from '../documents/use-prefetch-documents.ts';
+import { useWithQueuedPayments } from '../premiums/use-queued-payments.ts';
 import { ContractActions } from './contract-actions.tsx';
 import { ContractAlerts } from './contract-alerts.tsx';
 import { ContractFileSkeleton } from './contract-file-skeleton.tsx';
@@ -38,7 +39,6 @@ export function ContractFileScreen({ id, unsentTasks, FollowUp }: ContractFileSc
     file.kind === 'known' ? file.value.editiques : undefined,
     file.kind === 'known' && file.known.isFromDevice,
   );
-  const broker = useSession()?.user.agency?.name;
   if (file.kind !== 'known')
     return (
       <DossierPage
@@ -50,7 +50,25 @@ export function ContractFileScreen({ id, unsentTasks, FollowUp }: ContractFileSc
         unknown={unknownContract}
       />
     );
-  const { value: contract } = file;
+  return (
+    <KnownContract
+      read={file.value}
+      notice={<KnownNotice known={file.known} onRetry={file.retry} />}
+      unsentTasks={unsentTasks}
+      FollowUp={FollowUp}
+    />
+  );
+}
+
+interface KnownContractProps extends Pick<ContractFileScreenProps, 'unsentTasks' | 'FollowUp'> {
+  /** The file as the server gave it. */
+  readonly read: ContractFile;
+  readonly notice: ReactNode;
+}
+
+function KnownContract({ read, notice, unsentTasks, FollowUp }: KnownContractProps) {
+  const contract = useWithQueuedPayments(read);
+  const broker = useSession()?.user.agency?.name;
   return (
     <Page
       title={contract.details.number}
@@ -62,7 +80,7 @@ export function ContractFileScreen({ id, unsentTasks, FollowUp }: ContractFileSc
     >
       <PrintedBy broker={broker} />
       <ContractStickyBar contract={contract} />
-      <KnownNotice known={file.known} onRetry={file.retry} />
+      {notice}
       <ContractContent contract={contract} unsentTasks={unsentTasks} FollowUp={FollowUp} />
     </Page>
   );

@@ -23,13 +23,14 @@ interface DueBarProps {
   readonly onLink: () => void;
   /** Undefined for a user who must not record payments. */
   readonly onReceive: (() => void) | undefined;
-  /** Address of a written reminder to the client; undefined if nothing is due or no e-mail is known. */
-  readonly reminder: string | undefined;
+  /** Opens a written reminder to the client; undefined if nothing is due or no e-mail is known. */
+  readonly onRemind: (() => void) | undefined;
+  readonly isReminding: boolean;
 }
 
 /** Due and selected amounts with the payment button. */
 export function DueBar(props: DueBarProps) {
-  const { due, selected, canPay, payment, isOffline, isBusy, onPay, onLink, onReceive, reminder } = props;
+  const { due, selected, canPay, payment, isOffline, isBusy, onPay, onLink, onReceive, onRemind, isReminding } = props;
   const reasonId = useId();
   return (
     <Due aria-label="Paiement des primes">
@@ -72,12 +73,10 @@ export function DueBar(props: DueBarProps) {
               Chèque, espèces, virement
             </Button>
           ) : null}
-          {reminder ? (
-            <Button asChild variant="outline" size="lg">
-              <a href={reminder}>
-                <Icon name="mail" />
-                Relancer
-              </a>
+          {onRemind ? (
+            <Button variant="outline" size="lg" loading={isReminding} onClick={onRemind}>
+              <Icon name="mail" />
+              Relancer
             </Button>
           ) : null}
           {isOffline ? (

@@ -64,7 +64,7 @@ export function PaymentLinks({
               <Icon name={link.sentTo === null ? 'phone' : 'mail'} />
               <div>
                 <span>
-                  {formatXpf(link.amount)}, {link.sentTo === null ? 'montré au client' : `envoyé à ${link.sentTo}`}
+                  {formatXpf(link.amount)}, {link.sentTo === null ? 'montré ou partagé' : `envoyé à ${link.sentTo}`}
                 </span>
                 <small>{formatCourse(link, state)}</small>
               </div>

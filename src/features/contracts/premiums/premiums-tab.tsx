@@ -2,12 +2,12 @@ import { Button } from '@chakra-ui/react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
-import { reminderHref } from '#shared/actions/reminder-mail.ts';
+import type { Reminder } from '#shared/actions/reminder-mail.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { premiumsToCollect, totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
-import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
+import { usePaymentReminder } from '#work/online/use-payment-reminder.ts';
 import { QueuedItems } from '../queued-items.tsx';
 import { DueBar } from './due-bar.tsx';
 import { PaymentLinks } from './payment-links.tsx';
@@ -42,6 +42,8 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
   const user = useSession()?.user;
   const queued = useQueuedPayments(contract.details.id);
   const isOffline = useConnectivity() === 'offline';
+  const reminder = buildReminder(contract, due);
+  const { isPreparing, remind } = usePaymentReminder();
   const isBusy = payment.isRequestingForm || payment.isValidating || payment.form !== undefined;
   const isWaiting = !isBusy && (payment.isUnconfirmed || premiums.some(({ isBeingPaid }) => isBeingPaid));
 
@@ -81,7 +83,8 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
           isBusy={isBusy}
           onPay={() => payment.pay({ contract, premiums: selected })}
           onLink={() => setLinked(selected)}
-          reminder={due.length > 0 ? buildReminder(contract, due, user) : undefined}
+          onRemind={reminder && user ? () => void remind(contract.details.id, reminder, user) : undefined}
+          isReminding={isPreparing}
           onReceive={
             user?.receivesPayments === false
               ? undefined
@@ -138,20 +141,13 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
   );
 }
 
-/** Address of an e-mail to the client about the premiums that are due; undefined without an address. */
-const buildReminder = (
-  { details }: ContractFile,
-  due: readonly Premium[],
-  user: SessionUser | undefined,
-): string | undefined => {
+/** A reminder to the client about the premiums that are due; undefined if none is, or without an address. */
+const buildReminder = ({ details }: ContractFile, due: readonly Premium[]): Reminder | undefined => {
   const mail = details.addresses?.mail?.mail;
-  if (!mail || !user) return undefined;
+  if (!mail || due.length === 0) return undefined;
   const since = due.map(({ effectDate }) => effectDate).sort()[0] ?? null;
   const about = `${details.product.libelle} ${details.number}`;
-  return reminderHref(
-    { kind: 'unpaid', mail, about, who: details.person.fullname, amountXpf: totalDue(due), since },
-    user,
-  );
+  return { kind: 'unpaid', mail, about, who: details.person.fullname, amountXpf: totalDue(due), since };
 };
 
 /** Banner while the bank has not confirmed a payment. */

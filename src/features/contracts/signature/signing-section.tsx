@@ -1,5 +1,5 @@
 import { Button, Flex } from '@chakra-ui/react';
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import * as v from 'valibot';
 import { contractLane } from '#offline/interfaces/lanes.ts';
@@ -8,7 +8,10 @@ import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { isStuck, needsPerson } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { premiumsToCollect, totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
+import type { DocumentSignature } from '#shared/operations/signatures/document-signature.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
@@ -26,12 +29,28 @@ export function SigningSection({ contract }: { readonly contract: ContractFile }
   const queued = useOutbox().entries.filter(
     (entry) => entry.kind === inPersonSignatureWork.kind && entry.lane === lane,
   );
+  const isSigned =
+    queued.some((entry) => parseResponse(entry)?.isSigned) ||
+    contract.editiques.data.some(({ signature }) => signature && isSignedInPerson(signature));
+  const toCollect = contract.details.isEstimate ? 0 : totalDue(premiumsToCollect(contract.primes.data));
   const isOffered = queued.length === 0 && documentsToSign(contract).length > 0;
   return (
     <>
       {queued.map((entry) => (
         <QueuedResponse key={entry.key} entry={entry} onSignAgain={() => setIsHandedOver(true)} />
       ))}
+      {isSigned && toCollect > 0 ? (
+        <Banner
+          tone="info"
+          action={
+            <Link to="." hash="primes" search replace resetScroll={false} className="button">
+              Encaisser {formatXpf(toCollect)}
+            </Link>
+          }
+        >
+          Signé sur place. La première prime reste à encaisser.
+        </Banner>
+      ) : null}
       {isOffered ? (
         <Button size="lg" mb="4" onClick={() => setIsHandedOver(true)}>
           <Icon name="sign" />
@@ -44,6 +63,9 @@ export function SigningSection({ contract }: { readonly contract: ContractFile }
     </>
   );
 }
+
+const isSignedInPerson = ({ channel, state }: DocumentSignature): boolean =>
+  channel === 'in-person' && (state === 'signed' || state === 'sealed');
 
 export const responseSchema = v.object({
   said: v.object({ kind: v.picklist(['signed', 'refused']) }),

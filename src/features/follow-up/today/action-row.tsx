@@ -13,6 +13,7 @@ import { PathLink } from '#ui/page/path-link.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { dismissToast, notify } from '#ui/toast/toaster.ts';
 import type { WorkLink } from '#work/define-work.ts';
+import { usePaymentReminder } from '#work/online/use-payment-reminder.ts';
 import { WorkAnchor } from '#work/work-anchor.tsx';
 
 const undoMs = 8_000;
@@ -121,6 +122,18 @@ const notifyWithUndo = (key: string, message: string, undo: () => void): void =>
 /** Opens an e-mail to the client that is written already. */
 function ReminderLink({ action, mail }: { readonly action: NextAction; readonly mail: string }) {
   const user = useSession()?.user;
+  const { isPreparing, remind } = usePaymentReminder();
+  if (action.kind === 'unpaid' && user)
+    return (
+      <button
+        type="button"
+        className="button"
+        disabled={isPreparing}
+        onClick={() => void remind(Number(action.id), { ...action, mail }, user)}
+      >
+        {isPreparing ? 'Préparation…' : 'Relancer'}
+      </button>
+    );
   const href = user ? reminderHref({ ...action, mail }, user) : `mailto:${mail}`;
   return (
     <a href={href} className="button">

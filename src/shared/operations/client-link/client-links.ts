@@ -40,7 +40,7 @@ export const clientLinkList = endpoint({
   output: answer({ links: v.array(clientLinkSchema) }),
 });
 
-/** Creates a link for a contract: e-mailed to the client, or returned to be displayed. With `primes` it asks to pay them. */
+/** Creates a link for a contract: e-mailed to the client, or returned to be displayed. With `primes` it asks to pay them; `due`: those that are due today. */
 export const clientLinkMake = endpoint({
   method: 'POST',
   path: '/api/contract/link/make',
@@ -49,7 +49,11 @@ export const clientLinkMake = endpoint({
   offline: 'online',
   effect: 'change',
   budget: { count: 60, perMs: 60 * minutes },
-  input: v.object({ contractId: id, channel: v.picklist(['email', 'qr']), primes: v.optional(premiumIdsSchema) }),
+  input: v.object({
+    contractId: id,
+    channel: v.picklist(['email', 'qr']),
+    primes: v.optional(v.union([premiumIdsSchema, v.literal('due')])),
+  }),
   output: answer({
     /** Address of a link to display; it cannot be retrieved later. */
     url: v.optional(v.string()),
