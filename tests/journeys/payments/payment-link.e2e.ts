@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { networkErrors } from '#tests/support/journeys/primed.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { typedCards } from '#tests/support/pages/payments.ts';
@@ -72,7 +73,9 @@ test('payment link: is queued without network and e-mailed to the client later',
   app,
   context,
   signedIn,
+  expectedErrors,
 }) => {
+  expectedErrors.push(networkErrors);
   await signedIn(page, 'courtier');
   await page.goto('/');
   const contract = await findContract(
