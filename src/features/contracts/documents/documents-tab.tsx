@@ -1,6 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { type OpenRow, type RowActions, rowOpener } from '#ui/table/table-rows.tsx';
 import { SigningSection } from '../signature/signing-section.tsx';
@@ -8,23 +7,11 @@ import { DocumentActions, DocumentName, isAvailable } from './document-actions.t
 import { IssueDocuments } from './issue-documents.tsx';
 import { SignDocuments } from './sign-documents.tsx';
 import type { OpenedFile } from './use-document.ts';
+import { sortWithdrawnLast } from './withdrawn-last.ts';
 
 const FilePreview = lazy(() => import('#ui/files/file-preview.tsx'));
 
 type GeneratedDocument = ContractFile['editiques']['data'][number];
-
-/** Documents in force before withdrawn ones, such as a cancelled receipt; each newest first, until a column is sorted. */
-const sortWithdrawnLast = ({ data, options, ...table }: ContractFile['editiques']): ContractFile['editiques'] => {
-  const isWithdrawn = ({ status }: GeneratedDocument) => status === generatedDocumentStatuses.withdrawn;
-  if (!data.some(isWithdrawn)) return { ...table, data, options };
-  const { sortBy: _column, sortDesc: _direction, ...others } = options;
-  const newestFirst = data.toSorted((a, b) => b.creationDate.localeCompare(a.creationDate) || b.id - a.id);
-  return {
-    ...table,
-    options: others,
-    data: [...newestFirst.filter((one) => !isWithdrawn(one)), ...newestFirst.filter(isWithdrawn)],
-  };
-};
 
 /** Specification 2, section 9: the list of generated documents shows 100 rows without paging. */
 const pageSizes = [100];

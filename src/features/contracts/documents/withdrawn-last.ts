@@ -1,0 +1,21 @@
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+
+type GeneratedDocument = ContractFile['editiques']['data'][number];
+
+/** Documents in force before withdrawn ones, such as a cancelled receipt; each newest first, until a column is sorted. */
+export const sortWithdrawnLast = ({
+  data,
+  options,
+  ...table
+}: ContractFile['editiques']): ContractFile['editiques'] => {
+  const isWithdrawn = ({ status }: GeneratedDocument) => status === generatedDocumentStatuses.withdrawn;
+  if (!data.some(isWithdrawn)) return { ...table, data, options };
+  const { sortBy: _column, sortDesc: _direction, ...others } = options;
+  const newestFirst = data.toSorted((a, b) => b.creationDate.localeCompare(a.creationDate) || b.id - a.id);
+  return {
+    ...table,
+    options: others,
+    data: [...newestFirst.filter((one) => !isWithdrawn(one)), ...newestFirst.filter(isWithdrawn)],
+  };
+};

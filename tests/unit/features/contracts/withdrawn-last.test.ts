@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { sortWithdrawnLast } from '#features/contracts/documents/withdrawn-last.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+
+const options = { sortBy: 'creationDate', sortDesc: true, itemsPerPage: 100 };
+const document = (id: number, status: string) => ({ id, status, creationDate: `2026-11-${10 + id}` });
+const tableOf = (...data: readonly object[]) =>
+  ({ headers: [], options, data }) as unknown as ContractFile['editiques'];
+
+test('generated documents: a cancelled receipt comes after the documents in force, each newest first', () => {
+  const table = tableOf(
+    document(4, 'Retiré'),
+    document(1, 'Disponible'),
+    document(3, 'Disponible'),
+    document(2, 'Retiré'),
+  );
+  const sorted = sortWithdrawnLast(table);
+  expect(sorted.data.map(({ id }) => id)).toEqual([3, 1, 4, 2]);
+  expect(sorted.options).toEqual({ itemsPerPage: 100 });
+});
+
+test('generated documents: keep the order of the server if none is withdrawn', () => {
+  expect(sortWithdrawnLast(tableOf(document(1, 'Disponible'))).options).toEqual(options);
+});
