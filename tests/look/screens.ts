@@ -91,6 +91,7 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
   ],
   '/document': [{}],
   '/renewals': [{}],
+  '/commissions': [{}, { name: 'calculation', press: [/^Calcul de la ligne/] }],
   '/file/search': [asRoot],
   '/file/search/$id': [
     { ...asRoot, at: '/file/search/1' },

@@ -107,6 +107,16 @@ export const helpGroups: readonly HelpGroup[] = [
         words: 'renouvellement prime augmentation',
         link: { label: 'Ouvrir les échéances', path: '/renewals' },
       },
+      {
+        id: 'commissions',
+        title: 'Suivre ses commissions',
+        lines: [
+          'La page Commissions montre ce que chaque mois rapporte, par produit et ligne par ligne ; « Calcul » explique chaque montant.',
+          'Un chèque impayé est repris dans le mois où il revient. Un mois clôturé ne change plus : son bordereau se télécharge.',
+        ],
+        words: 'commission bordereau taux remuneration',
+        link: { label: 'Ouvrir les commissions', path: '/commissions' },
+      },
     ],
   },
   {
