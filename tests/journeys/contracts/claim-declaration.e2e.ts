@@ -6,7 +6,7 @@ import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { otherPhoto, photo } from '#tests/support/pages/requests.ts';
 
-test('claim: is declared offline with photos, survives a reload, and arrives once', async ({
+test('claim: is declared offline with photos, survives a reload, and arrives once', { tag: '@engines' }, async ({
   page,
   context,
   signedIn,

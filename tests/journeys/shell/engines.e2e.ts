@@ -62,6 +62,7 @@ test('masked fields: keep the caret where somebody corrects', { tag: '@engines' 
   expect(await correct(amount, '74000', 2, 'Backspace')).toEqual(['7000', 1]);
   expect(await correct(amount, '74000', 2, 'x')).toEqual(['74000', 2]);
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
+  await page.getByRole('button', { name: 'Abandonner' }).click();
   await chooseAction(page, 'Modifier les coordonnées bancaires');
   const iban = page.getByRole('dialog').getByRole('textbox', { name: 'IBAN' });
   expect(await correct(iban, 'fr7617569', 2, 'x')).toEqual(['FRX7617569', 3]);
