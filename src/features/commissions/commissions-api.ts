@@ -15,7 +15,7 @@ const entries = ({ brokerId }: CommissionBroker) => (brokerId === undefined ? {}
 export const monthsQuery = (offline: Reader, broker: CommissionBroker) =>
   readQuery(offline, commissionMonths, entries(broker));
 
-export const linesPerPage = 50;
+export const linesPerPage = 20;
 
 /** A month with a page of its lines, from 0; offline, as last read. */
 export const monthQuery = (offline: Reader, broker: CommissionBroker, month: string, page: number) =>
