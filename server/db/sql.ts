@@ -6,6 +6,8 @@ export interface Sql {
   readonly [brand]: true;
   readonly parts: readonly string[];
   readonly values: readonly unknown[];
+  /** Its text recurs unchanged: PostgreSQL parses and plans it once per connection. */
+  readonly isPrepared?: true;
 }
 
 const isSql = (value: unknown): value is Sql => typeof value === 'object' && value !== null && brand in value;
@@ -44,6 +46,12 @@ export const join = (parts: readonly Sql[], separator: string, otherwise: Sql = 
 
 /** Joins conditions with `and`; an empty list is true. */
 export const and = (conditions: readonly Sql[]): Sql => join(conditions, ' and ', raw('true'));
+
+/**
+ * The query as a prepared statement, for frequent ones whose text never changes and whose best plan does not depend on
+ * the values. The embedded engine runs it like any other.
+ */
+export const prepared = (query: Sql): Sql => ({ ...query, isPrepared: true });
 
 /** Text with `$1…` placeholders and the values, as both drivers expect. */
 export const compile = (query: Sql): { text: string; values: unknown[] } => ({

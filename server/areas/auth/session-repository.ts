@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts';
-import { sql } from '#server/db/sql.ts';
+import { prepared, sql } from '#server/db/sql.ts';
 import type { Closure } from '#shared/operations/wire/envelope.ts';
 import { isActiveUser, type UserRow, userColumns, userTables } from './user-repository.ts';
 
@@ -74,11 +74,12 @@ export interface CallerRow extends UserRow {
 
 /** Finds the caller of an access token, if the token, session, user, role and broker are all active. */
 export const findCaller = async (db: Db, accessHash: string, now: Date): Promise<CallerRow | undefined> => {
-  const [row] = await db.query<CallerRow>(sql`
+  const query = sql`
     select s.id as session_id, s.proved_at, t.used_at is null and t.parent_hash is not null as is_first_use, ${userColumns}
     from session_token t join session s on s.id = t.session_id, ${userTables}
     where t.hash = ${accessHash} and t.kind = 'access' and t.expires_at > ${now}
-      and s.revoked_at is null and s.expires_at > ${now} and u.id = s.user_id and ${isActiveUser}`);
+      and s.revoked_at is null and s.expires_at > ${now} and u.id = s.user_id and ${isActiveUser}`;
+  const [row] = await db.query<CallerRow>(prepared(query));
   return row;
 };
 

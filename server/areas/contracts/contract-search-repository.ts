@@ -1,7 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { brokerNameColumn, withinScope } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
-import { and, raw, type Sql, sql } from '#server/db/sql.ts';
+import { and, prepared, raw, type Sql, sql } from '#server/db/sql.ts';
 import type { ContractOrder } from '#shared/actions/define-action.ts';
 import { contractFilters } from '#shared/operations/contracts/contract-filters.ts';
 import type { ContractFilter, ContractRow, ContractSortField } from '#shared/operations/contracts/contracts.ts';
@@ -90,12 +90,16 @@ export const searchContracts = async (
 ): Promise<{ rows: ContractRow[]; total: number }> => {
   const where = await buildCondition(db, query.filter, scope);
   const order = ordering(query.sort);
-  const rows = await db.query<FoundRow>(sql`
-    with page as materialized (
-      select c.id, count(*) over () as total
-      from contract c where ${where} order by ${order} limit ${query.limit} offset ${query.offset}
-    )
-    select ${rowColumns}${brokerNameColumn(scope, 'c.broker_id')}, page.total from page join contract c on c.id = page.id order by ${order}`);
+  const isUnfiltered = where.parts.join() === search.where({}, [withinScope(scope, 'c.broker_id')]).parts.join();
+  const found = sql`from contract c where ${where} order by ${order} limit ${query.limit} offset ${query.offset}`;
+  // Without a filter the first rows of an index are the page; with one, what was found is counted in the same pass.
+  const page = isUnfiltered
+    ? sql`select c.id, (select count(*) from contract c where ${where}) as total ${found}`
+    : sql`select c.id, count(*) over () as total ${found}`;
+  const statement = sql`
+    with page as materialized (${page})
+    select ${rowColumns}${brokerNameColumn(scope, 'c.broker_id')}, page.total from page join contract c on c.id = page.id order by ${order}`;
+  const rows = await db.query<FoundRow>(isUnfiltered && query.sort.length <= 1 ? prepared(statement) : statement);
   if (rows.length === 0 && query.offset > 0) return { rows: [], total: await countContracts(db, where) };
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 };

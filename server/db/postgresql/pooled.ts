@@ -12,12 +12,22 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (type, format) => parsers[type] ?? pg.types.getTypeParser(type, format),
 };
 
+/** Names of the prepared statements by their text; the driver prepares a name once per connection. */
+const statementNames = new Map<string, string>();
+
+const statementNameOf = (text: string): string => {
+  const name = statementNames.get(text) ?? `lagon-${statementNames.size}`;
+  statementNames.set(text, name);
+  return name;
+};
+
 /** Query functions over a connection pool. `location` names the database in the log. */
 export const createPooled = (pool: pg.Pool, location: string) => {
   const run = async <Row>(client: pg.Pool | pg.PoolClient, query: Sql): Promise<Row[]> => {
     const { text, values } = compile(query);
     try {
-      const result = await client.query({ text, values: values.map(toParameter), types });
+      const named = query.isPrepared ? { name: statementNameOf(text) } : {};
+      const result = await client.query({ ...named, text, values: values.map(toParameter), types });
       return result.rows as Row[];
     } catch (error) {
       throw toDatabaseOutage(error, location);

@@ -3,7 +3,7 @@ import { DatabaseError } from '#server/db/database-error.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
-import { raw, sql } from '#server/db/sql.ts';
+import { prepared, raw, sql } from '#server/db/sql.ts';
 import { createDatabase } from '#tests/support/server/api-template.ts';
 
 const open = {
@@ -24,6 +24,20 @@ for (const engine of ['embedded', 'postgresql'] as const) {
       await db.script('create table box (id int primary key, n int not null); insert into box values (1, 0)');
     });
     afterAll(() => db.close());
+
+    it('prepares a frequent statement once per connection, for any values', async () => {
+      const counted = await db.transaction(async (tx) => {
+        const counts: unknown[] = [];
+        for (const id of [1, 2]) {
+          const query = prepared(sql`select count(*) as prepared_boxes from box where id = ${id}`);
+          counts.push((await tx.query<{ prepared_boxes: number }>(query))[0]?.prepared_boxes);
+        }
+        const statements = await tx.query(sql`select name from pg_prepared_statements
+          where statement like ${'%prepared_boxes from box%'} and name like 'lagon-%'`);
+        return { counts, statements: statements.length };
+      });
+      expect(counted).toEqual({ counts: [1, 0], statements: engine === 'postgresql' ? 1 : 0 });
+    });
 
     it('reads all types alike', async () => {
       const rows = await db.query(sql`select
