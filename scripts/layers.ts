@@ -88,6 +88,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ...[...area, 'jobs', 'files', 'areas/auth', 'areas/contracts', 'areas/documents'],
       ...['areas/notifications', 'areas/payments', 'areas/signatures', 'areas/clients'],
     ],
+    'areas/remittances': [...area, 'adapters', 'areas/documents', 'areas/payments'],
     'areas/ranges': [...area, 'files'],
     'areas/quotes': [
       ...[...area, 'areas/lists', 'areas/ranges', 'areas/contracts', 'areas/documents'],

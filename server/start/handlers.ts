@@ -44,6 +44,7 @@ import { commissionHandlers } from '#server/areas/payments/commissions/commissio
 import { commissionRateHandlers } from '#server/areas/payments/commissions/rates.ts';
 import { paymentsHandlers } from '#server/areas/payments/payments.ts';
 import { receivedHandlers } from '#server/areas/payments/received.ts';
+import { remittanceHandlers } from '#server/areas/remittances/remittances.ts';
 import { brokerDefaultsHandlers } from '#server/areas/quotes/broker-defaults.ts';
 import { quoteModelsHandlers } from '#server/areas/quotes/quote-models.ts';
 import { quotesHandlers } from '#server/areas/quotes/quotes.ts';
@@ -112,6 +113,7 @@ export const handlers: Handlers = {
   ...commissionHandlers,
   ...paymentsHandlers,
   ...receivedHandlers,
+  ...remittanceHandlers,
   ...brokerDefaultsHandlers,
   ...quoteModelsHandlers,
   ...quotesHandlers,

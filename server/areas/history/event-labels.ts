@@ -92,6 +92,7 @@ export const eventLabels = {
   'payment-refused': ['refusal', 'Paiement écarté'],
   'payment-received': ['deed', 'Règlement reçu'],
   'payment-cancelled': ['deed', 'Règlement annulé'],
+  'payments-remitted': ['deed', 'Règlements remis'],
   'payment-surplus': ['deed', 'Trop payé par carte'],
   'surplus-refunded': ['deed', 'Trop payé remboursé'],
   'task-take': ['deed', 'Demande prise en charge'],

@@ -40,7 +40,7 @@ const formatMeans = ({ mode, reference, drawer, day }: Received): string => {
 };
 
 /** Throws a 403 for a user whose role must not record payments. */
-const assertMayReceive = ({ caller }: { readonly caller: Caller }): void => {
+export const assertMayReceive = ({ caller }: { readonly caller: Caller }): void => {
   if (caller.user.receivesPayments === false)
     throw new Refusal(403, 'Votre rôle ne permet pas d’enregistrer des règlements.');
 };

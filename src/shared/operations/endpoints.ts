@@ -18,6 +18,7 @@ import * as generatedDocuments from './contracts/generated-documents.ts';
 import * as history from './contracts/history.ts';
 import * as payments from './contracts/payments.ts';
 import * as receivedPayments from './contracts/received-payments.ts';
+import * as remittances from './contracts/remittances.ts';
 import * as renewals from './contracts/renewals.ts';
 import * as supportingDocuments from './contracts/supporting-documents.ts';
 import * as notes from './follow-up/notes.ts';
@@ -92,6 +93,7 @@ export const endpoints = {
   ...operationsOf(history),
   ...operationsOf(payments),
   ...operationsOf(receivedPayments),
+  ...operationsOf(remittances),
   ...operationsOf(renewals),
   ...operationsOf(supportingDocuments),
   ...operationsOf(notes),

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import {
   addUnpaidContract,
@@ -65,6 +66,19 @@ export const auditedPayments = {
     await succeed(api, 'receivedPaymentCancel', { paymentId, kind: 'mistake', reason: 'Saisi deux fois' });
     const after = expect.objectContaining({ number, kind: 'mistake', reason: 'Saisi deux fois' });
     return { action: 'payment-cancelled', subject: `contractId ${due.contractId}`, after };
+  },
+  remittanceAdd: async (api: ApiServer) => {
+    const { id: paymentId, number, due } = await receiveCash(api);
+    const { id } = await succeed(api, 'remittanceAdd', { paymentIds: [paymentId] });
+    const after = { number: expect.stringMatching(/^B26-/), amount: due.amount, receipts: [number] };
+    return { action: 'payments-remitted', subject: `remittance ${id}`, after };
+  },
+  remittanceGet: async (api: ApiServer) => {
+    const { id: paymentId } = await receiveCash(api);
+    const { id: remittanceId } = await succeed(api, 'remittanceAdd', { paymentIds: [paymentId] });
+    const token = await api.tokenOf('courtier');
+    await api.call(endpoints.remittanceGet, { remittanceId: Number(remittanceId) }, { token });
+    return { action: 'remittanceGet', subject: `remittanceId ${remittanceId}` };
   },
   paymentCheck: async (api: ApiServer) => {
     const { contractId } = await firstOf(api, contractInForce);

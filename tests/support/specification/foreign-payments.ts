@@ -7,6 +7,10 @@ const premium = `select k.id as "contractId", p.id as prime, p.balance as due fr
 const received = `insert into received_payment (contract_id, number, provisional, mode, amount, received_on, recorded_at)
   select k.id, 'R26-00000', gen_random_uuid()::text, 'cash', 1, '2026-11-20', now() from contract k
   where k.broker_id = 1 and not k.is_estimate order by k.id limit 1 returning id as "paymentId"`;
+/** A remittance slip; the demonstration contains none. */
+const slip = `insert into remittance (broker_id, number, created_at, snapshot)
+  values (1, gen_random_uuid()::text, now(), '{"broker":{"name":"A","code":"A","address":null},"by":"A","payments":[]}')
+  returning id as "remittanceId"`;
 const broker = 'select 1 as "brokerId"';
 const month = () => ({ month: '2026-10' });
 
@@ -40,6 +44,13 @@ export const foreignPayments = [
       provisional: 'P-7K2M9QX4',
     }),
   },
+  {
+    operation: 'remittanceAdd',
+    query: received,
+    rest: ({ paymentId }: Ids) => ({ paymentIds: [paymentId] }),
+    refusal: 422,
+  },
+  { operation: 'remittanceGet', query: slip },
   { operation: 'receivedPaymentCancel', query: received, rest: () => ({ kind: 'mistake', reason: 'Doublon' }) },
   { operation: 'commissionMonths', query: broker },
   { operation: 'commissionMonth', query: broker, rest: month },

@@ -10,15 +10,26 @@ import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 
+const RemittanceDialog = lazy(() => import('./remittance-dialog.tsx'));
 const CancelPaymentDialog = lazy(() => import('./cancel-payment-dialog.tsx'));
 
 /** Payments by cheque, in cash or by transfer, with what became of them. */
 export function ReceivedPayments({ payments }: { readonly payments: readonly ReceivedPayment[] }) {
   const [cancelled, setCancelled] = useState<ReceivedPayment>();
+  const [isRemitting, setIsRemitting] = useState(false);
   const isOffline = useConnectivity() === 'offline';
   const user = useSession()?.user;
   return (
-    <PageSection title="Règlements reçus">
+    <PageSection
+      title="Règlements reçus"
+      actions={
+        user?.receivesPayments === false || !user?.agency ? null : (
+          <Button variant="outline" size="lg" disabled={isOffline} onClick={() => setIsRemitting(true)}>
+            Bordereau de remise
+          </Button>
+        )
+      }
+    >
       <ListRows>
         {payments.map((payment) => (
           <li key={payment.id}>
@@ -43,6 +54,11 @@ export function ReceivedPayments({ payments }: { readonly payments: readonly Rec
           </li>
         ))}
       </ListRows>
+      {isRemitting ? (
+        <Suspense>
+          <RemittanceDialog onClose={() => setIsRemitting(false)} />
+        </Suspense>
+      ) : null}
       {cancelled ? (
         <Suspense>
           <CancelPaymentDialog payment={cancelled} onClose={() => setCancelled(undefined)} />
@@ -55,8 +71,8 @@ export function ReceivedPayments({ payments }: { readonly payments: readonly Rec
 const formatPaidBy = ({ mode, reference, drawer }: ReceivedPayment): string =>
   `${receivedModes[mode].toLowerCase()}${reference === '' ? '' : ` ${reference}`}${drawer === '' ? '' : ` de ${drawer}`}`;
 
-const formatStatus = ({ number, day, by, cancelled }: ReceivedPayment): string => {
-  const recorded = `Reçu ${number}, le ${frenchDate(day)}${by === null ? '' : `, enregistré par ${by}`}.`;
+const formatStatus = ({ number, day, by, slip, cancelled }: ReceivedPayment): string => {
+  const recorded = `Reçu ${number}, le ${frenchDate(day)}${by === null ? '' : `, enregistré par ${by}`}.${slip ? ` Remis, bordereau ${slip}.` : ''}`;
   if (!cancelled) return recorded;
   const { kind, reason, at, by: who } = cancelled;
   const cancelledOn = frenchDate(dayInNoumea(new Date(at)));

@@ -31,6 +31,8 @@ export const receivedPaymentSchema = v.object({
   by: v.nullable(v.string()),
   /** Generated document; null if it was removed. */
   receiptId: v.nullable(v.number()),
+  /** Number of the slip by which it was handed over; null if it was not, absent in older answers. */
+  slip: v.optional(v.nullable(v.string())),
   cancelled: v.nullable(
     v.object({
       kind: v.picklist(['bounced', 'mistake']),

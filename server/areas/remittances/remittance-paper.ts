@@ -1,0 +1,65 @@
+import type { PdfContent, PdfDocument } from '#server/adapters/pdf.ts';
+import { factGrid, rowsTable, section } from '#server/areas/documents/templates/layout.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { receivedModes } from '#shared/schemas/received-payment-form.ts';
+import type { RemittanceSnapshot } from './remittance-repository.ts';
+
+type Payment = RemittanceSnapshot['payments'][number];
+
+const totalOf = (payments: readonly Payment[]): number => payments.reduce((sum, { amount }) => sum + amount, 0);
+
+const modeSection = (mode: Payment['mode'], title: string, payments: readonly Payment[]): PdfContent[] => {
+  const own = payments.filter((payment) => payment.mode === mode);
+  if (own.length === 0) return [];
+  return [
+    section(
+      title,
+      rowsTable({
+        columns:
+          mode === 'cheque'
+            ? ['Tireur', 'Chèque', 'Contrat', 'Reçu', 'Le', 'Montant']
+            : ['Payé par', 'Contrat', 'Reçu', 'Le', 'Montant'],
+        rows: own.map(({ drawer, reference, contract, number, day, amount }) => [
+          drawer,
+          ...(mode === 'cheque' ? [reference] : []),
+          contract,
+          number,
+          frenchDate(day),
+          formatXpf(amount),
+        ]),
+        total: ['Total', ...(mode === 'cheque' ? [''] : []), '', '', '', formatXpf(totalOf(own))],
+        right: mode === 'cheque' ? [5] : [4],
+      }),
+    ),
+  ];
+};
+
+/** The slip that goes with cheques and cash. */
+export const remittancePaper = (
+  { broker, by, payments }: RemittanceSnapshot,
+  { number, at }: { readonly number: string; readonly at: Date },
+): PdfDocument => {
+  const title = `Bordereau de remise n°\u00A0${number}`;
+  return {
+    title,
+    createdAt: at,
+    footer: `${broker.name} · ${title}`,
+    isTagged: true,
+    content: [
+      { text: broker.name, bold: true, fontSize: 12 },
+      ...(broker.address ? [{ text: broker.address, style: 'label' }] : []),
+      { text: title, bold: true, fontSize: 18, margin: [0, 16, 0, 8] },
+      ...factGrid([
+        ['Code courtier', broker.code],
+        ['Établi le', frenchDate(dayInNoumea(at))],
+        ['Par', by],
+        ['Règlements', String(payments.length)],
+      ]),
+      ...modeSection('cheque', receivedModes.cheque, payments),
+      ...modeSection('cash', receivedModes.cash, payments),
+      section('Total remis', { text: formatXpf(totalOf(payments)), bold: true, fontSize: 14 }),
+      section('Reçu par', { text: 'Date, nom et signature\u00A0:', style: 'label', margin: [0, 0, 0, 48] }),
+    ],
+  };
+};

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Remittance, RemittedPayment } from '#shared/operations/contracts/remittances.ts';
+
+const paymentColumns = sql`r.id, r.number, c.numero as contract, r.mode, r.amount, r.reference, r.drawer, r.received_on as day`;
+const isPending = sql`r.remittance_id is null and r.cancelled is null and r.mode in ('cheque', 'cash')`;
+
+/** Cheques and cash of a broker that are not handed over yet, oldest first. */
+export const findPending = (db: Db, brokerId: number): Promise<RemittedPayment[]> =>
+  db.query<RemittedPayment>(sql`
+    select ${paymentColumns} from received_payment r join contract c on c.id = r.contract_id
+    where c.broker_id = ${brokerId} and ${isPending} order by r.received_on, r.id limit 500`);
+
+/** Locks those of the payments that the broker can hand over. */
+export const lockPending = (tx: Db, brokerId: number, ids: readonly number[]): Promise<RemittedPayment[]> =>
+  tx.query<RemittedPayment>(sql`
+    select ${paymentColumns} from received_payment r join contract c on c.id = r.contract_id
+    where c.broker_id = ${brokerId} and ${isPending} and r.id = any(${[...ids]}::bigint[])
+    order by r.received_on, r.id for update of r`);
+
+/** What a slip states. */
+export const remittanceSnapshot = v.object({
+  broker: v.object({ name: v.string(), code: v.string(), address: v.nullable(v.string()) }),
+  by: v.string(),
+  payments: v.array(
+    v.object({
+      number: v.string(),
+      contract: v.string(),
+      mode: v.picklist(['cheque', 'cash', 'transfer']),
+      amount: v.number(),
+      reference: v.string(),
+      drawer: v.string(),
+      day: v.string(),
+    }),
+  ),
+});
+export type RemittanceSnapshot = v.InferOutput<typeof remittanceSnapshot>;
+
+/** Locks a broker, so that slips are numbered one after the other; returns what a slip states of it. */
+export const lockBroker = async (tx: Db, brokerId: number): Promise<RemittanceSnapshot['broker']> => {
+  const [broker] = await tx.query<RemittanceSnapshot['broker']>(sql`
+    select coalesce(legal_name, name) as name, code, address from broker where id = ${brokerId} for update`);
+  if (!broker) throw new Error('The broker does not exist');
+  return broker;
+};
+
+/** Adds a slip with the next number of the broker and year, `B26-00012`, and marks its payments as handed over. */
+export const addRemittance = async (
+  tx: Db,
+  slip: {
+    readonly brokerId: number;
+    readonly year: number;
+    readonly userId: number;
+    readonly at: Date;
+    readonly paymentIds: readonly number[];
+    readonly snapshot: RemittanceSnapshot;
+  },
+): Promise<{ readonly id: number; readonly number: string }> => {
+  const prefix = `B${String(slip.year).slice(2)}-`;
+  const [row] = await tx.query<{ id: number; number: string }>(sql`
+    insert into remittance (broker_id, number, created_by, created_at, snapshot)
+    select ${slip.brokerId}::bigint, ${prefix}::text || lpad((count(*) + 1)::text, 5, '0'), ${slip.userId}::bigint,
+      ${slip.at}::timestamptz, ${JSON.stringify(slip.snapshot)}::jsonb
+    from remittance where broker_id = ${slip.brokerId} and number like ${`${prefix}%`} returning id, number`);
+  if (!row) throw new Error('The slip was not written');
+  await tx.query(sql`
+    update received_payment set remittance_id = ${row.id} where id = any(${[...slip.paymentIds]}::bigint[])`);
+  return row;
+};
+
+/** Latest slips of a broker, newest first. */
+export const findRemittances = (db: Db, brokerId: number): Promise<Remittance[]> =>
+  db.query<Remittance>(sql`
+    select m.id, m.number, m.created_at as at, nullif(trim(u.first_name || ' ' || u.last_name), '') as by,
+      jsonb_array_length(m.snapshot -> 'payments') as count,
+      (select coalesce(sum((p ->> 'amount')::bigint), 0)::bigint from jsonb_array_elements(m.snapshot -> 'payments') p) as amount
+    from remittance m left join app_user u on u.id = m.created_by
+    where m.broker_id = ${brokerId} order by m.id desc limit 20`);
+
+export interface RemittanceRow {
+  readonly number: string;
+  readonly at: string;
+  readonly snapshot: unknown;
+}
+
+export const findRemittance = async (db: Db, brokerId: number, id: number): Promise<RemittanceRow | undefined> => {
+  const [row] = await db.query<RemittanceRow>(sql`
+    select number, created_at as at, snapshot from remittance where id = ${id} and broker_id = ${brokerId}`);
+  return row;
+};

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { renderPdf } from '#server/adapters/pdf.ts';
+import { assertMayReceive } from '#server/areas/payments/received.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
+import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
+import type { remittanceAdd, remittanceGet, remittanceList } from '#shared/operations/contracts/remittances.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { remittancePaper } from './remittance-paper.ts';
+import {
+  addRemittance,
+  findPending,
+  findRemittance,
+  findRemittances,
+  lockBroker,
+  lockPending,
+  remittanceSnapshot,
+} from './remittance-repository.ts';
+
+const requireBroker = ({ brokerId }: Caller): number => {
+  if (brokerId === null) throw notFound('Votre compte n’est lié à aucun courtier.');
+  return brokerId;
+};
+
+const listRemittances: Handler<typeof remittanceList> = async (_input, { db, caller }) => {
+  const brokerId = requireBroker(caller);
+  return { success: true, pending: await findPending(db, brokerId), slips: await findRemittances(db, brokerId) };
+};
+
+/** Hands payments over, all or none: one that was cancelled or handed over meanwhile refuses the slip. */
+const addSlip: Handler<typeof remittanceAdd> = async ({ paymentIds }, context) => {
+  const { db, caller, services } = context;
+  assertMayReceive(context);
+  const brokerId = requireBroker(caller);
+  const at = services.now();
+  const broker = await lockBroker(db, brokerId);
+  const payments = await lockPending(db, brokerId, paymentIds);
+  const changed = 'Un de ces règlements vient d’être annulé ou remis. Rechargez la liste.';
+  if (payments.length !== paymentIds.length) throw invalid({ paymentIds: [changed] }, changed);
+  const total = payments.reduce((sum, { amount }) => sum + amount, 0);
+  const { id, number } = await addRemittance(db, {
+    brokerId,
+    year: Number(dayInNoumea(at).slice(0, 4)),
+    userId: caller.user.id,
+    at,
+    paymentIds,
+    snapshot: v.parse(remittanceSnapshot, { broker, by: caller.user.fullName, payments }),
+  });
+  await recordAudit(db, context, {
+    action: 'payments-remitted',
+    subject: `remittance ${id}`,
+    after: { number, amount: total, receipts: payments.map((payment) => payment.number) },
+  });
+  const message = `Bordereau ${number}\u00A0: ${formatXpf(total)} remis.`;
+  return { success: true, message: { type: 'success', message }, id, number };
+};
+
+const getSlip: Handler<typeof remittanceGet> = async ({ remittanceId }, { db, caller }) => {
+  const row = await findRemittance(db, requireBroker(caller), remittanceId);
+  if (!row) throw notFound('Ce bordereau n’existe pas ou n’est plus disponible.');
+  const paper = remittancePaper(v.parse(remittanceSnapshot, row.snapshot), {
+    number: row.number,
+    at: new Date(row.at),
+  });
+  const fileName = `Bordereau de remise ${row.number}.pdf`;
+  return { fileName, contentType: 'application/pdf', bytes: await renderPdf(paper) };
+};
+
+export const remittanceHandlers = {
+  remittanceList: listRemittances,
+  remittanceAdd: addSlip,
+  remittanceGet: getSlip,
+} satisfies Partial<Handlers>;

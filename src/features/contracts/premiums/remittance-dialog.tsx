@@ -1,0 +1,146 @@
+import { Button, Stack, Text } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, download } from '#api/call.ts';
+import { callOnce } from '#api/call-once.ts';
+import { describeFailure } from '#api/errors.ts';
+import { readKey } from '#offline/reads/read-query.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import {
+  type RemittedPayment,
+  remittanceAdd,
+  remittanceGet,
+  remittanceList,
+} from '#shared/operations/contracts/remittances.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { receivedModes } from '#shared/schemas/received-payment-form.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { downloadBlob } from '#ui/files/bytes.ts';
+import { Icon } from '#ui/icon.tsx';
+import { ListRows } from '#ui/page/list-rows.tsx';
+import { FailedState, LoadingState } from '#ui/page/states.tsx';
+import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
+
+const listQuery = {
+  queryKey: readKey(remittanceList),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(remittanceList, {}, { signal }),
+  staleTime: 0,
+};
+
+const totalOf = (payments: readonly RemittedPayment[]): number => payments.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Cheques and cash of the broker that are not handed over, and the slips of those that are. */
+export default function RemittanceDialog({ onClose }: { readonly onClose: () => void }) {
+  const { data, isError, refetch } = useQuery(listQuery);
+  const queries = useQueryClient();
+  const [busySlip, setBusySlip] = useState<number>();
+  const save = async (remittanceId: number): Promise<void> => {
+    setBusySlip(remittanceId);
+    try {
+      const { blob, fileName } = await download(remittanceGet, { remittanceId });
+      downloadBlob(blob, fileName);
+    } catch (error) {
+      notify({ type: 'error', message: describeFailure(error).message });
+    } finally {
+      setBusySlip(undefined);
+    }
+  };
+  const remit = useOnlineChange({
+    mutationFn: (payments: readonly RemittedPayment[]) =>
+      callOnce(remittanceAdd, { paymentIds: payments.map(({ id }) => id) }),
+    onSuccess: async ({ id, message }) => {
+      if (message) notify(message);
+      if (id !== undefined) await save(id);
+    },
+    onSettled: () => {
+      void refetch();
+      void queries.invalidateQueries({ queryKey: readKey(contractGet) });
+    },
+  });
+  return (
+    <Modal title="Bordereau de remise" onClose={onClose}>
+      {data ? (
+        <Stack gap="5">
+          {data.pending.length === 0 ? <Text>Aucun chèque ni espèces à remettre.</Text> : null}
+          {(['cheque', 'cash'] as const).map((mode) => {
+            const payments = data.pending.filter((payment) => payment.mode === mode);
+            return payments.length === 0 ? null : (
+              <section key={mode} aria-label={receivedModes[mode]}>
+                <ListRows>
+                  {payments.map((payment) => (
+                    <PendingRow key={payment.id} payment={payment} />
+                  ))}
+                </ListRows>
+                <Button
+                  size="lg"
+                  mt="3"
+                  disabled={remit.isPending}
+                  loading={remit.isPending && remit.variables?.[0]?.mode === mode}
+                  onClick={() => remit.mutate(payments)}
+                >
+                  {mode === 'cheque' ? 'Remettre les chèques' : 'Remettre les espèces'}
+                  {'\u00A0'}: {formatXpf(totalOf(payments))}
+                </Button>
+              </section>
+            );
+          })}
+          {data.slips.length > 0 ? (
+            <section aria-label="Bordereaux établis">
+              <Text fontWeight="semibold">Bordereaux établis</Text>
+              <ListRows>
+                {data.slips.map(({ id, number, at, by, count, amount }) => (
+                  <li key={id}>
+                    <Icon name="file" />
+                    <div>
+                      <span>
+                        {number}, {formatXpf(amount)}
+                      </span>
+                      <small>
+                        {count > 1 ? `${count} règlements` : 'Un règlement'}, le {frenchDate(dayInNoumea(new Date(at)))}
+                        {by === null ? '' : `, par ${by}`}.
+                      </small>
+                    </div>
+                    <Button
+                      variant="outline"
+                      size="lg"
+                      loading={busySlip === id}
+                      aria-label={`Télécharger le bordereau ${number}`}
+                      onClick={() => void save(id)}
+                    >
+                      Télécharger
+                    </Button>
+                  </li>
+                ))}
+              </ListRows>
+            </section>
+          ) : null}
+        </Stack>
+      ) : isError ? (
+        <FailedState onRetry={() => void refetch()} title="Les règlements à remettre ne peuvent pas être listés" />
+      ) : (
+        <LoadingState label="Chargement des règlements à remettre" blocks={2} />
+      )}
+    </Modal>
+  );
+}
+
+function PendingRow({ payment }: { readonly payment: RemittedPayment }) {
+  const { amount, mode, reference, drawer, contract, number, day } = payment;
+  return (
+    <li>
+      <Icon name="payments" />
+      <div>
+        <span>
+          {formatXpf(amount)}, {receivedModes[mode].toLowerCase()}
+          {reference === '' ? '' : ` ${reference}`}
+          {drawer === '' ? '' : ` de ${drawer}`}
+        </span>
+        <small>
+          Contrat {contract}, reçu {number}, le {frenchDate(day)}.
+        </small>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import type { Remittance, RemittedPayment } from '#shared/operations/contracts/remittances.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { addUnpaidContract, onePremium, type UnpaidPremiums } from '#tests/support/contracts/payments.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import type { Account } from '#tests/support/server/accounts.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { succeed } from '#tests/support/server/succeed.ts';
+
+describeApi('remittance slips', (server) => {
+  let drawn = 0;
+  const receive = async ({ contractId, primes, amount }: UnpaidPremiums, mode: 'cheque' | 'cash' | 'transfer') => {
+    const { id } = await succeed(server(), 'receivedPaymentAdd', {
+      contractId,
+      primes: [...primes],
+      mode,
+      amount,
+      reference: mode === 'cheque' ? '1234567' : '',
+      drawer: mode === 'cheque' ? 'Jean Wéa' : '',
+      day: '2026-11-20',
+      provisional: `P-7K2M9QX${'ABCDEFGH'[drawn++]}`,
+    });
+    return Number(id);
+  };
+  const list = async () =>
+    (await succeed(server(), 'remittanceList', {})) as unknown as {
+      readonly pending: RemittedPayment[];
+      readonly slips: Remittance[];
+    };
+  const add = async (paymentIds: number[], as: Account = 'courtier') =>
+    server().call(
+      endpoints.remittanceAdd,
+      { paymentIds },
+      { token: await server().tokenOf(as), headers: { 'idempotency-key': crypto.randomUUID() } },
+    );
+
+  it('list cheques and cash that are not handed over, hand each over once, and state them in a document', async () => {
+    const due = await addUnpaidContract(server(), 4);
+    const part = (at: number) => onePremium(server(), due, at);
+    const cheque = await receive(await part(0), 'cheque');
+    const cash = await receive(await part(1), 'cash');
+    const bounced = await receive(await part(2), 'cheque');
+    await receive(await part(3), 'transfer');
+    await succeed(server(), 'receivedPaymentCancel', { paymentId: bounced, kind: 'bounced', reason: 'Sans provision' });
+    expect((await list()).pending.map(({ id, mode }) => [id, mode])).toEqual([
+      [cheque, 'cheque'],
+      [cash, 'cash'],
+    ]);
+    const answers = await Promise.all([add([cheque, cash]), add([cheque, cash])]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const { pending, slips } = await list();
+    expect(pending).toEqual([]);
+    expect(slips).toEqual([
+      expect.objectContaining({ number: 'B26-00001', count: 2, amount: 12_001 + 12_002, by: expect.any(String) }),
+    ]);
+    const token = await server().tokenOf('courtier');
+    const remittanceId = slips[0]?.id ?? 0;
+    const { bytes } = await server().call(endpoints.remittanceGet, { remittanceId }, { token });
+    const { text } = await readPdf(bytes);
+    for (const stated of ['Bordereau de remise n° B26-00001', '1234567', 'Jean Wéa', due.contractNumber])
+      expect(text.replaceAll('\u00A0', ' ')).toContain(stated);
+    expect(text.replaceAll(/\s/g, '')).toContain('24003F');
+  });
+
+  it('refuse a payment of another broker, and give their slips to nobody else', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    const id = await receive(due, 'cash');
+    expect((await add([id], 'courtier2')).status).toBe(422);
+    const { body } = await add([id]);
+    const remittanceId = Number(body['id']);
+    const token = await server().tokenOf('courtier2');
+    expect((await server().call(endpoints.remittanceGet, { remittanceId }, { token })).status).toBe(404);
+    const file = await succeed(server(), 'contractGet', { idContrat: due.contractId });
+    expect(file['contract']).toMatchObject({ receivedPayments: [{ id, slip: body['number'] }] });
+  });
+});
