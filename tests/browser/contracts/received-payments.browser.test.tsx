@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import PremiumsTab from '#features/contracts/premiums/premiums-tab.tsx';
+import RemittanceDialog from '#features/contracts/premiums/remittance-dialog.tsx';
 import type { Connectivity } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
@@ -46,4 +47,44 @@ test('received payments: are recorded offline too, for selected premiums, and ca
   await expect.element(page.getByRole('button', { name: 'Annuler le règlement R26-00001' })).toBeDisabled();
   await page.getByRole('checkbox', { name: 'Choisir la prime P-1' }).click();
   await expect.element(otherMeans).toBeDisabled();
+});
+
+const pendingCheque = {
+  id: 9,
+  number: 'R26-00009',
+  contract: 'AU26000009',
+  mode: 'cheque',
+  amount: 45_000,
+  reference: '1234567',
+  drawer: 'Jean Wéa',
+  day: '2026-11-20',
+};
+
+test('remittance slip: hands the cheques over once and downloads their slip', async () => {
+  const calls: { readonly path: string; readonly body: unknown }[] = [];
+  const json = { 'x-lagon': '1', 'content-type': 'application/json' };
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url).pathname.split('/').at(-1) ?? '';
+    calls.push({ path, body: await request.json() });
+    if (path === 'get')
+      return new Response('%PDF-', { headers: { 'x-lagon': '1', 'content-type': 'application/pdf' } });
+    const isRemitted = calls.some((call) => call.path === 'add');
+    const slip = { id: 3, number: 'B26-00001', at: '2026-11-21T01:00:00Z', by: 'Anne Wéa', count: 1, amount: 45_000 };
+    const body =
+      path === 'add'
+        ? { success: true, id: 3, number: 'B26-00001' }
+        : { success: true, pending: isRemitted ? [] : [pendingCheque], slips: isRemitted ? [slip] : [] };
+    return new Response(JSON.stringify(body), { headers: json });
+  });
+  onTestFinished(() => vi.unstubAllGlobals());
+  await showWith({ connectivity: connectivityOf('online') }, <RemittanceDialog onClose={() => undefined} />);
+  await expect.element(page.getByText(/Contrat AU26000009, reçu R26-00009, le 20\/11\/2026\./)).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: /^Remettre les chèques/ }).click();
+  await expect.element(page.getByText('Aucun chèque ni espèces à remettre.')).toBeVisible();
+  await expect.element(page.getByText(/^Un règlement, le 21\/11\/2026, par Anne Wéa\./)).toBeVisible();
+  expect(calls.filter(({ path }) => path !== 'list')).toEqual([
+    { path: 'add', body: { paymentIds: [9] } },
+    { path: 'get', body: { remittanceId: 3 } },
+  ]);
 });
