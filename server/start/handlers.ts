@@ -44,13 +44,13 @@ import { commissionHandlers } from '#server/areas/payments/commissions/commissio
 import { commissionRateHandlers } from '#server/areas/payments/commissions/rates.ts';
 import { paymentsHandlers } from '#server/areas/payments/payments.ts';
 import { receivedHandlers } from '#server/areas/payments/received.ts';
-import { remittanceHandlers } from '#server/areas/remittances/remittances.ts';
 import { brokerDefaultsHandlers } from '#server/areas/quotes/broker-defaults.ts';
 import { quoteModelsHandlers } from '#server/areas/quotes/quote-models.ts';
 import { quotesHandlers } from '#server/areas/quotes/quotes.ts';
 import { tariffHandlers } from '#server/areas/quotes/tariffs.ts';
 import { vehiclesHandlers } from '#server/areas/quotes/vehicles.ts';
 import { rangeHandlers } from '#server/areas/ranges/ranges.ts';
+import { remittanceHandlers } from '#server/areas/remittances/remittances.ts';
 import { inPersonHandlers } from '#server/areas/signatures/in-person.ts';
 import { signatoryHandlers } from '#server/areas/signatures/signatory.ts';
 import { signaturesHandlers } from '#server/areas/signatures/signatures.ts';
