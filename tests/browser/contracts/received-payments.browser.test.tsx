@@ -76,7 +76,9 @@ test('remittance slip: hands the cheques over once and downloads their slip', as
         : { success: true, pending: isRemitted ? [] : [pendingCheque], slips: isRemitted ? [slip] : [] };
     return new Response(JSON.stringify(body), { headers: json });
   });
-  onTestFinished(() => vi.unstubAllGlobals());
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
   await showWith({ connectivity: connectivityOf('online') }, <RemittanceDialog onClose={() => undefined} />);
   await expect.element(page.getByText(/Contrat AU26000009, reçu R26-00009, le 20\/11\/2026\./)).toBeVisible();
   await expectAccessible();
