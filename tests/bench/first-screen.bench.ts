@@ -14,8 +14,8 @@ const screens = {
   login: '/login',
   home: '/',
   list: '/contract/search',
-  client: '/client/create',
-  request: '/task/create',
+  client: '/client/add',
+  request: '/task/creation',
 } as const;
 
 /** After this long without a request or a long task, the screen counts as loaded. */
