@@ -20,6 +20,7 @@ test('work kinds: are unique and keep the names stored on devices', () => {
     ['claim', 'Déclaration de sinistre'],
     ['in-person-signature', 'Signature sur place'],
     ['received-payment', 'Règlement reçu'],
+    ['payment-link', 'Lien de paiement'],
     ['reminder', 'Rappel'],
     ['action-mark', 'Suivi'],
     ['note', 'Note'],
