@@ -7,7 +7,7 @@ import { inPersonSignatureWork } from '#features/contracts/signature/in-person-s
 import { supportingDocumentWork } from '#features/contracts/supporting-documents/supporting-document-work.ts';
 import { actionMarkWork } from '#features/follow-up/action-mark-work-definition.ts';
 import { noteChangeWork } from '#features/follow-up/notes/note-change-work-definition.ts';
-import { noteWork } from '#features/follow-up/notes/note-work-definition.ts';
+import { noteWork } from '#work/notes/note-work-definition.ts';
 import { reminderWork } from '#features/follow-up/reminder-work-definition.ts';
 import { conversionWork } from '#features/quotes/conversion/conversion-work-definition.ts';
 import { quoteWork } from '#features/quotes/wizard/work/quote-work-definition.ts';

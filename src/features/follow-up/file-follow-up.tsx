@@ -6,7 +6,7 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import type { NoteKind } from '#shared/primitives/vocabulary/note-kinds.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { Icon } from '#ui/icon.tsx';
-import type { DossierTarget } from './dossier-target.ts';
+import type { DossierTarget } from '#work/notes/dossier-target.ts';
 import './file-follow-up.css';
 import { useCalledNumber } from './notes/called-number.ts';
 import { NoteList } from './notes/note-list.tsx';

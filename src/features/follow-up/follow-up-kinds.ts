@@ -1,4 +1,4 @@
-import { noteWork } from './notes/note-work-definition.ts';
+import { noteWork } from '#work/notes/note-work-definition.ts';
 import { reminderWork } from './reminder-work-definition.ts';
 
 /** Whether a draft is a reminder or a note. */

@@ -1,5 +1,5 @@
+import type { DossierTarget } from '#work/notes/dossier-target.ts';
 import { WorkDialog } from '#work/work-dialog.tsx';
-import type { DossierTarget } from './dossier-target.ts';
 import { ReminderForm } from './reminder-form.tsx';
 import { reminderWork } from './reminder-work-definition.ts';
 import { useReminders } from './use-reminders.ts';

@@ -10,10 +10,10 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { WideField } from '#ui/form/field-grid.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import type { DossierTarget } from '#work/notes/dossier-target.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { useSubmitTogether } from '#work/use-work-submit.ts';
-import type { DossierTarget } from './dossier-target.ts';
 import { FollowUpModal, notifyOutcome } from './follow-up-modal.tsx';
 import { reminderWork } from './reminder-work-definition.ts';
 

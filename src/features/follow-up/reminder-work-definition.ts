@@ -3,7 +3,7 @@ import { reminderCreate } from '#shared/operations/follow-up/reminders.ts';
 import type { ReminderForm } from '#shared/schemas/reminder-form.ts';
 import { defineWork } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
-import { type DossierTarget, dossierTargetSchema, laneOf, targetIds } from './dossier-target.ts';
+import { type DossierTarget, dossierTargetSchema, laneOf, targetIds } from '#work/notes/dossier-target.ts';
 
 interface ReminderValues {
   readonly target: DossierTarget;

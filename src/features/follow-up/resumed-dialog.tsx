@@ -1,6 +1,6 @@
 import { useDraftsSelector } from '#offline/outbox/work-hooks.ts';
+import { noteWork } from '#work/notes/note-work-definition.ts';
 import NoteDialog from './notes/note-dialog.tsx';
-import { noteWork } from './notes/note-work-definition.ts';
 import ReminderDialog from './reminder-dialog.tsx';
 
 interface ResumedDialogProps {

@@ -2,10 +2,12 @@ import { chakra, Flex, IconButton } from '@chakra-ui/react';
 import type { ButtonHTMLAttributes } from 'react';
 import { useConnectivity, useDeviceState } from '#offline/interfaces/offline-context.tsx';
 import { verificationPath } from '#shared/documents/verification.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { downloadBlob } from '#ui/files/bytes.ts';
 import { OfflineCopyButton } from '#ui/files/offline-copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { ShareDocument } from './share-document.tsx';
 import { type OpenedFile, useDocument, useOfflineDocument } from './use-document.ts';
 
 interface DocumentNameProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'id'> {
@@ -43,15 +45,18 @@ interface DocumentActionsProps {
   readonly name: string;
   /** Public verification code. */
   readonly code: string | null | undefined;
+  /** The contract of the document; a document without one is not shared. */
+  readonly details: ContractFile['details'] | undefined;
 }
 
-/** Downloads a document, stores it offline, and links to its public verification page. */
-export function DocumentActions({ id, name, code }: DocumentActionsProps) {
+/** Shares or downloads a document, stores it offline, and links to its public verification page. */
+export function DocumentActions({ id, name, code, details }: DocumentActionsProps) {
   const saving = useDocument(id, (file) => downloadBlob(file.blob, file.name));
   const { isOutOfReach } = useOfflineDocument(id);
   return (
     <Flex gap="1" justify="flex-end" align="center">
       <OfflineCopy id={id} name={name} />
+      {details ? <ShareDocument {...{ id, name, details }} /> : null}
       <IconButton
         variant="ghost"
         size="lg"

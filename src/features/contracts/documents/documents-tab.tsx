@@ -25,6 +25,7 @@ interface DocumentsTabProps {
 /** Generated documents of a contract: preview, download, offline copy. Specification 2, 2.4. */
 export default function DocumentsTab({ generatedDocuments, contract }: DocumentsTabProps) {
   const [shown, setShown] = useState<OpenedFile>();
+  const details = contract?.details;
   const open = useCallback<OpenRow<GeneratedDocument>>(
     (document, content) => (
       <DocumentName id={document.id} status={document.status} onFile={setShown} {...rowOpener}>
@@ -34,8 +35,8 @@ export default function DocumentsTab({ generatedDocuments, contract }: Documents
     [],
   );
   const actions = useCallback<RowActions<GeneratedDocument>>(
-    ({ id, name, status, code }) => (isAvailable(status) ? <DocumentActions id={id} name={name} code={code} /> : null),
-    [],
+    ({ id, name, status, code }) => (isAvailable(status) ? <DocumentActions {...{ id, name, code, details }} /> : null),
+    [details],
   );
   return (
     <>

@@ -1,8 +1,8 @@
 import type { NoteKind } from '#shared/primitives/vocabulary/note-kinds.ts';
+import type { DossierTarget } from '#work/notes/dossier-target.ts';
+import { noteWork } from '#work/notes/note-work-definition.ts';
 import { WorkDialog } from '#work/work-dialog.tsx';
-import type { DossierTarget } from '../dossier-target.ts';
 import { NoteForm } from './note-form.tsx';
-import { noteWork } from './note-work-definition.ts';
 
 interface NoteDialogProps {
   /** Draft that stores what is typed, so that it survives a crash. */

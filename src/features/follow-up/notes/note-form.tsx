@@ -7,12 +7,12 @@ import { RadioField } from '#ui/fields/radio-field.tsx';
 import { TextareaField } from '#ui/fields/textarea-field.tsx';
 import { WideField } from '#ui/form/field-grid.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import type { DossierTarget } from '#work/notes/dossier-target.ts';
+import { noteWork } from '#work/notes/note-work-definition.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { useSubmitTogether } from '#work/use-work-submit.ts';
-import type { DossierTarget } from '../dossier-target.ts';
 import { FollowUpModal, notifyOutcome } from '../follow-up-modal.tsx';
-import { noteWork } from './note-work-definition.ts';
 
 interface NoteFormProps {
   readonly target: DossierTarget;

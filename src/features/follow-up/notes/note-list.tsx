@@ -5,7 +5,7 @@ import { type NoteKind, noteKinds } from '#shared/primitives/vocabulary/note-kin
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
-import type { DossierTarget } from '../dossier-target.ts';
+import type { DossierTarget } from '#work/notes/dossier-target.ts';
 import { type ShownNote, useNotes } from './use-notes.ts';
 
 /** Number of unpinned notes that are shown without expanding. */

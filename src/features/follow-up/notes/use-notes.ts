@@ -10,11 +10,11 @@ import { isAllowed } from '#shared/operations/access.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { type Note, type NoteChange, noteChange, noteCreate } from '#shared/operations/follow-up/notes.ts';
 import { notify } from '#ui/toast/toaster.ts';
+import type { DossierTarget } from '#work/notes/dossier-target.ts';
+import { noteWork } from '#work/notes/note-work-definition.ts';
 import { describeRefusal } from '#work/refusal.ts';
 import { useSubmitTogether } from '#work/use-work-submit.ts';
-import type { DossierTarget } from '../dossier-target.ts';
 import { noteChangeWork } from './note-change-work-definition.ts';
-import { noteWork } from './note-work-definition.ts';
 
 /** A note as screens show it. */
 export interface ShownNote extends Omit<Note, 'id'> {

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
-import { blobFromBase64, downloadBlob } from '#ui/files/bytes.ts';
+import { blobFromBase64 } from '#ui/files/bytes.ts';
+import { isShareCancelled, needsUserGesture, shareFile } from '#ui/files/share-file.ts';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 
@@ -14,10 +15,6 @@ interface SendQuoteProps {
   readonly title: string;
   readonly mail: string | null;
 }
-
-/** `navigator.share` needs a recent user gesture, which expires while the PDF is fetched. */
-const needsUserGesture = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError';
-const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 const mailtoLink = ({ title, mail }: SendQuoteProps): string =>
   `mailto:${mail ?? ''}?subject=${encodeURIComponent(title)}&body=${encodeURIComponent('Bonjour,\n\nVous trouverez votre devis en pièce jointe.\n')}`;
@@ -33,16 +30,13 @@ export function SendQuote(props: SendQuoteProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const paper = ready ?? (await fetchPdf());
-      const data = { files: [paper], title };
-      if (navigator.canShare?.(data)) await navigator.share(data);
-      else {
-        downloadBlob(paper, paper.name);
+      if ((await shareFile(paper, title)) === 'downloaded') {
         location.assign(mailtoLink(props));
         notify({ type: 'info', message: `${paper.name} est dans vos téléchargements\u00A0: joignez-le au message.` });
       }
     },
     onError: (error) => {
-      if (isCancelled(error)) return;
+      if (isShareCancelled(error)) return;
       notify(
         needsUserGesture(error)
           ? { type: 'info', message: 'Le devis est prêt\u00A0: touchez «\u00A0Partager le devis\u00A0».' }

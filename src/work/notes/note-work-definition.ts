@@ -5,7 +5,7 @@ import type { NoteForm } from '#shared/schemas/note-form.ts';
 import { noteKindSchema } from '#shared/schemas/note-form.ts';
 import { defineWork } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
-import { type DossierTarget, dossierTargetSchema, laneOf, targetIds } from '../dossier-target.ts';
+import { type DossierTarget, dossierTargetSchema, laneOf, targetIds } from './dossier-target.ts';
 
 interface NoteValues {
   readonly target: DossierTarget;

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { setSession } from '#api/session/session-store.ts';
+import { ShareDocument } from '#features/contracts/documents/share-document.tsx';
+import type { Outbox } from '#offline/interfaces/outbox-types.ts';
+import type { Read } from '#offline/interfaces/types.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { openKeptWork } from '#tests/browser/support/kept-work.ts';
+import { carContract } from '#tests/support/documents/printed-contract.ts';
+import { createWorld } from '#tests/support/offline/work-world.ts';
+import { until } from '#tests/support/until.ts';
+
+const share = vi.fn<(data: ShareData) => Promise<void>>();
+let world: ReturnType<typeof createWorld>;
+let outbox: Outbox;
+let leave: () => void;
+const user = {
+  id: 1,
+  userBrokerCode: 'B1',
+  userBrokerId: 1,
+  agency: { code: 'B1', name: 'Cabinet' },
+  isRoot: false,
+  isAdmin: false,
+  isBroker: true,
+  initials: 'CL',
+  userName: 'courtier',
+  fullName: 'Courtier Lagon',
+};
+const queued = () => outbox.getSnapshot().entries.map(({ kind, title }) => [kind, title]);
+const button = () => page.getByRole('button', { name: 'Partager Attestation' });
+
+beforeEach(async () => {
+  share.mockReset();
+  Object.assign(navigator, { share, canShare: () => true });
+  const value = { success: true, name: 'Attestation AU1.pdf', content: btoa('%PDF-1.7') };
+  const read = (async () => ({ value, fetchedAtMs: 0, isFromDevice: true })) as unknown as Read;
+  setSession({ token: 'a', refreshToken: 'b', user });
+  world = createWorld();
+  world.network.isOffline = true;
+  const { tab, services } = await openKeptWork(world);
+  leave = () => {
+    tab.kill();
+    world.close();
+  };
+  outbox = services.outbox;
+  const connectivity = { state: 'offline', subscribe: () => () => undefined };
+  const device = { cacheStatus: async () => 'kept', state: 'ready', subscribe: () => () => undefined };
+  await showWith(
+    { ...services, read, connectivity, device } as never,
+    <ShareDocument id={3} name="Attestation" details={carContract.details} />,
+  );
+});
+afterEach(() => {
+  leave();
+  setSession(null);
+  vi.restoreAllMocks();
+});
+
+test('document sharing: opens the share sheet with a stored document and notes it, without network', async () => {
+  share.mockResolvedValue();
+  await userEvent.click(button());
+  await until(() => expect(share).toHaveBeenCalledOnce());
+  const [shared] = share.mock.calls[0] ?? [];
+  expect(shared?.files?.[0]?.name).toBe('Attestation AU1.pdf');
+  expect(await shared?.files?.[0]?.text()).toBe('%PDF-1.7');
+  await until(() => expect(queued()).toEqual([['note', `Note, ${carContract.details.person.fullname}, Message`]]));
+});
+
+test('document sharing: asks for another press if the user activation expired, and reports no cancellation', async () => {
+  share
+    .mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
+    .mockRejectedValue(new DOMException('', 'AbortError'));
+  await userEvent.click(button());
+  await expect.element(page.getByText(/Attestation est prêt/)).toBeVisible();
+  await userEvent.click(button());
+  await until(() => expect(share).toHaveBeenCalledTimes(2));
+  await expect.element(button()).toBeEnabled();
+  expect(page.getByText(/ne peut pas aboutir/).elements()).toHaveLength(0);
+  expect(queued()).toEqual([]);
+});
