@@ -62,7 +62,7 @@ test('backup: restores files of an object store after database and bucket were l
 
   const elsewhere = inBucket(await engines.embedded.empty(path('elsewhere')), 'second');
   const restored = await run('restore', [path('day.lagon')], elsewhere);
-  expect(restored).toMatchObject({ code: 0, said: taken.output.split('\u00A0: ')[1] });
+  expect(restored).toMatchObject({ code: 0, output: taken.output.split('\u00A0: ')[1] });
   const db = await openDatabaseAt(elsewhere);
   expect((await rowCounts(db))['task']).toBeGreaterThan(0);
   const papers = await storedFiles(db, elsewhere);

@@ -92,18 +92,18 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
       const used = await engines[engine].filled(path('used'));
       expect(await run('restore', [path('day.lagon')], used)).toMatchObject({
         code: 1,
-        said: expect.stringContaining('La base de données n’est pas vide'),
+        output: expect.stringContaining('La base de données n’est pas vide'),
       });
       const empty = await engines[engine].empty(path('empty'));
       const others = { ...empty, environment: { ...empty.environment, DEVICE_KEY_SECRET: BACKUP_KEY } };
       expect(await run('restore', [path('day.lagon')], others)).toMatchObject({
         code: 1,
-        said: expect.stringMatching(/secrets de la base sauvegardée.*DEVICE_KEY_SECRET/),
+        output: expect.stringMatching(/secrets de la base sauvegardée.*DEVICE_KEY_SECRET/),
       });
       await createFolderStore(path('empty/files')).put('piece/aa/aa', new Uint8Array([1]));
       expect(await run('restore', [path('day.lagon')], empty)).toMatchObject({
         code: 1,
-        said: expect.stringContaining('contient ceux d’une autre base'),
+        output: expect.stringContaining('contient ceux d’une autre base'),
       });
       expect(existsSync(path('empty/files/store-owner'))).toBe(false);
     },
@@ -115,7 +115,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
     const place = await engines[engine].empty(path('twice'));
     expect(await run('restore', [path('cut.lagon')], place)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('abîmé ou incomplet'),
+      output: expect.stringContaining('abîmé ou incomplet'),
     });
     const db = await openDatabaseAt(place);
     expect((await rowCounts(db))['contract']).toBe(0);

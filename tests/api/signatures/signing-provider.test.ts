@@ -65,7 +65,7 @@ describeApi(
       const request = yousign.requests.get(providerId);
       expect(request).toMatchObject({
         status: 'ongoing',
-        given: { timezone: 'Pacific/Noumea', external_id: `lagon-${id}`, expiration_date: '2026-12-05' },
+        requestBody: { timezone: 'Pacific/Noumea', external_id: `lagon-${id}`, expiration_date: '2026-12-05' },
         signers: [{ info: { first_name: 'Hélène', last_name: 'Wamytan' }, signature_authentication_mode: 'otp_email' }],
       });
       expect(request?.documents).toHaveLength(2);

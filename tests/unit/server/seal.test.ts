@@ -174,13 +174,13 @@ describe.skipIf(!openssl)('time stamp', () => {
       const before = server.requests.length;
       const sealed = [];
       for (let paper = 0; paper < count; paper += 1) sealed.push((await own.seal(await request())).level);
-      return { sealed, asked: server.requests.length - before };
+      return { sealed, requests: server.requests.length - before };
     };
     server.behave('silent');
-    expect(await levels(3)).toEqual({ sealed: ['B-B', 'B-B', 'B-B'], asked: 1 });
+    expect(await levels(3)).toEqual({ sealed: ['B-B', 'B-B', 'B-B'], requests: 1 });
     server.behave('right');
     at = new Date(now.getTime() + 61_000);
-    expect(await levels(1)).toEqual({ sealed: ['B-T'], asked: 1 });
+    expect(await levels(1)).toEqual({ sealed: ['B-T'], requests: 1 });
   });
 
   it('logs an unreachable server', async () => {
