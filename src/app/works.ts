@@ -7,13 +7,13 @@ import { inPersonSignatureWork } from '#features/contracts/signature/in-person-s
 import { supportingDocumentWork } from '#features/contracts/supporting-documents/supporting-document-work.ts';
 import { actionMarkWork } from '#features/follow-up/action-mark-work-definition.ts';
 import { noteChangeWork } from '#features/follow-up/notes/note-change-work-definition.ts';
-import { noteWork } from '#work/notes/note-work-definition.ts';
 import { reminderWork } from '#features/follow-up/reminder-work-definition.ts';
 import { conversionWork } from '#features/quotes/conversion/conversion-work-definition.ts';
 import { quoteWork } from '#features/quotes/wizard/work/quote-work-definition.ts';
 import { rangesDraft } from '#features/ranges/ranges-draft-definition.ts';
 import { taskWork } from '#features/tasks/task-work-definition.ts';
 import { rowDraft } from '#work/drafts/row-draft.ts';
+import { noteWork } from '#work/notes/note-work-definition.ts';
 
 /** Every kind of work: one that is not here cannot be kept or sent, by type. docs/extending.md, "A work". */
 export const works = [
