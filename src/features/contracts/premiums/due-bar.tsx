@@ -51,7 +51,7 @@ export function DueBar(props: DueBarProps) {
       </dl>
       {canPay ? (
         <fieldset className="ways" data-print="hide">
-          <legend>Encaisser {formatXpf(totalDue(selected))}</legend>
+          <legend>{selected.length > 0 ? `Encaisser ${formatXpf(totalDue(selected))}` : 'Encaisser'}</legend>
           <Button
             size="lg"
             loading={payment.isRequestingForm || payment.isValidating}
@@ -64,7 +64,7 @@ export function DueBar(props: DueBarProps) {
             {selected.length > 0 ? `Payer ${formatXpf(totalDue(selected))}` : 'Payer'}
           </Button>
           <Button variant="outline" size="lg" disabled={isBusy || selected.length === 0} onClick={onLink}>
-            <Icon name="phone" />
+            <Icon name="send" />
             Lien de paiement
           </Button>
           {onReceive ? (
@@ -108,9 +108,9 @@ const Due = chakra('section', {
     '& dt': { color: 'fg.muted', fontSize: '13px' },
     '& dd': { fontSize: '20px', fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
     '& dl > div:first-of-type dd': { fontSize: '28px', lineHeight: '1.2' },
-    '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '3', justifyContent: 'flex-end' },
+    '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '3' },
     '& legend': { mb: '1', color: 'fg.muted', fontSize: '13px' },
-    '& .ways p': { flexBasis: '100%', justifyContent: 'flex-end', mt: '0' },
+    '& .ways p': { flexBasis: '100%', mt: '0' },
     '& abbr': { textDecoration: 'none' },
     '& small': { ms: '2', color: 'fg.muted', fontSize: '13px', fontWeight: 'normal' },
     '& p': { display: 'flex', alignItems: 'center', gap: '2', mt: '2', color: 'fg.muted', fontSize: '14px' },
