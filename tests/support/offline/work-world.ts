@@ -91,12 +91,10 @@ export interface Tab {
   kill(): void;
 }
 
-let worlds = 0;
-
 /** One device with its clock, tabs and server; each person has their own keys. */
 export const createWorld = () => {
-  worlds += 1;
-  const world = worlds;
+  // Random, since test files of one browser share its databases.
+  const world = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   const server = new WorkServer();
   const locks = createLocks();
   const clock = { nowMs: 1_800_000_000_000 };
