@@ -29,11 +29,11 @@ test('back: closes a dialog, asks before what was typed is lost, then leaves the
 
   await chooseAction(page, title);
   const email = dialog.getByLabel(/^E-mail/);
-  await email.fill('quelqu.un@lagon.example');
+  await email.fill('retour.arriere@lagon.example');
   for (let press = 1; press <= 2; press += 1) {
     await backOverDialog();
     await question.getByRole('button', { name: 'Continuer la saisie' }).click();
-    await expect(email).toHaveValue('quelqu.un@lagon.example');
+    await expect(email).toHaveValue('retour.arriere@lagon.example');
   }
   await backOverDialog();
   await question.getByRole('button', { name: 'Abandonner', exact: true }).click();

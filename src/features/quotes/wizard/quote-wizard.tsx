@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useDraftsSelector } from '#offline/outbox/work-hooks.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
@@ -92,7 +93,8 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
           ) : (
             <KnownAnswersContext value={known ?? (firstEntry && { entry: firstEntry, vehicles: [] })}>
               {asksFirstPrice ? (
-                <Suspense>
+                // Reserves the height of its button, so that the fields below do not move under a finger.
+                <Suspense fallback={work.product.firstPrice ? <Box height="11" marginBottom="6" /> : null}>
                   <FirstPricePanel pricedWork={pricedWork} onEntry={setFirstEntry} />
                 </Suspense>
               ) : null}
