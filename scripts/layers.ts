@@ -66,7 +66,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     'areas/lists': area,
     'areas/auth': [...area, 'jobs'],
     'areas/users': [...area, 'jobs', 'areas/auth'],
-    'areas/notifications': [...area, 'jobs'],
+    'areas/notifications': [...area, 'jobs', 'areas/auth'],
     'areas/contracts': [...area, 'jobs'],
     'areas/documents': [...area, 'adapters', 'jobs', 'files', 'areas/lists', 'areas/contracts'],
     'areas/history': [...area, 'areas/lists'],

@@ -29,6 +29,16 @@ export const findLink = async (db: Db, hash: string): Promise<LinkRow | undefine
   return link;
 };
 
+/** Contract of a link and the user who created it; null once the account was removed. */
+export const findLinkAuthor = async (
+  db: Db,
+  id: number,
+): Promise<{ readonly contractId: number; readonly askedBy: number | null } | undefined> => {
+  const [link] = await db.query<{ contractId: number; askedBy: number | null }>(sql`
+    select contract_id as "contractId", created_by as "askedBy" from client_link where id = ${id}`);
+  return link;
+};
+
 /** Locks an open link until the transaction ends; false if it is revoked or expired. */
 export const lockOpenLink = async (tx: Db, id: number, now: Date): Promise<boolean> => {
   const rows = await tx.query(sql`

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { buildLinkMail } from '#server/areas/auth/credentials/link-mail.ts';
-import { notifyPerson } from '#server/areas/notifications/push.ts';
+import { deliverBrokerNotice } from '#server/areas/notifications/deliver-broker-notice.ts';
 import { findEndReason } from '#server/areas/signatures/renew-repository.ts';
 import { findRequest } from '#server/areas/signatures/signature-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import { sql } from '#server/db/sql.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 
@@ -36,53 +34,20 @@ const texts: Readonly<Record<NoticeKind, readonly [title: string, text: string]>
   ended: ['clos', 'La demande de signature est close, sans signature.'],
 };
 
-interface Recipient {
-  readonly to: string | null;
-  /** Null if the person who asked has no account with the broker any more. */
-  readonly userId: number | null;
-  readonly number: string;
-  readonly contractId: number;
-}
-
-/** Who asked for a request, if the account still belongs to the broker, else the broker. */
-const findRecipient = async (db: Db, requestId: number): Promise<Recipient | undefined> => {
-  const [row] = await db.query<Recipient>(sql`
-    select coalesce(u.email, b.email) as "to", u.id as "userId", c.numero as number, c.id as "contractId"
-    from signature_request r join contract c on c.id = r.contract_id join broker b on b.id = c.broker_id
-      left join app_user u on u.id = r.created_by and u.is_enabled and u.broker_id = c.broker_id
-    where r.id = ${requestId}`);
-  return row;
-};
-
-/**
- * Job: tells the broker what became of a signature request. For confidentiality the e-mail names the contract, not the
- * client; its link requires a sign-in.
- */
-export const sendBrokerNotice: JobHandler = async (payload, { db, services }) => {
+/** Job: tells the broker what became of a signature request. */
+export const sendBrokerNotice: JobHandler = async (payload, deps) => {
   const { requestId, kind } = v.parse(jobSchema, payload);
-  const request = await findRequest(db, requestId);
-  const recipient = await findRecipient(db, requestId);
-  if (!request || !recipient?.to || (kind === 'blocked' && request.failure === null)) return;
-  const { to, userId, number, contractId } = recipient;
+  const request = await findRequest(deps.db, requestId);
+  if (!request || (kind === 'blocked' && request.failure === null)) return;
   const [title, text] = texts[kind];
-  const why = kind === 'ended' ? await findEndReason(db, requestId) : null;
-  const subject = `Signature du contrat ${number}\u00A0: ${title}`;
-  const path = `/contract/search/${contractId}#documents`;
-  await services.mail.send(
-    buildLinkMail({
-      to,
-      subject,
-      before: ['Bonjour,', text, ...(why === null ? [] : [why])],
-      after: ['L’équipe Lagon'],
-      action: 'Voir le dossier',
-      link: `${services.settings.publicUrl}${path}`,
-    }),
-  );
-  if (userId !== null)
-    await notifyPerson(db, {
-      userId,
-      kind: 'signature',
-      message: { title: subject, body: text, path, tag: `signature-${requestId}` },
-      now: services.now(),
-    });
+  const why = kind === 'ended' ? await findEndReason(deps.db, requestId) : null;
+  await deliverBrokerNotice(deps, {
+    contractId: request.contractId,
+    askedBy: request.createdBy,
+    kind: 'signature',
+    subject: (number) => `Signature du contrat ${number}\u00A0: ${title}`,
+    texts: [text, ...(why === null ? [] : [why])],
+    tab: 'documents',
+    tag: `signature-${requestId}`,
+  });
 };
