@@ -6,6 +6,7 @@ import { createDrafts } from '#offline/drafts/drafts.ts';
 import type { WorkChannel, WorkMessage } from '#offline/drafts/work-deps.ts';
 import { createOutbox, type OutboxDeps, type RunningOutbox } from '#offline/outbox/outbox.ts';
 import type { KeyStatus } from '#offline/outbox/outbox-withdraw.ts';
+import { until } from '#tests/support/until.ts';
 
 export interface Sent {
   readonly key: string;
@@ -187,6 +188,14 @@ export const createWorld = () => {
     return tab;
   };
 
+  const advanceTo = (atMs: number): void => {
+    clock.nowMs = atMs;
+    for (const timer of [...timers].filter((one) => one.atMs <= atMs)) {
+      timers.delete(timer);
+      timer.work();
+    }
+  };
+
   return {
     server,
     clock,
@@ -195,13 +204,23 @@ export const createWorld = () => {
     openTab,
     /** Deletes the person's keys, as on a device that they never used. */
     forgetKeys: () => keys.clear(),
-    /** Advances the clock and runs the timers that are due. */
-    advance: (ms: number): void => {
-      clock.nowMs += ms;
-      for (const timer of [...timers].filter(({ atMs }) => atMs <= clock.nowMs)) {
-        timers.delete(timer);
-        timer.work();
-      }
+    /** Advances the clock and runs the timers that are due: those that the test knows to be set by now. */
+    advance: (ms: number): void => advanceTo(clock.nowMs + ms),
+    /**
+     * Advances the clock from timer to timer, those that are set meanwhile included, until the check passes; by at
+     * most `atMostMs`.
+     */
+    advanceUntil: (check: () => unknown, atMostMs: number): Promise<void> => {
+      const limitMs = clock.nowMs + atMostMs;
+      return until(async () => {
+        try {
+          await check();
+        } catch (error) {
+          const nextMs = Math.min(...[...timers].map(({ atMs }) => atMs));
+          if (nextMs <= limitMs) advanceTo(nextMs);
+          throw error;
+        }
+      });
     },
     close: (): void => {
       for (const database of databases) database.close();

@@ -125,18 +125,14 @@ test('outbox: aborts an idle exchange before its total timeout and releases the 
   const key = await tab.outbox.add(item('muette'));
   await until(() => expect(world.server.requests).toHaveLength(1));
   isSilent = false;
-  world.advance(31_000);
-  await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
-  // The next attempt is scheduled after the caller was notified.
-  await until(() => {
-    world.advance(200);
-    expect(tab.outbox.getSnapshot().entries).toEqual([]);
-  });
+  // After the idle timeout of 30 seconds.
+  await world.advanceUntil(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'), 31_000);
+  await world.advanceUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]), 5_000);
   expect(world.server.effects).toHaveLength(1);
 });
 
 test('outbox: does not abort an upload that makes progress', async () => {
-  let tell: ((sent: number, of: number) => void) | undefined;
+  let onSent: ((sentBytes: number, ofBytes: number) => void) | undefined;
   let finish = (): void => undefined;
   world.server.after = () =>
     new Promise((resolve) => {
@@ -146,14 +142,14 @@ test('outbox: does not abort an upload that makes progress', async () => {
   const exchange = tab.parts.exchange;
   Object.assign(tab.parts, {
     exchange: ((wire, options) => {
-      tell = options.onSent;
+      onSent = options.onSent;
       return exchange(wire, options);
     }) satisfies typeof exchange,
   });
   await tab.outbox.add(withFiles('lente', [file('constat.pdf', '%PDF-1.4')]));
   await until(() => expect(world.server.requests).toHaveLength(1));
   for (let part = 1; part < 8; part += 1) {
-    tell?.(part, 8);
+    onSent?.(part, 8);
     world.advance(25_000);
   }
   finish();
@@ -168,13 +164,8 @@ test('outbox: sends small items of other lanes while uploads fail or hang', asyn
   };
   const tab = await world.openTab();
   for (let at = 0; at < 6; at += 1) await tab.outbox.add(item(`lourde ${at}`, `contract/${at}`));
-  // Each failed silently once and counts as failing from now on.
-  for (const heard of [3, 6]) {
-    await until(() => expect(world.server.requests.length).toBeGreaterThanOrEqual(heard));
-    world.advance(31_000);
-  }
-  // They are retried after individual delays.
-  await until(() => expect(world.server.requests.length).toBeGreaterThan(6));
+  // Each failed silently once, after 30 seconds, and counts as failing from now on; then they are retried.
+  await world.advanceUntil(() => expect(world.server.requests.length).toBeGreaterThan(6), 70_000);
   await tab.outbox.add(item('légère', 'contract/99'));
   await until(() => expect(world.server.effects.map(({ body }) => JSON.parse(body).sujet)).toEqual(['légère']));
 });
@@ -215,7 +206,7 @@ test('outbox: returns the answer of a retry to the caller that waits for a lost 
   const key = await tab.outbox.add(item('perdu'));
   const answered = tab.outbox.waitForResult(key, 6_000);
   await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', isAwaitingAnswer: true }));
-  world.advance(1_100);
+  await world.advanceUntil(() => expect(world.server.requests).toHaveLength(2), 2_000);
   expect(await answered).toMatchObject({ state: 'accepted', key });
   expect(world.server.effects).toHaveLength(1);
 });

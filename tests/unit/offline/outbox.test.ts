@@ -93,11 +93,7 @@ describe('outbox: sending', () => {
     const tab = await world.openTab();
     const key = await tab.outbox.add(item('perdu'));
     await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 0 }));
-    // The next attempt is scheduled after the caller was notified.
-    await until(() => {
-      world.advance(1_000);
-      expect(tab.outbox.getSnapshot().entries).toEqual([]);
-    });
+    await world.advanceUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]), 5_000);
     expect(world.server.requests.map((sent) => sent.key)).toEqual([key, key]);
     expect(world.server.effects).toHaveLength(1);
   });
