@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 
-/** Areas whose journeys lie in a folder of another name; every other area of `src/features` has one of its own or none. */
+/** Areas whose journeys are in a folder of another name. */
 export const journeyFolders: Readonly<Record<string, string>> = {
   'client-link': 'contracts',
   home: 'shell',
@@ -18,17 +18,17 @@ const journeyFolderOf = (file: string): string | undefined => {
   return area && `${journeysRoot}/${journeyFolders[area] ?? area}/`;
 };
 
-/** What journeys go through somewhere: the app, its server, and how they are run. */
+/** Files that can affect any journey: the app, its server, and the configuration of the runner. */
 const isGoneThrough = (file: string): boolean =>
   /^(src|sw|server|public)\/|^tests\/support\/|^(index\.html|vite\.config\.ts|playwright\.config\.ts)$/.test(file);
 
-/** Which journeys a quick run plays: files, and whether the smoke set beside them. */
+/** Journeys of a quick run: files, and whether the smoke set is added. */
 interface QuickJourneys {
   readonly files: readonly string[];
   readonly withSmoke: boolean;
 }
 
-/** The journeys that changed files ask for: themselves, those of their area, and the smoke set for what has no area. */
+/** Selects journeys for changed files: the changed ones, those of the changed areas, the smoke set for all other files. */
 export const journeysFor = (changed: readonly string[], all: readonly string[]): QuickJourneys => {
   const folders = changed
     .flatMap((file) => journeyFolderOf(file) ?? [])
@@ -51,7 +51,7 @@ const exists = (name: string): boolean => {
   }
 };
 
-/** What changed since `base` left this branch, committed or not; without one since `origin/main` or `main` did. */
+/** Files changed since the merge base with `base` (default `origin/main` or `main`), committed or not. */
 export const changedSince = (base?: string): { readonly commit: string; readonly files: readonly string[] } => {
   const from = base ?? ['origin/main', 'main'].find(exists) ?? 'HEAD';
   const commit = git('merge-base', from, 'HEAD');

@@ -10,7 +10,7 @@ export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** A line for each that failed, with the first line of what it said. */
+  /** One line for each failed test, with the first line of its message. */
   readonly failures?: readonly string[];
 }
 
@@ -19,11 +19,11 @@ export interface Step {
   readonly name: string;
   /** Arguments of the current Node. */
   readonly args: readonly string[];
-  /** Beside what the caller's environment holds. */
+  /** Environment variables in addition to those of the caller. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Timeout: the step is stopped and fails. Several times its duration on a quiet machine. */
   readonly limitMs: number;
-  /** What the person may type to mend it. */
+  /** Command that repairs what the step reports. */
   readonly hint?: string;
   /** A step that must have succeeded before, when it is part of this run. */
   readonly needs?: string;
@@ -61,7 +61,7 @@ interface VitestReport {
   }[];
 }
 
-/** What a failure says before its stack: where a process ended, its own words are below the first line. */
+/** Message of a failure without its stack; if a process ended, its output follows the first line. */
 const firstLines = (text = ''): string =>
   (text.split(/\n\s+at /, 1)[0] ?? '')
     .trim()
@@ -86,7 +86,7 @@ const vitest = (name: string, limitMs: number, rest: Partial<Step> = {}, more: r
   count: () => {
     const found = readReport<VitestReport>(name);
     if (!found) return undefined;
-    // A file that does not load has no test of its own to fail.
+    // A file that fails to load reports no failed test.
     const broken = found.testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
     );
@@ -168,7 +168,7 @@ const onEmbedded = { LAGON_POSTGRESQL: 'off' };
 const inOneBrowser = '--project=journeys';
 const inBothChromiums = hasBothChromiums() ? [inOneBrowser, '--project=whole'] : [inOneBrowser];
 
-/** What `npm test` does, in order. */
+/** Steps of `npm test`, in order. */
 export const steps: readonly Step[] = [
   routes,
   lint,
@@ -184,12 +184,12 @@ export const steps: readonly Step[] = [
     needs: 'build',
     hint: 'the list above says what is in it',
   },
-  // What WebKit runs is not run twice at the desk.
+  // Tests that WebKit runs are not repeated in Chromium locally.
   journeys([inOneBrowser, `--grep-invert=@storm${installCommand('webkit') === undefined ? '|@engines' : ''}`]),
   inEngine('webkit'),
 ];
 
-/** What `npm test -- all`, and CI, does: both databases, both Chromiums, the storms, disks that fail, three servers. */
+/** Steps of `npm test -- all` and of CI: both databases, both Chromiums, load, disk failures, three servers. */
 export const allSteps: readonly Step[] = [
   ...steps.map((step) => {
     if (step.name === 'api') return vitest('api', 45 * minutes, { skipHint: postgresHint });
@@ -200,7 +200,7 @@ export const allSteps: readonly Step[] = [
 ];
 
 /**
- * What `npm test -- quick [base]` does at the desk: lint, types, unit, and what a change since `base` concerns of the API (on
+ * Steps of `npm test -- quick [base]`: lint, types, unit, and what a change since `base` affects of the API (on
  * the embedded engine), the components and the journeys (in one browser).
  */
 export const quickSteps = (base?: string): readonly Step[] => {

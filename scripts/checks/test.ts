@@ -1,5 +1,5 @@
-// `npm test [-- all | step… | quick [base]]`: what is checked at the desk, everything as in CI, the steps named, or what a
-// change concerns. Ends with one line that counts all tests.
+// `npm test [-- all | step… | quick [base]]`: the local checks, everything as in CI, the steps named, or those that a
+// change affects. Ends with one line that counts all tests.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { allSteps, type Outcome, quickSteps, type Step, steps } from './test-ste
 const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 const seconds = (sinceMs: number): string => `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`;
 const failedOnce: Outcome = { passed: 0, failed: 1, skipped: 0 };
-/** Every process of a run compiles what it loads anew otherwise: a third of what the start of a server takes. */
+/** Compile cache shared by the processes of a run: compiling is a third of a server's start time. */
 const compiled = resolve('.cache/compiled');
 const nothing: Outcome = { passed: 0, failed: 0, skipped: 0 };
 
@@ -42,7 +42,7 @@ const outcomeOf = (step: Step, code: number | null): Outcome => {
     print(`${step.name}: no test ran.`);
     return failedOnce;
   }
-  // A runner may fail for a reason that is no test's: an error between tests, a set-up that throws.
+  // A runner can fail outside of a test: an error between tests, a set-up that throws.
   return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
 };
 

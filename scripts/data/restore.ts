@@ -23,25 +23,25 @@ const { values, positionals } = parseArgs({
   options: { check: { type: 'boolean', default: false }, 'other-secrets': { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const [given, ...more] = positionals;
-if (given === undefined || more.length > 0)
+const [archivePath, ...more] = positionals;
+if (archivePath === undefined || more.length > 0)
   fail('Usage\u00A0: npm run restore -- FICHIER [--check | --other-secrets]', 2);
-const file = resolveUserPath(given ?? '');
+const file = resolveUserPath(archivePath ?? '');
 
-const tell = (end: BackupEnd): void => {
+const printResult = (end: BackupEnd): void => {
   const { missing } = end;
   process.stdout.write(`${formatAmounts(end)}\n`);
   if (missing.length > 0)
     process.stdout.write(`${formatCount(missing.length)} fichiers manquaient déjà à la sauvegarde.\n`);
 };
 
-const refuseOtherSecrets =
+const assertSameSecrets =
   (secrets: Secrets) =>
   ({ secrets: saved }: BackupHead): void => {
-    const ours = secretDigests(secrets);
+    const current = secretDigests(secrets);
     const other = [
-      ours.token !== saved.token && 'TOKEN_SECRET',
-      ours.deviceKey !== saved.deviceKey && 'DEVICE_KEY_SECRET',
+      current.token !== saved.token && 'TOKEN_SECRET',
+      current.deviceKey !== saved.deviceKey && 'DEVICE_KEY_SECRET',
     ].filter((name) => name !== false);
     if (other.length > 0 && !values['other-secrets'])
       throw new WrongBackup(
@@ -52,14 +52,14 @@ const refuseOtherSecrets =
 await runCommand([WrongBackup, ForeignStore, Outage], async () => {
   const key = readBackupKey(process.env);
   if (!existsSync(file)) throw new WrongBackup(`Le fichier ${file} n’existe pas.`);
-  if (values.check) tell(await checkArchive(file, key));
+  if (values.check) printResult(await checkArchive(file, key));
   else {
     const settings = readSettings(process.env);
     const db = await openDb(settings, createLog('warn'));
     try {
-      const accepts = refuseOtherSecrets(settings.secrets);
+      const accepts = assertSameSecrets(settings.secrets);
       const restored = await restoreBackup({ db, files: createFileStore(settings), accepts }, readArchive(file, key));
-      tell(restored);
+      printResult(restored);
       if (!restored.isStoreOurs)
         process.stdout.write(
           'Le dépôt de fichiers reste marqué comme celui de la base sauvegardée\u00A0: si celle-ci la remplace, lancez «\u00A0npm run files -- adopt\u00A0».\n',

@@ -50,7 +50,7 @@ const unreachableCodes = new Set([
   'ETLS',
 ]);
 
-/** True for addresses of this machine, where nobody can read what passes. */
+/** True for loopback addresses, where the traffic cannot be intercepted. */
 const isThisMachine = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
 /** True if e-mails and the links in them may cross a network unencrypted. */
@@ -61,7 +61,7 @@ export const isClearMail = (mailUrl: string): boolean => {
 
 /**
  * Sends e-mails by SMTP: `smtp://user:password@host:587` or `smtps://…`; `?from=` sets the sender. Another machine must encrypt
- * (STARTTLS), since e-mails contain links that sign in; `?requireTLS=false` says that it need not.
+ * (STARTTLS), since e-mails contain links that sign in; `?requireTLS=false` makes it optional.
  */
 const createSmtpMail = (mailUrl: string): MailService => {
   const url = new URL(mailUrl);

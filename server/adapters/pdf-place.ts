@@ -1,4 +1,4 @@
-/** Name of the place in a paper that takes the client's electronic signature. */
+/** Name of the area of a paper in which the client's electronic signature is placed. */
 export const signaturePlace = 'lagon-signature';
 
 /** A place in a file: number of the page's object, points from the left and bottom. */

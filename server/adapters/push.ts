@@ -30,7 +30,7 @@ export const createPushService = (
   request: typeof fetch = fetch,
 ): PushService => {
   const keys = deriveVapidKeys(secrets.tokenSecret);
-  // Push services refuse a contact that is neither https nor a mail address.
+  // Push services require an https URL or a mail address as contact.
   const subject = publicUrl.startsWith('https:') ? publicUrl : 'mailto:ne-pas-repondre@lagon.nc';
   return {
     publicKey: keys.publicKey,

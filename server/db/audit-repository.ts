@@ -6,7 +6,7 @@ import { raw, type Sql, sql } from './sql.ts';
 /** An audit row: who did what, when, from which address. `before` and `after` never contain secrets. */
 export interface AuditEntry {
   readonly at: Date;
-  /** Undefined if nobody is signed in. */
+  /** Undefined without a signed-in user. */
   readonly userId: number | undefined;
   readonly action: string;
   readonly subject: string;

@@ -37,7 +37,7 @@ export const ownershipOf = async (db: Db, files: FileStore): Promise<Ownership> 
   return owner.place === self.place ? 'ours' : 'copy';
 };
 
-/** Marks a store as owned by this database, whoever owned it before (`npm run files -- adopt`). */
+/** Marks a store as owned by this database, regardless of its former owner (`npm run files -- adopt`). */
 export const adoptStore = async (db: Db, files: FileStore): Promise<void> => {
   const { id, place } = await databaseIdentity(db);
   await files.put(ownerKey, new TextEncoder().encode(JSON.stringify({ database: id, place } satisfies Owner)));

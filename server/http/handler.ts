@@ -8,7 +8,7 @@ import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 export interface Caller {
   readonly user: SessionUser;
   readonly sessionId: number;
-  /** When the person last authenticated; refreshing tokens does not count. Null once the device was handed to somebody else. */
+  /** When the person last authenticated; refreshing tokens does not count. Null once the device was handed to another person. */
   readonly provedAt: Date | null;
   /** The broker of the user, or null. */
   readonly brokerId: number | null;

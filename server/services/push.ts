@@ -4,7 +4,7 @@ export interface PushDevice {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** What a device shows. `path` is the screen that a tap opens; a later message with the same `tag` replaces this one. */
+/** Notification as shown by a device. `path` is the screen that a tap opens; a later message with the same `tag` replaces this one. */
 interface PushMessage {
   readonly title: string;
   readonly body: string;

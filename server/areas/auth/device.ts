@@ -24,7 +24,7 @@ const getDeviceKey: Handler<typeof deviceKey> = async (_input, { db, services, c
 /** Confirms the password on a signed-in tablet, rate-limited ("Validation"). */
 const confirmIdentity: Handler<typeof identityConfirm> = async ({ password }, context) => {
   await assertPassword(context, { password, field: 'password', action: 'identity-refused' });
-  // The tablet was or will be in somebody else's hands, so this does not count as a recent authentication.
+  // Another person used or will use the tablet, so this does not count as a recent authentication.
   await saveAuthenticationTime(context.db, context.caller.sessionId, null);
   return { success: true };
 };

@@ -66,7 +66,7 @@ export const openSession = async (
 
 export interface CallerRow extends UserRow {
   readonly session_id: number;
-  /** When the person last authenticated; null once the device was in somebody else's hands. */
+  /** When the person last authenticated; null once another person used the device. */
   readonly proved_at: string | null;
   /** True for the first call with a token obtained by a refresh. */
   readonly is_first_use: boolean;

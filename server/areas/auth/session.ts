@@ -188,7 +188,7 @@ const renewSession: Handler<typeof refreshSession> = async (input, { db, service
   return { success: true, data: toSession(tokens, user) };
 };
 
-/** Revokes the caller's session and that of the refresh token, whichever are given and known. */
+/** Revokes the caller's session and that of the refresh token, if they exist. */
 const logOut: Handler<typeof logout> = async ({ refreshToken }, { db, services, caller, address }) => {
   const now = services.now();
   const hash = refreshToken && hashToken(services.settings.secrets.tokenSecret, refreshToken);

@@ -40,7 +40,7 @@ export const recordCorrection = async (
   await enqueueJob(tx, correctionJobKind, { contractId, to: before, changes }, at);
 };
 
-/** Job: tells the earlier address that contacts of its contract were corrected through a link. */
+/** Job: notifies the earlier address that contacts of its contract were corrected through a link. */
 export const sendCorrectionNotice: JobHandler = async (payload, { db, services }) => {
   const { contractId, to, changes } = v.parse(jobSchema, payload);
   const { number, product, broker } = await loadSigningContext(db, contractId);

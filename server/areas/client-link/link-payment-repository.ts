@@ -45,7 +45,7 @@ const isCardSubmitted = async (db: Db, linkId: number, now: Date): Promise<boole
   return orders.some((order) => isSubmitted(order, now));
 };
 
-/** What a link asks to pay; undefined if it asks for no payment. */
+/** Premiums that a link requests payment of; undefined if it requests none. */
 export const loadLinkPayment = async (
   db: Db,
   { amount: requested, number, sentTo, knownEmail }: DossierRow,

@@ -146,7 +146,7 @@ export interface DossierRow {
   readonly knownEmail: string | null;
   /** Number of the contract. */
   readonly number: string;
-  /** What the link asked to pay when it was created, in whole XPF; null if it asks for no payment. */
+  /** Amount requested when the link was created, in whole XPF; null if it requests no payment. */
   readonly amount: number | null;
   /** Address that the link was e-mailed to; null for a link that was shown. */
   readonly sentTo: string | null;

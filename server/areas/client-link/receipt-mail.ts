@@ -40,7 +40,7 @@ export const sendReceipt: JobHandler = async (payload, { db, services }) => {
   });
 };
 
-/** Job: tells the broker that a client paid. */
+/** Job: notifies the broker that a client paid. */
 export const sendPaymentNotice: JobHandler = async (payload, deps) => {
   const { linkId, applied } = v.parse(noticeJob, payload);
   const link = await findLinkAuthor(deps.db, linkId);

@@ -75,7 +75,7 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
       await saveContact(tx, 'mail', mail, toContactTarget(input, context, allContractEmail));
     if (isPhoneNew || allContractTel)
       await saveContact(tx, 'phone', phone, toContactTarget(input, context, allContractTel));
-    // Who edits the contacts has seen what the client corrected.
+    // The person who edits the contacts has seen the client's correction.
     await confirmClientCorrection(tx, context.caller.scope, contractId);
     const after = { mail, phone, allContractEmail, allContractTel };
     await recordAudit(tx, context, { action: 'contact-updated', subject: `contract ${contractId}`, before, after });

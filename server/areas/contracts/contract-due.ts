@@ -43,7 +43,7 @@ export const dueColumn = sql`json_build_object(
     from signature_request s where s.contract_id = c.id and s.state = 'sent' order by s.created_at limit 1),
   'renewal', ${renewalColumn})`;
 
-/** What is due for contracts within a scope, by contract. */
+/** Amounts due for contracts within a scope, by contract. */
 export const findContractsDue = async (
   db: Db,
   scope: Scope,

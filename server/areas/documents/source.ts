@@ -14,7 +14,7 @@ import { loadProduct } from '#shared/products/registry.ts';
 export interface ReceiptPayment {
   readonly means: string;
   readonly premiums: ReadonlyMap<number, number>;
-  /** What the payment took too much, and the request to refund it. */
+  /** Surplus of the payment, and the request to refund it. */
   readonly surplus: { readonly amount: number; readonly request: string | null } | null;
   /** Numbers of the receipt of a payment that the broker received. */
   readonly receipt?: { readonly number: string; readonly provisional: string };
@@ -40,7 +40,7 @@ export interface PaperSource {
   readonly claim?: DeclaredClaim;
 }
 
-/** What does not come from the contract: it differs by the cause of the paper. */
+/** Facts that depend on the cause of the paper, not on the contract. */
 export type PaperCause = 'issuedBefore' | 'payment' | 'signature' | 'claim';
 
 interface ExtraRow extends BrokerIdentity {

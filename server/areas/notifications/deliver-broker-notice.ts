@@ -7,7 +7,7 @@ import { notifyPerson } from './push.ts';
 
 interface BrokerNotice {
   readonly contractId: number;
-  /** Who asked the client: the notice goes to them, if their account still belongs to the broker, else to the broker. */
+  /** User who sent the request to the client: the recipient if their account still belongs to the broker, else the broker is. */
   readonly askedBy: number | null;
   readonly kind: NotificationKind;
   readonly subject: (contractNumber: string) => string;
@@ -20,7 +20,7 @@ interface BrokerNotice {
 
 interface Recipient {
   readonly to: string | null;
-  /** Null if who asked has no account with the broker any more. */
+  /** Null if that user has no account with the broker any more. */
   readonly userId: number | null;
   readonly number: string;
 }
@@ -38,7 +38,7 @@ const findRecipient = async (
 };
 
 /**
- * Tells the broker, by e-mail and notification, what a client did with a contract. For confidentiality it names the contract,
+ * Notifies the broker, by e-mail and push, of what a client did with a contract. For confidentiality it names the contract,
  * not the client; its link requires a sign-in.
  */
 export const deliverBrokerNotice = async (

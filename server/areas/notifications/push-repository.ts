@@ -35,7 +35,7 @@ export const forgetSubscription = async (db: Db, id: number): Promise<void> => {
   await db.query(sql`delete from push_subscription where id = ${id}`);
 };
 
-/** Ids of the devices on which a person is signed in and wants notifications of a kind. */
+/** Ids of the devices on which a person is signed in and subscribes to notifications of a kind. */
 export const findSubscriptions = async (
   db: Db,
   { userId, kind, now }: { readonly userId: number; readonly kind: NotificationKind; readonly now: Date },

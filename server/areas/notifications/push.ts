@@ -10,7 +10,7 @@ const jobSchema = v.object({ subscriptionId: v.number(), message: pushMessageSch
 /** Older notifications are dropped: the e-mail about the same event has long arrived. */
 const keptForMs = 86_400_000;
 
-/** Enqueues a notification to each device of a person that wants this kind; one job a device, so that a retry reaches it alone. */
+/** Enqueues a notification to each device of a person that subscribes to this kind; one job a device, so that a retry reaches it alone. */
 export const notifyPerson = async (
   tx: Db,
   notice: {
@@ -25,7 +25,7 @@ export const notifyPerson = async (
     await enqueueJob(tx, pushJobKind, { subscriptionId, message, untilMs: now.getTime() + keptForMs }, now);
 };
 
-/** Job: sends one notification to one device, and forgets the device if its push service no longer knows it. */
+/** Job: sends one notification to one device, and removes the device if its push service no longer knows it. */
 export const sendPush: JobHandler = async (payload, { db, services }) => {
   const { subscriptionId, message, untilMs } = v.parse(jobSchema, payload);
   const subscription = await findSubscription(db, subscriptionId, services.now());

@@ -15,7 +15,7 @@ export const ledgerCheckJobKind = 'payment-ledger';
 export const ledgerNoticeJobKind = 'payment-ledger-notice';
 
 const dayMs = 86_400_000;
-/** The provider may report a debit days later; jobs ask about an order for one hour only. */
+/** The provider may report a debit days later; jobs poll an order for one hour only. */
 const rereadDays = 3;
 /** After this time an order by amount alone is no longer expected to be bound to premiums. */
 const unboundMs = 3_600_000;
@@ -53,7 +53,7 @@ const findAdministrators = async (db: Db): Promise<string[]> => {
   return rows.map(({ email }) => email);
 };
 
-/** Asks the provider about recent orders that are not paid, and opens the refund requests that are missing. */
+/** Queries the provider about recent orders that are not paid, and creates missing refund requests. */
 const completeLedger = async (db: Db, services: Services): Promise<void> => {
   const now = services.now();
   const since = new Date(now.getTime() - rereadDays * dayMs);

@@ -9,7 +9,7 @@ interface PaidLink {
   readonly linkId: number;
   /** Receipts of the debits. */
   readonly receiptIds: readonly number[];
-  /** What reduced premiums, in whole XPF. */
+  /** Amount by which premiums were reduced, in whole XPF. */
   readonly applied: number;
 }
 

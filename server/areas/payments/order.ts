@@ -42,14 +42,14 @@ export type PaymentPlan =
       readonly replaced: readonly PaymentOrder[];
     };
 
-/** A form that is valid for a shorter time is replaced, so that nobody types a card into one that expires. */
+/** A form with a shorter remaining validity is replaced, so that it does not expire while a card is typed. */
 const minReusableMs = 120_000;
 
 const isSameLines = (some: readonly PaymentLine[], others: readonly PaymentLine[]): boolean =>
   some.length === others.length &&
   some.every(({ premiumId, amount }, at) => others[at]?.premiumId === premiumId && others[at]?.amount === amount);
 
-/** Name of who holds an order, as its other party reads it: the client is told no name of the broker's people. */
+/** Name of the owner of an order as shown to the other party; the names of the broker's users are not shown to the client. */
 const findHolder = async (db: Db, { userId, linkId }: PaymentOrder, owner: OrderOwner): Promise<string> => {
   if ('linkId' in owner) return linkId === null ? 'Votre courtier' : 'Une autre page';
   return linkId === null ? ((await findUserName(db, userId)) ?? 'Une autre personne') : 'Le client';

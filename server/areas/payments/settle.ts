@@ -24,7 +24,7 @@ import { findReportMismatch, isUndecided, nextState, type OrderState } from './p
 
 const everything = { kind: 'all' } as const;
 
-/** What the returning browser claims to have paid. */
+/** Payment as claimed by the returning browser. */
 export interface PaymentClaim {
   readonly contractId: number;
   readonly premiumIds: readonly number[];
@@ -37,7 +37,7 @@ export type SettleResult =
   | { readonly state: OrderState; readonly surplus: OrderSurplus | undefined }
   | { readonly why: string };
 
-/** What an order took too much, in whole XPF, and the request to refund it. */
+/** Surplus charged by an order, in whole XPF, and the request to refund it. */
 export interface OrderSurplus {
   readonly amount: number;
   readonly request: string | null;
@@ -113,7 +113,7 @@ interface PaymentReport {
   readonly fact: PaymentFact;
   /** Channel and actor of the report. */
   readonly source: ReportSource;
-  /** What the payer's screen claims was paid. */
+  /** Payment as claimed by the payer's screen. */
   readonly claim?: PaymentClaim;
 }
 
@@ -165,7 +165,7 @@ export const settlePayment = async (
     if (order.contractId !== null) await markContractChanged(tx, order.contractId);
   } else if (state === 'open') {
     const isWaiting = isUndecided(fact);
-    // A refusal that was reported before says nothing about a card that was submitted since.
+    // A refusal reported earlier does not apply to a card submitted since.
     if (isWaiting !== (order.submittedAt !== null) && (isWaiting || isNewAttempt)) {
       await saveSubmission(tx, order.id, isWaiting ? at : null);
       if (order.contractId !== null) await markContractChanged(tx, order.contractId);

@@ -22,7 +22,7 @@ interface Submission {
 }
 
 /**
- * Reserves an order for one card before the page sends the card to the bank. The provider is asked first, so that attempts
+ * Reserves an order for one card before the page sends the card to the bank. The provider is queried first, so that attempts
  * that it reports later are known to be older than this card.
  */
 export const stageSubmission = async (

@@ -19,7 +19,7 @@ export const lockPending = (tx: Db, brokerId: number, ids: readonly number[]): P
     where c.broker_id = ${brokerId} and ${isPending} and r.id = any(${[...ids]}::bigint[])
     order by r.received_on, r.id for update of r`);
 
-/** What a slip states. */
+/** Content of a slip. */
 export const remittanceSnapshot = v.object({
   broker: v.object({ name: v.string(), code: v.string(), address: v.nullable(v.string()) }),
   by: v.string(),

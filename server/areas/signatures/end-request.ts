@@ -24,7 +24,7 @@ interface End {
   readonly detail?: object;
 }
 
-/** Ends an unsigned request and tells the broker, and the client of an expiry; false if it is signed or ended already. */
+/** Ends an unsigned request and notifies the broker, and the client of an expiry; false if it is signed or ended already. */
 export const endUnsigned = async (
   tx: Db,
   { id, contractId }: Pick<SignatureRequest, 'id' | 'contractId'>,

@@ -55,7 +55,7 @@ export const findRequestOfToken = async (
   return request && isSameText(request.tokenHash ?? '', hash) ? request : undefined;
 };
 
-/** Gives a link to a request that was signed without one, so that its sealed papers can be read. */
+/** Creates a link for a request that was signed without one, so that its sealed papers can be read. */
 export const addCopiesLink = async (tx: Db, settings: Pick<Settings, 'secrets'>, requestId: number): Promise<void> => {
   const { nonce, tokenHash } = createSigningLink(settings);
   await tx.query(sql`

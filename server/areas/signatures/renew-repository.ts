@@ -27,7 +27,7 @@ export const findSuccessors = (
       and not exists (select from signature_document d where d.editique_id = e.id and d.is_held)
     order by e.id desc`);
 
-/** Puts a paper at the place of another one in a request; undefined removes the other one. */
+/** Replaces a paper of a request by another one; undefined removes it. */
 export const swapPaper = async (
   tx: Db,
   requestId: number,

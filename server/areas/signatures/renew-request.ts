@@ -23,7 +23,7 @@ import {
   type SignatureRequest,
 } from './signature-repository.ts';
 
-/** Withdraws an open request that can no longer be signed as it is, and tells client and broker why. */
+/** Withdraws an open request that can no longer be signed, and notifies client and broker of the reason. */
 const endOutdated = async (tx: Db, request: SignatureRequest, why: string, at: Date): Promise<void> => {
   const { id, providerId, state } = request;
   if (!(await endUnsigned(tx, request, { state: 'withdrawn', at, origin: jobOrigin, detail: { why } }))) return;
@@ -35,7 +35,7 @@ const endOutdated = async (tx: Db, request: SignatureRequest, why: string, at: D
 const replacementReason = ({ name }: SignatureDocument): string =>
   `«\u00A0${name}\u00A0» a été remplacé par un autre document.`;
 
-/** Puts the successors of replaced papers into a request; returns the changes, or undefined if no paper is left to sign. */
+/** Replaces outdated papers of a request by their successors; returns the changes, or undefined if no paper is left to sign. */
 const swapReplaced = async (
   tx: Db,
   { id, contractId }: SignatureRequest,
@@ -74,7 +74,7 @@ export const renewOutdated = async (
   requestId: number,
   { isThorough = false }: { readonly isThorough?: boolean } = {},
 ): Promise<boolean> => {
-  // Most calls of a link find nothing to do: they take no lock.
+  // Most calls of a link change nothing and need no lock.
   if (!isThorough && !(await findDocuments(db, requestId)).some(({ isReplaced }) => isReplaced)) return false;
   return db.transaction(async (tx) => {
     const at = services.now();

@@ -22,7 +22,7 @@ export interface AccountLife {
 
 export const unknownLife: AccountLife = { lastSeenAt: null, invitedUntil: null, hasSecondFactor: false };
 
-/** What became of accounts, by user id. */
+/** State of accounts (invited, last seen), by user id. */
 export const findAccountLives = async (
   db: Db,
   ids: readonly number[],

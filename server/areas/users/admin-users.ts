@@ -49,7 +49,7 @@ const adminRow = (user: BrokerUserRow, life: AccountLife = unknownLife): AdminUs
   version: user.version,
 });
 
-/** Rows of users, with what became of their accounts. */
+/** Rows of users, with the state of their accounts. */
 const adminRows = async (
   users: readonly BrokerUserRow[],
   { db, services }: Pick<PersonContext, 'db' | 'services'>,
@@ -59,7 +59,7 @@ const adminRows = async (
   return users.map((user) => adminRow(user, lives.get(user.id)));
 };
 
-/** Ids of matching rows, and 0, which matches nobody: an empty list would mean no filter. */
+/** Ids of matching rows, and 0, which matches no row: an empty list would mean no filter. */
 const idsOf = <Row extends { readonly id: number }>(rows: readonly Row[], matches: (row: Row) => boolean): number[] => [
   0,
   ...rows.filter(matches).map(({ id }) => id),

@@ -71,7 +71,7 @@ const checkUser = async (
 export const findChangeableUser = async (tx: Db, caller: Caller, id: number) => {
   const user = await findUser(tx, caller.scope, id);
   if (!user) throw notFound();
-  // A disabled role keeps its rank: enabling it again gives its people their rights back.
+  // A disabled role retains its rank: enabling it again restores the rights of its users.
   const kind = await findRoleKind(tx, user.role[0]?.id ?? 0);
   if (kind === undefined || !grantableKinds(caller).includes(kind)) throw forbidden();
   return user;

@@ -20,10 +20,10 @@ export const roleTitles: Readonly<Record<RoleRow['kind'], string>> = {
   agency: 'Agence',
 };
 
-/** True for roles that see all brokers: their people must set up a second factor unless somebody decides otherwise. */
+/** True for roles that see all brokers: their users must set up a second factor unless configured otherwise. */
 export const isSecondFactorDefault = (kind: RoleRow['kind']): boolean => kind === 'root' || kind === 'admin';
 
-/** True for roles whose users see commissions unless somebody decides otherwise. */
+/** True for roles whose users see commissions unless configured otherwise. */
 export const isCommissionDefault = (kind: RoleRow['kind']): boolean => kind !== 'agency';
 
 /** First active role of a kind; created if there is none, as in an empty database. */
@@ -52,7 +52,7 @@ export const findRoleKind = async (db: Db, id: number): Promise<RoleRow['kind'] 
   return role?.kind;
 };
 
-/** Runs a change of people or roles and throws a `Refusal` if no active root would remain, since nobody could undo it. */
+/** Runs a change of people or roles and throws a `Refusal` if no active root would remain, since the change could not be undone. */
 export const requireActiveRoot = async <T>(tx: Db, change: () => Promise<T>): Promise<T> => {
   // The lock serializes changes: otherwise two roots could demote each other concurrently.
   await tx.query(sql`select id from role where kind = 'root' order by id for update`);

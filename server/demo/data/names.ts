@@ -1,4 +1,4 @@
-/** Names as people of every community of New Caledonia bear them. Combined at random: no real person is meant. */
+/** Names of every community of New Caledonia, combined at random: any match with a real person is accidental. */
 export interface Community {
   readonly weight: number;
   readonly lastNames: readonly string[];
@@ -87,7 +87,7 @@ export const communities: readonly Community[] = [
   },
 ];
 
-/** What a man is, what a woman is, and the category of both. */
+/** Occupation of a man, of a woman, and the category of both. */
 export const professions: readonly (readonly [man: string, woman: string, category: string])[] = [
   ['Infirmier libéral', 'Infirmière libérale', '4'],
   ['Infirmier', 'Infirmière', '4'],

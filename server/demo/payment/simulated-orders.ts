@@ -67,7 +67,7 @@ export const saveSimulatedOrder = async (
       challenge = ${challenge && JSON.stringify(challenge)}::text::jsonb where token = ${token}`);
 };
 
-/** After this delay a bank that did not answer turns out to have accepted the payment. */
+/** Delay after which a payment that the bank left unanswered is reported as accepted. */
 const lateAcceptanceMs = 60_000;
 
 const currentStatus = ({ detailedStatus, at }: SimulatedTransaction, now: Date): string =>

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Mutex } from '#server/primitives/mutex.ts';
 import type { Parsed, ParseReply, ParseRequest, ParserName } from './parsers.ts';
 
-/** The file took more time or memory than a file that a person made ever does; its message is French. */
+/** The file exceeded the time or memory that any legitimate file needs; its message is French. */
 export class UnparsableFile extends Error {
   override readonly name = 'UnparsableFile';
   constructor(cause: unknown) {
@@ -98,7 +98,7 @@ const awaitReady = async (worker: ChildProcess, seconds: number): Promise<ChildP
   return worker;
 };
 
-/** Next message of the worker. Throws if it ends first, or says nothing in time. */
+/** Next message of the worker. Throws if it ends first, or on a timeout. */
 const awaitMessage = async (worker: ChildProcess, seconds: number): Promise<unknown> => {
   const ended = new AbortController();
   const onExit = () => ended.abort(new Error('the process ended, as at its limit of memory'));

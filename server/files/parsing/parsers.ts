@@ -2,7 +2,7 @@ import { inspectUpload } from './inspect-upload.ts';
 import { inspectLogo } from './png.ts';
 import { readTable } from './table-file.ts';
 
-/** What is parsed of files that strangers send, in the worker: only bytes come in, only plain values go out. */
+/** Parsers of untrusted files, run in the worker: they receive bytes and return plain values. */
 export const parsers = { upload: inspectUpload, logo: inspectLogo, table: readTable } as const;
 
 export type ParserName = keyof typeof parsers;

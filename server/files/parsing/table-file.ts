@@ -74,8 +74,8 @@ const readText = async (bytes: Uint8Array<ArrayBuffer>): Promise<TableFile | Unr
 const withoutFormulaGuard = (value: string): string => value.replace(/^'(?=\s*[=+\-@])/u, '');
 
 /**
- * Reads the lines of a CSV file, or of the first sheet of an Excel workbook, by the file's content. Says what a file that cannot
- * be read has wrong, such as more lines or columns than an import takes.
+ * Reads the lines of a CSV file, or of the first sheet of an Excel workbook, by the file's content. Returns the reason why a file cannot
+ * be read, such as too many lines or columns.
  */
 export const readTable = async (bytes: Uint8Array<ArrayBuffer>): Promise<TableFile | UnreadableTable> => {
   if (isCompound(bytes)) return unreadableWorkbook;

@@ -5,7 +5,7 @@ import { importLimits } from '#shared/primitives/limits.ts';
 const maxInflatedBytes = 48 * 1024 * 1024;
 const maxEntries = 200;
 
-/** Inflates the entries that hold cells. Counts what really comes out: a directory of a ZIP file may state any size. */
+/** Inflates the entries that hold cells. Counts the inflated bytes, since the size in the ZIP directory is untrusted. */
 const inflate = (bytes: Uint8Array): Record<string, Buffer> => {
   const entries: Record<string, Buffer> = {};
   let total = 0;

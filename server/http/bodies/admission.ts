@@ -101,7 +101,7 @@ const endLate = (request: FastifyRequest, reply: FastifyReply): void => {
   void reply.code(408).send(failureBody('La demande a mis trop de temps à arriver.'));
 };
 
-/** Idle time after which a refused body is given up. */
+/** Idle timeout of a refused body. */
 const drainStallMs = 10_000;
 
 /**

@@ -66,7 +66,7 @@ const readIfPresent = (path: string): Buffer | undefined => (existsSync(path) ? 
 const pageHeaders = { 'x-robots-tag': 'noindex, nofollow' } as const;
 /** Screens whose address holds a token. */
 const tokenPage = /^\/(sign|complete|reset\/password)\/./;
-/** No request that such a screen makes may carry its address. */
+/** `no-referrer`: requests of such a screen must not contain its address. */
 const tokenHeaders = { 'referrer-policy': 'no-referrer' } as const;
 
 /** Serves the built app; a navigation to any of its screens receives `index.html`. */

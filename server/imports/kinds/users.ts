@@ -82,7 +82,7 @@ export const userImport = defineImport(async (context) => {
         db,
         values.map(({ email }) => email),
       );
-      // An existing user stays as they are, whatever became of their broker and role: an export imports again.
+      // An existing user is unchanged even if their broker or role was disabled since, so that an export can be imported again.
       return values.map(({ email, problems }) => {
         const id = known.get(foldAddress(email));
         if (id !== undefined) return { known: id };

@@ -91,7 +91,7 @@ export interface CodeStep {
   readonly code_hash: string | null;
 }
 
-/** What a step completes: a sign-in, the set-up of an authenticator or of a passkey, or a proof of identity by passkey. */
+/** Purpose of a step: a sign-in, the set-up of an authenticator or of a passkey, or a proof of identity by passkey. */
 export type CodePurpose = 'sign-in' | 'set-up' | 'passkey-register' | 'passkey-prove';
 
 export const addCodeStep = async (

@@ -20,7 +20,7 @@ const commonFormsOf = (password: string): string[] => {
   const word = lower.replace(/^[^a-z]+|[^a-z]+$/g, '');
   const spelled = [...lower].map((sign) => substitutes[sign] ?? sign).join('');
   const spelledWord = spelled.replace(/^[^a-z]+|[^a-z]+$/g, '').replace(/[\d^*#%-].*$/, '');
-  // A short word in a long password says little about it.
+  // A short word in a long password does not make it weak.
   const forbiddenWords = [word, spelledWord].filter(({ length }) => length >= 4 && length * 2 >= password.length);
   return [lower, lower.replace(/[^a-z0-9]/g, ''), spelled, ...forbiddenWords];
 };

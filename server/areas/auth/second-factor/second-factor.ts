@@ -141,7 +141,7 @@ export interface CompletedStep {
   readonly recoveryCodes: string[] | undefined;
 }
 
-/** What completes a step: its token, and the answer with the check that uses it up. */
+/** Completion of a step: its token, and the answer with the check that consumes it. */
 interface StepAnswer {
   readonly token: string;
   readonly purpose: CodePurpose;

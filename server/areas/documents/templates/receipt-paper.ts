@@ -23,7 +23,7 @@ const receipt1: Template<'recu'> = ({ snapshot, texts }) => ({
   content: [subscriber(snapshot), paidSection(snapshot), note(texts.receipt)],
 });
 
-/** States what the payment took too much; a receipt of a surplus alone lists no premium. */
+/** States the surplus of the payment; a receipt of a surplus alone lists no premium. */
 const receipt5: Template<'recu'> = (printed) => {
   const { snapshot, texts } = printed;
   const { surplus, premiums, payment } = snapshot;

@@ -1,4 +1,4 @@
-// Compares a file with the fingerprint that the page tells, on the device.
+// Compares a file with the fingerprint on the page, on the device.
 (() => {
   const zone = document.getElementById('compare');
   // Where the browser does not calculate (an address without https), the fingerprint is there to be read.

@@ -12,7 +12,7 @@ const kinds = ['signed', 'refused', 'expired', 'blocked', 'renewed', 'ended'] as
 type NoticeKind = (typeof kinds)[number];
 const jobSchema = v.object({ requestId: v.number(), kind: v.picklist(kinds) });
 
-/** A failure is told once it lasted this long: most pass with the next attempt. */
+/** A failure is reported once it lasted this long: most are resolved by the next attempt. */
 export const blockedAfterMs = 3_600_000;
 
 /** Enqueues an e-mail to the broker about a request. */
@@ -34,7 +34,7 @@ const texts: Readonly<Record<NoticeKind, readonly [title: string, text: string]>
   ended: ['clos', 'La demande de signature est close, sans signature.'],
 };
 
-/** Job: tells the broker what became of a signature request. */
+/** Job: notifies the broker of the outcome of a signature request. */
 export const sendBrokerNotice: JobHandler = async (payload, deps) => {
   const { requestId, kind } = v.parse(jobSchema, payload);
   const request = await findRequest(deps.db, requestId);

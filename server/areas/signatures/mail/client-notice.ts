@@ -17,7 +17,7 @@ const jobSchema = v.object({ requestId: v.number(), kind: v.picklist(['reminder'
 export const notifyClient = (tx: Db, notice: v.InferOutput<typeof jobSchema>, at: Date): Promise<void> =>
   enqueueJob(tx, clientNoticeJobKind, notice, at);
 
-/** What the e-mails about a request name. */
+/** Facts that the e-mails about a request contain. */
 export const loadMailSubject = async (
   db: Db,
   { settings }: Pick<Services, 'settings'>,

@@ -10,7 +10,7 @@ import { codeValidityMinutes } from '#shared/signatures/states.ts';
 
 export type Recipient = Pick<SignatureRequest, 'firstName' | 'lastName' | 'expiresAt'> & { readonly email: string };
 
-/** What an e-mail to a signatory names besides the person. */
+/** Facts that an e-mail to a signatory contains, except the person. */
 export interface MailSubject {
   readonly context: SigningContext;
   readonly documents: readonly Pick<SignatureDocument, 'name'>[];

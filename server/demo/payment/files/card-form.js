@@ -1,4 +1,4 @@
-// The simulated provider's card form, in a frame of its own: what is typed goes to the provider, never to the page around.
+// The simulated provider's card form, in its own frame: the card is sent to the provider, never to the surrounding page.
 const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 const form = document.querySelector('#card');
 const confirmation = document.querySelector('#confirmation');

@@ -1,7 +1,7 @@
 // The simulated provider's `KR`: the part of its interface that the payment dialog uses. The card is typed in a frame.
 (() => {
   const events = { onSubmit: [], onError: [], onFormReady: [] };
-  // Asked before a card is sent; one that answers false stops it.
+  // Called before a card is sent; the result false stops it.
   const clicks = [];
   let formToken;
   let container;
