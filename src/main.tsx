@@ -20,8 +20,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// Where a screen's file is missing, the router loads the whole page anew unless the error reads differently. Without
-// network, and before the app is on the device, that would leave the browser's own error page: the screen says it.
+// If a chunk is missing, the router reloads the whole page unless the error has another message. Offline, before the app
+// is on the device, that would show the browser's error page; with this message the screen shows the error instead.
 addEventListener('vite:preloadError', ({ payload }) => {
   // A browser's own exception has a message that cannot be set.
   Object.defineProperty(payload, 'message', { value: `Missing part: ${payload.message}` });
@@ -38,8 +38,8 @@ const start = (): void => {
     </StrictMode>,
   );
 };
-// Not awaited here: what it loads may be parts of the app that wait for this file.
+// Not awaited: it may load chunks that import this module.
 void restoreSession().finally(start);
-// On a public page too, so that what somebody left on the device is cleared there; the page does not wait for it, and a
-// screen that needs it asks again.
+// Also on public pages, so that data left on the device is cleared there; not awaited, and a screen that needs the
+// services imports them again.
 import('./app/main-services.tsx').catch(() => undefined);

@@ -13,7 +13,7 @@ const SupportingDocumentsTab = lazy(async () => ({
 interface ConversionRouteProps {
   readonly params: ConversionParams;
   readonly startsAt: 1 | 2;
-  /** The address is to name this draft, or none. */
+  /** Puts this draft id, or none, into the URL. */
   readonly onDraft: (id: string | undefined) => void;
 }
 
@@ -27,7 +27,7 @@ export default function ConversionRoute({ params, startsAt, onDraft }: Conversio
       contract={contract}
       step={step}
       draft={draft}
-      // A quote that was just made without network has its price.
+      // A quote created offline already has its price.
       startsAt={quote === undefined ? startsAt : 2}
       onDraft={onDraft}
       onChoose={(id) => void navigate({ to: '/contract/create', search: { estimate: id } })}

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { onWorkerMessage } from '#offline/messaging/on-worker-message.ts';
 
-/** Shows what a tapped notification is about. Not mounted while the tablet is in a client's hands. */
+/** Navigates to the screen of a tapped notification. Not mounted while the tablet is in a client's hands. */
 export function NotifiedPath() {
   const { history } = useRouter();
   useEffect(

@@ -2,8 +2,8 @@ import type { FetchQueryOptions } from '@tanstack/react-query';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 
 /**
- * The loader of a file's route. Its code comes once: a browser puts off every `import()`, also of what is there
- * already, while a finger rests on the glass, and what is to be read at the touch would be read after it.
+ * Creates the loader of a file's route, which prefetches the file on touch. The code is imported once: browsers defer
+ * every `import()`, also of a loaded module, until the finger is lifted, which would delay the read.
  */
 export const readAhead = <T, K extends readonly unknown[]>(
   loadQuery: () => Promise<(offline: OfflineServices, id: number) => FetchQueryOptions<T, Error, T, K>>,

@@ -15,7 +15,7 @@ import { taskWork } from '#features/tasks/task-work-definition.ts';
 import { rowDraft } from '#work/drafts/row-draft.ts';
 import { noteWork } from '#work/notes/note-work-definition.ts';
 
-/** Every kind of work: one that is not here cannot be kept or sent, by type. docs/extending.md, "A work". */
+/** Every kind of work: by its type, a kind that is missing here can be neither saved nor sent. docs/extending.md, "A work". */
 export const works = [
   taskWork,
   clientWork,

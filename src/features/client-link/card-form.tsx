@@ -13,7 +13,7 @@ const timeoutMs = 15_000;
 interface CardFormProps {
   readonly token: string;
   readonly form: PaymentForm;
-  /** Called with what became of the card. */
+  /** Called with the result of the payment. */
   readonly onDecided: (message: Message | undefined, dossier: ClientDossier | undefined) => void;
   readonly onClose: (isCardSent: boolean) => void;
   readonly onEnded: (message: string) => void;
@@ -34,7 +34,7 @@ export default function CardForm({ token, form, onDecided, onClose, onEnded }: C
       onDecided(message, dossier);
     } catch (error) {
       if (error instanceof CallError && error.status === 401) return onEnded(error.message);
-      // The card may have been debited: the page asks until the server knows.
+      // The card may have been debited: poll until the server knows the result.
       onClose(true);
     }
   };

@@ -19,7 +19,7 @@ type Step =
   | { readonly kind: 'ended' | 'unreachable'; readonly message: string }
   | { readonly kind: 'open'; readonly dossier: ClientDossier };
 
-/** What a client completes of one contract from their phone, without an account. */
+/** Page on which a client completes one contract by a link, without an account: contacts, documents, signature, payment. */
 export function CompletionScreen({ token }: { readonly token: string }) {
   const [step, setStep] = useState<Step>({ kind: 'loading' });
   const show = useCallback((dossier: ClientDossier) => setStep({ kind: 'open', dossier }), []);
@@ -34,7 +34,7 @@ export function CompletionScreen({ token }: { readonly token: string }) {
         if (signal.aborted) return;
         if (error instanceof CallError && error.status === 401) return end(error.message);
         const { message } = describeFailure(error);
-        // What is shown stays.
+        // The page stays as it is.
         setStep((before) => (before.kind === 'open' ? before : { kind: 'unreachable', message }));
       }
     },
@@ -96,7 +96,7 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
   const { firstName, product, broker, expiresAt, documents, contact, signature, payment } = dossier;
   const { sendings, refused, add } = useUploads({ token, onDossier, onEnded });
   const files = { sendings, refused, onFiles: add };
-  /** What is to be signed is asked for once: as a signature, unless it came as a photograph. */
+  /** A document to sign is requested once: as a signature, unless a photograph of it was received. */
   const isSigned = (document: ExpectedDocument) =>
     document.isToSign === true && document.sent === 0 && signature !== null;
   const isComplete =

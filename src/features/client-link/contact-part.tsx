@@ -21,7 +21,7 @@ interface ConfirmedContact {
   readonly phone?: string;
 }
 
-/** Sends what a client says of their contacts; `onSaid` once the server has it. */
+/** Submits a client's confirmation or correction of their contacts; `onSaid` is called once the server accepted it. */
 const useContactConfirmation = ({ token, contact, onDossier, onEnded }: ContactPartProps, onConfirmed: () => void) => {
   const [isSaving, setIsSaving] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -53,7 +53,7 @@ const useContactConfirmation = ({ token, contact, onDossier, onEnded }: ContactP
   return { say: confirm, isSaving, errors, failure };
 };
 
-/** E-mail and phone, masked: confirmed by one press, or typed anew. */
+/** E-mail and phone, masked: confirmed by one press, or corrected. */
 export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartProps) {
   const titleId = useId();
   /** Version of the contacts that the form was opened over. */
@@ -111,7 +111,7 @@ interface CorrectionProps {
   readonly onCancel: () => void;
 }
 
-/** What is wrong is typed anew. */
+/** Form that corrects the e-mail or the phone. */
 function Correction({ isSaving, errors, onConfirm: onSay, onCancel }: CorrectionProps) {
   const id = useId();
   const [isTyped, setIsTyped] = useState(false);

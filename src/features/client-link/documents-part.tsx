@@ -10,7 +10,7 @@ interface DocumentsPartProps {
   readonly onFiles: (documentId: number, files: readonly File[]) => void;
 }
 
-/** The pieces that are missing, each a press away from the camera, and what became of those that were sent. */
+/** Missing documents, each with a button that opens the camera, and the state of the uploaded ones. */
 export function DocumentsPart(props: DocumentsPartProps) {
   const titleId = useId();
   return (
@@ -22,7 +22,7 @@ export function DocumentsPart(props: DocumentsPartProps) {
   );
 }
 
-/** What is signed on this page may be signed on paper too: the other way, out of the way of the first. */
+/** Upload of documents signed on paper, the alternative to signing on this page. */
 export function OnPaper(props: DocumentsPartProps) {
   if (props.documents.length === 0) return null;
   return (
@@ -97,7 +97,7 @@ const stateOf = ({ state, percent }: ClientUpload): string => {
 interface PickProps {
   readonly label: string;
   readonly isCamera: boolean;
-  /** Something of it is there already: the back of a paper, another page. */
+  /** True if a file of the document exists already, and another page is added. */
   readonly isMore: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }

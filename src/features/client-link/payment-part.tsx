@@ -60,7 +60,7 @@ const useLinkPayment = ({ token, onDossier, onEnded }: PaymentPartProps) => {
       setForm(undefined);
       return run(() => check(!isCardSent));
     },
-    /** Shows what became of the card. */
+    /** Shows the result of the payment. */
     decide: (said: Message | undefined, dossier: ClientDossier | undefined) => {
       setForm(undefined);
       setMessage(said);
@@ -75,7 +75,7 @@ const useLinkPayment = ({ token, onDossier, onEnded }: PaymentPartProps) => {
   };
 };
 
-/** What the link asks to pay, its card form, and the receipt. */
+/** Premiums to pay by the link, the card form, and the receipt. */
 export function PaymentPart(props: PaymentPartProps) {
   const { token, payment, onEnded } = props;
   const { state, contract, amount, requested, premiums } = payment;

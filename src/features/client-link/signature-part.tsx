@@ -13,20 +13,20 @@ interface SignaturePartProps {
   readonly onEnded: (message: string) => void;
   /** Opens another page of the app. */
   readonly leave?: (path: string) => void;
-  /** The other way. */
+  /** The alternative: signing on paper. */
   readonly children: ReactNode;
 }
 
 const goTo = (path: string): void => location.assign(path);
 
-/** The papers to sign, read and signed from the client's own e-mail with a code; from here if this link came by that e-mail. */
+/** The papers to sign. They are signed by the link of the signing e-mail with a code, or from here if this link is that e-mail's. */
 export function SignaturePart(props: SignaturePartProps) {
   const { token, signature, onDossier, onEnded, leave = goTo, children } = props;
   const { state, count, email, isOtherEmail, isDirect = false, signingToken } = signature;
   const titleId = useId();
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string>();
-  /** Leaves for the page where the documents are read and signed. */
+  /** Opens the page where the documents are read and signed. */
   const read = (to: string): void => {
     rememberClientPage(token);
     leave(`/sign/${to}`);

@@ -10,7 +10,7 @@ interface Expected {
   readonly count: number;
 }
 
-/** What will be earned by month when the premiums that are due then are paid. */
+/** Expected commission by month, if the premiums due in it are paid. */
 export function ExpectedMonths({ months }: { readonly months: readonly Expected[] }) {
   const total = months.reduce((sum, { commission }) => sum + commission, 0);
   return (

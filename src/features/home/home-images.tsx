@@ -7,10 +7,10 @@ import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 
 const StoredTile = lazy(() => import('./stored-tile.tsx'));
 
-/** The ratio that the room is kept for while the tiles are being asked for. */
+/** Aspect ratio of the space reserved while the tiles load. */
 const usualRatio = 1.6;
 
-/** The image tiles. They are decoration of the home: when they cannot be had, their room closes and the rest stays. */
+/** The image tiles. They are decoration: if they cannot be loaded, their space is released. */
 export function HomeImages(props: { readonly images: readonly HomeImage[] | undefined; readonly hasFailed: boolean }) {
   const { hasFailed } = props;
   const isStored = worksOffline(useDeviceFaults());

@@ -4,7 +4,7 @@ import type { DashboardPlots } from '#shared/operations/shell/shell.ts';
 
 const Plots = lazy(() => import('./plots.tsx'));
 
-/** Keeps the room of the plots, and loads them once they come near the screen. */
+/** Reserves the space of the plots, and lazy-loads them once they are near the viewport. */
 export function LazyPlots({ plots }: { readonly plots: DashboardPlots }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);

@@ -7,7 +7,7 @@ interface FormFootProps {
   readonly children: ReactNode;
 }
 
-/** The button of a form that shares its page with another, and why it is off. */
+/** Submit button of one of several forms on a page, and the reason why it is disabled. */
 export function FormFoot({ isOffline, children }: FormFootProps) {
   return (
     <Flex mt="6" gap="3" wrap="wrap" align="center" justify="space-between">

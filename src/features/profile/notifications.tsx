@@ -18,7 +18,7 @@ import type { PushState } from '#work/notifications/push-device.ts';
 import { usePush } from '#work/notifications/use-push.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 
-/** Why this device cannot notify. */
+/** Message if this device does not support notifications. */
 const reasons: Partial<Readonly<Record<PushState, string>>> = {
   unsupported: 'Ce navigateur ne reçoit pas de notifications.',
   'needs-installing': `Sur cet appareil, seule l’application installée en reçoit\u00A0: ${installSteps['share-menu']}.`,

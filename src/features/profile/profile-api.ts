@@ -21,7 +21,7 @@ export const saveProfile = async ({
   return message;
 };
 
-/** Changes my password; the other sessions of mine end. */
+/** Changes the user's password; their other sessions are revoked. */
 export const savePassword = async (entry: {
   readonly currentPassword: string;
   readonly password: string;

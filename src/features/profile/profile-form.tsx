@@ -15,7 +15,7 @@ import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { FormFoot } from './form-foot.tsx';
 import { saveProfile } from './profile-api.ts';
 
-/** Who I am. Specification 2, section 5.5. */
+/** Names and e-mail of the user. Specification 2, section 5.5. */
 export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';

@@ -26,7 +26,7 @@ const queryKey = [secondFactorGet.path];
 const leftWords = (count: number): string =>
   count === 1 ? 'Il reste un code de secours.' : `Il reste ${count} codes de secours.`;
 
-/** My second factor: set up, changed with its recovery codes, taken away. */
+/** My second factor: set up, changed with its recovery codes, removed. */
 export function SecondFactor() {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';

@@ -96,7 +96,7 @@ export function ProductCard({ path, product, control, codes, brokers, move, ...s
   );
 }
 
-/** More brokers are found by their name. */
+/** Above this number, brokers are found by a search field. */
 const shownBrokers = 12;
 
 /** Brokers that may not sell the product; all others may. */

@@ -15,7 +15,7 @@ interface Loaded {
 const hexOf = (hash: ArrayBuffer): string =>
   Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The bytes that are shown, with their own fingerprint: what is signed is what was on this screen. */
+/** The bytes that are shown with their SHA-256, so that exactly these are signed. */
 const load = async (token: string, documentId: number, signal: AbortSignal): Promise<Loaded> => {
   const { blob } = await download(signatureDocument, { token, documentId }, { signal });
   const bytes = new Uint8Array(await blob.arrayBuffer());
@@ -33,7 +33,7 @@ interface ReadingProps {
 
 /** The documents one after the other, page by page; on to the next once every page was shown. */
 export function Reading({ token, documents, read, onRead, onDone, onOver }: ReadingProps) {
-  // Who comes back goes on with what is not read yet; who wants to read all again begins at the first.
+  // Starts at the first unread document; if all are read, at the first one.
   const [index, setIndex] = useState(() =>
     Math.max(
       documents.findIndex(({ id }) => read.every((one) => one.id !== id)),
@@ -87,7 +87,7 @@ const useDocument = (token: string, id: number | undefined, onOver: () => void) 
   const [loaded, setLoaded] = useState<Loaded>();
   const [failure, setFailure] = useState<string>();
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a try is a reason to load again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is a trigger to load again.
   useEffect(() => {
     if (id === undefined) return;
     const leaving = new AbortController();

@@ -12,7 +12,7 @@ interface RefusalFormProps {
   readonly onOver: () => void;
 }
 
-/** Why the client does not sign, which the broker is told. */
+/** Form with the reason of a refusal, which is sent to the broker. */
 export function RefusalForm({ token, onBack, onOver }: RefusalFormProps) {
   const [reason, setReason] = useState('');
   const [isSending, setIsSending] = useState(false);

@@ -32,13 +32,13 @@ const errorText = (error: unknown): string => {
   return errors[0]?.[0] ?? describeFailure(error).message;
 };
 
-/** Consent, signature, and the code that is sent to whom the link belongs. */
+/** Consent, signature, and the code that is sent to the signatory. */
 export function SignForm(props: SignFormProps) {
   const { page, onBack } = props;
   const isOffline = useIsOffline();
   const form = useSigning(props);
   const { mark, isConsented, code, isCodeSent, busy, told } = form;
-  // What was given stays over a return to the documents.
+  // Input survives a return to the documents.
   useBackTarget(true, onBack);
   useLeavingWarning('typed' in mark ? mark.typed !== '' : mark.strokes.length > 0);
   const problem = v.safeParse(signatureMarkSchema, mark);
@@ -135,7 +135,7 @@ const useSigning = ({ token, place, signature, onCodeSent, onOver, onSigned }: S
         setFormMessage({ tone: 'error', text: message?.message ?? 'La signature n’a pas été enregistrée.' });
         setCode('');
         if (!isOver) return;
-        // The papers changed: what is agreed to must be read again.
+        // The papers changed: they must be read again.
         signature.setIsConsented(false);
         onOver();
       }),

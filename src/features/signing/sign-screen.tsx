@@ -53,7 +53,7 @@ const useOpening = (token: string) => {
       try {
         setOpening({ kind: 'opened', page: await call(signatureOpen, { token }, signal ? { signal } : {}) });
       } catch (error) {
-        // The next poll may succeed: what is shown stays.
+        // The next poll may succeed: keep the current page.
         if (signal?.aborted || isQuiet) return;
         const isFinal = error instanceof CallError && (error.status === 404 || error.status === 422);
         const message = isFinal ? 'Ce lien de signature n’est pas valable.' : describeFailure(error).message;
@@ -144,7 +144,7 @@ function Changes({ changes }: Pick<OpenedSignature, 'changes'>) {
   );
 }
 
-/** Whom to ask. */
+/** Contact of the broker. */
 function Contact({ page: { broker, product, contractNumber } }: { readonly page: OpenedSignature }) {
   const { name, phone, email } = broker;
   return (
@@ -161,7 +161,7 @@ interface OpenProps {
   readonly token: string;
   readonly page: OpenedSignature;
   readonly signature: SignatureEntry;
-  /** What the link stands for has changed. */
+  /** Called when the request has changed on the server. */
   readonly onOver: () => void;
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SignatureMark } from '#shared/signatures/strokes.ts';
 import { emptySignature } from '#ui/signature/signature-pad.tsx';
 
-/** Signature, consent and code as given so far: they outlive a return to the documents, and nothing stores them. */
+/** Signature, consent and code typed so far. They survive a return to the documents and are never stored. */
 export interface SignatureEntry {
   readonly mark: SignatureMark;
   readonly isConsented: boolean;

@@ -16,7 +16,7 @@ interface UserChange {
   readonly onDone: (message: Message | undefined) => void;
 }
 
-/** What follows an addition, a change or a removal. Leaving the screen before the 3 s are over goes nowhere else. */
+/** After an addition, a change or a removal: shows the message, and navigates to the search unless the screen was left before. */
 export const useUserChange = (): UserChange => {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export const useUserChange = (): UserChange => {
     if (!isDone) return;
     const leave = async () => {
       await navigate({ to: '/user/search' });
-      // The screen is kept: when it is shown again, it asks for the user anew.
+      // The screen stays mounted: it fetches the user again when it is shown.
       queries.removeQueries({ queryKey: readKey(brokerUserGet) });
     };
     const timer = setTimeout(() => void leave(), leavingDelayMs);

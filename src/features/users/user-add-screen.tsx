@@ -25,7 +25,7 @@ export function UserAddScreen() {
     _user: BrokerUserRow | undefined,
     callKeyed: CallOnce,
   ) => callKeyed(brokerUserAdd, user);
-  // Lists that were read before still serve when reading them anew fails.
+  // Cached lists are used if fetching them again fails.
   const error = (brokers.data ? null : brokers.error) ?? (roles.data ? null : roles.error);
   return (
     <Page title="Ajouter un utilisateur" icon="user" facts="Un e-mail lui permettra de choisir son mot de passe.">

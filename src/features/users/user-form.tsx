@@ -42,7 +42,7 @@ interface UserFormProps {
   readonly submitLabel: string;
   /** Undefined for a new one. */
   readonly user: BrokerUserRow | undefined;
-  /** Broker that a new user is given at first. */
+  /** Initial broker of a new user. */
   readonly brokerId?: number | null | undefined;
   /** Undefined while they load. */
   readonly roles: readonly Named[] | undefined;

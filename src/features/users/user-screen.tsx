@@ -61,7 +61,7 @@ function KnownUser({ user, roles, brokers }: KnownUserProps) {
         label="Utilisateur"
         submitLabel="Enregistrer"
         user={user}
-        // What the person has may be outside of what the caller gives: it stays readable.
+        // The person's role and broker may be outside of those that the caller may assign: show them all the same.
         roles={withCurrent(roles, role)}
         brokers={withCurrent(brokers, user.broker)}
         isOwn={isOwn}

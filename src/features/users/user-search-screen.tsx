@@ -14,7 +14,7 @@ interface UserSearchScreenProps {
   readonly onParams: (params: SearchParams<typeof userFilters>) => void;
 }
 
-/** The users that one administers: its state is its URL. Specification 2, section 2.8. */
+/** The users that the caller administers; the state of the search is in the URL. Specification 2, section 2.8. */
 export const UserSearchScreen = memo(function UserSearchScreen(props: UserSearchScreenProps) {
   return (
     <SearchPage

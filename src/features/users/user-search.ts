@@ -26,7 +26,7 @@ const source: SearchSource<UserSearchState, typeof brokerUserSearch, BrokerUserR
 
 const choices = { isEnabled: enabledChoices };
 
-/** The search of the users that one administers. */
+/** The search of the users that the caller administers. */
 export const userSearch: Search<UserFilterName, BrokerUserRow, UserSortField> = {
   definition: userSearchDefinition,
   useResults: (state) => useSearchResults(source, state),

@@ -4,11 +4,11 @@ import { brokerRoles, brokerSearch, brokerUserGet } from '#shared/operations/peo
 
 type Reader = Pick<OfflineServices, 'read'>;
 
-/** A user, with the roles and the brokers that may be given to them. */
+/** A user, with the roles and brokers that may be assigned to them. */
 export const userQuery = (offline: Reader, id: number) => readQuery(offline, brokerUserGet, { id });
 
 /** The brokers that a user may be linked to. */
 export const brokersQuery = (offline: Reader) => readQuery(offline, brokerSearch, { pageSize: 0 });
 
-/** The roles that the caller may give. */
+/** The roles that the caller may assign. */
 export const rolesQuery = (offline: Reader) => readQuery(offline, brokerRoles, {});

@@ -13,7 +13,7 @@ import {
   tooManyRows,
 } from '#shared/tables/export-file.ts';
 
-/** A page of a search over what the device holds is as long as the API's longest. */
+/** Page size of a search on the device: the API's maximum. */
 export const devicePageSize = 100;
 
 interface FoundPage<Row> {
@@ -21,14 +21,14 @@ interface FoundPage<Row> {
   readonly total: number;
 }
 
-/** What an export of one search needs; given, so that a test may be the server and the device. */
+/** Dependencies of an export of one search, injected so that tests replace server and device. */
 export interface ExportDeps<Row> {
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly connectivity: ConnectivityState;
-  /** Asks the server for the whole as a file; undefined where the file is made here of the pages that are read. */
+  /** Downloads the complete file from the server; undefined if the file is built here from pages. */
   readonly download: ((format: ExportFormat, options: CallOptions) => Promise<Downloaded>) | undefined;
-  /** A page, from 0, of `devicePageSize` rows; undefined where this search cannot be made without network. */
+  /** Reads a page, from 0, of `devicePageSize` rows; undefined if this search is unavailable offline. */
   readonly readPage: ((page: number) => Promise<Dated<FoundPage<Row>>>) | undefined;
   readonly now: Date;
 }
@@ -39,8 +39,8 @@ export type Exported =
   | { readonly failure: string };
 
 /**
- * Exports a search: from the server, or, where it cannot be reached, the same file from what the device holds. `onBytes`
- * hears how much has come. Refusals and failures come back as a sentence.
+ * Exports a search: from the server, or, if it cannot be reached, the same file from the data on the device. `onBytes`
+ * receives the bytes downloaded so far. A refusal or failure is returned as a French message.
  */
 export const exportSearch = async <Row>(
   deps: ExportDeps<Row>,

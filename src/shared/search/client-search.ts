@@ -6,7 +6,7 @@ import { foldName, isSameName } from '#shared/primitives/person-name.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { deviceSearch } from './define-search.ts';
 
-/** What the client search looks at, with its texts folded once. */
+/** Client data that the search reads, with texts folded once. */
 export interface SearchableClient {
   readonly row: ClientRow;
   readonly hasContract: boolean;
@@ -74,19 +74,19 @@ export const compareClients = (sort: readonly SortColumn<ClientSortField>[]) => 
   return onDevice.compare(sort, (a, b) => (newestFirst ? b.row.id - a.row.id : a.row.id - b.row.id));
 };
 
-/** What tells one client from another. */
+/** Facts that identify a client. */
 export type ClientIdentity = Pick<ClientRow, 'firstname' | 'lastname' | 'birthDate' | 'siret'>;
 
-/** At most so many look-alikes are shown. */
+/** Maximum number of look-alikes shown. */
 export const maxLookAlikes = 5;
 
-/** What `looksLike` reads of a person, with the names folded. */
+/** Data of a person that `looksLike` compares, with names folded. */
 interface Recognisable {
   readonly row: Pick<ClientIdentity, 'birthDate' | 'siret'>;
   readonly folded: Pick<SearchableClient['folded'], 'firstname' | 'lastname'>;
 }
 
-/** Folds the names of one who is no client yet, for `looksLike`. */
+/** Folds the names of a person who is not a client yet, for `looksLike`. */
 export const recognisable = ({ firstname, lastname, birthDate, siret }: ClientIdentity): Recognisable => ({
   row: { birthDate, siret },
   folded: foldName({ firstname, lastname }),

@@ -33,7 +33,7 @@ export const lackingDocumentsPreset: Partial<ContractFilter> = { getOnlyPiecesMa
 /** Counter « Signatures attendues ». */
 export const signingPreset: Partial<ContractFilter> = { getOnlySignatures: true };
 
-/** How far ahead a renewal is told. */
+/** Days before an anniversary from which its renewal is shown. */
 export const renewalDays = 90;
 
 /** Valid contracts whose anniversary comes within so many days from `today` on. */
@@ -42,25 +42,25 @@ export const renewalPreset = (today: string, days: number): Partial<ContractFilt
   echeance: daySpan(today, addDays(today, days)),
 });
 
-/** A quote that nobody answered for so long is to be reminded of. */
+/** Days without an answer after which the client of a quote is to be reminded. */
 export const remindedAfterDays = 7;
 
-/** Open quotes that nobody answered for a week, as long as they hold: see `quoteValidityDays`. */
+/** Open quotes without an answer for a week, until they expire: see `quoteValidityDays`. */
 export const unansweredQuotesPreset = (today: string): Partial<ContractFilter> => ({
   etatGlobal: contractStatuses.quote,
   dateCreationDu: addDays(today, -quoteValidityDays),
   dateCreationAu: addDays(today, -remindedAfterDays),
 });
 
-/** What the contract search looks at, with its texts folded once. */
+/** Contract data that the search reads, with texts folded once. */
 export interface SearchableContract {
   readonly row: ContractRow;
   readonly dateCreation: string;
   readonly isUnpaid: boolean;
-  /** Undefined on a device that synchronised it before this was told. */
+  /** Undefined if the device synchronised it with a version that did not send it. */
   readonly lacksDocuments: boolean | undefined;
   readonly isConvertible: boolean;
-  /** Undefined on a device that synchronised it before this was told. */
+  /** Undefined if the device synchronised it with a version that did not send it. */
   readonly due: ContractDue | undefined;
   readonly folded: {
     readonly numero: string;
@@ -72,7 +72,7 @@ export interface SearchableContract {
   };
 }
 
-/** What a device knew of it before that was told: its product, and companies by their name. */
+/** Fallback for contracts synchronised before the server sent `isConvertible`: by product, and no companies. */
 const seemsConvertible = (row: ContractRow, { raisonSociale }: PortfolioContract['search']): boolean =>
   row.libelleStatut === contractStatuses.quote && raisonSociale === '' && isConvertible(row.codeProduit);
 

@@ -39,7 +39,7 @@ export const contractCounters = (today: string): readonly ContractCounter[] => [
   },
 ];
 
-/** The requests that are not done yet; the list is told so in its address. */
+/** The requests that are not done yet; the URL of the list has the same filter. */
 export const processingTasks = {
   title: 'Demandes',
   text: 'en cours de traitement',
@@ -66,7 +66,7 @@ export const renewalsPath = ({ echeance = '' }: Partial<ContractFilter>): string
 export const contractFilterOf = (path: string): Readonly<Record<string, string>> | undefined => {
   const [list, query = ''] = path.split('?');
   if (list !== contractList) return undefined;
-  // Servers of before wrote a space as a plus.
+  // Earlier versions of the server encoded a space as a plus.
   const text = (part = '') => decodeURIComponent(part.replaceAll('+', ' '));
   return Object.fromEntries(query.split('&').map((pair) => pair.split('=').map(text) as [string, string]));
 };

@@ -12,12 +12,12 @@ export type ColumnOf<Filters extends SearchRules> = {
 }[keyof Filters];
 
 /**
- * Rules of a search: of each filter, the operator and the column. The device's predicate (`deviceSearch`) and the server's
- * SQL (`sqlSearch`) derive from them; a column that one of them does not define does not compile. Sort fields are columns too.
+ * Rules of a search: operator and column of each filter. The device's predicate (`deviceSearch`) and the server's SQL
+ * (`sqlSearch`) derive from them; a column that one of them lacks is a type error. Sort fields are columns too.
  */
 export type SearchRules = Readonly<Record<string, Filter & FilterRule>>;
 
-/** Whether a filter was left empty, and so lets everything pass. `false` is a wish of `equals` alone. */
+/** True if a filter is empty and matches everything. `false` is a value for `equals` only. */
 export const isEmptyFilter = (operator: Operator, value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -26,10 +26,10 @@ export const isEmptyFilter = (operator: Operator, value: unknown): boolean =>
   (operator === 'contains' && fold(String(value)) === '') ||
   (operator === 'isOneOf' && (value as readonly unknown[]).length === 0);
 
-/** The words of what was typed, folded: `contains` finds each. */
+/** Folded words of a typed value: `contains` requires each of them. */
 export const searchWordsOf = (filterValue: unknown): readonly string[] => searchWords(String(filterValue));
 
-/** What a column holds of an entry; several texts where a filter finds any of them; undefined where it is not known. */
+/** Value of a column; of several texts a filter matches any; undefined if unknown. */
 type Value = string | number | boolean | readonly string[] | undefined;
 
 const texts = (value: Value): readonly string[] =>

@@ -8,11 +8,11 @@ import { fold, foldAddress } from '#shared/primitives/text.ts';
 import type { SearchableClient } from './client-search.ts';
 import type { SearchableContract } from './contract-search.ts';
 
-/** What a few typed letters may mean. */
+/** Interpretations of the typed text. */
 export interface QuickQuery {
   /** Folded, as typed. */
   readonly text: string;
-  /** Without what people put between the digits of a number: `dv 26-003383` is `dv26003383`. */
+  /** Without separators: `dv 26-003383` is `dv26003383`. */
   readonly compact: string;
   readonly words: readonly string[];
   /** The beginning of a registration; empty for what cannot be one. */
@@ -21,7 +21,7 @@ export interface QuickQuery {
   readonly phone: string;
   /** A birth date, `yyyy-mm-dd`; empty for what is none. */
   readonly day: string;
-  /** A part of an e-mail address, which an `@` tells; empty for what cannot be one. */
+  /** Part of an e-mail address, recognised by its `@`; empty if it cannot be one. */
   readonly mail: string;
   /** The beginning of a RIDET, in digits; empty for what cannot be one. */
   readonly ridet: string;
@@ -44,17 +44,17 @@ export const quickQuery = (typed: string): QuickQuery => {
   };
 };
 
-/** How a text decides: found in a column, or at its beginning. A day is equal. */
+/** Comparison of a text with a column; days use `equals`. */
 export type QuickOperator = 'contains' | 'startsWith' | 'equals';
-/** A text looked for in some columns, any of which may hold it. */
+/** A text to be found in any of some columns. */
 export interface QuickTest<Column extends string> {
   readonly columns: readonly Column[];
   readonly operator: QuickOperator;
   readonly text: string;
 }
 /**
- * What letters may mean, as data: any of several meanings, of which all tests pass. The device's predicate
- * (`quickMatcher`) and the server's SQL are made of it.
+ * Query as data: a disjunction of interpretations, each a conjunction of tests. The device's predicate (`quickMatcher`)
+ * and the server's SQL derive from it.
  */
 export type QuickMeanings<Column extends string> = readonly (readonly QuickTest<Column>[])[];
 
@@ -148,7 +148,7 @@ export const matchesQuickTask = ({ compact, words }: QuickQuery): ((task: TaskLi
   return matches([...one('number', 'contains', compact), each(words, ['text'])]);
 };
 
-/** What was typed whole goes first: a number, the beginning of a name. */
+/** Rank first: the complete number was typed. */
 export const isFirstContract =
   ({ compact }: QuickQuery) =>
   ({ folded }: SearchableContract): boolean =>

@@ -1,15 +1,15 @@
-/** What was typed into a search about people, by the names of its filters. */
+/** Personal terms of a search (names, birth dates), by filter name. */
 export type Terms = Readonly<Record<string, string>>;
 
 /**
- * What was typed about people, kept for an address that says none of it: the browser writes addresses, and the state of
- * its history, to the disk.
+ * Stores personal search terms under a random key, which the URL contains instead of them: the browser writes URLs and
+ * history state to disk in clear.
  */
 export interface SearchTerms {
-  /** The key of these terms for an address; the same for the same terms. They are known at once, and sealed on the device. */
+  /** Returns the key of these terms, the same for the same terms. They are cached at once, and sealed on the device. */
   save(terms: Terms): string;
-  /** What this tab knows of a key. */
+  /** Terms of a key in this tab's cache. */
   known(key: string): Terms | undefined;
-  /** What the device keeps of a key; undefined where it does not, or for somebody else. Never rejects. */
+  /** Terms of a key from the device; undefined if it has none or they are another user's. Never rejects. */
   find(key: string): Promise<Terms | undefined>;
 }

@@ -1,17 +1,17 @@
 /**
- * Many short texts end to end, one line each. Looking for a word is one scan of flat memory, several times quicker than
- * over as many strings.
+ * Many short texts concatenated, one line each: searching a word is one scan of contiguous memory, several times faster
+ * than searching as many strings.
  */
 export interface TextColumn {
   readonly text: string;
-  /** Where each line starts; one more for the end. */
+  /** Offset of each line, and of the end. */
   readonly starts: Uint32Array;
 }
 
-/** What parts the lines: no text holds it, and no fold touches it. */
+/** Line separator: no text contains it, and `fold` does not change it. */
 const separator = '\u0001';
 
-/** Joins the lines and folds them at once; `fold` must keep what parts them. */
+/** Joins the lines and folds them in one call; `fold` must preserve the separator. */
 export const textColumn = (lines: readonly string[], fold: (text: string) => string): TextColumn => {
   const text = fold(lines.map((line) => line.replaceAll(separator, ' ') + separator).join(''));
   const starts = new Uint32Array(lines.length + 1);
@@ -27,11 +27,11 @@ export interface LineRange {
   readonly to: number;
 }
 
-/** The lines of some ranges, in order, that hold a word. The ranges are in order too and do not overlap. */
+/** Lines within the ranges that contain a word, ascending. The ranges are ascending and do not overlap. */
 export const linesWith = ({ text, starts }: TextColumn, word: string, ranges: readonly LineRange[]): number[] => {
   const found: number[] = [];
   const startOf = (line: number): number => starts[line] ?? text.length;
-  // The next place of the word: carried from range to range, so that the text is scanned once.
+  // Offset of the next match, carried over from range to range, so that the text is scanned once.
   let at = -1;
   for (const { from, to } of ranges) {
     let line = from;
@@ -47,6 +47,6 @@ export const linesWith = ({ text, starts }: TextColumn, word: string, ranges: re
   return found;
 };
 
-/** True where a line holds a word. */
+/** True if a line contains a word. */
 export const lineHolds = ({ text, starts }: TextColumn, line: number, word: string): boolean =>
   text.slice(starts[line], starts[line + 1]).includes(word);

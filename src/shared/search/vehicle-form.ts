@@ -19,7 +19,7 @@ const name = (label: string, maxLength: number) => v.pipe(limitedText(maxLength)
 const power = 'Puissance fiscale';
 const { min, max } = fiscalPowers;
 
-/** The form of a vehicle that the catalogue does not hold. The power comes as text and leaves as a number. */
+/** Form of a vehicle that is not in the catalogue. The power is parsed from text to a number. */
 export const freeVehicleSchema = v.object({
   brand: name('Marque', vehicleLengths.brand),
   model: name('Modèle', vehicleLengths.model),

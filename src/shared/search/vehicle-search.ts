@@ -78,7 +78,7 @@ interface VehicleCriteria {
   readonly word: string;
 }
 
-/** What the lines must hold, the longest word first, since it leaves the fewest. */
+/** Criteria of a filter, the longest word first, since it is the most selective. */
 const wantedOf = ({ columns }: VehicleIndex, filter: Partial<VehicleFilter>): VehicleCriteria[] => {
   const codes = (['minesType', 'sra'] as const).map((name) => ({
     column: columns[name],
@@ -90,8 +90,8 @@ const wantedOf = ({ columns }: VehicleIndex, filter: Partial<VehicleFilter>): Ve
 };
 
 /**
- * One page of what a filter finds, and the exact count. Words of brand, model and version are found anywhere, whatever
- * their case, accents and order; codes in part.
+ * One page of matching vehicles, and the exact count. Words of brand, model and version match anywhere, regardless of
+ * case, accents and order; codes match partially.
  */
 export const searchVehicles = (
   index: VehicleIndex,
@@ -130,7 +130,7 @@ const cut = (
   return { vehicles: page, total };
 };
 
-/** Each word lies in the brand, the model or the version, in any order: `hilux 4x4 toyota`. */
+/** Matches each word in the brand, the model or the version, in any order: `hilux 4x4 toyota`. */
 const ofWords = (
   { vehicles, models, columns: { version } }: VehicleIndex,
   words: readonly string[],

@@ -20,7 +20,7 @@ interface PictureFieldProps {
 const height = homeTile.widthPx / homeTile.ratio;
 const unreadable = 'Cette image ne se lit pas. Choisissez une photo JPEG, PNG ou WebP.';
 
-/** The cropped part of a photo, as a file once the frame rests. */
+/** The cropped part of a photo, as a file once the frame stops moving. */
 const useCroppedPicture = (onFiles: (files: readonly File[]) => void) => {
   const [name, setName] = useState('');
   const [picture, setPicture] = useState<ImageBitmap>();
@@ -39,7 +39,7 @@ const useCroppedPicture = (onFiles: (files: readonly File[]) => void) => {
     if (!picture) return;
     let isOver = false;
     drawCrop(canvas.current as HTMLCanvasElement, picture, crop);
-    // Debounce: the file is encoded once the slider rests.
+    // Debounce: the file is encoded once the slider stops moving.
     const timer = setTimeout(() => void saveCrop(() => isOver), 150);
     return () => {
       isOver = true;

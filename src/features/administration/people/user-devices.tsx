@@ -12,7 +12,7 @@ import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { SignedInDevices } from './signed-in-devices.tsx';
 
-/** The devices that a user is signed in on, and their second factor; the server says whose may be seen. */
+/** The devices that a user is signed in on, and their second factor; the server decides whose may be seen. */
 export function UserDevices({ row: { id } }: { readonly row: AdminUserRow }) {
   const headingId = useId();
   return (

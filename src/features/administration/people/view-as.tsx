@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { useRoles } from '../roles/use-roles.ts';
 
-/** « Voir comme »: Lagon as a user sees it. The server says again who may. docs/decisions/view-as.md. */
+/** « Voir comme »: Lagon as a user sees it. The server checks the permission again. docs/decisions/view-as.md. */
 export function ViewAs({ row }: { readonly row: AdminUserRow }) {
   const headingId = useId();
   const isOffline = useConnectivity() === 'offline';

@@ -4,7 +4,7 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
 export type TextsFile = Record<string, unknown>;
 
-/** A name for the version that a change makes: the day in Nouméa, and which one of that day. */
+/** Name of the next version: the day in Nouméa, and its number within that day. */
 export const nextVersion = (existing: readonly { readonly version: string }[], now: Date): string => {
   const day = dayInNoumea(now);
   const exists = (name: string) => existing.some(({ version }) => version === name);

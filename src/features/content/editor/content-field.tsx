@@ -16,11 +16,11 @@ const label = 'Contenu';
 
 const isFile = (file: File | undefined): file is File => file !== undefined;
 
-/** Pictures of another page or of Word are addresses that the editor cannot read. */
+/** Pictures pasted from another page or from Word are URLs that the editor cannot read. */
 const lostPictures = (count: number): string =>
   `${count === 1 ? 'Une image collée n’a pas été reprise' : `${count} images collées n’ont pas été reprises`}\u00A0: ajoutez-${count === 1 ? 'la' : 'les'} par «\u00A0Insérer une image\u00A0».`;
 
-/** What a page says, written as it will be read. The form holds a `PageDocument`. Loaded where pages are written alone. */
+/** Rich-text editor of a page's content; its form value is a `PageDocument`. Lazy-loaded by the page form only. */
 export default function ContentField({ control }: { readonly control: Control<PageForm, unknown, PageForm> }) {
   const bound = useBoundField<PageForm, PageForm>({ control, name: 'content', label });
   const { field } = bound;

@@ -3,7 +3,7 @@ import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { PageImage } from '../page-image.tsx';
 
-/** A picture in the editor, with the words that stand for it where it is not seen. */
+/** A picture in the editor, with its alternative text. */
 export function EditorImage({ node, updateAttributes, selected }: NodeViewProps) {
   const alt = String(node.attrs['alt'] ?? '');
   return (

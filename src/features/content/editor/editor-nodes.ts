@@ -5,7 +5,7 @@ import StarterKit from '@tiptap/starter-kit';
 import { isSafeHref } from '#shared/schemas/page-document.ts';
 import { EditorImage } from './editor-image.tsx';
 
-/** A picture by its number: no address of a picture comes into a document, from a pasted page neither. */
+/** A picture by its id: documents contain no picture URLs, not even from pasted pages. */
 const PageImageNode = Node.create({
   name: 'image',
   group: 'block',
@@ -23,7 +23,7 @@ const PageImageNode = Node.create({
   addNodeView: () => ReactNodeViewRenderer(EditorImage),
 });
 
-/** What the editor can write: what `pageDocumentSchema` names, and nothing else. */
+/** Extensions of the editor: exactly the nodes and marks of `pageDocumentSchema`. */
 export const editorExtensions = [
   StarterKit.configure({
     blockquote: false,

@@ -15,7 +15,7 @@ type List = '/folder/search' | '/file/search';
 export const useLeaveForList = (list: List) => {
   const router = useRouter();
   const [isDone, setIsDone] = useState(false);
-  // The screen is kept alive in the background: it can be used again when it is shown next.
+  // The screen stays mounted in the background: reset it for its next use.
   useEffect(() => () => setIsDone(false), []);
   return {
     /** The change is done: the screen is about to go to its list. */

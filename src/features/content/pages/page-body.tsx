@@ -12,7 +12,7 @@ import { PathLink } from '#ui/page/path-link.tsx';
 import { PageImage } from '../page-image.tsx';
 import '../page-body.css';
 
-/** What a page says, drawn piece by piece by our own components: a text is never anything but a text. */
+/** Renders a page's content by our own components, never as HTML, so that no text is interpreted as markup. */
 export function PageBody({ document }: { readonly document: PageDocument }) {
   return (
     <div className="page-body">
@@ -21,14 +21,14 @@ export function PageBody({ document }: { readonly document: PageDocument }) {
   );
 }
 
-/** The parts of a document one after the other: what is drawn from one document keeps its place, and needs no key. */
+/** Renders the parts of a document in order; their positions are fixed, so the index is a sufficient key. */
 const drawn = <T,>(parts: readonly T[] = [], draw: (part: T) => ReactNode) =>
   createElement(Fragment, null, ...parts.map(draw));
 
 const Blocks = ({ blocks }: { readonly blocks: readonly PageBlock[] | undefined }) =>
   drawn(blocks, (block) => <Block block={block} />);
 
-/** Under the title of the page, which is the first heading. */
+/** Heading levels below the title of the page, which is the `h1`. */
 const headings = { 1: 'h2', 2: 'h3', 3: 'h4' } as const;
 
 function Block({ block }: { readonly block: PageBlock }) {
@@ -55,7 +55,7 @@ function Block({ block }: { readonly block: PageBlock }) {
       return <PageImage id={block.attrs.fileId} alt={block.attrs.alt} />;
     case 'table':
       return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
         <section className="page-table" tabIndex={0} aria-label="Tableau">
           <table>
             <tbody>
@@ -103,7 +103,7 @@ const marked = (mark: PageMark, text: ReactNode): ReactNode => {
   return Element ? <Element>{text}</Element> : text;
 };
 
-/** Looked at once more where it is drawn: what a device kept was checked by whichever version wrote it. */
+/** Validates the document again before rendering, since a cached one was validated by an earlier version. */
 const linked = (href: string, text: ReactNode): ReactNode => {
   if (!isSafeHref(href)) return text;
   if (href.startsWith('/')) return <PathLink path={href}>{text}</PathLink>;

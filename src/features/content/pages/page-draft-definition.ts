@@ -19,7 +19,7 @@ export const pageDraftId = lane;
 
 const pageFields = v.object({ category: v.string(), title: v.string(), content: v.unknown(), isEnabled: v.boolean() });
 
-/** A page that is being written: kept on the device, saved online. */
+/** A page being edited: its draft is stored on the device, its save requires the network. */
 export const pageDraft = defineDraftOnlyWork({
   kind: 'page',
   label: 'Page',
@@ -27,7 +27,7 @@ export const pageDraft = defineDraftOnlyWork({
   version: 1,
   valueSchema: v.object({
     version: v.string(),
-    // What it says is checked by the form that is filled from it, which alone loads the editor’s schema.
+    // The content is validated by the form, which alone loads the editor’s schema.
     values: pageFields,
     base: v.optional(pageFields),
   }),

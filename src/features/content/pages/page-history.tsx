@@ -13,16 +13,16 @@ import { pageHistoryQuery } from './pages-api.ts';
 
 interface PageHistoryProps {
   readonly id: number;
-  /** The version that is shown to readers, as far as the form knows. */
+  /** Current version, as loaded by the form. */
   readonly current: string;
-  /** What was typed and is not saved would be lost. */
+  /** True if restoring a version would discard unsaved input. */
   readonly hasTyped: boolean;
   readonly isBusy: boolean;
   readonly onRestore: (page: PageValues) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** What a page was, by whom and when; each can be seen, and made the page again. */
+/** Earlier versions of a page, by author and date; each can be viewed and restored. */
 export default function PageHistory({ id, current, hasTyped, isBusy, onRestore, onClose }: PageHistoryProps) {
   const offline = useOffline();
   const [chosen, setChosen] = useState<string>();

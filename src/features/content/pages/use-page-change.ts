@@ -18,7 +18,7 @@ import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 interface Change {
   readonly values: FormValues;
-  /** What the form was filled from. */
+  /** Page that the form was filled from. */
   readonly version: string;
 }
 
@@ -30,7 +30,7 @@ interface PageChangeOptions {
   readonly onSaved: (page: PageValues) => void;
 }
 
-/** Saves a page: the menu is read anew, and a new page's address bears its number from then on. */
+/** Saves a page, then invalidates the menu and, for a new page, puts its id into the URL. */
 export const usePageChange = (id: number, { callKeyed, onErrors, onConflict, onSaved }: PageChangeOptions) => {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import type { Column } from '#shared/tables/column.ts';
 /** An active flag in words. Specification 1, section 4. */
 export const stateLabel = (isEnabled: boolean): string => (isEnabled ? 'Actif' : 'Inactif');
 
-/** What each kind of rights is called. */
+/** French name of each kind of rights. */
 export const kindLabels: Readonly<Record<RoleKind, string>> = {
   root: 'Super administrateur',
   admin: 'Administrateur',

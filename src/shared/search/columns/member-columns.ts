@@ -1,7 +1,7 @@
 import type { MemberRow, MemberSortField } from '#shared/operations/people/members.ts';
 import type { Column } from '#shared/tables/column.ts';
 
-/** The columns of the search of members. Specification 3, section 2.1; whose each is, for who sees every broker's. */
+/** The columns of the search of members. Specification 3, section 2.1; with the broker, for users who see all brokers. */
 export const memberColumns: readonly Column<MemberRow, MemberSortField>[] = [
   {
     id: 'firstname',

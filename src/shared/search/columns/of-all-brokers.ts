@@ -1,6 +1,6 @@
 import type { Column } from '#shared/tables/column.ts';
 
-/** The columns of rows for who sees those of every broker: whose each is. */
+/** Adds the broker of each row, for users who see the rows of all brokers. */
 export const ofAllBrokers = <Row extends { readonly brokerName?: string | null | undefined }, F extends string>(
   columns: readonly Column<Row, F>[],
 ): readonly Column<Row, F>[] => [
