@@ -98,7 +98,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, { body, tag, icon, lang: 'fr', data: path }));
 });
 
-/** Shows a path in an open page, which asks before anything typed is lost, or in a new one. */
+/** Shows a path in an open page, which asks before unsaved input is discarded, or in a new one. */
 const openPath = async (path: string): Promise<void> => {
   const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (!page) return void (await self.clients.openWindow(path));

@@ -15,7 +15,7 @@ export interface WorkLink {
 export const workLink = <const Options>(options: ValidateLinkOptions<RegisteredRouter, Options>): WorkLink =>
   options as unknown as WorkLink;
 
-/** What a receipt shows. */
+/** Content of a receipt. */
 export interface ReceiptSummary {
   /** Link to what was created or changed. */
   readonly link?: WorkLink | undefined;
@@ -102,7 +102,7 @@ interface WorkDefinition<
   readonly valueSchema: Kept;
   readonly draft: (typed: Typed, draftId: string) => DraftFields<v.InferInput<Kept>>;
   readonly item: (sent: Sent, draftId: string) => ItemFields<Operation>;
-  /** A refused item is not edited: it is sent again unchanged, or typed anew. */
+  /** A refused item is not edited: it is sent again unchanged, or entered again. */
   readonly isFinal?: true;
   /** Link to resume a draft of lane `lane`; undefined if its dossier is unknown. */
   readonly resume: (draftId: string, lane: string | null) => WorkLink | undefined;
@@ -110,7 +110,7 @@ interface WorkDefinition<
   readonly followUp?: (draftId: string, lane: string) => FollowUp | undefined;
   /** Schema of the answer if the work took effect; any other answer is a conflict or a refusal. */
   readonly answer: Answer;
-  /** The choice that an answer asks for, if another person's change or a new price conflicts. */
+  /** The choice that an answer requires, if another person's change or a new price conflicts. */
   readonly conflict?: (answer: unknown) => Conflict | undefined;
   /** The choice in a sentence, for lists. */
   readonly conflictText?: (conflict: Conflict) => string;
@@ -129,7 +129,7 @@ export interface Work {
   readonly followUp?: (draftId: string, lane: string) => FollowUp | undefined;
   /** Content of a receipt from a stored answer. */
   readonly received: (answer: unknown, lane: string) => ReceiptSummary;
-  /** The choice that an answer asks for, as a sentence; undefined if none. */
+  /** The choice that an answer requires, as a sentence; undefined if none. */
   readonly choice: (answer: unknown) => string | undefined;
 }
 

@@ -20,7 +20,7 @@ interface WorkDialogProps {
     readonly loading: string;
     /** « Ce règlement est ouvert dans un autre onglet », with what to do about it. */
     readonly elsewhere: readonly [title: string, advice: string];
-    /** « Ce règlement n’est plus à corriger », with what became of it. */
+    /** « Ce règlement n’est plus à corriger », with its current state. */
     readonly over: readonly [title: string, explanation: string];
   };
   readonly onClose: () => void;

@@ -19,7 +19,7 @@ interface SignaturePartProps {
 
 const goTo = (path: string): void => location.assign(path);
 
-/** The papers to sign. They are signed by the link of the signing e-mail with a code, or from here if this link is that e-mail's. */
+/** Papers to sign, with how to sign them: by the link of the signing e-mail, or from here if this link came by that e-mail. */
 export function SignaturePart(props: SignaturePartProps) {
   const { token, signature, onDossier, onEnded, leave = goTo, children } = props;
   const { state, count, email, isOtherEmail, isDirect = false, signingToken } = signature;

@@ -15,7 +15,7 @@ import { type ShownReminder, useReminders } from './use-reminders.ts';
 const ReminderDialog = lazy(() => import('./reminder-dialog.tsx'));
 const NoteDialog = lazy(() => import('./notes/note-dialog.tsx'));
 
-/** What a person began to write. */
+/** Reminder or note being written. */
 interface NewDraft {
   readonly id: string;
   readonly kind: 'reminder' | 'note';
@@ -97,7 +97,7 @@ interface CalledBannerProps {
 /** The number may have been tapped far below. */
 const showOnScreen = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
-/** Offers to write down what was said on the telephone. */
+/** Offers to write a note about a telephone call. */
 function CalledBanner({ called, onNote, onClose }: CalledBannerProps) {
   return (
     <p ref={showOnScreen} className="follow-up-called" role="status">

@@ -13,7 +13,7 @@ import type { WorkWords } from '#work/define-work.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import type { ItemResult } from '#work/use-work-submit.ts';
 
-/** Reports what became of what was written; refused input stays in the outbox until it is corrected. */
+/** Shows the result of the submission; refused input stays in the outbox until it is corrected. */
 export const notifyOutcome = (result: ItemResult | undefined, texts: WorkWords, savedText: string): void => {
   if (result?.state === 'accepted') return void notify({ type: 'success', message: savedText });
   if (result?.state !== 'refused') return void notify({ type: 'info', message: texts.stored });

@@ -18,7 +18,7 @@ const texts = {
   over: ['Ce rappel n’est plus à corriger', 'Il a été envoyé ou attend de l’être.'],
 } as const;
 
-/** Writes a reminder about a dossier, or goes on with a stored one. */
+/** Dialog to write a reminder about a dossier, or to resume a stored one. */
 export default function ReminderDialog({ draftId, target, onClose }: ReminderDialogProps) {
   const { colleagues, userId } = useReminders();
   const isNew = target !== undefined;

@@ -8,7 +8,7 @@ interface ResumedDialogProps {
   readonly onClose: () => void;
 }
 
-/** Goes on with a stored reminder or note. */
+/** Dialog that resumes a stored reminder or note. */
 export default function ResumedDialog(props: ResumedDialogProps) {
   const isNote = useDraftsSelector((drafts) => drafts.find(({ id }) => id === props.draftId)?.kind === noteWork.kind);
   return isNote ? <NoteDialog {...props} /> : <ReminderDialog {...props} />;

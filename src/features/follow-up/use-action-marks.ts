@@ -26,7 +26,7 @@ export const queuedChanges = (entries: readonly OutboxEntry[]): readonly ParsedI
     return input.success ? [input.output] : [];
   });
 
-/** State of an action as the server last said, with the changes that are not sent yet. */
+/** State of an action on the server, with the queued changes applied. */
 export const currentMark = (
   key: string,
   marks: readonly ActionMark[],

@@ -17,7 +17,7 @@ import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 
 interface VehicleFreeEntryProps {
-  /** What the search already named. */
+  /** Facts already typed in the search. */
   readonly known?: Partial<FreeVehicleFields>;
   readonly onChoose: (vehicle: ChosenVehicle) => void;
   /** Back to the search. */

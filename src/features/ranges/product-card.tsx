@@ -96,7 +96,7 @@ export function ProductCard({ path, product, control, codes, brokers, move, ...s
   );
 }
 
-/** Above this number, brokers are found by a search field. */
+/** Number of brokers listed without a search. */
 const shownBrokers = 12;
 
 /** Brokers that may not sell the product; all others may. */

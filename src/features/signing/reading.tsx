@@ -87,7 +87,7 @@ const useDocument = (token: string, id: number | undefined, onOver: () => void) 
   const [loaded, setLoaded] = useState<Loaded>();
   const [failure, setFailure] = useState<string>();
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is a trigger to load again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` is a trigger to load again.
   useEffect(() => {
     if (id === undefined) return;
     const leaving = new AbortController();

@@ -104,10 +104,10 @@ type Estimate = Awaited<ReturnType<OfflineServices['device']['estimate']>>;
 
 const unsaid = 'Ce navigateur ne le dit pas';
 
-/** Whether the browser may evict what is stored here, and what a person can do against it. */
+/** Whether the browser may evict the stored data, and how to prevent it. */
 const retentionText = (isPersisted: boolean | null): string => {
   if (isPersisted) return 'Garantie par le navigateur';
-  // WebKit deletes what a page that is not installed stored, after seven days of use without a visit.
+  // WebKit deletes the data of a page that is not installed, after seven days of use without a visit.
   const manual = manualInstall(browserFacts());
   if (manual)
     return `Sept jours\u00A0: Safari efface ces données, brouillons et envois compris, après sept jours sans visite. Installez Lagon pour les garder\u00A0: ${installSteps[manual]}.`;

@@ -9,7 +9,7 @@ export const Rows = chakra('ul', {
       ...line,
       px: { base: '0', md: '2' },
       py: '3',
-      // A queue of hundreds costs what is on the screen.
+      // Only visible rows of a long queue are rendered.
       contentVisibility: 'auto',
       containIntrinsicSize: 'auto 72px',
       '& > div:first-of-type': { flex: '1 1 320px', minWidth: 'min(100%, 320px)', overflowWrap: 'anywhere' },

@@ -14,7 +14,7 @@ interface RemoveUserProps {
   readonly onRemoved: (message: Message | undefined) => void;
 }
 
-/** « Supprimer », after a confirmation. Specification 2, section 8. */
+/** Button « Supprimer », with a confirmation. Specification 2, section 8. */
 export function RemoveUser({ user, isDisabled, onRemoved }: RemoveUserProps) {
   const isOffline = useConnectivity() === 'offline';
   const [isAsking, setIsAsking] = useState(false);

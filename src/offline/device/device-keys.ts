@@ -213,7 +213,7 @@ const removeLocalKey = async (name: string): Promise<void> => {
 };
 
 /**
- * Makes the data of everybody except `userId` (null: everybody) unreadable: destroys caches and both forms of their
+ * Makes the data of all users except `userId` (null: of all users) unreadable: destroys caches and both forms of their
  * keys; of unsent work only the local key is destroyed, and the wrapped key stays for its owner's next sign-in.
  */
 export const eraseOtherUsers = async (userId: number | null): Promise<void> => {

@@ -109,7 +109,7 @@ const register = async (): Promise<void> => {
   const hadController = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (hasConsented) location.reload();
-    // Another tab consented: this one goes on with its own chunks, and offers to load the new version.
+    // Another tab consented: this one continues with its own chunks, and offers to load the new version.
     else if (hadController) {
       activate = () => location.reload();
       isAvailable.set(true);
@@ -139,7 +139,7 @@ export const registerServiceWorker = (): void => {
     await whenFirstScreenLoaded();
     reinstallWhenOnline();
     await register().catch((error: unknown) => {
-      // The person is told of a refused registration.
+      // The user is informed of a refused registration.
       reportDeviceFaults({ isShellUnkept: navigator.serviceWorker.controller === null });
       console.warn('service worker', error);
     });

@@ -159,7 +159,7 @@ export const useDraftSaver = (id: string, options: SaverOptions): DraftSaver => 
     const warn = (event: BeforeUnloadEvent) => {
       if (saver.isStored()) return;
       save();
-      // The browser asks the person whether to leave all the same.
+      // The browser asks the user to confirm leaving.
       event.preventDefault();
     };
     addEventListener('beforeunload', warn, { signal: leaving.signal });

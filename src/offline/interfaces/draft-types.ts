@@ -82,7 +82,7 @@ export interface SavedDraft {
 export interface Refusal {
   readonly message: string;
   readonly errors: FieldErrors;
-  /** The full answer if it asks the person to choose (a price that changed). */
+  /** The full answer if it requires a choice (a price that changed). */
   readonly answer?: unknown;
 }
 

@@ -193,11 +193,11 @@ export interface Outbox {
   retry(key: string): Promise<void>;
   retryAll(): Promise<void>;
   /**
-   * Withdraws an item into its draft, with the server's messages. Asks the server first whether it took effect; throws
-   * `Unreachable` if it was attempted and the server cannot be asked.
+   * Withdraws an item into its draft, with the server's messages. Queries the server first whether it took effect; throws
+   * `Unreachable` if it was attempted and the server cannot be reached.
    */
   edit(key: string): Promise<Withdrawal>;
-  /** Deletes an item with its draft and files; asks the server first like `edit`. */
+  /** Deletes an item with its draft and files; queries the server first like `edit`. */
   discard(key: string): Promise<Withdrawal>;
   /** Receipts of the last 30 days, newest first. */
   receipts(): Promise<readonly Receipt[]>;

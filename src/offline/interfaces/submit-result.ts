@@ -36,7 +36,7 @@ export interface Blocked {
   readonly message: string;
 }
 
-/** The form shows a draft that another window went on with: nothing was sent, and the screen shows the fork. */
+/** Another window changed the draft of the form meanwhile: nothing was sent, and the screen shows the fork. */
 export interface Forked {
   readonly state: 'forked';
 }

@@ -23,7 +23,7 @@ const messages = {
 
 /**
  * Sends work without the queue. Work whose first answer was lost is never sent a second time, from whatever form or
- * screen: the server is first asked what became of its idempotency key.
+ * screen: the status of its idempotency key is queried first.
  */
 export const createDirectSubmitter = ({ call }: { readonly call: typeof callApi }) => {
   let unanswered: readonly Unanswered[] = [];

@@ -17,7 +17,7 @@ const stuckCodes: ReadonlySet<OutboxReason['code']> = new Set(['too-large', 'not
 
 type EntryState = Pick<OutboxEntry, 'state' | 'reason'>;
 
-/** True if the person has to act before it can take effect. */
+/** True if the user has to act before it can take effect. */
 export const needsPerson = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
   state === 'rejected' || state === 'conflict';
 

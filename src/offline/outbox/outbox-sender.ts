@@ -103,7 +103,7 @@ export interface SendOneResult {
   readonly next?: OutboxRow | undefined;
 }
 
-/** Sends one claimed item and writes what came of it, if the claim still holds. */
+/** Sends one claimed item and saves the result, if the claim is still valid. */
 export const createSendOne = (
   deps: SenderDeps,
   rows: OutboxRows,

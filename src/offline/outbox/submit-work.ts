@@ -44,7 +44,7 @@ export const submitWork = async <E extends EndpointDefinition>(
     return result;
   };
   const direct = await loading;
-  // If an earlier answer was lost, ask the server first; the queue would use another idempotency key.
+  // If an earlier answer was lost, query the server first; the queue would use another idempotency key.
   if (direct?.isUnanswered(item as unknown as NewItem)) return sendDirectly(direct);
   try {
     return { state: 'pending', key: await outbox.add({ ...item, key }) };

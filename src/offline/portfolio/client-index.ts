@@ -39,7 +39,7 @@ export const deviceLookAlikes = (
   return { success: true, clients: found.slice(0, maxLookAlikes).map(({ row }) => row) };
 };
 
-/** The contracts of clients among the device's, and where asked their balance over all pages (whole XPF). */
+/** Contracts of clients on the device, and if requested their balance over all pages (whole XPF). */
 export const searchClientContracts = (
   index: readonly SearchableContract[],
   input: Input<typeof customerContractSearch>,

@@ -221,7 +221,7 @@ export const createDeviceReads = ({
     cachedAtMs: (endpoint, input) => answers.fetchedAtMs(endpoint, withDefaults(endpoint, input)),
     cacheStatus: (endpoint, input) => answers.status(endpoint, withDefaults(endpoint, input)),
     summarizeCached: answers.summarize,
-    // A refused file belongs to somebody else now: remove it from all searches at once.
+    // A refused file belongs to another broker now: remove it from all searches at once.
     remove: async (endpoint, input) => {
       await answers.remove(endpoint, withDefaults(endpoint, input));
       if (endpoint.path === contractGet.path)

@@ -3,7 +3,7 @@ import { maxRenewals, type renewalList } from '#shared/operations/contracts/rene
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { matchesContract, type SearchableContract } from '#shared/search/contract-search.ts';
 
-/** The renewals of what the device holds: the same rules, order and bound as the server's. */
+/** Renewals of the contracts on the device, by the same rules, order and limit as the server's. */
 export const deviceRenewals = (index: readonly SearchableContract[], today: string): Output<typeof renewalList> => {
   const subjects = index.filter(matchesContract(renewalYearFilter(today)));
   return { success: true, renewals: renewalsOf(subjects, today).slice(0, maxRenewals) };

@@ -10,7 +10,7 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 type Change = Pick<ParsedInput<typeof actionMarkSet>, 'change' | 'until' | 'assigneeId'>;
 type MarkState = Pick<ActionMark, 'hiddenUntil' | 'assigneeId'>;
 
-/** State of an action that nobody marked. */
+/** State of an action without a mark. */
 export const unmarked: MarkState = { hiddenUntil: null, assigneeId: null };
 
 /** State after a change; an assigned action is shown again. */

@@ -3,7 +3,7 @@ import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 
-/** What a reminder is about. Days are `yyyy-mm-dd`. */
+/** Subject of a reminder. Days are `yyyy-mm-dd`. */
 export interface Reminder extends Pick<NextAction, 'kind' | 'who' | 'about' | 'since'> {
   readonly mail: string;
   readonly amountXpf?: number | null | undefined;

@@ -3,7 +3,7 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct, type ProductFamily } from '#shared/products/catalogue.ts';
 
-/** What the file of a contract contributes to the declaration of a claim, so that it is not asked. */
+/** Facts of a contract file that prefill the declaration of a claim. */
 export interface ClaimSubject {
   readonly family: ProductFamily;
   readonly status: string;

@@ -7,7 +7,7 @@ export interface UnpaidPremium extends CommissionedPremium {
   readonly balanceXpf: number;
 }
 
-/** What will be earned in a month when its premiums are paid. */
+/** Commission of a month if its premiums are paid. */
 export interface ExpectedMonth {
   /** `yyyy-mm` */
   readonly month: string;

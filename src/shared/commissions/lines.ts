@@ -20,7 +20,7 @@ export type CommissionMeans = keyof typeof commissionMeans;
 export const reversalReasons = { bounced: 'Chèque impayé', mistake: 'Règlement annulé' } as const;
 export type ReversalReason = keyof typeof reversalReasons;
 
-/** What a payment paid of a premium, or its cancellation took back; amounts in XPF, days `yyyy-mm-dd`. */
+/** Part of a premium that a payment covers, or that its cancellation reverses; amounts in XPF, days `yyyy-mm-dd`. */
 export interface PremiumEntry extends CommissionedPremium {
   /** Ascending in the order in which entries were recorded. */
   readonly id: number;
@@ -36,7 +36,7 @@ export interface PremiumEntry extends CommissionedPremium {
   readonly means: CommissionMeans;
   /** Negative for a cancellation. */
   readonly amount: number;
-  /** Entry that a cancellation takes back. */
+  /** Entry that a cancellation reverses. */
   readonly reversesId: number | null;
   readonly reason: ReversalReason | null;
   /** Rate and commission that a closed month states; null while the month is open. */
@@ -55,7 +55,7 @@ export interface CommissionLine extends PremiumEntry {
   readonly commissionToDate: number;
   readonly countedBefore: number;
   readonly commission: number;
-  /** Day of the entry that a cancellation takes back. */
+  /** Day of the entry that a cancellation reverses. */
   readonly reversesDay: string | null;
 }
 

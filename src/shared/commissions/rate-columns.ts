@@ -6,7 +6,7 @@ import { formatRate } from './words.ts';
 
 export const allBrokers = 'Tous les courtiers';
 
-/** Columns of the rates on screen and in their export, which the import takes back. */
+/** Columns of the rates on screen and in their export, which can be imported again. */
 export const commissionRateColumns: readonly Column<CommissionRateRow, (typeof commissionRateSorts)[number]>[] = [
   { id: 'scope', header: 'Produit', value: ({ scope }) => formatScope(scope), sortField: 'rate.scope', card: 'title' },
   {

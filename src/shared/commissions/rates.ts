@@ -39,7 +39,7 @@ const familyLabels: Readonly<Record<ProductFamily, string>> = {
 
 export const allProducts = 'Tous les produits';
 
-/** What a rate may apply to, widest first. */
+/** Scope of a rate, widest first. */
 export const scopeOptions: readonly { readonly code: string; readonly libelle: string }[] = [
   { code: 'all', libelle: allProducts },
   ...[...new Set<ProductFamily>(catalogue.map(({ family }) => family))].map((family) => ({

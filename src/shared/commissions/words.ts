@@ -10,7 +10,7 @@ export const formatRate = (rate: number): string => `${percentFormat.format(rate
 /** « novembre 2026 » of `2026-11`. */
 export const formatMonth = (month: string): string => frenchMonth(`${month}-01`);
 
-/** Payment means of a line, and why it was taken back. */
+/** Payment means of a line, and why it was reversed. */
 export const formatMeans = ({ means, reason }: Pick<CommissionLine, 'means' | 'reason'>): string =>
   reason === null ? commissionMeans[means] : `${commissionMeans[means]}, ${reversalReasons[reason].toLowerCase()}`;
 

@@ -139,7 +139,7 @@ export interface Readiness {
   readonly clients?: PartState | undefined;
 }
 
-/** Tells whether the device is ready for work without network; undefined for a user without a portfolio. */
+/** Formats whether the device is ready for work without network; undefined for a user without a portfolio. */
 export const formatReadiness = (
   { state, contracts, clients }: Readiness,
   nowMs: number,

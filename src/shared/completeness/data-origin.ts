@@ -32,7 +32,7 @@ export interface DataOrigin {
   /** True when the value comes from the device. */
   readonly isFromDevice: boolean;
   readonly cause?: FallbackCause | undefined;
-  /** What the device lacks for a complete answer; absent or empty if nothing. */
+  /** Data missing on the device for a complete answer; absent or empty if complete. */
   readonly gaps?: readonly DataGap[] | undefined;
 }
 

@@ -36,7 +36,7 @@ export const grantedLimits = (saved: RawGroup): CommercialLimits => {
   };
 };
 
-/** Widens a user's limits by what the quote was already granted, so that it stays granted whoever converts it. */
+/** Widens a user's limits to the discounts already granted to the quote, so that any user can convert it. */
 export const widestLimits = (limits: CommercialLimits, granted: CommercialLimits): CommercialLimits => ({
   maxReductionPercent: Math.max(limits.maxReductionPercent, granted.maxReductionPercent),
   maxBrokerFeesXpf: Math.max(limits.maxBrokerFeesXpf, granted.maxBrokerFeesXpf),

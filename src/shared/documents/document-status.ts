@@ -8,7 +8,7 @@ export interface IssuedPaper {
   readonly contractStatus: string;
   /** A newer document replaced it. */
   readonly isReplaced: boolean;
-  /** It was withdrawn itself, whatever the status of its contract. */
+  /** It was withdrawn itself, regardless of the status of its contract. */
   readonly isWithdrawn: boolean;
   /** It states a price for a risk that the insurer has not decided on yet. */
   readonly isPending: boolean;
@@ -30,7 +30,7 @@ export const validityRules = {
   /** States past facts, which a termination does not undo; a contract without effect never existed. */
   onceInForce: (status) =>
     status === contractStatuses.valid || status === contractStatuses.cancelled ? 'in-force' : 'withdrawn',
-  /** States what was declared, whatever became of the contract. */
+  /** States declarations, which remain valid regardless of the contract's status. */
   always: () => 'in-force',
   /** An offer, valid until it is accepted or dropped. */
   whileOffered: (status) => {

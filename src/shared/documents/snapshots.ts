@@ -132,7 +132,7 @@ export const receiptSnapshot = v.object({
   ...head,
   payment: text,
   premiums: v.array(v.object({ number: v.string(), label: v.string(), amount: xpf })),
-  /** What the payment took too much, and the request to refund it; null if nothing, absent from older snapshots. */
+  /** Surplus of the payment, and the request to refund it; null without surplus, absent from older snapshots. */
   surplus: v.optional(v.nullable(v.object({ amount: xpf, request: text })), null),
   /** Number of the receipt of a payment that the broker received; null for a card, absent from older snapshots. */
   receipt: v.optional(v.nullable(v.object({ number: v.string(), provisional: v.string() })), null),

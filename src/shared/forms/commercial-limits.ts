@@ -2,7 +2,7 @@ import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { parseXpf } from '#shared/primitives/money.ts';
 
-/** What a user may grant or add to a quote without approval. */
+/** Discounts and additions that a user may apply to a quote without approval. */
 export interface CommercialLimits {
   /** Maximum reduction in whole percent. */
   readonly maxReductionPercent: number;
@@ -22,7 +22,7 @@ export const commercialLimitsOf = (user: Pick<SessionUser, 'isRoot' | 'isAdmin' 
   return user.isBroker ? byRole.broker : byRole.agency;
 };
 
-/** Limits for a broker's defaults, whoever edits them: those of the broker role. */
+/** Limits for a broker's defaults, regardless of who edits them: those of the broker role. */
 export const brokerLimits: CommercialLimits = byRole.broker;
 
 /** Key of a broker's default fees. */

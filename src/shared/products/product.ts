@@ -73,7 +73,7 @@ export interface ProductDefinition<G extends QuoteFields> {
   readonly toContract: (values: Values<G>, labelOf: LabelOf) => ContractRisk;
   /** Builds form values of the risk from a contract file, to copy a quote that was not made here. */
   readonly fromContract: (risk: ContractRisk) => object;
-  /** Derives from the client's file and former risks what a new quote need not ask again; nothing if undefined. */
+  /** Derives prefilled answers from the client's file and former risks; none if undefined. */
   readonly knownAnswers?: (client: KnownClient) => KnownAnswers;
   /** Values by path that the form of a new quote starts with, beyond the initial ones. */
   readonly formStart?: Readonly<Record<string, string>>;
@@ -117,7 +117,7 @@ export interface Product
   /** Coerces any input to values of this product and normalizes them. */
   readonly normalize: (raw: unknown, context: QuoteContext) => RawGroup;
   readonly check: (raw: unknown, context: QuoteContext) => CheckedQuote;
-  /** Replaces the catalogue facts in a quote by those of the catalogue, whatever was sent. */
+  /** Replaces the catalogue facts in a quote by those of the catalogue, ignoring the submitted ones. */
   readonly applyCatalogue: (raw: unknown, context: QuoteContext, find: FindVehicle) => Promise<CataloguedQuote>;
 }
 

@@ -32,7 +32,7 @@ export type BrokerForm = v.InferOutput<typeof brokerFormSchema>;
 
 export const contactDaysLabel = 'Jours sans contact';
 
-/** A role, added or changed. Specification 1, section 5; a call that does not say what it may do means the least. */
+/** A role, added or changed. Specification 1, section 5; a call without rights means the lowest ones. */
 export const roleSchema = v.object({
   title: required('Titre', textLimits.roleTitle),
   kind: v.optional(v.picklist(['root', 'admin', 'broker', 'agency'], messages.required('Droits')), 'agency'),

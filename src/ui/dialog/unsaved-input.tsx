@@ -9,7 +9,7 @@ interface UnsavedInputProps {
   readonly isUnsaved: boolean;
   /** It is stored and survives a reload, but not the closing of the dialog. */
   readonly isStored?: boolean;
-  /** What the question says instead of the usual text about typed input. */
+  /** Text of the question, instead of the usual one about typed input. */
   readonly question?: Partial<Omit<DiscardQuestionProps, 'onConfirm' | 'onClose'>>;
 }
 

@@ -7,7 +7,7 @@ interface FiguresProps {
   readonly rows: readonly { readonly name: string; readonly values: readonly string[] }[];
   /** Text without rows. */
   readonly none: string;
-  /** The plot itself: for the eye only, the table holds the same figures for everybody. */
+  /** The plot, hidden from screen readers: the table contains the same figures. */
   readonly children: ReactNode;
 }
 

@@ -14,7 +14,7 @@
   document.documentElement.classList.toggle('dark', dark);
   document.documentElement.classList.toggle('known', isKnown);
 
-  // Only Apple's tablets and telephones know this word, and they alone want a picture of their exact size to show while
+  // Only Apple's tablets and telephones know this word, and only they need a picture of their exact size to show while
   // the installed app starts. There is one in /start for each of their screens; a newer screen starts without.
   if (!('standalone' in navigator)) return;
   const [width, height] = [screen.width, screen.height].map((side) => Math.round(side * devicePixelRatio));

@@ -1,4 +1,4 @@
-/** What the browser says of itself; a parameter so that tests can state it. */
+/** Facts about the browser, injected so that tests can set them. */
 interface BrowserFacts {
   /** `Navigator.vendor`: "Apple Computer, Inc." in every WebKit browser, Chrome and Firefox on an iPad included. */
   readonly vendor: string;
@@ -30,7 +30,7 @@ export const manualInstall = ({ vendor, maxTouchPoints, isStandalone }: BrowserF
   return maxTouchPoints > 1 ? 'share-menu' : 'dock';
 };
 
-/** What a person presses to install the app, as a part of a sentence. */
+/** Menu entries that install the app, as a part of a sentence. */
 export const installSteps: Readonly<Record<ManualInstall, string>> = {
   'share-menu': 'bouton Partager, puis «\u00A0Sur l’écran d’accueil\u00A0»',
   dock: 'menu Fichier, puis «\u00A0Ajouter au Dock\u00A0»',

@@ -7,7 +7,7 @@ interface NotifyMeProps {
   readonly label: string;
 }
 
-/** Offers notifications where somebody waits for an answer; nothing once they were accepted or refused. */
+/** Offers notifications on screens that wait for an answer; renders nothing once they were accepted or refused. */
 export function NotifyMe({ label }: NotifyMeProps) {
   const { state, isPending, change } = usePush();
   const isOffline = useConnectivity() === 'offline';

@@ -9,7 +9,7 @@ export const createReminderLink = async (contractId: number): Promise<Reminder['
     const { url, expiresAt } = await submit(clientLinkMake, { contractId, channel: 'qr', primes: 'due' });
     return url !== undefined && expiresAt !== undefined ? { url, until: formatLastDay(expiresAt) } : undefined;
   } catch {
-    // The reminder is written without a link: it says how else to pay.
+    // Without a link, the reminder names the other means of payment.
     return undefined;
   }
 };

@@ -131,7 +131,7 @@ export function ClientFormPanel(props: ClientFormPanelProps) {
     markDirty();
   };
 
-  /** Saves what I changed on top of the other person's version. */
+  /** Saves the user's changes on top of the other person's version. */
   const saveMerged = (theirs: RawGroup) => {
     setQuestion(undefined);
     isTouched.current = true;

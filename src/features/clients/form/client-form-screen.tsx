@@ -46,7 +46,7 @@ export default function ClientFormScreen(props: ClientFormScreenProps) {
   );
 }
 
-/** Waits for what the form needs: its lists, and the client that it changes. */
+/** Waits for the data of the form: lists, and the client to change. */
 function Prepared(props: ClientFormScreenProps) {
   const { clientId } = props;
   const { context, isFailed } = useClientContext();
@@ -83,7 +83,7 @@ function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps
   const queries = useQueryClient();
   const openDraft = useOpenDraft(clientWork.kind, clientLane(clientId ?? -1));
   const [isRenewed, setIsRenewed] = useState(true);
-  /** The next change starts from what this one made of the client. */
+  /** The next change is based on the saved client. */
   const renew = async () => {
     if (clientId === null) return;
     setIsRenewed(false);

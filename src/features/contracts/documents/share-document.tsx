@@ -23,7 +23,7 @@ interface ShareDocumentProps {
 
 /**
  * Passes a document to another app by the share sheet, without network if the device stores it, and writes a note of it.
- * The sheet does not say who received it.
+ * The sheet does not report the recipient.
  */
 export function ShareDocument({ id, name, details }: ShareDocumentProps) {
   const { read } = useOffline();

@@ -27,7 +27,7 @@ interface PaymentLinkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives the client a link to pay premiums: e-mailed, also later without network, or shown, copied and shared. */
+/** Creates a link by which the client pays premiums: e-mailed, also later without network, or shown, copied and shared. */
 export default function PaymentLinkDialog({ contract, premiums, onClose }: PaymentLinkDialogProps) {
   const { id: contractId, number: contractNumber, addresses } = contract.details;
   const isOffline = useConnectivity() === 'offline';

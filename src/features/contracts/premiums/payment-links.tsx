@@ -32,7 +32,7 @@ const chips: Readonly<Record<Exclude<PaymentLinkState, 'settled'>, string>> = {
   revoked: 'Révoqué',
 };
 
-/** Links by which the client pays, with what became of them. */
+/** Links by which the client pays, with their state. */
 export function PaymentLinks({
   contract,
   links,

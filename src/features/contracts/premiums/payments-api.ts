@@ -75,6 +75,6 @@ export const announceCard = async (order: OpenOrder): Promise<string | undefined
 export const withdrawCard = (order: OpenOrder): Promise<unknown> =>
   submit(paymentFormSubmit, { ...order, isSent: false });
 
-/** Asks the server for the status of pending payments of a contract. `leftOrderId`: its form was closed without a card. */
+/** Fetches the status of pending payments of a contract. `leftOrderId`: its form was closed without a card. */
 export const checkPayments = (contractId: number, leftOrderId?: string): Promise<Output<typeof paymentCheck>> =>
   call(paymentCheck, { contractId, isLeft: leftOrderId !== undefined, ...(leftOrderId && { orderId: leftOrderId }) });

@@ -159,7 +159,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   );
 }
 
-/** What the amount pays of each premium. */
+/** Allocation of the amount to the premiums. */
 function Allocation({ premiums, amountXpf }: { readonly premiums: readonly Premium[]; readonly amountXpf: number }) {
   const parts = allocatePayment(
     premiums.map(({ id, balanceBrut }) => ({ premiumId: id, amount: balanceBrut })),

@@ -6,7 +6,7 @@ import { provisionalSchema, type ReceivedMode, receivedModes } from '#shared/sch
 import { defineWork } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 
-/** What a received payment is for. */
+/** Contract and client of a received payment. */
 interface PaidPremiums {
   readonly contractId: number;
   readonly contractNumber: string;

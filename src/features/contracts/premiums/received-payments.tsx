@@ -13,7 +13,7 @@ import { PageSection } from '#ui/page/page.tsx';
 const RemittanceDialog = lazy(() => import('./remittance-dialog.tsx'));
 const CancelPaymentDialog = lazy(() => import('./cancel-payment-dialog.tsx'));
 
-/** Payments by cheque, in cash or by transfer, with what became of them. */
+/** Payments by cheque, in cash or by transfer, with their state. */
 export function ReceivedPayments({ payments }: { readonly payments: readonly ReceivedPayment[] }) {
   const [cancelled, setCancelled] = useState<ReceivedPayment>();
   const [isRemitting, setIsRemitting] = useState(false);

@@ -10,7 +10,7 @@ import { Banner } from '#ui/page/banner.tsx';
 
 const RefundDialog = lazy(() => import('./refund-dialog.tsx'));
 
-/** What a card was charged too much: to refund, with its request, or refunded. */
+/** Surplus charged to a card: to refund, with its request, or refunded. */
 export function SurplusNotice({ surplus }: { readonly surplus: Surplus }) {
   const user = useSession()?.user ?? null;
   const [isOpen, setIsOpen] = useState(false);

@@ -98,7 +98,7 @@ export const usePayment = (contractId: number) => {
       // If it is lost, the order is released when the provider’s session ends.
       withdrawal.current = withdrawCard({ contractId, orderId: opened.form.orderId }).catch(() => undefined);
     },
-    /** Closes the form. An order whose card is on its way to the bank is not left. */
+    /** Closes the form. An order whose card was sent to the bank is not abandoned. */
     cancel: (isCardSent: boolean): void => {
       if (!opened) return;
       setOpened(undefined);

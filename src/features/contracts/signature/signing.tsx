@@ -51,7 +51,7 @@ export function Signing({ opened, values, onResponse }: SigningProps) {
       const fingerprints = new Map<number, string>();
       for (const { id } of said.papers) fingerprints.set(id, await fingerprintOf(await loadDocumentBytes(offline, id)));
       const [one] = await submit([{ values: said, isSigned, fingerprints }], opened.draftId);
-      // The client is done with the tablet, whatever becomes of the queued response.
+      // The client no longer needs the tablet, even if the queued response fails.
       return one?.state === 'accepted' ? one : { state: 'pending', key: one?.key ?? '' };
     });
     if (outcome.state === 'accepted' || outcome.state === 'pending') onResponse(outcome.state === 'accepted');

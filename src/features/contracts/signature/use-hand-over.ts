@@ -46,7 +46,7 @@ export const useHandOver = (contract: ContractFile) => {
     // A password that only the server can verify would lock the broker out offline.
     if ((await offline.device.checkPassword(password)).state !== 'right')
       return 'Cet appareil ne garde pas de quoi vous reconnaître sans réseau\u00A0: la tablette ne peut pas être confiée.';
-    // A page without its files ends at a blank screen: the client could not go on, nor the broker come back.
+    // A missing chunk would show a blank screen, which neither the client nor the broker could leave.
     if (!(await isAppStored())) return appNotStored;
     const draft = crypto.randomUUID();
     const values: SigningValues = {

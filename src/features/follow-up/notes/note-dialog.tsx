@@ -19,7 +19,7 @@ const texts = {
   over: ['Cette note n’est plus à corriger', 'Elle a été envoyée ou attend de l’être.'],
 } as const;
 
-/** Writes a note about a dossier, or goes on with a stored one. */
+/** Dialog to write a note about a dossier, or to resume a stored one. */
 export default function NoteDialog({ draftId, target, kind = 'call', onClose }: NoteDialogProps) {
   const isNew = target !== undefined;
   return (

@@ -27,7 +27,7 @@ interface ActionRowProps {
   readonly marks: ActionMarks | undefined;
 }
 
-/** What a person may do with an action; each resolves to the text of a toast, undefined if it took no effect. */
+/** Changes of an action; each resolves to the text of a toast, undefined if it took no effect. */
 export interface ActionMarks {
   readonly markDone: (action: NextAction) => Promise<string | undefined>;
   readonly postpone: (action: NextAction) => Promise<string | undefined>;
@@ -180,7 +180,7 @@ const ways: Readonly<Record<ActionCommand, Way>> = {
   ),
 };
 
-/** The words lead to the dossier, whatever the button does. */
+/** The text links to the dossier, regardless of the button. */
 function Dossier({
   action,
   link,

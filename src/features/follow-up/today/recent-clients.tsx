@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { recentFiles } from '#ui/navigation/recent-files.ts';
 import './recent-clients.css';
 
-/** The clients whose file, or one of whose contracts, was opened last on this device; the way to any other, and to a claim. */
+/** The clients whose file, or one of whose contracts, was opened last on this device, with links to the client search and to a claim. */
 export function RecentClients({ userId }: { readonly userId: number }) {
   const recent = useRecentPeople(userId, recentFiles);
   const user = useSession()?.user ?? null;

@@ -22,7 +22,7 @@ const shownFirst = 5;
 const shownAtMost = 8;
 
 interface TodayProps {
-  /** Undefined while it is asked for, or where neither server nor device knows. */
+  /** Undefined while it loads, or if neither server nor device has it. */
   readonly answer: Dated<Output<typeof nextActionList>> | undefined;
   readonly hasFailed: boolean;
 }
@@ -42,7 +42,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
     return action && isMine ? [{ ...action, key: one.key }] : [];
   });
   const others = [...works.actions, ...(answer?.value.actions ?? [])].filter(isShown);
-  // A reminder was written for its day: it comes before what the rules found.
+  // Reminders come before the actions of the rules, since a person chose their day.
   const shown = [...due, ...interleaveKinds(others, shownAtMost)];
   const listed = isLong ? shown : shown.slice(0, Math.max(shownFirst, due.length));
   // Local data loads before the server's: showing it alone would shift the layout twice.
@@ -83,7 +83,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
   );
 }
 
-/** Instead of an empty list: an account without broker has no portfolio, and must be told why. */
+/** Explanation for an account without a broker, which has no portfolio. */
 const NoBroker = () => (
   <p className="actions actions-none">
     Merci de lier votre compte à un courtier afin de tarifer. Tant qu’il n’est lié à aucun, il n’y a ni contrat ni

@@ -8,7 +8,7 @@ import type { useReminders } from '../use-reminders.ts';
 import type { ActionMarks } from './action-row.tsx';
 import { useHiddenActions } from './hidden-actions.ts';
 
-/** Drafts and refused items exist on this device only, and so does what a person does with them. */
+/** Drafts and refused items exist on this device only, and so do their marks. */
 const isLocal = ({ kind }: NextAction): boolean => kind === 'draft' || kind === 'refused-send';
 
 const whenSeen = 'Vos collègues le verront dès que le réseau le permettra.';

@@ -8,7 +8,7 @@ import { useWorkByKind } from '#work/works.tsx';
 
 interface WorkActions {
   readonly actions: readonly NextAction[];
-  /** Link of each action by key; undefined if « Brouillons et envois » tells more. */
+  /** Link of each action by key; undefined if it opens « Brouillons et envois ». */
   readonly links: ReadonlyMap<string, WorkLink | undefined>;
 }
 

@@ -28,7 +28,7 @@ export type ContractDetails = Pick<ContractFile, 'details' | 'primes' | 'editiqu
 
 /** Tables shared with the contract file; both may suspend. */
 export interface ContractParts {
-  /** `file` is what the documents are signed from, absent where it cannot be read. */
+  /** `file` is the contract file, needed for signing; undefined if it cannot be read. */
   readonly generated: (contract: ContractDetails, file: ContractFile | undefined) => ReactNode;
   readonly supporting: (contract: ContractDetails) => ReactNode;
 }

@@ -52,7 +52,7 @@ export default function QuoteScreen(props: QuoteScreenProps) {
 const Loading = () => <LoadingState label="Chargement du devis" blocks={3} />;
 
 interface QuoteLoaderProps extends QuoteScreenProps {
-  /** Says whether what was begun, or resumed, is a copy. */
+  /** Called with whether the opened or resumed quote is a copy. */
   readonly onCopy: (isCopy: boolean) => void;
 }
 

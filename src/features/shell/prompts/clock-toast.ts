@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { onWrongClock } from '#api/contact.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
-/** Says once that the clock of this device is, or was, wrong. */
+/** Shows once a toast that the clock of this device is, or was, wrong. */
 export const useClockToast = (): void => {
   useEffect(
     () =>

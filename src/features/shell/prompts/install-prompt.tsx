@@ -3,7 +3,7 @@ import { installSteps, type ManualInstall } from '#ui/window/install-state.ts';
 import { declineInvitation, snoozeInvitation } from './install-snooze.ts';
 
 interface InstallPromptProps {
-  /** The menu entry that installs the app, in WebKit, which also evicts what a page that is not installed stores. */
+  /** The menu entry that installs the app, in WebKit, which also evicts the data of a page that is not installed. */
   readonly manual: ManualInstall | undefined;
   /** Opens the browser's install prompt; undefined where there is none. */
   readonly install: (() => void) | undefined;

@@ -22,7 +22,7 @@ export const clientLinkSchema = v.object({
   lastUsedAt: v.nullable(instant),
   /** When the client last used it. */
   changedAt: v.nullable(instant),
-  /** What it asks to pay, in whole XPF; absent if it asks for no payment. */
+  /** Amount to pay, in whole XPF; absent if it requests no payment. */
   amount: v.optional(v.nullable(v.number())),
   state: v.picklist(['open', 'expired', 'revoked']),
 });
@@ -85,16 +85,16 @@ const expectedDocumentSchema = v.object({
 });
 export type ExpectedDocument = v.InferOutput<typeof expectedDocumentSchema>;
 
-/** Premiums that a link asks to pay. Amounts in whole XPF. */
+/** Premiums to pay by a link. Amounts in whole XPF. */
 const linkPaymentSchema = v.object({
   /**
    * `due`: to pay; `pending`: a card is at the bank; `paid`: by this link; `settled`: paid in another way, or no longer due.
    */
   state: v.picklist(['due', 'pending', 'paid', 'settled']),
   contract: v.string(),
-  /** What is due now, or was paid. */
+  /** Amount due now, or paid. */
   amount: v.number(),
-  /** What was due when the link was created. */
+  /** Amount due when the link was created. */
   requested: v.number(),
   /** Premiums that are due. */
   premiums: v.array(v.object({ label: v.string(), from: v.string(), to: v.string(), amount: v.number() })),
@@ -122,7 +122,7 @@ export const clientDossierSchema = v.object({
     /** When the contacts were confirmed or corrected through this link. */
     saidAt: v.nullable(instant),
   }),
-  /** Absent if the link asks for no payment. */
+  /** Absent if the link requests no payment. */
   payment: v.optional(linkPaymentSchema),
   /** Documents to sign: offered, sent to an e-mail address (masked), or signed; null if there are none. */
   signature: v.nullable(

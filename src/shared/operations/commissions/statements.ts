@@ -27,7 +27,7 @@ export const statementLineSchema = v.object({
   day: v.string(),
   means: v.picklist(['card', 'cheque', 'cash', 'transfer', 'insurer']),
   reason: v.nullable(v.picklist(['bounced', 'mistake'])),
-  /** Line that a cancellation takes back. */
+  /** Line that a cancellation reverses. */
   reversesId: v.nullable(v.number()),
   amount: amountXpf,
   rate: v.nullable(v.number()),

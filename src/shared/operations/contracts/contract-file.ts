@@ -71,7 +71,7 @@ export const premiumSchema = v.object({
   isBeingPaid: v.optional(v.boolean()),
 });
 
-/** What a card was charged too much: to refund, or refunded. Amounts in whole XPF. */
+/** Surplus charged to a card: to refund, or refunded. Amounts in whole XPF. */
 export const surplusSchema = v.object({
   id: v.number(),
   amount: amountXpf,

@@ -5,7 +5,7 @@ const instant = v.string();
 /** A link by which a client pays premiums. Amounts in whole XPF. */
 export const paymentLinkSchema = v.object({
   id: v.number(),
-  /** What its premiums came to when it was created. */
+  /** Total of its premiums when it was created. */
   amount: v.pipe(v.number(), v.integer()),
   premiumIds: v.array(v.number()),
   /** Address that it was e-mailed to; null if it was shown or shared. */

@@ -68,7 +68,7 @@ export const paymentFormGet = endpoint({
 
 /**
  * Announces that a card is about to be sent to the bank, which only the user who opened the order may do, and only while the
- * order holds its premiums: without success no card may be sent. Until the bank answers the order is neither left nor replaced.
+ * order holds its premiums: without success no card may be sent. Until the bank answers the order is neither abandoned nor replaced.
  * `isSent: false` withdraws the announcement of a card that the form did not send.
  */
 export const paymentFormSubmit = endpoint({
@@ -113,7 +113,7 @@ export const paymentFormValidate = endpoint({
 /**
  * Polls the provider for pending payments of a contract, as when an answer was lost. `isLeft`: the caller closed the form of
  * `orderId` without paying (of every own order if absent), which releases its premiums. `surplus` is what the payments found
- * took too much, in whole XPF.
+ * charged too much, in whole XPF.
  */
 export const paymentCheck = endpoint({
   method: 'POST',

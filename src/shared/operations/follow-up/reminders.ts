@@ -81,7 +81,7 @@ export const reminderCreate = endpoint({
   output: answer({ reminderId: v.optional(v.number()), clientId: v.optional(v.number()) }),
 });
 
-/** What a person does with a next action. `shown` undoes the others. */
+/** Change of the state of a next action. `shown` undoes the others. */
 export const markChanges = ['done', 'postponed', 'assigned', 'shown'] as const;
 export type MarkChange = (typeof markChanges)[number];
 

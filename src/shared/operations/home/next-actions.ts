@@ -35,11 +35,11 @@ export const nextActionSchema = v.object({
   isUrgent: v.boolean(),
   phone: v.nullable(v.string()),
   mail: v.nullable(v.string()),
-  /** What is unpaid, or the yearly price of a quote, in whole XPF; absent if unknown. */
+  /** Unpaid amount, or the yearly price of a quote, in whole XPF; absent if unknown. */
   amountXpf: v.optional(v.nullable(v.number())),
   /** Last day of a quote. */
   until: v.optional(v.string()),
-  /** Address of the dossier, if its kind and id do not tell it. */
+  /** Address of the dossier, if it does not follow from its kind and id. */
   path: v.optional(v.string()),
   /** Product code, if it suggests a new quote. */
   product: v.optional(v.string()),

@@ -3,7 +3,7 @@ import { adminId } from '#shared/operations/wire/admin-list.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, flag } from '#shared/operations/wire/envelope.ts';
 
-/** What became of an account since it was opened. Instants are ISO. */
+/** State of an account: invitation, first and last sign-in. Instants are ISO. */
 export const accountLifeEntries = {
   /** Last use of a device; null if none is known within the retention of the audit. */
   lastSeenAt: v.nullable(v.string()),

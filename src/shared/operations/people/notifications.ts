@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, noInput } from '#shared/operations/wire/envelope.ts';
 
-/** What a person may be notified of. */
+/** Kinds of notifications. */
 export const notificationKinds = ['signature', 'payment', 'request'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -35,7 +35,7 @@ export const pushSubscriptionSchema = v.object({
 });
 export type PushSubscriptionKeys = v.InferOutput<typeof pushSubscriptionSchema>;
 
-/** The payload that the service worker shows. It names dossiers by number, and nobody. */
+/** The payload that the service worker shows. It contains numbers of dossiers, and no names of people. */
 export const pushMessageSchema = v.object({
   title: v.string(),
   body: v.string(),

@@ -10,7 +10,7 @@ export const brokerDefaultsSchema = v.record(v.string(), v.object({ value: v.str
 export type BrokerDefaults = Readonly<v.InferOutput<typeof brokerDefaultsSchema>>;
 export type BrokerDefault = BrokerDefaults[string];
 
-/** What every user of a broker sees of it. */
+/** Facts of a broker that all its users see. */
 export const ownBroker = endpoint({
   method: 'GET',
   path: '/api/broker',

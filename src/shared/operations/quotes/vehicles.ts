@@ -51,7 +51,7 @@ export const vehicleSearch = endpoint({
   output: answer({ vehicles: v.array(catalogueVehicleSchema), total: v.number() }),
 });
 
-/** One vehicle by its id. Quotes are priced with this, whatever vehicle facts they carry. */
+/** One vehicle by its id. Quotes are priced with this record, not with the facts that they contain. */
 export const vehicleGet = endpoint({
   method: 'POST',
   path: '/api/vehicles/get',

@@ -9,7 +9,7 @@ export const contractStatuses = {
 } as const;
 export type ContractStatus = (typeof contractStatuses)[keyof typeof contractStatuses];
 
-/** No conversion is offered for these (specification 2, section 4.1). */
+/** Statuses without conversion (specification 2, section 4.1). */
 export const closedQuoteStatuses: readonly string[] = [
   contractStatuses.void,
   contractStatuses.dropped,

@@ -63,7 +63,7 @@ const knownVehicles = ({ risks }: KnownClient): readonly KnownVehicle[] => {
   return [...vehicles.values()];
 };
 
-/** What a car quote for a known client need not ask again. */
+/** Answers of a car quote that are prefilled for a client of the portfolio. */
 export const knownCarAnswers = (client: KnownClient): KnownAnswers => ({
   entry: knownDriver(client),
   vehicles: knownVehicles(client),

@@ -99,7 +99,7 @@ const afterFirstUse: Rule = (value, { all }) => {
 /** Note beside an area that was not chosen. */
 export const deducedAreaNote = 'zone déduite de l’adresse';
 
-/** No area follows from the address, so that the price would rest on an assumption. */
+/** True if no area follows from the address, so that the price would be based on an assumption. */
 const isAreaUnknown: Condition = ({ all }) => drivingAreaOf(all('person.address.zipCode')) === '';
 
 /** Acquisition and use of the vehicle. */

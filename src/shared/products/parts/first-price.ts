@@ -6,7 +6,7 @@ import { fieldStateOf, walk } from '#shared/forms/walk.ts';
 import { addMonths } from '#shared/primitives/calendar/days.ts';
 import { citiesOfZipCode } from '#shared/primitives/vocabulary/communes.ts';
 
-/** A price before the client is known: what is asked for it, and what it assumes. */
+/** A price before the client is known: its questions, and its assumptions. */
 export interface FirstPrice {
   /** At most four fields of the quote. */
   readonly sections: readonly Section[];

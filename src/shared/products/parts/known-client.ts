@@ -7,7 +7,7 @@ export interface KnownRisk {
   readonly productRisk: RawGroup;
 }
 
-/** What the portfolio knows of a client: their file, and their risks of the same product family, the newest first. */
+/** A client in the portfolio: their file, and their risks of the same product family, the newest first. */
 export interface KnownClient {
   readonly person: Person;
   readonly risks: readonly KnownRisk[];
@@ -38,7 +38,7 @@ export interface KnownVehicle {
   readonly vehicleInfos: RawGroup;
 }
 
-/** Answers of a new quote that need not be asked again. */
+/** Prefilled answers of a new quote. */
 export interface KnownAnswers {
   readonly entry: KnownEntry | null;
   readonly vehicles: readonly KnownVehicle[];

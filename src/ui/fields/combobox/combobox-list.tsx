@@ -18,7 +18,7 @@ interface ComboboxListProps {
   /** How many more match than are shown. */
   readonly hiddenCount: number;
   readonly isLoading: boolean;
-  /** What the person must do before options can be listed. */
+  /** Instruction if options cannot be listed yet. */
   readonly hint?: string | undefined;
   readonly activeIndex: number;
   readonly value: string;

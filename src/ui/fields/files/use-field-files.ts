@@ -28,7 +28,7 @@ export const useFieldFiles = ({
   onPreparing,
   onRefused,
 }: FieldFilesOptions) => {
-  // Reading files is asynchronous: a second choice made meanwhile must add to the first.
+  // Reading files is asynchronous: a concurrent second choice must add to the first (race).
   const latestFiles = useRef(files);
   useInsertionEffect(() => {
     latestFiles.current = files;

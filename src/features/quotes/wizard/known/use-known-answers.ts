@@ -9,7 +9,7 @@ import type { QuoteWork } from '../work/quote-work.ts';
 import { loadKnownClient } from './load-known-client.ts';
 
 /**
- * Reads what the portfolio knows of the quote’s client. A complete first entry (the client as a driver) is added to an
+ * Reads the portfolio’s answers for the quote’s client. A complete first entry (the client as a driver) is added to an
  * empty list, once for each client; an incomplete one only prefills the list’s shortcut.
  */
 export const useKnownAnswers = (work: QuoteWork): KnownAnswers | null => {

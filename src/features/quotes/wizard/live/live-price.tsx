@@ -20,7 +20,7 @@ interface LivePriceProps {
   readonly work: QuoteWork;
   /** All required values are present, so a price can be computed. */
   readonly isComplete: boolean;
-  /** Called with what the device computed. */
+  /** Called with the result computed on the device. */
   readonly onLive: (live: Partial<LiveQuote>) => void;
 }
 

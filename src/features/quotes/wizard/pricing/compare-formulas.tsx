@@ -163,7 +163,7 @@ const Side = chakra('div', {
     '& thead strong': { display: 'block', fontSize: 'md', color: 'fg' },
     '& thead output': { display: 'block', fontSize: 'xl', color: 'fg', whiteSpace: 'nowrap' },
     '& thead small': { marginBottom: '2' },
-    // What a line is about stays in view while the formulas are moved along, on a phone.
+    // The label of a row stays visible while the formulas scroll sideways on a phone.
     '& thead th:first-of-type': { position: 'sticky', left: '0', zIndex: '1' },
     '& tbody th, & tfoot th': { position: { base: 'sticky', md: 'static' }, left: '0', bg: 'bg.surface' },
     '& tbody th, & tbody td': { paddingBlock: '2' },

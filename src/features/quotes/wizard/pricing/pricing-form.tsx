@@ -22,7 +22,7 @@ import type { ProblemState } from './use-problems.ts';
 
 interface PricingFormProps {
   readonly work: QuoteWork;
-  /** What the device computes meanwhile; its prices stand in for those that a change reset. */
+  /** Prices computed on the device, shown in place of those that a change invalidated. */
   readonly live?: LiveQuote;
   readonly label: string;
   readonly problems: ProblemState;

@@ -26,7 +26,7 @@ interface PricingResultProps {
   readonly isReadOnly: boolean;
   /** Formula of the quote that is copied, to show what each other one costs more or less. */
   readonly former?: ChosenFormula | null | undefined;
-  /** The values changed: the amounts are those of before until the new ones arrive. */
+  /** The values changed: the shown amounts are stale until the new ones arrive. */
   readonly isStale?: boolean;
   readonly onChoose: (key: string) => void;
 }

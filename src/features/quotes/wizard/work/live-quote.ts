@@ -1,6 +1,6 @@
 import type { Estimation } from '#shared/operations/quotes/estimation.ts';
 
-/** What the device computes while the quote is typed. */
+/** Results that the device computes while the quote is typed. */
 export interface LiveQuote {
   /** Price difference of each other option, by the path of its field. */
   readonly notes: Readonly<Record<string, string>>;
