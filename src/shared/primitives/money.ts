@@ -25,18 +25,33 @@ const difference = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0, si
 /** Formats a difference in whole XPF: `+3 400 F`, `−9 032 F`. */
 export const formatSignedXpf = (amount: number): string => `${withMinusSign(difference.format(amount))}\u00A0F`;
 
-const currency = '(?:F?\\.?CFP|F\\.?C\\.?F\\.?P\\.?|XPF|frs?\\.?|francs?|F)';
+const currency = '(?:F?\\.?CFP|F\\.?C\\.?F\\.?P\\.?|XPF|fr(?:c?s)?|francs?|F)\\.?(?:TTC)?';
+
+/** Thousands and millions as people write them: `12 k`, `1,5 M`, `10 millions`. */
+const multiples: readonly (readonly [RegExp, number])[] = [
+  [/^(\d{1,6})(?:[.,](\d{1,2}))?(?:k|mille)$/i, 1_000],
+  [/^(\d{1,6})(?:[.,](\d{1,2}))?m(?:illions?(?:de)?)?$/i, 1_000_000],
+];
+
+const parseMultiple = (text: string): number | null => {
+  for (const [written, factor] of multiples) {
+    const [, whole = '', fraction = ''] = written.exec(text) ?? [];
+    if (whole !== '') return Number(whole) * factor + (Number(fraction.padEnd(2, '0')) * factor) / 100;
+  }
+  return null;
+};
 
 /**
- * Parses whole XPF as typed or pasted: `12345`, `12 345 F`, `12.345`, `12 345,00 XPF`, `1.234,00`. Null for a fractional amount
- * (`12,50`): francs have no cents, and amounts are never rounded.
+ * Parses whole XPF as typed or pasted: `12345`, `12 345 F`, `12.345`, `12 345,00 XPF`, `1.234,00`, `1,5 M`. Null for a
+ * fractional amount (`12,50`): francs have no cents, and amounts are never rounded.
  */
 export const parseXpf = (typed: string): number | null => {
   const text = normalizeText(typed)
     .normalize('NFKC')
     .replace(/[\s'’]/gu, '')
+    .replace(/,[\p{Pd}]+$/u, '')
     .replace(new RegExp(`^${currency}|${currency}$`, 'gi'), '');
   if (/^\d{1,15}(?:[.,]0{1,2})?$/.test(text)) return Number.parseInt(text, 10);
   const grouped = /^(\d{1,3}(?:([.,])\d{3})(?:\2\d{3}){0,3})(?:(?!\2)[.,]0{1,2})?$/.exec(text);
-  return grouped ? Number(grouped[1]?.replace(/[.,]/g, '')) : null;
+  return grouped ? Number(grouped[1]?.replace(/[.,]/g, '')) : parseMultiple(text);
 };

@@ -2,11 +2,14 @@ import * as v from 'valibot';
 import { messages } from './messages.ts';
 import { normalizeText } from './text.ts';
 
-/** A registration as it is stored: capitals, without spaces, dots or hyphens. */
+const plateLabel = /^(?:(?:n(?:°|o)|num[eé]ro|plaque|immat(?:riculation)?)[\s.:]*(?:de )?)+/iu;
+
+/** A registration as it is stored: capitals, without a label, spaces, dots, slashes or hyphens. */
 export const normalizePlate = (plate: string): string =>
   normalizeText(plate)
     .normalize('NFKC')
-    .replace(/[\s.\p{Pd}]/gu, '')
+    .replace(plateLabel, '')
+    .replace(/[\s./·_\p{Pd}]/gu, '')
     .toUpperCase();
 
 /** Formats a registration as on its certificate: `312456 NC`; other texts stay as they are. */

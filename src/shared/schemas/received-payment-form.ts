@@ -3,7 +3,7 @@ import { addDays } from '#shared/primitives/calendar/days.ts';
 import { type DayLimits, daySchema } from '#shared/primitives/calendar/french-date.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, parseXpf } from '#shared/primitives/money.ts';
 import { printableText } from '#shared/primitives/parsers/printable.ts';
 
 /** Means of a payment that a broker receives themselves. */
@@ -70,7 +70,8 @@ export const receivedPaymentFormSchema = (days: DayLimits, dueXpf: number) =>
       amount: v.pipe(
         v.string(),
         v.nonEmpty(messages.required('Montant reçu')),
-        v.toNumber(),
+        v.transform(parseXpf),
+        v.number(messages.wholeNumber('Montant reçu')),
         v.minValue(1, messages.required('Montant reçu')),
         v.maxValue(dueXpf, exceedsDue(dueXpf)),
       ),

@@ -25,9 +25,11 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
     field.onChange(next);
     props.onChange?.(next);
   };
-  const { composed, ...typing } = useComposition((input) =>
-    update(mask.read(reformatInput(input, (text) => mask.show(mask.read(text)), isSignificant(mask)))),
-  );
+  const { composed, ...typing } = useComposition((input, isTyped) => {
+    const read = isTyped && !isUnreadable(mask, value) ? mask.read : mask.readWhole;
+    const shown = reformatInput(input, (text) => mask.show(read(text)), isSignificant(mask));
+    update(read(shown));
+  });
   return (
     <FieldFrame {...props} id={bound.id} error={bound.error}>
       <Input
@@ -51,10 +53,11 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
   );
 }
 
-const significant = { numeric: /\d/, decimal: /[\d,.]/, text: /[\p{L}\d]/u } as const;
-
 /** True of the characters that the mask accepts: a refused one does not move the caret. */
 const isSignificant =
-  ({ inputMode }: Mask) =>
+  ({ accepted }: Mask) =>
   (character: string): boolean =>
-    significant[inputMode].test(character);
+    accepted.test(character);
+
+/** True for text that was pasted and not understood: it stays whole until it is corrected. */
+const isUnreadable = (mask: Mask, value: string): boolean => ![...value].every(isSignificant(mask));

@@ -1,10 +1,20 @@
+import { parseXpf } from '#shared/primitives/money.ts';
+import { parseRidet, wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
 import { normalizePlate } from '#shared/primitives/plate.ts';
+import { normalizeText } from '#shared/primitives/text.ts';
 
 /** Conversion between the bare form value and its displayed format. */
 export interface Mask {
   readonly inputMode: 'numeric' | 'decimal' | 'text';
-  /** Form value of a typed or pasted text. */
+  /** One character that may be typed. */
+  readonly accepted: RegExp;
+  /** Form value of text that is typed key by key: characters that the mask refuses are dropped. */
   readonly read: (typed: string) => string;
+  /**
+   * Form value of text that comes as a whole, such as a paste. Text that is not understood stays, so that the schema refuses
+   * it: `A123456` is not the RIDET 123456.
+   */
+  readonly readWhole: (typed: string) => string;
   /** Displayed text of a form value. */
   readonly show: (value: string) => string;
   /** Completes the form value on blur. */
@@ -17,10 +27,13 @@ const digits = (typed: string): string => typed.replace(/\D/g, '');
  * Formats digits by a pattern where `#` stands for one digit: `### ###`. Surplus digits stay at the end, so that the
  * schema rejects them: a pasted number is never truncated.
  */
-const pattern = (layout: string): Mask => ({
+const pattern = (layout: string, readWhole: Mask['readWhole']): Mask => ({
   inputMode: 'numeric',
+  accepted: /\d/,
   read: digits,
+  readWhole,
   show: (value) => {
+    if (/\D/.test(value)) return value;
     let rest = value;
     let text = '';
     for (const sign of layout) {
@@ -32,10 +45,39 @@ const pattern = (layout: string): Mask => ({
   },
 });
 
+/** Digits with signs that only separate them, `98 800`; other text stays. */
+const separatedDigits = (typed: string): string => {
+  const text = normalizeText(typed).normalize('NFKC');
+  return /^[\d\s.\p{Pd}]*$/u.test(text) ? digits(text) : text;
+};
+
+const postcode = (typed: string): string => {
+  const text = normalizeText(typed).normalize('NFKC');
+  return /^(\d{5})(?: \p{L}[\p{L} '’-]*)?$/u.exec(text)?.[1] ?? separatedDigits(text);
+};
+
+/**
+ * A whole number. Points and commas stay while it is typed, since `12000,50` is not 1 200 050; `complete` understands
+ * `12 000` and `12.000`.
+ */
+const whole = (complete: (typed: string) => string): Mask => ({
+  inputMode: 'numeric',
+  accepted: /[\d,.]/,
+  read: (typed) => typed.replace(/[^\d,.]/g, ''),
+  readWhole: complete,
+  show: (value) => value,
+  complete,
+});
+
 /** A decimal number typed with a comma or a point, displayed with a comma, stored with a point: `0.95`. */
 const decimal = (decimals: number) => ({
   inputMode: 'decimal' as const,
+  accepted: /[\d,.]/,
   read: (typed: string) => typed.replace(/[^\d,.]/g, '').replace(',', '.'),
+  readWhole: (typed: string) => {
+    const text = normalizeText(typed).normalize('NFKC');
+    return /^[\d\s,.]*$/.test(text) ? text.replace(/\s/g, '').replace(',', '.') : text;
+  },
   show: (value: string) => value.replace('.', ','),
   complete: (value: string) => {
     const isComplete = new RegExp(`^\\d*\\.?\\d{0,${decimals}}$`).test(value) && /\d/.test(value);
@@ -46,9 +88,11 @@ const decimal = (decimals: number) => ({
 const coefficient = decimal(2);
 
 export const masks = {
-  ridet: pattern('### ### ####'),
-  postcode: pattern('#####'),
-  digits: pattern('#'),
+  ridet: pattern('### ### ####', (typed) => parseRidet(typed) ?? separatedDigits(typed)),
+  postcode: pattern('#####', postcode),
+  digits: whole(wholeNumberText),
+  /** An amount in whole XPF. */
+  amount: whole((typed) => parseXpf(typed)?.toString() ?? normalizeText(typed)),
   /** Bonus-malus coefficient, two decimals; `50` to `100` are hundredths, as people say it. */
   crm: {
     ...coefficient,
@@ -57,7 +101,9 @@ export const masks = {
   },
   registration: {
     inputMode: 'text',
+    accepted: /[\p{L}\d]/u,
     read: normalizePlate,
+    readWhole: normalizePlate,
     show: (value) => value,
     // Six digits are always a New Caledonian plate: provisional plates have fewer.
     complete: (value) => (/^\d{6}$/.test(value) ? `${value}NC` : value),

@@ -127,6 +127,6 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
   );
 }
 
-/** An international number stays unformatted until its country is recognized. */
+/** An international number stays unformatted until its country is recognized, text with letters until it is corrected. */
 const formatTyped = (text: string): string =>
-  /^[\s(]*(?:\+|00)/.test(normalizeText(text)) ? text : formatDigitPairs(text);
+  /^[\s(]*(?:\+|00)|\p{L}/u.test(normalizeText(text)) ? text : formatDigitPairs(text);

@@ -36,7 +36,7 @@ interface SchemaFieldProps {
 
 const masksByKind: Partial<Record<Field['kind'], keyof typeof masks>> = {
   number: 'digits',
-  money: 'digits',
+  money: 'amount',
   decimal: 'crm',
   plate: 'registration',
   ridet: 'ridet',

@@ -10,7 +10,7 @@ const box = (name: string) => page.getByRole('textbox', { name, exact: true });
 const textOf = (name: string) => (box(name).element() as HTMLInputElement).value;
 
 describe('masked number field', () => {
-  const show = (mask: 'ridet' | 'postcode' | 'crm' | 'registration') =>
+  const show = (mask: 'amount' | 'ridet' | 'postcode' | 'crm' | 'registration') =>
     showFields({
       defaultValues: { numero: '' },
       fields: (control) => <MaskedNumberField name="numero" label="Numéro" mask={mask} control={control} />,
@@ -29,6 +29,27 @@ describe('masked number field', () => {
     await userEvent.type(box('Numéro'), typed);
     await userEvent.tab();
     expect(textOf('Numéro')).toBe(shown);
+    expect(values()).toEqual({ numero: held });
+  });
+
+  test('keeps a pasted text that it does not understand until it is corrected', async () => {
+    const { values } = await show('ridet');
+    await userEvent.click(box('Numéro'));
+    paste('A123456');
+    await expect.element(box('Numéro')).toHaveValue('A123456');
+    expect(values()).toEqual({ numero: 'A123456' });
+    await userEvent.keyboard('{Home}{Delete}');
+    await expect.element(box('Numéro')).toHaveValue('123 456');
+    expect(values()).toEqual({ numero: '123456' });
+  });
+
+  test.each([
+    ['12000,50', '12000,50'],
+    ['12.000', '12000'],
+  ])('amount: typed « %s » is « %s » once it is left', async (typed, held) => {
+    const { values } = await show('amount');
+    await userEvent.type(box('Numéro'), typed);
+    await userEvent.tab();
     expect(values()).toEqual({ numero: held });
   });
 
@@ -111,6 +132,18 @@ describe('phone field', () => {
     await userEvent.tab();
     await expect.element(box('Téléphone')).toHaveValue(shown);
     expect(values()).toEqual({ phone });
+  });
+
+  test('stays as typed with an extension, whose digits are no part of the number', async () => {
+    const { values } = await show();
+    await userEvent.click(box('Téléphone'));
+    paste('75 12 34 poste 12');
+    await userEvent.tab();
+    await expect.element(box('Téléphone')).toHaveValue('75 12 34 poste 12');
+    expect(values()).toEqual({ phone: { number: '75 12 34 poste 12', prefix: '+687' } });
+    await expect
+      .element(box('Téléphone'))
+      .toHaveAccessibleDescription("Téléphone n'est pas un numero de téléphone valide");
   });
 
   test('of a country that is not accepted stays as typed and is refused', async () => {

@@ -151,7 +151,7 @@ function DefaultFields({ name, value, context: { lists }, control }: DefaultFiel
   return (
     <FieldSet legend={label} isLegendHidden>
       {kind === 'money' ? (
-        <MaskedNumberField {...bound} mask="digits" />
+        <MaskedNumberField {...bound} mask="amount" />
       ) : (
         <SelectField
           {...bound}

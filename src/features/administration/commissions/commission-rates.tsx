@@ -81,7 +81,7 @@ function Fields({ control }: FieldsProps<CommissionRateRow, CommissionRateFormVa
         control={control}
         name="floor"
         label="Minimum"
-        mask="digits"
+        mask="amount"
         hint="En francs, par prime payée en entier."
       />
       <TextField

@@ -128,7 +128,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
         <Stack gap="5">
           <RadioField name="mode" control={form.control} label="Mode de règlement" required options={modes} />
           <FieldGrid>
-            <MaskedNumberField name="amount" control={form.control} label="Montant reçu (F)" required mask="digits" />
+            <MaskedNumberField name="amount" control={form.control} label="Montant reçu (F)" required mask="amount" />
             <DateField name="day" control={form.control} label="Reçu le" required {...days} />
             {mode === 'cash' ? null : (
               <TextField

@@ -12,8 +12,11 @@ export const ibanCountries: readonly string[] = ['NC', 'PF', 'WF', 'FR', 'MC'];
 const ribCountries: readonly string[] = ['NC', 'PF', 'WF', 'FR'];
 
 /** Label before an account number in documents and messages: « RIB : », « IBAN n° ». */
-const accountLabel = /^\s*(?:(?:rib|iban)[\s/]*)+(?:n°\s*)?[:=]?/iu;
-const bicLabel = /^\s*(?:(?:(?:code\s+)?(?:bic|swift))\s*[:=/]\s*|(?:bic|swift)\s+)+/iu;
+const accountLabel = /^\s*(?:(?:rib|r\.i\.b\.|iban|i\.b\.a\.n\.)[\s/]*)+(?:n°\s*)?[:=]?/iu;
+const bicLabel = /^\s*(?:code\s+)?(?:(?:bic|swift)\s*[:=/]\s*|(?:bic|swift)\s+)+/iu;
+/** Labels of the four parts of a RIB: « Code banque », « N° de compte », « Clé RIB ». */
+const partLabel =
+  /\b(?:code\s+|n(?:°|o|um[eé]ro)\s*(?:de\s+)?)?(?:banque|guichet|agence|compte|cl[eé](?:\s+rib)?)(?![\p{L}\d])\s*[:=]?/giu;
 
 /** An IBAN as it is stored: capitals, no spaces. */
 export const normalizeIban = (iban: string): string => electronicFormatIBAN(withoutLabel(iban, accountLabel)) ?? '';
@@ -51,7 +54,10 @@ export const ribOfIban = (text: string): Rib | null => {
 
 /** Parses a pasted RIB or IBAN, with or without a label in front; null for anything else. */
 export const ribOfText = (text: string): Rib | null => {
-  const account = withoutLabel(text, accountLabel);
+  const account = withoutLabel(text, accountLabel)
+    .replace(/\bn°\s*(?:de\s+)?(?=compte)/giu, '')
+    .replace(partLabel, ' ')
+    .replaceAll('|', ' ');
   return parseRib(account) ?? ribOfIban(account);
 };
 

@@ -5,12 +5,14 @@ import { frenchDate } from './calendar.ts';
 import { addDays, daysBetween, isRealDay } from './days.ts';
 
 const monthNames = 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'.split(' ');
-const weekday = /^(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche),? /;
+const weekday = /^(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|(?:lun|mar|mer|jeu|ven|sam|dim)\.?),? (?=\S)/;
 /** Words in front of a pasted date: « né le », « date d’effet : », « à compter du ». */
 const leadingWords =
-  /^(?:(?:date|deffet|effet|de|nee?|naissance|permis|obtenue?|a|compter|partir|des|depuis|le|du|au)(?: ?: ?| |$))+/;
-/** Time of day after a date: « 00:00 », « à 14h32 ». */
-const timeAfter = /(?: a|,)? \d{1,2} ?[:h] ?\d{2}(?::\d{2})?$/;
+  /^(?:(?:date|deffet|effet|de|nee?|ne\(e\)|naissance|permis|obtenue?|a|compter|partir|des|depuis|le|du|au)(?: ?: ?| |$))+/;
+/** Time of day or place after a date: « 00:00 », « à 14h32 », « à Nouméa ». */
+const textAfter = /(?:(?: a|,)? \d{1,2} ?[:h] ?\d{2}(?::\d{2})?| a [a-z][a-z ]*)?[.,;]?$/;
+/** First day of a month: « 1er », « 1 er », « 1° », « premier ». */
+const firstDay = /^(?:premier|1 ?(?:ere?|re|°|o(?= )))(?= ?[a-z])/;
 const relativeDays: Readonly<Record<string, number>> = {
   'avant hier': -2,
   hier: -1,
@@ -18,6 +20,13 @@ const relativeDays: Readonly<Record<string, number>> = {
   'ce jour': 0,
   demain: 1,
   'apres demain': 2,
+};
+/** Days from today of « dans 15 jours », « dans une semaine », « J+1 ». */
+const daysAhead = (text: string): number | undefined => {
+  const [, count = '', unit = ''] =
+    /^(?:dans|sous) (\d{1,3}|une?) (jour|semaine)s?$/.exec(text) ?? /^j ?\+ ?(\d{1,3})$/.exec(text) ?? [];
+  if (count === '') return undefined;
+  return (count.startsWith('un') ? 1 : Number(count)) * (unit === 'semaine' ? 7 : 1);
 };
 
 /** French month names, January first. */
@@ -41,17 +50,17 @@ const iso = (year: number, month: number, date: number): string =>
 
 /** Folded text of a date without the words and the time around it. */
 const dateText = (typed: string): string =>
-  fold(typed).replace(leadingWords, '').replace(weekday, '').replace(timeAfter, '').trim();
+  fold(typed).replace(leadingWords, '').replace(weekday, '').replace(textAfter, '').replace(firstDay, '1').trim();
 
 /** Splits a date into day, month and year as written, without checking that the day exists; the year may be missing. */
 const parts = (text: string): readonly [date: string, month: string, year: string] | null => {
   const isoMatch = /^(\d{4})[ /.](\d{1,2})[ /.](\d{1,2})(?: ?t.*)?$/.exec(text);
   if (isoMatch) return [isoMatch[3] ?? '', isoMatch[2] ?? '', isoMatch[1] ?? ''];
   const compact = /^(\d{2})(\d{2})(\d{2}|\d{4})?$/.exec(text);
-  const separated = /^(\d{1,2}) ?[/. ] ?(\d{1,2})(?: ?[/. ] ?(\d{2}|\d{4}))?$/.exec(text);
+  const separated = /^(\d{1,2}) ?[/., ] ?(\d{1,2})(?: ?[/., ] ?(\d{2}|\d{4}))?$/.exec(text);
   const numeric = compact ?? separated;
   if (numeric) return [numeric[1] ?? '', numeric[2] ?? '', numeric[3] ?? ''];
-  const named = /^(\d{1,2})(?:er)?[ ./]?([a-z]{3,9})\.?(?:[ ./]?(\d{2}|\d{4}))?$/.exec(text);
+  const named = /^(\d{1,2})[ ./]?([a-z]{3,9})\.?(?:[ ./]?(\d{2}|\d{4}))?$/.exec(text);
   if (!named) return null;
   const month = monthNames.findIndex((name) => name.startsWith(named[2] ?? '?')) + 1;
   const isAmbiguous = monthNames.filter((name) => name.startsWith(named[2] ?? '?')).length !== 1;
@@ -76,12 +85,12 @@ const nearestDay = (date: number, month: number, { today, min, max }: NearDays):
 /**
  * Parses a day as a French speaker types or pastes it: `05032024`, `050324`, `5/3/24`, `05/03/2024`, `5.3.2024`, `5
  * mars 2024`, `2024-03-05`, « né le 05/03/2024 ». A two-digit year becomes the latest matching year up to `latestYear`.
- * With `near`, also `30/11`, `3011`, « demain ». Returns `yyyy-mm-dd`, or null if the text is no date or the day does not
+ * With `near`, also `30/11`, `3011`, « demain », « dans 15 jours ». Returns `yyyy-mm-dd`, or null if the text is no date or the day does not
  * exist: nothing is corrected.
  */
 export const parseFrenchDate = (typed: string, latestYear: number, near?: NearDays): string | null => {
   const text = dateText(typed);
-  const offset = relativeDays[text];
+  const offset = relativeDays[text] ?? daysAhead(text);
   if (near && offset !== undefined) return addDays(near.today, offset);
   const [date, month, written] = parts(text) ?? [];
   if (date === undefined || month === undefined || written === undefined) return null;

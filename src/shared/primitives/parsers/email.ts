@@ -9,11 +9,13 @@ const part = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?
 const domain = new RegExp(`^(?:${part}\\.)+(?=\\p{L}.)${part}$`, 'u');
 
 /**
- * Parses an e-mail address as typed or pasted: with a label, `mailto:` or angle brackets, a curly apostrophe, an
- * international domain. Null for anything else. Case stays as typed.
+ * Parses an e-mail address as typed or pasted: with a label, `mailto:` or angle brackets, the separator of a
+ * list after it, a curly apostrophe, an international domain. Null for anything else. Case stays as typed.
  */
 export const parseEmail = (typed: string): string | null => {
-  const text = normalizeText(typed).replace(label, '');
+  const text = normalizeText(normalizeText(typed).replace(/[＠．]/gu, (wide) => wide.normalize('NFKC')))
+    .replace(label, '')
+    .replace(/^[(«"]\s*|[\s.,;)»"]+$/gu, '');
   const bare = (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).replace(/[’ʼ‘]/g, "'").replace(/\s*@\s*/, '@');
   const at = bare.lastIndexOf('@');
   const host = bare.slice(at + 1);

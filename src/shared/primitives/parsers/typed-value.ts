@@ -7,14 +7,18 @@ import { normalizeText } from '#shared/primitives/text.ts';
 export const withoutLabel = (typed: string, label: RegExp): string =>
   normalizeText(normalizeText(typed).normalize('NFKC')).replace(label, '');
 
-const ridetLabel = /^(?:(?:n(?:°|o|um[eé]ro)?|ridet|rid|de)[\s.:]*)+/iu;
+const ridetLabel = /^(?:(?:n(?:°|o|um[eé]ro)?|ridet|rid|r\.i\.d(?:\.e\.t)?|de)[\s.:]*)+/iu;
+/** A number of a spreadsheet written with decimals: `123456001.0`. */
+const spreadsheetDecimals = /^(\d{9,10})[.,]0+$/;
 
 /**
  * Parses a RIDET, `0 123 456.001`, to digits. A spreadsheet that takes it for a number drops the leading zero: nine digits
  * get it back. Null for anything but 6 to 10 digits.
  */
 export const parseRidet = (typed: string): string | null => {
-  const digits = withoutLabel(typed, ridetLabel).replace(/[\s./\p{Pd}]/gu, '');
+  const digits = withoutLabel(typed, ridetLabel)
+    .replace(spreadsheetDecimals, '$1')
+    .replace(/[\s./\p{Pd}]/gu, '');
   if (!/^\d{6,10}$/.test(digits)) return null;
   return digits.length === 9 ? `0${digits}` : digits;
 };
@@ -31,10 +35,14 @@ export const parseSixDigits = (typed: string): string | null => {
   return code !== undefined && more.length === 0 ? code : null;
 };
 
-const unit = /\s*(?:cv|ch|km|m2|m²|ans?|%)$/iu;
+const unit = /\s*(?:cv|ch|cm3|km|m2|m[eè]tres? carr[eé]s?|pi[eè]ces?|ans?|%)\.?$/iu;
 
-/** Digits of a whole number with spaces between thousands or a unit: `7 CV`, `12 000 km`. Other text stays as it is. */
+/**
+ * Digits of a whole number with separated thousands, a unit or empty decimals: `7 CV`, `12 000 km`, `12.000`, `7,00`. Other
+ * text stays as it is.
+ */
 export const wholeNumberText = (typed: string): string => {
-  const text = normalizeText(typed).replace(unit, '');
-  return /^\d{1,3}(?: \d{3})+$/.test(text) ? text.replaceAll(' ', '') : text;
+  const text = normalizeText(normalizeText(typed).normalize('NFKC')).replace(unit, '');
+  const grouped = /^\d{1,3}(?:([ .,'’])\d{3})(?:\1\d{3})*$/.test(text);
+  return grouped ? text.replace(/\D/g, '') : text.replace(/^(\d+)[.,]0{1,2}$/, '$1');
 };

@@ -53,21 +53,32 @@ const frenchOnly = /^(?:0[1-9]\d{8}|[67]\d{8})$/;
 /** Polynesian numbers, which nobody writes for another country: 40, 87, 88 or 89 and six digits. */
 const polynesianOnly = /^(?:40|8[789])\d{6}$/;
 
-const withoutCallingCode = (digits: string, prefix: string): PhoneNumber => {
+/**
+ * Numbers with the calling code of Wallis and Futuna, Vanuatu or Fiji, which are not accepted. Read as national digits they
+ * would be stored as the number of somebody else.
+ */
+const neighbours = /^(?:681\d{6}|678(?:\d{5}|\d{7})|679\d{7})$/;
+
+const withoutCallingCode = (digits: string, prefix: string): PhoneNumber | null => {
   const own = phoneCountries.find((each) => each.prefix === prefix);
   if (own && isNationalNumber({ number: digits, prefix })) return phoneIn(own, digits);
   const full = afterCallingCode(digits);
   if (full && isNationalNumber(full)) return full;
+  if (neighbours.test(digits)) return null;
   if (frenchOnly.test(digits)) return phoneIn(phoneCountries[2], digits);
   return polynesianOnly.test(digits) ? phoneIn(phoneCountries[1], digits) : { number: digits, prefix };
 };
 
-const label = /^(?:t[eé]l(?:[eé]phone)?|mob(?:ile)?|port(?:able)?|gsm|fixe|domicile|bureau|phone)\b[\s.:]*/iu;
+const label =
+  /^(?:t|t[eé]l(?:[eé]phone)?|mob(?:ile)?|port(?:able)?|gsm|fixe|domicile|bureau|phone|n°|whats\s?app|(?:https:\/\/)?wa\.me)(?![\p{L}\d])[\s.:/]*/iu;
+/** Note without digits after a number: `(bureau)`. */
+const remark = /\s*\([\p{L}\s.'’-]+\)$/u;
+const foreign = /[^\d\s+()./\p{Pd}]/u;
 
 /** Text without labels and invisible characters, with ordinary digits; its international digits if a calling code leads. */
 const partsOf = (typed: string) => {
   if (/^[1-9]\d*$/.test(typed)) return { text: typed, international: null, digits: typed };
-  const text = normalizeCharacters(typed).normalize('NFKC').trim().replace(label, '');
+  const text = normalizeCharacters(typed).normalize('NFKC').trim().replace(label, '').replace(remark, '');
   const isInternational = /^[\s(]*\+|^[\s(]*00/.test(text);
   const digits = digitsOf(text.replace(/\(\s*0\s*\)/, ''));
   return { text, international: isInternational ? digits.replace(/^00/, '') : null, digits };
@@ -81,16 +92,18 @@ const partsOf = (typed: string) => {
  */
 export const parsePhone = (typed: string, prefix: string): PhoneNumber | null => {
   const { text, international, digits } = partsOf(typed);
-  if (/[^\d\s+()./\p{Pd}]/u.test(text)) return null;
+  if (foreign.test(text)) return null;
   return international === null ? withoutCallingCode(digits, prefix) : afterCallingCode(international);
 };
 
 /**
  * Splits text while it is being typed: an international number selects its country; other digits keep `prefix` until
- * `parsePhone` reads the whole. Null for a calling code that is incomplete or not accepted.
+ * `parsePhone` reads the whole. Null for a calling code that is incomplete or not accepted, and for text with other
+ * characters: `75 12 34 poste 12` has no eight digits.
  */
 export const splitPhone = (typed: string, prefix: string): PhoneNumber | null => {
-  const { international, digits } = partsOf(typed);
+  const { text, international, digits } = partsOf(typed);
+  if (foreign.test(text)) return null;
   return international === null ? { number: digits, prefix } : afterCallingCode(international);
 };
 
@@ -110,7 +123,7 @@ export const parsePhonePrefix = (text: string): string | null => {
  */
 export const phoneSearchDigits = (typed: string): string => {
   const { text, international, digits } = partsOf(typed);
-  if (digits.length < 4 || /[^\d\s+()./\p{Pd}]/u.test(text)) return '';
+  if (digits.length < 4 || foreign.test(text)) return '';
   const { number } = (international === null
     ? withoutCallingCode(digits, defaultPhonePrefix)
     : afterCallingCode(international)) ?? {

@@ -23,16 +23,34 @@ test.each([
   ['12 345 francs', 12345],
   ['\u200E12 345\u200B F', 12345],
   ['１２３４５', 12345],
+  ['1,5 M', 1_500_000],
+  ['1.25M F', 1_250_000],
+  ['10 millions', 10_000_000],
+  ['12k', 12_000],
+  ['12 kF', 12_000],
+  ['12 345 F TTC', 12345],
+  ['12 345 frs.', 12345],
+  ['12 345,-', 12345],
 ])('parseXpf reads « %s »', (typed, amount) => {
   expect(parseXpf(typed)).toBe(amount);
 });
 
-test.each(['', 'F', '12,5', '12345.67', '-5', '12.34.567', 'mille', '1e5', '12345678901234567'])(
-  'parseXpf refuses « %s » and rounds nothing',
-  (typed) => {
-    expect(parseXpf(typed)).toBeNull();
-  },
-);
+test.each([
+  '',
+  'F',
+  '12,5',
+  '12345.67',
+  '-5',
+  '12.34.567',
+  'mille',
+  '1e5',
+  '1.234,50',
+  '1,234 M',
+  '100 €',
+  '12345678901234567',
+])('parseXpf refuses « %s » and rounds nothing', (typed) => {
+  expect(parseXpf(typed)).toBeNull();
+});
 
 test('parseXpf: parses every formatted amount', () => {
   fc.assert(

@@ -32,6 +32,10 @@ describe('splitPhone', () => {
   test.each(['+', '+68', '00', '+1 555 123', '+49 30'])('returns null for « %s »', (typed) => {
     expect(splitPhone(typed, '+687')).toBeNull();
   });
+
+  test.each(['75 12 34 poste 12', '75 12 3O'])('does not take the digits out of « %s »', (typed) => {
+    expect(splitPhone(typed, '+687')).toBeNull();
+  });
 });
 
 const nc = { number: '751234', prefix: '+687' };
@@ -56,6 +60,10 @@ describe('parsePhone', () => {
     ['+687 687 75 12 34', nc],
     ['tel:+687751234', nc],
     ['Tél. : 75 12 34', nc],
+    ['T: 75 12 34', nc],
+    ['WhatsApp +687 75 12 34', nc],
+    ['https://wa.me/687751234', nc],
+    ['75 12 34 (bureau)', nc],
     ['Mobile\u00A0: +687 75.12.34', nc],
     ['\u202A+687 75 12 34\u202C', nc],
     ['\u200E+687 75 12 34', nc],
@@ -81,6 +89,13 @@ describe('parsePhone', () => {
     '+1 555 123',
     '+49 30 1234',
     '+681 72 12 34',
+    '681 72 12 34',
+    '678 22 123',
+    '678 591 2345',
+    '679 123 4567',
+    '+61 412 345 678',
+    '75 12 3O',
+    '75 12 34 poste 12',
     'demander Marie',
     '75 12 34 poste 5',
     '75 12 34 ou 26 00 00',

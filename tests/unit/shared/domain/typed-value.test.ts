@@ -14,15 +14,20 @@ describe('parseRidet', () => {
     ['RIDET n° 0123456.001', '0123456001'],
     ['\u200E0\u00A0123\u202F456.001', '0123456001'],
     ['123456001', '0123456001'],
+    ['123456001.0', '0123456001'],
+    ['R.I.D. 0 123 456.001', '0123456001'],
     ['123456', '123456'],
     ['1234567', '1234567'],
   ])('parses « %s »', (typed, ridet) => {
     expect(parseRidet(typed)).toBe(ridet);
   });
 
-  test.each(['', '12345', '01234560011', '0123456O01', 'néant'])('refuses « %s »', (typed) => {
-    expect(parseRidet(typed)).toBeNull();
-  });
+  test.each(['', '12345', '01234560011', '0123456O01', 'A123456', '0 123 456 A01', 'néant'])(
+    'refuses « %s »',
+    (typed) => {
+      expect(parseRidet(typed)).toBeNull();
+    },
+  );
 
   test('is idempotent on what it accepts', () => {
     fc.assert(
@@ -49,6 +54,11 @@ describe('parseEmail', () => {
     ['mailto:jean@mls.nc', 'jean@mls.nc'],
     ['E-mail\u00A0: jean@mls.nc', 'jean@mls.nc'],
     ['Jean Koné <jean@mls.nc>', 'jean@mls.nc'],
+    ['Jean Koné <jean@mls.nc>;', 'jean@mls.nc'],
+    ['jean@mls.nc;', 'jean@mls.nc'],
+    ['jean@mls.nc.', 'jean@mls.nc'],
+    ['(jean@mls.nc)', 'jean@mls.nc'],
+    ['jean＠mls．nc', 'jean@mls.nc'],
   ])('parses « %s »', (typed, email) => {
     expect(parseEmail(typed)).toBe(email);
   });
@@ -112,7 +122,15 @@ test('wholeNumberText: reads thousands and units', () => {
     '7',
     '120',
   ]);
-  expect(['7,5', '1 2', 'sept'].map(wholeNumberText)).toEqual(['7,5', '1 2', 'sept']);
+  expect(['12.000 km', '12,000', '1.250.000', '7,00', '１２０'].map(wholeNumberText)).toEqual([
+    '12000',
+    '12000',
+    '1250000',
+    '7',
+    '120',
+  ]);
+  const unread = ['7,5', '1 2', 'sept', '12000,50', '95 kW', '120-130'];
+  expect(unread.map(wholeNumberText)).toEqual(unread);
 });
 
 const iban = 'FR7630004000031234567890143';
@@ -125,6 +143,7 @@ test.each([
   `IBAN n° ${iban}`,
   `\u200E${iban}\u200B`,
   'FR76-3000-4000-0312-3456-7890-143',
+  `I.B.A.N. ${iban}`,
   'ＦＲ76 3000 4000 0312 3456 7890 143',
 ])('normalizeIban: understands « %s »', (typed) => {
   expect(normalizeIban(typed)).toBe(iban);
@@ -132,18 +151,38 @@ test.each([
   expect(ribOfText(typed)).toEqual({ bank: '30004', branch: '00003', account: '12345678901', key: '43' });
 });
 
-test.each(['BNPAFRPP', 'bnpafrpp', 'BIC : BNPAFRPP', 'BIC BNPAFRPP', 'Code BIC: BNPAFRPP', '\u200EBNPA FR PP'])(
-  'normalizeBic: understands « %s »',
-  (typed) => {
-    expect(normalizeBic(typed)).toBe('BNPAFRPP');
-    expect(isAcceptedBic(typed)).toBe(true);
-  },
-);
+test.each([
+  'Code banque : 30004 Code guichet : 00003 N° de compte : 12345678901 Clé RIB : 43',
+  'Banque 30004\tGuichet 00003\tCompte 12345678901\tClé 43',
+  '30004|00003|12345678901|43',
+])('ribOfText: understands the labelled parts « %s »', (typed) => {
+  expect(ribOfText(typed)).toEqual({ bank: '30004', branch: '00003', account: '12345678901', key: '43' });
+});
 
-test.each(['345 678 NC', '345-678 nc', '345.678.NC', '\u200E345678NC', '345‑678‑NC', '３４５６７８NC'])(
-  'normalizePlate: understands « %s »',
-  (typed) => {
-    expect(normalizePlate(typed)).toBe('345678NC');
-    expect(isValidPlate(typed)).toBe(true);
-  },
-);
+test.each([
+  'BNPAFRPP',
+  'bnpafrpp',
+  'BIC : BNPAFRPP',
+  'BIC BNPAFRPP',
+  'Code BIC: BNPAFRPP',
+  'Code BIC BNPAFRPP',
+  '\u200EBNPA FR PP',
+])('normalizeBic: understands « %s »', (typed) => {
+  expect(normalizeBic(typed)).toBe('BNPAFRPP');
+  expect(isAcceptedBic(typed)).toBe(true);
+});
+
+test.each([
+  '345 678 NC',
+  '345-678 nc',
+  '345.678.NC',
+  '\u200E345678NC',
+  '345‑678‑NC',
+  '３４５６７８NC',
+  'n° 345 678 NC',
+  'Immatriculation : 345678 NC',
+  '345678/NC',
+])('normalizePlate: understands « %s »', (typed) => {
+  expect(normalizePlate(typed)).toBe('345678NC');
+  expect(isValidPlate(typed)).toBe(true);
+});
