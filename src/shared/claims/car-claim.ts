@@ -2,6 +2,7 @@ import { checkbox, plate, radio, text } from '#shared/forms/kinds.ts';
 import { fieldSection, part } from '#shared/forms/layout.ts';
 import { activeWhen, groupWhen, optional } from '#shared/forms/modifiers.ts';
 import type { Condition, Field } from '#shared/forms/node.ts';
+import { loss } from './claim-covers.ts';
 import type { ClaimDescription } from './claim-description.ts';
 import {
   entriesOf,
@@ -51,6 +52,18 @@ const statementBoxes = {
   fromRight: 'Venait de droite (dans un carrefour)',
   missedSignal: 'N’avait pas observé un signal de priorité ou un feu rouge',
 } as const;
+
+const toOthers = loss('Dommages causés à d’autres', 'responsabilité civile');
+const toVehicle = loss('Dommages du véhicule assuré', 'dommages tous accidents');
+const toDriver = loss('Blessures du conducteur', 'garantie du conducteur');
+const losses = {
+  COLLISION: [toOthers, toVehicle, toDriver, loss('Défense et recours', 'recours')],
+  SEUL: [toVehicle, toOthers, toDriver],
+  VOL: [loss('Vol', 'vol et', 'vol du')],
+  INCENDIE: [loss('Incendie', 'incendie')],
+  GLACE: [loss('Bris de glace', 'bris de glace')],
+  NATUREL: [loss('Événement naturel', 'climatique', 'cyclone', 'naturel')],
+};
 
 const isCollision = hasValue('circumstances.nature', 'COLLISION');
 const isDriving = hasValue('circumstances.nature', 'COLLISION', 'SEUL');
@@ -122,4 +135,5 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
     ),
   ],
   parties: [{ role: 'Conducteur adverse', path: 'other' }],
+  losses,
 });

@@ -1,6 +1,12 @@
 import type { Part } from '#shared/forms/layout.ts';
 import type { Group } from '#shared/forms/node.ts';
 
+/** A loss, and the words of one of which the name of its cover contains. */
+export interface CoveredLoss {
+  readonly label: string;
+  readonly coverWords: readonly string[];
+}
+
 /** How the claims of a product family are declared, as data: fields, steps and what the claim’s row is called. */
 export interface ClaimDescription {
   /** Category of the claim in lists. */
@@ -12,4 +18,6 @@ export interface ClaimDescription {
   readonly parts: readonly Part[];
   /** Other people of the claim: the path of a group with `name` and `phone`. */
   readonly parties: readonly { readonly role: string; readonly path: string }[];
+  /** Losses by the code of `circumstances.nature`; by the empty string for a family that does not ask the nature. */
+  readonly losses: Readonly<Record<string, readonly CoveredLoss[]>>;
 }

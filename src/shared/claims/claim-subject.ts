@@ -16,6 +16,9 @@ export interface ClaimSubject {
   readonly insured: readonly string[];
   /** Address of the insured home on one line; null if there is none. */
   readonly homeAddress: string | null;
+  /** Name of the formula and the covers taken, as the file lists them. */
+  readonly formula: string | null;
+  readonly covers: ContractFile['formula']['guarantees'];
 }
 
 const homeAddressOf = ({ home }: ContractFile['productRisk']): string | null => {
@@ -26,7 +29,7 @@ const homeAddressOf = ({ home }: ContractFile['productRisk']): string | null => 
 
 const distinct = (names: readonly string[]): readonly string[] => [...new Set(names.filter((name) => name !== ''))];
 
-export const claimSubjectOf = ({ details, movements, productRisk }: ContractFile): ClaimSubject => ({
+export const claimSubjectOf = ({ details, formula, movements, productRisk }: ContractFile): ClaimSubject => ({
   family: findProduct(details.product.code)?.family ?? 'other',
   status: details.status,
   effectDate: details.effectDate,
@@ -34,6 +37,8 @@ export const claimSubjectOf = ({ details, movements, productRisk }: ContractFile
   drivers: distinct(productRisk.drivers.map(({ person }) => person.fullname)),
   insured: distinct(productRisk.assured.map(({ fullname }) => fullname)),
   homeAddress: homeAddressOf(productRisk),
+  formula: formula.libelle,
+  covers: formula.guarantees,
 });
 
 /** Whether the contract was in force on a day, `yyyy-mm-dd`: cover ends at the start of the day of the termination. */

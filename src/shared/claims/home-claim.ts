@@ -1,6 +1,7 @@
 import { money, radio, text } from '#shared/forms/kinds.ts';
 import { fieldSection, part } from '#shared/forms/layout.ts';
 import { activeWhen, listOf, optional } from '#shared/forms/modifiers.ts';
+import { loss } from './claim-covers.ts';
 import type { ClaimDescription } from './claim-description.ts';
 import {
   entriesOf,
@@ -24,6 +25,14 @@ const natures = entriesOf({
   CYCLONE: 'Cyclone ou tempête',
   AUTRE: 'Autre',
 });
+
+const losses = {
+  EAU: [loss('Dommages du logement', 'dégâts des eaux'), loss('Dommages causés à des voisins', 'responsabilité')],
+  VOL: [loss('Vol ou vandalisme', 'vol et')],
+  INCENDIE: [loss('Dommages du logement', 'incendie'), loss('Dommages causés à des voisins', 'responsabilité')],
+  GLACE: [loss('Bris de glace', 'bris de glace')],
+  CYCLONE: [loss('Cyclone ou tempête', 'cyclone', 'climatique', 'tempête')],
+};
 
 /** Goods of one declaration at most, an inventory of a whole home. */
 const maxGoods = 100;
@@ -76,4 +85,5 @@ export const homeClaim = (subject: ClaimSubject): ClaimDescription => ({
     part('parties', 'Tiers', thirdPartySection, policeSection),
   ],
   parties: [{ role: 'Tiers', path: 'third' }],
+  losses,
 });

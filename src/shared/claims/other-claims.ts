@@ -1,6 +1,7 @@
 import { day, money, radio, text } from '#shared/forms/kinds.ts';
 import { fieldSection, part } from '#shared/forms/layout.ts';
 import { optional } from '#shared/forms/modifiers.ts';
+import { loss } from './claim-covers.ts';
 import type { ClaimDescription } from './claim-description.ts';
 import {
   entriesOf,
@@ -18,6 +19,15 @@ import {
   witnessSection,
 } from './claim-parts.ts';
 import type { ClaimSubject } from './claim-subject.ts';
+
+const accidentLosses = {
+  '': [
+    loss('Incapacité permanente', 'incapacité'),
+    loss('Décès', 'décès'),
+    loss('Frais de traitement', 'frais de traitement'),
+    loss('Aide à domicile', 'aide à domicile'),
+  ],
+};
 
 /** Claims of a personal accident contract. */
 export const accidentClaim = (subject: ClaimSubject): ClaimDescription => ({
@@ -40,6 +50,7 @@ export const accidentClaim = (subject: ClaimSubject): ClaimDescription => ({
     part('parties', 'Tiers et témoins', thirdPartySection, witnessSection),
   ],
   parties: [{ role: 'Tiers', path: 'third' }],
+  losses: accidentLosses,
 });
 
 const disputes = entriesOf({
@@ -51,6 +62,15 @@ const disputes = entriesOf({
   ADMIN: 'Administration',
   AUTRE: 'Autre',
 });
+
+const housing = loss('Litige de l’habitation', 'habitation');
+const disputeLosses = {
+  CONSO: [loss('Litige de la consommation', 'consommation')],
+  VOISIN: [housing],
+  LOGEMENT: [housing],
+  TRAVAIL: [loss('Litige du travail', 'travail')],
+  ADMIN: [loss('Litige avec l’administration', 'administratif')],
+};
 
 /** Claims of a legal protection contract: a dispute. */
 export const legalClaim = (subject: ClaimSubject): ClaimDescription => ({
@@ -77,6 +97,7 @@ export const legalClaim = (subject: ClaimSubject): ClaimDescription => ({
     part('parties', 'Adversaire', fieldSection('Adversaire', ['adversary'])),
   ],
   parties: [{ role: 'Adversaire', path: 'adversary' }],
+  losses: disputeLosses,
 });
 
 /** Claims of a product without a family of its own. */
@@ -99,4 +120,5 @@ export const otherClaim = (subject: ClaimSubject): ClaimDescription => ({
     part('parties', 'Tiers et témoins', thirdPartySection, witnessSection, policeSection),
   ],
   parties: [{ role: 'Tiers', path: 'third' }],
+  losses: {},
 });

@@ -45,10 +45,10 @@ afterEach(async () => {
 });
 
 /** The declaration of the contract in a tab over the drafts and the queue of this device. */
-const openDeclaration = async () => {
+const openDeclaration = async (file = contract) => {
   const { tab, services } = await openKeptWork(world);
   const read = (async () => ({
-    value: { success: true, contract },
+    value: { success: true, contract: file },
     fetchedAtMs: Date.now(),
     isFromDevice: false,
   })) as unknown as Read;
@@ -165,4 +165,22 @@ test('claim declaration: is restored at its step after the tab was killed, and q
   await tab.outbox.retryAll();
   await expect.poll(() => world.server.effects.length).toBe(1);
   expect(world.server.effects[0]).toMatchObject({ path: '/api/claim/declare' });
+});
+
+test('claim declaration: states what the contract covers for the chosen nature', async () => {
+  await openDeclaration({
+    ...contract,
+    formula: {
+      ...contract.formula,
+      libelle: 'Protection juridique',
+      guarantees: [
+        { libelle: 'Litiges de la consommation', amount: 9_000, franchiseValue: 20_000, franchiseCurrencylabel: 'XPF' },
+      ],
+    },
+  });
+  await expect.element(page.getByText('Ce que couvre le contrat')).not.toBeInTheDocument();
+  await userEvent.click(page.getByText('Consommation'));
+  await expect.element(page.getByText(/^Litiges de la consommation, franchise 20\s000\sF$/)).toBeVisible();
+  await userEvent.click(page.getByText('Travail'));
+  await expect.element(page.getByText('Non couvert par votre formule Protection juridique')).toBeVisible();
 });

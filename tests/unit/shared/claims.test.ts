@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { coverFacts } from '#shared/claims/claim-covers.ts';
 import {
   checkClaim,
   claimContext,
@@ -9,6 +10,7 @@ import {
 } from '#shared/claims/claim-form.ts';
 import { type ClaimSubject, isInForceOn, notInForceText } from '#shared/claims/claim-subject.ts';
 import { toFieldErrors } from '#shared/forms/check.ts';
+import type { Group } from '#shared/forms/node.ts';
 import { fieldStateOf, walk } from '#shared/forms/walk.ts';
 import { parseTimeOfDay } from '#shared/primitives/parsers/time-of-day.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -28,6 +30,8 @@ const subjectOf = (family: ProductFamily, more: Partial<ClaimSubject> = {}): Cla
   drivers: ['Jean DUPONT'],
   insured: ['Jean DUPONT'],
   homeAddress: '4 rue du Port, 98800 Nouméa',
+  formula: 'Tiers étendu',
+  covers: [],
   ...more,
 });
 const context = claimContext('2026-11-26');
@@ -174,4 +178,46 @@ it.each([
   ['midi', null],
 ])('parseTimeOfDay: reads %s', (typed, time) => {
   expect(parseTimeOfDay(typed)).toBe(time);
+});
+
+describe('coverFacts', () => {
+  const cover = (libelle: string, franchiseValue: number | null = null) => ({
+    libelle,
+    amount: 1_000,
+    franchiseValue,
+    franchiseCurrencylabel: 'XPF',
+  });
+  const covers = [cover('Responsabilité civile'), cover('Bris de glace', 10_000), cover('Vol et incendie', 30_000)];
+  const factsOf = (nature: string, more: Partial<ClaimSubject> = {}) => {
+    const subject = subjectOf('auto', { covers, ...more });
+    return coverFacts(describeClaim(subject), subject, { circumstances: { nature } });
+  };
+
+  it('states the covers taken with their deductible, and what the formula does not cover', () => {
+    expect(factsOf('GLACE')).toEqual([{ label: 'Bris de glace', text: 'Bris de glace, franchise 10 000 F' }]);
+    expect(factsOf('COLLISION')).toMatchObject([
+      { label: 'Dommages causés à d’autres', text: 'Responsabilité civile, sans franchise' },
+      { label: 'Dommages du véhicule assuré', text: 'Non couvert par votre formule Tiers étendu' },
+      { label: 'Blessures du conducteur', text: 'Non couvert par votre formule Tiers étendu' },
+      { label: 'Défense et recours' },
+    ]);
+    expect(factsOf('NATUREL', { formula: null })).toMatchObject([{ text: 'Non couvert par ce contrat' }]);
+  });
+
+  it('states nothing before a nature is chosen, and for a contract whose file lists no covers', () => {
+    expect(factsOf('')).toEqual([]);
+    expect(factsOf('AUTRE')).toEqual([]);
+    expect(factsOf('GLACE', { covers: [] })).toEqual([]);
+  });
+
+  it.each(['auto', 'home', 'accident', 'legal', 'other'] as const)(
+    '%s: names losses of natures that can be chosen',
+    (family) => {
+      const description = describeClaim(subjectOf(family));
+      const nature = description.fields['circumstances'] as Group;
+      const field = nature['nature'] as { readonly entries?: readonly { readonly code: string }[] } | undefined;
+      for (const code of Object.keys(description.losses))
+        expect(code === '' ? [''] : (field?.entries?.map((entry) => entry.code) ?? [])).toContain(code);
+    },
+  );
 });

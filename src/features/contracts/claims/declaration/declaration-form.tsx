@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { ClaimDescription } from '#shared/claims/claim-description.ts';
 import { checkClaim } from '#shared/claims/claim-form.ts';
+import type { ClaimSubject } from '#shared/claims/claim-subject.ts';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { problemsOfPart } from '#shared/forms/progress.ts';
@@ -24,6 +25,7 @@ import { notify } from '#ui/toast/toaster.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
+import { ClaimCovers } from './claim-covers.tsx';
 import { type ClaimStart, lastPart, partOfErrors } from './claim-start.ts';
 import { type ClaimContract, claimWork } from './claim-work-definition.ts';
 import { DeclarationFiles } from './declaration-files.tsx';
@@ -34,6 +36,7 @@ type DeclaredClaim = NonNullable<ReturnType<typeof claimWork.accepted>>;
 interface DeclarationFormProps {
   readonly work: OpenWork;
   readonly contract: ClaimContract;
+  readonly subject: ClaimSubject;
   readonly description: ClaimDescription;
   readonly context: QuoteContext;
   readonly start: ClaimStart;
@@ -43,7 +46,7 @@ interface DeclarationFormProps {
 
 /** The declaration of a claim, step by step. */
 export function DeclarationForm(props: DeclarationFormProps) {
-  const { work, contract, description, context, start, onDeclared } = props;
+  const { work, contract, subject, description, context, start, onDeclared } = props;
   const { draftId, isReadOnly } = work;
   const [partId, setPartId] = useState(start.partId);
   const [editing, setEditing] = useState(start.editing);
@@ -118,6 +121,7 @@ export function DeclarationForm(props: DeclarationFormProps) {
           }}
           onTyped={saveEditing}
         />
+        {index === 0 ? <ClaimCovers form={form} description={description} subject={subject} /> : null}
         {isLast ? (
           <>
             <IncompletePart description={description} context={context} form={form} onGo={goTo} />

@@ -114,13 +114,15 @@ function Declaration({ work, contract }: { readonly work: OpenWork; readonly con
   const today = useToday();
   const queries = useQueryClient();
   const router = useRouter();
-  const description = useMemo(() => describeClaim(claimSubjectOf(contract)), [contract]);
+  const subject = useMemo(() => claimSubjectOf(contract), [contract]);
+  const description = useMemo(() => describeClaim(subject), [subject]);
   const context = useMemo(() => claimContext(today), [today]);
   const [start] = useState(() => readClaimStart(description, work, context));
   return (
     <DeclarationForm
       work={work}
       contract={{ id: details.id, number: details.number }}
+      subject={subject}
       description={description}
       context={context}
       start={start}
