@@ -81,7 +81,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     ],
     'areas/follow-up': [...area, 'jobs', 'areas/contracts', 'areas/clients', 'areas/tasks'],
     'areas/claims': [
-      ...[...area, 'files', 'areas/lists', 'areas/contracts', 'areas/documents'],
+      ...[...area, 'jobs', 'files', 'areas/lists', 'areas/notifications', 'areas/contracts', 'areas/documents'],
       ...['areas/clients', 'areas/tasks'],
     ],
     'areas/client-link': [
@@ -97,7 +97,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     'areas/conversion': [...area, 'files', 'areas/lists', 'areas/contracts', 'areas/documents', 'areas/quotes'],
     imports: [
       ...[...area, 'files', 'areas/lists', 'areas/auth', 'areas/users', 'areas/clients', 'areas/quotes'],
-      'areas/payments',
+      ...['areas/payments', 'areas/claims'],
     ],
     'areas/content': [
       ...[...area, 'adapters', 'files', 'areas/users', 'areas/ranges', 'areas/contracts'],

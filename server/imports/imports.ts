@@ -20,6 +20,7 @@ import { formatCount } from '#shared/primitives/money.ts';
 import type { ImportColumn, ImportDefinition, NumberedLine } from './define-import.ts';
 import { findColumnIndexes, headerName, quotedNames } from './headers.ts';
 import { brokerImport } from './kinds/brokers.ts';
+import { claimStateImport } from './kinds/claim-states.ts';
 import { clientImport } from './kinds/clients.ts';
 import { commissionRateImport } from './kinds/commission-rates.ts';
 import { contractImport } from './kinds/contracts.ts';
@@ -31,6 +32,7 @@ const imports: Readonly<Record<ImportKind, ImportDefinition>> = {
   clients: clientImport,
   contracts: contractImport,
   commissionRates: commissionRateImport,
+  claimStates: claimStateImport,
 };
 
 const refused = (message: string) => invalid({ files: [message] });

@@ -6,6 +6,7 @@ import { ownFactorHandlers } from '#server/areas/auth/second-factor/own-factor.t
 import { passkeyHandlers } from '#server/areas/auth/second-factor/passkeys.ts';
 import { sessionHandlers } from '#server/areas/auth/session.ts';
 import { viewAsHandlers } from '#server/areas/auth/view-as/view-as.ts';
+import { claimStateHandlers } from '#server/areas/claims/claim-states.ts';
 import { claimDeclarationHandlers } from '#server/areas/claims/declare-claim.ts';
 import { clientDossierHandlers } from '#server/areas/client-link/client-dossier.ts';
 import { linkPaymentHandlers } from '#server/areas/client-link/link-payments.ts';
@@ -126,6 +127,7 @@ export const handlers: Handlers = {
   ...taskFilesHandlers,
   ...tasksHandlers,
   ...claimDeclarationHandlers,
+  ...claimStateHandlers,
   ...accountLifeHandlers,
   ...brokerHandlers,
   ...roleHandlers,

@@ -1,6 +1,7 @@
 import { credentialsJobKind, sendCredentialsNotice } from '#server/areas/auth/credentials/credentials.ts';
 import { resetJobKind, sendReset } from '#server/areas/auth/links/reset.ts';
 import { endOverdueViewsJob, viewAsJobKind } from '#server/areas/auth/view-as/view-as.ts';
+import { claimNoticeJobKind, sendClaimNotice } from '#server/areas/claims/claim-states.ts';
 import { correctionJobKind, sendCorrectionNotice } from '#server/areas/client-link/correction.ts';
 import { clientLinkJobKind, sendClientLink } from '#server/areas/client-link/link-mail.ts';
 import { sendPaymentNotice, sendReceipt } from '#server/areas/client-link/receipt-mail.ts';
@@ -66,6 +67,7 @@ export const jobHandlers: JobHandlers = {
   [providerPollJobKind]: pollProvider,
   [reconcileSigningJobKind]: reconcileSigning,
   [taskNoticeJobKind]: sendTaskNotice,
+  [claimNoticeJobKind]: sendClaimNotice,
   [viewAsJobKind]: endOverdueViewsJob,
 };
 

@@ -111,6 +111,14 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Describe>> = {
     kind: 'change',
     title: eventLabels['quote.decide'][2][text(after, 'outcome') === 'accepted' ? 'accepted' : 'refused'],
   }),
+  'claim-state-changed': ({ before, after }) => ({
+    kind: 'change',
+    title: titleWith('claim-state-changed', text(after, 'number')),
+    changes: changedLines([
+      ['État', text(before, 'state'), text(after, 'state')],
+      ['Précision', text(before, 'subState'), text(after, 'subState')],
+    ]),
+  }),
   'payment-surplus': ({ after }) => ({
     kind: 'payment',
     title: titleWith('payment-surplus', `${formatXpf(amount(after, 'surplus'))} à rembourser`),

@@ -97,6 +97,7 @@ export const eventLabels = {
   'surplus-refunded': ['deed', 'Trop payé remboursé'],
   'task-take': ['deed', 'Demande prise en charge'],
   'task-reply': ['deed', 'Réponse à une demande'],
+  'claim-state-changed': ['deed', 'État d’un sinistre changé'],
   'action-marked': ['deed', 'Suivi d’une action'],
   'note-pinned': ['deed', 'Note épinglée ou détachée'],
   'note-removed': ['deed', 'Note supprimée'],

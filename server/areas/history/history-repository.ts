@@ -36,6 +36,7 @@ export const auditedActions = [
   'client-updated',
   'quote.create',
   'quote.decide',
+  'claim-state-changed',
   'payment-received',
   'payment-cancelled',
   'payment-surplus',

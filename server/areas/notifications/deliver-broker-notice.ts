@@ -13,7 +13,7 @@ interface BrokerNotice {
   readonly subject: (contractNumber: string) => string;
   readonly texts: readonly [string, ...string[]];
   /** Tab of the contract’s file that the notice opens. */
-  readonly tab: 'documents' | 'primes';
+  readonly tab: 'documents' | 'primes' | 'sinistres';
   /** A later notification with the same tag replaces this one. */
   readonly tag: string;
 }
@@ -38,8 +38,8 @@ const findRecipient = async (
 };
 
 /**
- * Notifies the broker, by e-mail and push, of what a client did with a contract. For confidentiality it names the contract,
- * not the client; its link requires a sign-in.
+ * Notifies the broker, by e-mail and push, of what a client did with a contract or of what the insurer decided. For
+ * confidentiality it names the contract, not the client; its link requires a sign-in.
  */
 export const deliverBrokerNotice = async (
   { db, services }: Parameters<JobHandler>[1],

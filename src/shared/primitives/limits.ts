@@ -60,6 +60,7 @@ export const textLimits = {
   note: 2000,
   /** Each longer text of a claim’s declaration. */
   claimText: 2000,
+  claimSubState: 120,
   /** Reference of a refund at the payment provider or the bank. */
   refundReference: 60,
   /** Number of a cheque, reference of a transfer. */

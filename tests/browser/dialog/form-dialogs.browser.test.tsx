@@ -6,6 +6,7 @@ import { call } from '#api/call.ts';
 import MoveClientsDialog from '#features/administration/brokers/move-clients-dialog.tsx';
 import { JsonImportDialog } from '#features/administration/json-import-dialog.tsx';
 import InsurerDialog from '#features/administration/texts/insurer-dialog.tsx';
+import ClaimStateDialog from '#features/contracts/claims/claim-state-dialog.tsx';
 import BankDialog from '#features/contracts/contacts/bank-dialog.tsx';
 import ContactDialog from '#features/contracts/contacts/contact-dialog.tsx';
 import SignatoryDialog from '#features/contracts/documents/signatory-dialog.tsx';
@@ -108,6 +109,13 @@ const dialogs: readonly {
       />
     ),
     fill: type(/^Référence/),
+  },
+  {
+    name: 'claim state',
+    dialog: (onClose) => (
+      <ClaimStateDialog claim={{ id: 1, number: 'S26000001', state: 'Déclaré' } as never} onClose={onClose} />
+    ),
+    fill: type(/^Précision/),
   },
   {
     name: 'clients to move',

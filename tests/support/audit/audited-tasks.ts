@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { legalDeclaration } from '#tests/support/contracts/declarations.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
@@ -22,6 +23,19 @@ export const auditedTasks = {
       'files[]': paper(),
     });
     return { action: 'claimDeclare', subject: `contractId ${contractId}, claimId ${claimId}, number ${number}` };
+  },
+  claimStateUpdate: async (api: ApiServer) => {
+    const row = await firstOf(api, 'select id, contract_id, number, state from claim order by id limit 1');
+    const { id: claimId, contract_id: contractId, number, state: from } = row;
+    const next = { state: 'Refusé', subState: 'Hors garantie' };
+    await succeed(api, 'claimStateUpdate', { claimId, from, ...next }, 'admin');
+    return {
+      action: 'claim-state-changed',
+      subject: `contract ${contractId}`,
+      by: 'admin' as const,
+      before: expect.objectContaining({ state: from }),
+      after: { number, ...next },
+    };
   },
   taskAttachmentGet: async (api: ApiServer) => {
     const { id: contrat } = await firstOf(api, contract);

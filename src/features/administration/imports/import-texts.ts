@@ -20,6 +20,10 @@ export const importTexts: Readonly<Record<ImportKind, { readonly model: string; 
     model: 'modele-contrats',
     says: 'Un contrat est reconnu à son numéro, son client à la référence sous laquelle il a été importé. Les primes déjà appelées, les pièces et les sinistres ne se reprennent pas.',
   },
+  claimStates: {
+    model: 'modele-etats-de-sinistres',
+    says: 'Un sinistre est reconnu à son numéro. Un état qu’il a déjà est compté comme déjà là\u00A0; chaque changement est signalé au courtier.',
+  },
   commissionRates: {
     model: 'modele-taux-de-commission',
     says: 'Un taux est reconnu à son produit, son courtier et son premier jour.',

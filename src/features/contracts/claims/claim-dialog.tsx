@@ -1,11 +1,17 @@
+import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
+import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import { isAllowed } from '#shared/operations/access.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
 import { claimQuery } from '../contracts-api.ts';
 import { ClaimFacts } from './claim-facts.tsx';
+
+const ClaimStateDialog = lazy(() => import('./claim-state-dialog.tsx'));
 
 interface ClaimDialogProps {
   readonly claim: ContractFile['claims']['data'][number];
@@ -14,8 +20,21 @@ interface ClaimDialogProps {
 
 /** Details of one claim. Specification 2, sections 2.6 and 3 "Claim detail". */
 export default function ClaimDialog({ claim, onClose }: ClaimDialogProps) {
+  const user = useSession()?.user ?? null;
+  const [isChanging, setIsChanging] = useState(false);
+  if (isChanging)
+    return (
+      <Suspense>
+        <ClaimStateDialog claim={claim} onClose={onClose} />
+      </Suspense>
+    );
+  const change = isAllowed('admin', user) ? (
+    <Button size="lg" variant="outline" onClick={() => setIsChanging(true)}>
+      Changer l’état
+    </Button>
+  ) : undefined;
   return (
-    <Modal title={`Sinistre ${claim.number}`} widthPx={900} onClose={onClose}>
+    <Modal title={`Sinistre ${claim.number}`} widthPx={900} onClose={onClose} footer={change}>
       <ClaimContent id={claim.id} />
     </Modal>
   );

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, messageSchema, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { jsonPart, uploadsSchema } from '#shared/operations/wire/upload.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { claimStateFormSchema } from '#shared/schemas/claim-state-form.ts';
 import { taskNotLinkedMessage } from '#shared/schemas/task-form.ts';
 
 const text = v.nullable(v.string());
@@ -76,4 +78,21 @@ export const claimDeclare = endpoint({
     /** Number of the request to the insurer. */
     request: v.string(),
   }),
+});
+
+/** Records a state that the insurer reports. Refused with 422 if the state is no longer `from`. */
+export const claimStateUpdate = endpoint({
+  method: 'POST',
+  path: '/api/admin/claim/state',
+  summary: 'Changer l’état d’un sinistre',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: true,
+  input: v.object({
+    claimId: wholeNumber({ min: 1, max: 999_999_999 }),
+    from: v.pipe(v.string(), v.maxLength(textLimits.claimSubState)),
+    ...claimStateFormSchema.entries,
+  }),
+  output: answer({}),
 });

@@ -3,13 +3,14 @@ import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, noInput } from '#shared/operations/wire/envelope.ts';
 
 /** Kinds of notifications. */
-export const notificationKinds = ['signature', 'payment', 'request'] as const;
+export const notificationKinds = ['signature', 'payment', 'request', 'claim'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export const notificationLabels: Readonly<Record<NotificationKind, string>> = {
   signature: 'Un client a signé, refusé, ou n’a pas signé à temps',
   payment: 'Un client a payé par un lien',
   request: 'Une demande a reçu une réponse ou change d’état',
+  claim: 'Un sinistre change d’état',
 };
 
 /**

@@ -21,6 +21,11 @@ export const movementStatuses = { valid: 'Validé', waiting: 'En attente' } as c
 
 /** State of a claim that a broker declared, until the insurer opens it. */
 export const declaredClaimState = 'Déclaré';
+/** State of a claim once the insurer opened it. */
+export const openedClaimState = 'Ouvert';
+/** States that the insurer reports of a claim, in their usual order. */
+export const claimStates = [declaredClaimState, openedClaimState, 'Expertise', 'Réglé', 'Clos', 'Refusé'] as const;
+export type ClaimState = (typeof claimStates)[number];
 
 /** Statuses of a request (task). */
 export const taskStatuses = { open: 'À traiter', running: 'En cours', done: 'Terminée', refused: 'Refusée' } as const;
