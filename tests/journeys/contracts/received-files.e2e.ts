@@ -49,10 +49,10 @@ test('supporting documents: files of the broker and of the client’s link arriv
     await row.getByRole('combobox').selectOption({ index: types - 1 });
   }
   await dialog.getByRole('button', { name: 'Envoyer' }).click();
-  await expect(page.getByText('Vos pièces ont bien été ajoutées.')).toBeVisible();
-  const broker = await receivedFiles(callAs, await contractFile(page, id));
-  expect(broker[photo.name]).toBe(sha256(photo.buffer));
-  expect(broker[report.name]).toBe(sha256(report.buffer));
+  await expect(dialog).toBeHidden();
+  await expect
+    .poll(async () => receivedFiles(callAs, await contractFile(page, id)))
+    .toMatchObject({ [photo.name]: sha256(photo.buffer), [report.name]: sha256(report.buffer) });
 
   const request = { contractId: id, channel: 'qr' };
   const { url = '' } = await callAs<Output<typeof clientLinkMake>>('courtier', '/api/contract/link/make', request);

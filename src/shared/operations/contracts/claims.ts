@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, messageSchema, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { jsonPart, uploadsSchema } from '#shared/operations/wire/upload.ts';
+import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { claimStateFormSchema } from '#shared/schemas/claim-state-form.ts';
 import { taskNotLinkedMessage } from '#shared/schemas/task-form.ts';
@@ -91,7 +92,7 @@ export const claimStateUpdate = endpoint({
   idempotent: true,
   input: v.object({
     claimId: wholeNumber({ min: 1, max: 999_999_999 }),
-    from: v.pipe(v.string(), v.maxLength(textLimits.claimSubState)),
+    from: limitedText(textLimits.claimSubState),
     ...claimStateFormSchema.entries,
   }),
   output: answer({}),
