@@ -49,7 +49,7 @@ const updateClaimState: Handler<typeof claimStateUpdate> = async ({ claimId, fro
   return { success: true, message: { type: 'success', message: `L’état du sinistre ${claim.number} est changé.` } };
 };
 
-/** Job: tells the broker the new state of a claim. Dropped if the state has changed again since: its own job follows. */
+/** Job: notifies the broker of the new state of a claim. Skipped if the state has changed again since: its own job follows. */
 export const sendClaimNotice: JobHandler = async (payload, deps) => {
   const { claimId, state, subState } = v.parse(jobSchema, payload);
   const claim = await findClaimState(deps.db, claimId);
