@@ -2,12 +2,12 @@ import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
 import type { HistoryChange, HistoryEntry } from '#shared/operations/contracts/history.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
-import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type ReceivedMode, receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { signatureEventLabels } from '#shared/signatures/event-labels.ts';
 import type { SignatureChannel, SignatureEvent } from '#shared/signatures/states.ts';
 import { clientChanges, type Lists } from './client-changes.ts';
+import { amount, bankLines, changedLines, contactLines, lastDigits, text } from './event-facts.ts';
 import { type EventName, eventLabels } from './event-labels.ts';
 import type { auditedActions } from './history-repository.ts';
 
@@ -15,41 +15,6 @@ export type Facts = Readonly<Record<string, unknown>>;
 export type HistoryDescription = Pick<HistoryEntry, 'kind' | 'title'> &
   Partial<Pick<HistoryEntry, 'changes' | 'notes'>>;
 type Describe = (facts: Facts, lists: Lists) => HistoryDescription;
-
-const text = (facts: unknown, path: string): string => {
-  const value = valueAt(facts, path);
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-};
-const amount = (facts: unknown, path: string): number => Number(valueAt(facts, path) ?? 0);
-
-/** Lines whose two sides differ. */
-const changedLines = (lines: readonly (readonly [label: string, before: string, after: string])[]): HistoryChange[] =>
-  lines.flatMap(([label, before, after]) =>
-    before === after ? [] : [{ label, before: before || null, after: after || null }],
-  );
-
-const yesNo = (value: string): string => (value === '' ? '' : value === 'true' ? 'oui' : 'non');
-
-const contactLines = (side: unknown): readonly (readonly [string, string])[] => {
-  const number = text(side, 'phone.number');
-  return [
-    ['E-mail', text(side, 'mail.mail')],
-    ['Type d’e-mail', text(side, 'mail.type.libelle')],
-    ['Téléphone', number && formatPhone(`${text(side, 'phone.prefix')}${number}`)],
-    ['Type de téléphone', text(side, 'phone.type.libelle')],
-    ['Accepte les SMS', yesNo(text(side, 'phone.acceptSms'))],
-  ];
-};
-
-/** Last four characters of an IBAN. */
-const lastDigits = (iban: string): string => (iban === '' ? '' : `…${iban.slice(-4)}`);
-
-const bankLines = (side: unknown): readonly (readonly [string, string])[] => [
-  ['IBAN', lastDigits(text(side, 'iban'))],
-  ['BIC', text(side, 'bic')],
-  ['Titulaire', text(side, 'owner')],
-  ['Domiciliation', text(side, 'domiciliation')],
-];
 
 const diffSides = (
   facts: Facts,

@@ -1,0 +1,41 @@
+import { valueAt } from '#shared/forms/raw.ts';
+import type { HistoryChange } from '#shared/operations/contracts/history.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
+
+/** Text at a path of an event’s facts; empty if there is none. */
+export const text = (facts: unknown, path: string): string => {
+  const value = valueAt(facts, path);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+export const amount = (facts: unknown, path: string): number => Number(valueAt(facts, path) ?? 0);
+
+/** Lines whose two sides differ. */
+export const changedLines = (
+  lines: readonly (readonly [label: string, before: string, after: string])[],
+): HistoryChange[] =>
+  lines.flatMap(([label, before, after]) =>
+    before === after ? [] : [{ label, before: before || null, after: after || null }],
+  );
+
+const yesNo = (value: string): string => (value === '' ? '' : value === 'true' ? 'oui' : 'non');
+
+export const contactLines = (side: unknown): readonly (readonly [string, string])[] => {
+  const number = text(side, 'phone.number');
+  return [
+    ['E-mail', text(side, 'mail.mail')],
+    ['Type d’e-mail', text(side, 'mail.type.libelle')],
+    ['Téléphone', number && formatPhone(`${text(side, 'phone.prefix')}${number}`)],
+    ['Type de téléphone', text(side, 'phone.type.libelle')],
+    ['Accepte les SMS', yesNo(text(side, 'phone.acceptSms'))],
+  ];
+};
+
+/** Last four characters of an IBAN. */
+export const lastDigits = (iban: string): string => (iban === '' ? '' : `…${iban.slice(-4)}`);
+
+export const bankLines = (side: unknown): readonly (readonly [string, string])[] => [
+  ['IBAN', lastDigits(text(side, 'iban'))],
+  ['BIC', text(side, 'bic')],
+  ['Titulaire', text(side, 'owner')],
+  ['Domiciliation', text(side, 'domiciliation')],
+];
