@@ -10,7 +10,7 @@ export const brokerMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'api',
       file: 'tests/api/access/linked-administrator.test.ts',
-      test: 'leaves nothing with another broker than that of its contract or client',
+      test: 'assigns data to the broker of its contract or client',
     },
   },
   {

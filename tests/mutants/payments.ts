@@ -48,7 +48,7 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'server/areas/payments/reconcile.ts',
     original: 'if (!isOver && (leftBy === undefined || !isOwnedBy(order, leftBy)))',
     mistaken: 'if (!isOver && leftBy === undefined)',
-    noticedBy: noticed('payments/payment-orders', 'stay open when somebody else leaves the same premiums'),
+    noticedBy: noticed('payments/payment-orders', 'stay open when another user closes the form of the same premiums'),
   },
   {
     name: 'an order whose card is at the bank is replaced',
@@ -57,7 +57,7 @@ export const paymentMutants: readonly Mutant[] = [
     mistaken: 'if (!isOwn)',
     noticedBy: noticed(
       'payments/payment-orders',
-      'are neither left nor replaced while a card is on its way to the bank',
+      'are neither released nor replaced while a card is being sent to the bank',
     ),
   },
   {
@@ -65,7 +65,7 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'server/areas/payments/order.ts',
     original: 'if (!isOwn || isAtBank)',
     mistaken: 'if (isAtBank)',
-    noticedBy: noticed('payments/payment-orders', 'are given to nobody else, and name who holds them until when'),
+    noticedBy: noticed('payments/payment-orders', 'are reserved for their owner, and state the owner and the expiry'),
   },
   {
     name: 'a second charge of one order is forgotten',
@@ -131,7 +131,7 @@ export const paymentMutants: readonly Mutant[] = [
     mistaken: '',
     noticedBy: noticed(
       'payments/received',
-      'have one number each, without gaps, however often and by how many they are sent',
+      'have consecutive unique numbers under concurrent and repeated submissions',
     ),
   },
   {

@@ -5,7 +5,7 @@ const api = (file: string, test?: string): Mutant['noticedBy'] => ({
   file: `tests/api/${file}.test.ts`,
   ...(test !== undefined && { test }),
 });
-const foreign = 'answers as for an id that does not exist, whatever true ids come with it';
+const foreign = 'answers 404, also if the other ids of the call exist';
 const audited = 'writes one row with actor, action, before and after';
 
 /** Mistakes of the server: scope, sessions, counters and audit. */

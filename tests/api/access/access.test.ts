@@ -129,7 +129,7 @@ describeApi('isolation of brokers', (server) => {
   const { rowOf, ask, prepare } = foreignCallsOf(server);
 
   it.each(foreignIdCases.map((each) => [each.operation, each] as const))(
-    '%s: answers as for an id that does not exist, whatever true ids come with it',
+    '%s: answers 404, also if the other ids of the call exist',
     async (_name, each) => {
       await prepare(each);
       const [theirs, own] = [await rowOf(each.query), await rowOf(each.own)];

@@ -40,7 +40,7 @@ describeApi('client written from the specification', (server) => {
     expect(answer.status).toBe(200);
   });
 
-  it('is told to link the account to a broker for a request', async () => {
+  it('is asked to link the account to a broker before sending a request', async () => {
     const token = await server().tokenOf('sanslien');
     for (const definition of [endpoints.taskCreate, endpoints.taskSearch]) {
       const { status, body } = await server().request('POST', definition.path, { token, body: {} });

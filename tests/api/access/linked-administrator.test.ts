@@ -29,7 +29,7 @@ describeApi('an administrator who is linked to another broker', (server) => {
   });
 
   it.each(foreignIdCases.map((each) => [each.operation, each] as const))(
-    '%s: leaves nothing with another broker than that of its contract or client',
+    '%s: assigns data to the broker of its contract or client',
     async (name, each) => {
       await prepare(each);
       const ids = { ...(await rowOf(each.own)), ...(await rowOf(each.query)) };

@@ -15,7 +15,7 @@ const form = `multipart/form-data; boundary=${boundary}`;
 const json = 'application/json';
 
 describeApi(
-  'strangers fill neither disk nor memory',
+  'anonymous requests and resource limits',
   (server) => {
     const { open, token } = rawConnections(server);
     afterEach(() => {

@@ -38,7 +38,7 @@ describeApi('life of an account', (server) => {
     expect(exported.bytes.toString('utf8')).toMatch(/Invité jusqu’au \d\d\/\d\d\/\d{4}/);
   });
 
-  it('sends the invitation again to who has not signed in yet, and to nobody else', async () => {
+  it('resends the invitation only to users who have not signed in yet', async () => {
     const { id } = await add('encore@lagon.nc');
     await sendMails();
     const invitations = async () =>
@@ -86,7 +86,7 @@ describeApi('life of an account', (server) => {
     expect(await server().db.query(sql`select 1 from audit where action = 'user-updated'`)).toHaveLength(4);
   });
 
-  it('names the person for whom a change is refused, and changes nobody', async () => {
+  it('names the user whose change is refused, and changes no user', async () => {
     const { id } = await add('trois@lagon.nc');
     const own = await userOf('admin@lagon.nc');
     const answer = await call('adminUsersChange', { ids: [id, own.id], isEnabled: false, confirmed: true });

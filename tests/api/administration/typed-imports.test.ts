@@ -5,7 +5,7 @@ import { adminBrokerExport, adminUserExport, brokerUserExport } from '#shared/op
 import { describeApi } from '#tests/support/server/api.ts';
 import { importsOf } from '#tests/support/uploads/imports.ts';
 
-describeApi('imports of values as people type them', (server) => {
+describeApi('imports of values in any notation', (server) => {
   const { send, reportOf, columnsOf, count } = importsOf(server);
   const linesOf = async (own: readonly Readonly<Record<string, string>>[]) => {
     const columns = await columnsOf('clients');
@@ -15,7 +15,7 @@ describeApi('imports of values as people type them', (server) => {
     return [header, ...own.map(line)];
   };
 
-  it('understands telephones, or refuses them with the reason', async () => {
+  it('parses telephone numbers, or refuses them with the reason', async () => {
     const cases = [
       ['+687 75 12 34', '', '+687', '751234'],
       ['+33 6 12 34 56 78', '', '+33', '0612345678'],
@@ -65,7 +65,7 @@ describeApi('imports of values as people type them', (server) => {
     });
   });
 
-  it('takes swapped names with the same birth date for one person', async () => {
+  it('recognises a person by swapped names and the same birth date', async () => {
     const rows = await linesOf([
       { Référence: 'N-1', Nom: 'NGUYEN VAN', Prénom: 'DUC', 'Date de naissance': 'né le 07/08/1979' },
       { Référence: 'N-2', Nom: 'Đức', Prénom: 'Nguyễn Văn'.normalize('NFD'), 'Date de naissance': '07.08.1979' },

@@ -22,19 +22,19 @@ describeApi('a value that only one row may have', (server) => {
     return answers.map(({ status, body }) => `${status} ${Object.keys(body.errors ?? {})}`).sort();
   };
 
-  it('role title: is given to one of six roles that are added at once, ignoring case and accents', async () => {
+  it('role title: is unique among six concurrent additions, ignoring case and accents', async () => {
     const titles = ['Équipe', 'equipe', 'ÉQUIPE', 'Equipe', 'équipe', 'EQUIPE'];
     const added = titles.map((title) => ['root', { title, kind: 'agency' }] as const);
     expect(await sendTogether('adminRoleAdd', added)).toEqual(['200 ', ...titles.slice(1).map(() => '422 title')]);
   });
 
-  it('broker code: is given to one of six brokers that are added at once, ignoring case and accents', async () => {
+  it('broker code: is unique among six concurrent additions, ignoring case and accents', async () => {
     const codes = ['ÎLOT', 'ilot', 'ÎLot', 'Ilot', 'îlot', 'ILOT'];
     const added = codes.map((code) => ['root', { name: 'Îlot', code, login: 'ilot', isEnabled: true }] as const);
     expect(await sendTogether('adminBrokerAdd', added)).toEqual(['200 ', ...codes.slice(1).map(() => '422 code')]);
   });
 
-  it('sign-in address: is given to one of three people who are added at once', async () => {
+  it('sign-in address: is unique among three concurrent additions', async () => {
     const { role } = await organisation(server());
     const person = { firstName: 'Nina', lastName: 'Poindi', brokerId: 1, role: role('Agence') };
     const added = ['nina@lagon.nc', 'NINA@lagon.nc', 'nina@lagon.nc'].map(
@@ -43,7 +43,7 @@ describeApi('a value that only one row may have', (server) => {
     expect(await sendTogether('brokerUserAdd', added)).toEqual(['200 ', '422 email', '422 email']);
   });
 
-  it('sign-in address: is given to one of two people who change to it at once', async () => {
+  it('sign-in address: is unique among two concurrent changes', async () => {
     const moved = (['courtier', 'agence'] as const).map(
       (account) =>
         [

@@ -73,7 +73,7 @@ describeApi('user administration', (server) => {
     expect((await members('root', { sortField: 'role' })).status).toBe(422);
   });
 
-  it('lists only the broker’s own people, whatever broker is requested', async () => {
+  it('lists only the broker’s own users, even if another broker is requested', async () => {
     const own = await search(server(), 'courtier');
     expect(own.userList.map(({ email }) => email)).toEqual([
       'inactif@lagon.nc',

@@ -119,7 +119,7 @@ describeApi('reads in view as', (server) => {
 });
 
 describeApi(
-  'an operation that says that it reads, and writes',
+  'an operation that declares no effect but writes',
   (server) => {
     it('refuses writes in the database for an administrator’s view', async () => {
       const { token } = await startViewSession(server(), 'courtier');

@@ -25,7 +25,7 @@ describeApi('contacts corrected by the client', (server) => {
     return { ...unsigned, before, token };
   };
 
-  it('are shown as such until the broker confirms them, and the old address is told', async () => {
+  it('are marked until the broker confirms them, and notify the old address', async () => {
     const { contractId, before } = await corrected();
     await runJobs(server());
     const { addresses, clientCorrection } = await detailsOf(contractId);

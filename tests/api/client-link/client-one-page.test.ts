@@ -36,7 +36,7 @@ describeApi('the page of a client', (server) => {
     expect((await openSigningPage(server(), signing)).copies?.documents).toHaveLength(1);
   });
 
-  it('leads nowhere if its link was shown, or its papers went to another address', async () => {
+  it('offers no signing link if it was displayed, or the papers were sent to another address', async () => {
     const { contractId, documentIds } = await addUnsignedContract(server());
     const { token } = await createClientLink(server(), contractId);
     expect((await readDossier(server(), token)).signature).toMatchObject({ state: 'offered', isDirect: false });

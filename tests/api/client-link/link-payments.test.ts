@@ -100,7 +100,7 @@ describeApi('a link to pay', (server) => {
     expect(form).not.toBe('');
   });
 
-  it('asks again if the amount changed', async () => {
+  it('requires a new confirmation if the amount changed', async () => {
     const due = await addUnpaidContract(server(), 1);
     const token = await shownLink(due);
     await server().db.query(sql`update premium set balance = balance - 2000 where contract_id = ${due.contractId}`);
@@ -113,7 +113,7 @@ describeApi('a link to pay', (server) => {
     expect((await requestForm(token, due.amount - 2_000)).body).toMatchObject({ success: true });
   });
 
-  it('keeps client and broker from paying at once', async () => {
+  it('prevents concurrent payments by client and broker', async () => {
     const due = await addUnpaidContract(server());
     const token = await shownLink(due);
     await formToken(token, due.amount);
@@ -131,7 +131,7 @@ describeApi('a link to pay', (server) => {
     expect((await readDossier(server(), token)).payment).toMatchObject({ state: 'settled' });
   });
 
-  it('says what a refused and an undecided card did', async () => {
+  it('reports the result of a refused and of an undecided card', async () => {
     const due = await addUnpaidContract(server());
     const token = await shownLink(due);
     const form = await formToken(token, due.amount);
@@ -145,7 +145,7 @@ describeApi('a link to pay', (server) => {
     expect(await readLedger(server(), due)).toMatchObject(settledOnce);
   });
 
-  it('settles no order of somebody else', async () => {
+  it('refuses to settle another user’s order', async () => {
     const [due, other] = [await addUnpaidContract(server()), await addUnpaidContract(server())];
     const token = await shownLink(due);
     const returned = await payByCard(server(), await paymentFormToken(server(), other), cards.refused);
@@ -155,7 +155,7 @@ describeApi('a link to pay', (server) => {
     expect((await server().call(endpoints.linkPaymentSubmit, { orderId }, { token })).status).toBe(404);
   });
 
-  it('opens nothing once revoked or expired', async () => {
+  it('is refused once revoked or expired', async () => {
     const due = await addUnpaidContract(server());
     const token = await shownLink(due);
     server().clock.advance(9 * 86_400_000);

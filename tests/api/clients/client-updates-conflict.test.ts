@@ -15,7 +15,7 @@ const alreadySavedAnswer = { success: true, type: 'success', message: messages.w
 describeApi('concurrent changes of contacts', (server) => {
   const { api, open, contractsOf } = contactCalls(server);
 
-  it('answers what somebody else saved, and overwrites only what was shown', async () => {
+  it('returns a concurrent change, and overwrites it only once it was displayed', async () => {
     const opened = await open(3);
     const [mine, theirs] = [await api('courtier'), await api('agence')];
     await theirs.email({ ...contactInput(opened), email: 'les.leurs@lagon.example' });

@@ -7,7 +7,7 @@ import { contactCalls, contactInput } from '#tests/support/contracts/contacts.ts
 import { client, company } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-describeApi('values as people type them', (server) => {
+describeApi('values in any notation', (server) => {
   const add = async (person: object, shown: number[] = []) =>
     server().call(
       endpoints.clientAdd,
@@ -42,7 +42,7 @@ describeApi('values as people type them', (server) => {
     expect(await found({ texte: 'duc dang' })).toEqual([idOf(made)]);
   });
 
-  it('finds a client by telephone in any notation, and nobody else', async () => {
+  it('finds exactly one client by telephone in any notation', async () => {
     const made = await add({ ...client, lastname: 'Téléphone', phone: { ...client.phone, number: '84 62 02' } });
     await add({ ...client, lastname: 'Retourné', phone: { ...client.phone, number: '02 62 84' } }, []);
     for (const texte of ['84.62.02', '84 62 02', '+687 84 62 02', '00687846202', '(+687) 84-62-02', '846202'])

@@ -8,7 +8,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-describeApi('what is owed follows the calendar of Nouméa', (server) => {
+describeApi('balances by the calendar of Nouméa', (server) => {
   /** A contract with one unpaid premium, which begins on 22 November. */
   const dueTomorrow = async (): Promise<{ id: number; number: string }> => {
     const { db } = server();

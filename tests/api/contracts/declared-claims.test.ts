@@ -112,7 +112,7 @@ describeApi('declared claims', (server) => {
     },
   );
 
-  it('takes effect once when it is sent again, and keeps when it was submitted', async () => {
+  it('takes effect once when it is resent, and retains its submission time', async () => {
     const contractId = await contractOf('home');
     const submittedAt = new Date(server().clock.now.getTime() - 3_600_000).toISOString();
     const sent = { contractId, declaration: homeDeclaration, key: randomUUID(), submittedAt };
@@ -124,7 +124,7 @@ describeApi('declared claims', (server) => {
     expect(await detailOf(first.body['claimId'])).toMatchObject({ declarationDateTime: submittedAt });
   });
 
-  it('names each other when two are declared for one contract and day', async () => {
+  it('references the other claim if two are declared for one contract and day', async () => {
     const contractId = await contractOf('auto');
     const [one, other] = await Promise.all([
       declare({ contractId, declaration: carDeclaration }),

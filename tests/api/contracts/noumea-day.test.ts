@@ -16,7 +16,7 @@ const moments = [
 ] as const;
 
 describeApi(
-  'the day is Nouméa’s, whatever day UTC has',
+  'dates in Nouméa time',
   (server) => {
     const call = async (name: keyof typeof endpoints, input: object, at: string, account = 'courtier') => {
       server().clock.now = new Date(at);

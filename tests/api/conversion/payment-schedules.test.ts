@@ -110,7 +110,7 @@ class World {
 }
 
 describeApi(
-  'card payments, whatever is lost, doubled or late',
+  'card payments with lost, duplicated or late messages',
   (server) => {
     it.each(Array.from({ length: schedules }, (_, seed) => seed))(
       'schedule %i pays each premium once',

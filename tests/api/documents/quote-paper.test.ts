@@ -18,7 +18,7 @@ const twoDrivers = {
   productRisk: { ...carQuote.productRisk, drivers: [subscriberDriver, secondDriver] },
 };
 
-describeApi('the paper of a quote that was made here', (server) => {
+describeApi('paper of a quote created in Lagon', (server) => {
   /** Prices the quote, saves it with its most expensive formula, and reads its paper and declarations. */
   const saved = async (estimate: object) => {
     const token = await server().tokenOf('courtier');
@@ -66,7 +66,7 @@ describeApi('the paper of a quote that was made here', (server) => {
     }
   });
 
-  it('is regenerated identically after its file was lost, whatever PUBLIC_URL is', async () => {
+  it('is regenerated identically after its file was lost, even with another PUBLIC_URL', async () => {
     const { editiqueId, open } = await saved({ ...homeQuote, product: { code: 'MRH_BUDGET' } });
     const bytes = await open();
     const { db, services } = server();

@@ -7,7 +7,7 @@ import { signatureProof } from '#tests/support/signatures/signature-proof.ts';
 import { addUnsignedContract } from '#tests/support/signatures/signatures.ts';
 
 describeApi('papers with characters that no font has', (server) => {
-  it('are refused in words and replace nothing; a proof of signature is still issued', async () => {
+  it('are refused with a message and replace no paper; a proof of signature is still issued', async () => {
     const { contractId, documentIds } = await addUnsignedContract(server());
     const issue = (kind: DocumentKind) => {
       const cause = { contractId, scope: { kind: 'all' }, at: server().clock.now, userId: null } as const;

@@ -9,7 +9,7 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { readQr } from '#tests/support/documents/pdf-qr.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-describeApi('the page where anybody verifies a paper', (server) => {
+describeApi('public page that verifies a paper', (server) => {
   let verificationCount = 0;
   /** Each from its own address, like different people. */
   const look = async (path: string, from?: string) => {

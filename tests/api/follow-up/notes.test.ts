@@ -81,7 +81,7 @@ describeApi('notes', (server) => {
     expect((await noteOf(one))?.at).toBe(submittedAt);
   });
 
-  it('stand first while pinned, and are removed by their author only', async () => {
+  it('are listed first while pinned, and are removed by their author only', async () => {
     const id = await write({ text: 'Ne pas appeler le matin' });
     await write({ text: 'Plus récente' });
     await change({ noteId: id, change: 'pinned' }, 'agence');

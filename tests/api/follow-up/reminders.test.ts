@@ -40,7 +40,7 @@ describeApi('reminders', (server) => {
     );
   const markOf = async (key: string) => (await list()).marks.find((one) => one.key === key);
 
-  it('are listed for all people of the broker and for nobody else', async () => {
+  it('are listed only for users of the broker', async () => {
     const clientId = await clientOf(1);
     const { body } = await create({ clientId, assigneeId: await userId('agence') });
     expect(body).toMatchObject({ success: true, clientId });
@@ -98,7 +98,7 @@ describeApi('reminders', (server) => {
     expect(marks).toContainEqual({ key, hiddenUntil: doneUntil, assigneeId: null, revision: 1 });
   });
 
-  it('marks: refuse a change that a colleague’s contradicts, and say what they did', async () => {
+  it('marks: refuse a change that conflicts with a colleague’s, with a message naming it', async () => {
     const key = `renewal/${randomUUID()}`;
     await mark({ key, change: 'done', revision: 0 }, { account: 'agence' });
     const { status, body } = await mark({ key, change: 'postponed', until: '2026-12-24', revision: 0 });
@@ -108,7 +108,7 @@ describeApi('reminders', (server) => {
     expect(await markOf(key)).toMatchObject({ hiddenUntil: doneUntil, revision: 1 });
   });
 
-  it('marks: apply « Fait » over a colleague’s postponement, and say what they did', async () => {
+  it('marks: apply « Fait » over a colleague’s postponement, with a message naming it', async () => {
     const key = `renewal/${randomUUID()}`;
     await mark({ key, change: 'postponed', until: '2026-12-24', revision: 0 }, { account: 'agence' });
     const { body } = await mark({ key, change: 'done', revision: 0 });
@@ -145,7 +145,7 @@ describeApi('reminders', (server) => {
     expect(await markOf(key)).toMatchObject({ hiddenUntil: null, revision: 2 });
   });
 
-  it('marks: keep those of another broker apart', async () => {
+  it('marks: are isolated between brokers', async () => {
     const key = `renewal/${randomUUID()}`;
     await mark({ key, change: 'done', revision: 0 }, { account: 'courtier2' });
     expect(await markOf(key)).toBeUndefined();

@@ -58,7 +58,7 @@ describeApi('counters and their lists', (server) => {
     for (const { title, count } of again) expect(count, title).toBe(expected[title]);
   });
 
-  it('opens 172 rows for « Demandes 172 en cours », however many are closed', async () => {
+  it('opens 172 rows for « Demandes 172 en cours », not counting closed ones', async () => {
     const { db } = server();
     await db.query(sql`
       insert into task (broker_id, number, type_code, subject, effect_date, status, created_at)

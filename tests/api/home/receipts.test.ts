@@ -30,7 +30,7 @@ const tasksOf = async ({ db }: ApiServer, key: string): Promise<number> =>
   (await db.query(sql`select id from task where idempotency_key = ${key}::uuid`)).length;
 
 describeApi('receipts of calls', (server) => {
-  it('execute a request once, however often it arrives', async () => {
+  it('execute a request once for repeated deliveries', async () => {
     const [key, contract] = [randomUUID(), await contractOf(server())];
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(server(), key, contract)));
     const made = answers.filter(({ status }) => status === 200);
@@ -62,7 +62,7 @@ describeApi('receipts of calls', (server) => {
     expect(await settle(server(), key)).toMatchObject({ state: 'done' });
   });
 
-  it('refuse a file that is neither image nor PDF, whatever its name', async () => {
+  it('refuse a file that is neither image nor PDF, regardless of its name', async () => {
     const [key, contract] = [randomUUID(), await contractOf(server())];
     const answer = await send(server(), key, contract, 'MZ not a PDF');
     expect(answer).toMatchObject({ status: 422 });

@@ -101,7 +101,7 @@ describeApi('menu, home page and ranges', (server) => {
 });
 
 describeApi('dashboard', (server) => {
-  it('counts what its links find, for a broker and an administrator', async () => {
+  it('counts the same rows as the linked lists, for a broker and an administrator', async () => {
     for (const account of ['courtier', 'courtier2', 'admin']) {
       const { dashboard } = await dashboardOf(server(), account);
       const [quotes, contracts, unpaid, lacking] = dashboard;

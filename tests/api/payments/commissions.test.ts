@@ -130,7 +130,7 @@ describeApi('commissions', (server) => {
     expect(await ratesOf('2026-10')).toEqual(before.total);
   });
 
-  it('give the closed month as one PDF, and any month as a table', async () => {
+  it('export a closed month as one PDF, and any month as a table', async () => {
     const token = await server().tokenOf('courtier');
     const { number, total, lines } = await monthOf('2026-10');
     const file = async () => server().call(endpoints.commissionStatement, { month: '2026-10' }, { token });

@@ -31,7 +31,7 @@ describeApi('payment ledger check', (server) => {
     return { mails: mails.slice(sent), logs: logs.slice(logged).filter((line) => line.includes('does not balance')) };
   };
 
-  it('finds nothing after payments, and after one that was charged twice', async () => {
+  it('reports no difference after payments, nor after a double charge', async () => {
     await payByCard(server(), await paymentFormToken(server(), await addUnpaidContract(server())), cards.accepted);
     await payTwice(server(), await addUnpaidContract(server(), 2));
     expect(await check()).toEqual({ mails: [], logs: [] });
@@ -125,7 +125,7 @@ describeApi('payment ledger check', (server) => {
     await db.query(sql`update payment_order set applied = applied + 1 where contract_id = ${due.contractId}`);
   });
 
-  it('finds a debit that nobody reported, up to three days later', async () => {
+  it('finds an unreported debit up to three days later', async () => {
     const due = await addUnpaidContract(server());
     const token = await paymentFormToken(server(), due);
     await leavePaymentForm(server(), due);

@@ -44,7 +44,7 @@ describeApi('payment orders', (server) => {
     expect(await states(due)).toEqual(['closed', 'open', 'open']);
   });
 
-  it('are given to nobody else, and name who holds them until when', async () => {
+  it('are reserved for their owner, and state the owner and the expiry', async () => {
     const due = await addUnpaidContract(server(), 2);
     await open(due);
     for (const as of ['agence', 'admin'] as const) {
@@ -57,7 +57,7 @@ describeApi('payment orders', (server) => {
     expect(await states(due)).toEqual(['closed', 'open']);
   });
 
-  it('stay open when somebody else leaves the same premiums', async () => {
+  it('stay open when another user closes the form of the same premiums', async () => {
     const due = await addUnpaidContract(server(), 2);
     const { formToken, orderId } = await open(due);
     await leavePaymentForm(server(), due, 'agence');
@@ -68,7 +68,7 @@ describeApi('payment orders', (server) => {
     expect(await readLedger(server(), due)).toMatchObject(settledOnce);
   });
 
-  it('are released by the user who leaves them, one by one', async () => {
+  it('are released one by one when their user closes the form', async () => {
     const due = await addUnpaidContract(server(), 2);
     const [first, second] = [await onePremium(server(), due, 0), await onePremium(server(), due, 1)];
     const [left, kept] = [await open(first), await open(second)];
@@ -91,7 +91,7 @@ describeApi('payment orders', (server) => {
     expect((await submitCard(server(), { contractId, orderId })).body.message?.message).toContain('déjà en cours');
   });
 
-  it('are neither left nor replaced while a card is on its way to the bank', async () => {
+  it('are neither released nor replaced while a card is being sent to the bank', async () => {
     const due = await addUnpaidContract(server(), 2);
     const { contractId } = due;
     const { orderId, formToken } = await open(due);
@@ -138,7 +138,7 @@ describeApi('payment orders', (server) => {
     expect(body.message?.message).toContain('Rien n’a été débité.');
   });
 
-  it('accept one card of two tabs that held them one after the other', async () => {
+  it('accept one card from two tabs that opened them one after the other', async () => {
     const due = await addUnpaidContract(server(), 2);
     const { contractId } = due;
     const [first, second] = [await open(due), await open(await onePremium(server(), due, 1))];

@@ -130,7 +130,7 @@ describeApi('payment races', (server) => {
     [20, 6],
     [20, 7],
   ])(
-    '%i people pay each premium once, whatever the provider loses, doubles or delays (seed %i)',
+    '%i users pay each premium once, with lost, duplicated or delayed messages of the provider (seed %i)',
     async (people, seed) => {
       const rng = random(`payment races ${seed}`);
       const due = await addUnpaidContract(server(), premiums);

@@ -17,7 +17,7 @@ import {
 import { describeApi } from '#tests/support/server/api.ts';
 
 /** Only the provider may report a payment. */
-describeApi('card payments that are not what they claim', (server) => {
+describeApi('manipulated card payments', (server) => {
   const changesNothing = async (due: UnpaidPremiums, work: () => Promise<unknown>, why?: string) => {
     const [before, told] = [await readLedger(server(), due), await paymentRefusals(server())];
     await work();

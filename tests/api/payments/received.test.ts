@@ -85,7 +85,7 @@ describeApi('received payments', (server) => {
     expect((await readLedger(server(), due)).balances).toEqual([0, 12_002, 0]);
   });
 
-  it('have one number each, without gaps, however often and by how many they are sent', async () => {
+  it('have consecutive unique numbers under concurrent and repeated submissions', async () => {
     const due = await addUnpaidContract(server(), 5);
     const each = await Promise.all(due.primes.map((_, at) => onePremium(server(), due, at)));
     const [before = { last: 0 }] = await server().db.query<{ last: number }>(
@@ -169,7 +169,7 @@ describeApi('received payments', (server) => {
     expect((await receive(due, cash, { as: 'agence' })).status).toBe(200);
   });
 
-  it('let no card be sent from a form that was opened before', async () => {
+  it('prevent a card from being sent by a form opened earlier', async () => {
     const due = await addUnpaidContract(server(), 2);
     const { body } = await requestPaymentForm(server(), due);
     await receive(await onePremium(server(), due, 0), cash, { as: 'agence' });

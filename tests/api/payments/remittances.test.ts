@@ -62,7 +62,7 @@ describeApi('remittance slips', (server) => {
     expect(text.replaceAll(/\s/g, '')).toContain('24003F');
   });
 
-  it('refuse a payment of another broker, and give their slips to nobody else', async () => {
+  it('refuse payments and slips of another broker', async () => {
     const due = await addUnpaidContract(server(), 1);
     const id = await receive(due, 'cash');
     expect((await add([id], 'courtier2')).status).toBe(422);

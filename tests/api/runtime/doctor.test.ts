@@ -79,7 +79,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(1);
   });
 
-  it('asks a running server and checks that the largest upload passes', async () => {
+  it('queries a running server and checks that the largest upload is accepted', async () => {
     const { code, text } = await doctor(server.dataDir, { PUBLIC_URL: server.url });
     expect(text).toContain('✓ base de données : tenue par le serveur en marche');
     expect(text).toContain(`✓ adresse : ${server.url} répond.`);

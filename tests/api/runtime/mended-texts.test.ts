@@ -61,7 +61,7 @@ const phones: readonly (readonly [number: string, prefix: string])[] = [
 ];
 
 for (const engine of ['embedded', 'postgresql'] as const) {
-  describe.skipIf(engine === 'postgresql' && inject('postgresUrl') === null)(`mended texts (${engine})`, () => {
+  describe.skipIf(engine === 'postgresql' && inject('postgresUrl') === null)(`repaired texts (${engine})`, () => {
     let db: OpenDb;
     beforeAll(async () => {
       db = await open[engine]();
@@ -109,7 +109,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
       );
     });
 
-    it('moves a telephone to its country where only one can be meant', async () => {
+    it('assigns the country to a telephone number if it is unambiguous', async () => {
       const rows = await db.query(
         sql`select p.phone, p.body #>> '{phone,number}' as number, p.body #>> '{phone,prefix}' as prefix, c.phone as own
           from person p join contract c on c.person_id = p.id order by p.id`,
@@ -131,7 +131,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
       expect(rows).toEqual([{ ridet, siret: ridet, siren: ridet?.slice(0, 7) }]);
     });
 
-    it('marks what it mended for devices', async () => {
+    it('marks repaired rows as changed for devices', async () => {
       const [row] = await db.query<{
         count: number;
       }>(sql`select count(*)::int as count from contract where updated_at >= (

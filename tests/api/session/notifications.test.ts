@@ -24,7 +24,7 @@ describeApi('notifications', (server) => {
     return sent.map(({ device: { endpoint } }) => endpoint.split('/').at(-1) ?? '').sort();
   };
 
-  it('reach the devices of the sender of a request, and nobody else', async () => {
+  it('reach only the devices of the sender of a request', async () => {
     const [mine, other] = [await server().tokenOf('courtier'), await server().tokenOf('courtier2')];
     expect((await subscribe(mine, 'tablet')).status).toBe(200);
     expect((await subscribe(other, 'foreign')).status).toBe(200);

@@ -49,7 +49,7 @@ it('mail: writes an .eml file for each message', async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-it('mail: delivers to an SMTP server with the sender and account of MAIL_URL, encrypted unless it says otherwise', async () => {
+it('mail: delivers to an SMTP server with the sender and account of MAIL_URL, encrypted unless the URL disables it', async () => {
   const received: { eml: string; from: string; to: string[]; user: string }[] = [];
   const smtp = new SMTPServer({
     allowInsecureAuth: true,

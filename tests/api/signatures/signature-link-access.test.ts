@@ -5,7 +5,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { sendRequest } from '#tests/support/signatures/signatures.ts';
 
 describeApi('signing link', (server) => {
-  it('stays open while somebody behind the same address guesses links', async () => {
+  it('stays accessible while another client of the same IP address guesses links', async () => {
     const { token } = await sendRequest(server());
     const open = async (guess: string) => (await server().call(endpoints.signatureOpen, { token: guess })).status;
     const guesses: number[] = [];

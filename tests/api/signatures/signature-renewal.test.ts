@@ -36,7 +36,7 @@ describeApi('signature request', (server) => {
     await runJobs(server());
   };
 
-  it('is renewed when a paper is replaced: same link, what changed, a new invitation, and the broker is told', async () => {
+  it('is renewed when a paper is replaced: same link, list of changes, a new invitation, and a notice to the broker', async () => {
     const { id, token, contractId, documentIds } = await sendRequest(server());
     const code = await requestCode(server(), token);
     const read = await shownDocuments(server(), token);
@@ -108,7 +108,7 @@ describeApi('signature request', (server) => {
     }
   });
 
-  it('tells client and broker of its expiry, and the broker of a refusal', async () => {
+  it('notifies client and broker of its expiry, and the broker of a refusal', async () => {
     const { token } = await sendRequest(server());
     server().clock.advance(15 * day);
     await due('signature-expiry');

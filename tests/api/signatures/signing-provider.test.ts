@@ -56,7 +56,7 @@ const draftsOf = (id: number) =>
   [...yousign.requests.values()].filter(({ requestBody }) => requestBody['external_id'] === `lagon-${id}`);
 
 describeApi(
-  'papers that another provider has signed',
+  'signatures by an external provider',
   (server) => {
     it('uploads papers with a code by e-mail, and records the signature with its proof', async () => {
       const { id, providerId, documentIds } = await sendToProvider(server(), 2);
@@ -153,7 +153,7 @@ describeApi(
       ['declined', 'refused'],
       ['expired', 'expired'],
       ['canceled', 'withdrawn'],
-    ] as const)('what is %s there ends here, and the papers may be signed otherwise', async (status, state) => {
+    ] as const)('ends the request if it is %s at the provider, and releases the papers', async (status, state) => {
       const unsigned = await sendToProvider(server());
       yousign.become(unsigned.providerId, status, status === 'declined' ? 'Le montant est faux' : null);
       await deliverEvent(server(), yousign.event(unsigned.providerId, `signature_request.${status}`));

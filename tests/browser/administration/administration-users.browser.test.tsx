@@ -61,7 +61,7 @@ test('users: move to a broker that is searched on the server', async () => {
   expect(sent(adminUsersChange.path)).toEqual([{ ids: [7], brokerId: 132, confirmed: false }]);
 });
 
-test('users: send the invitation again only to who has not signed in', async () => {
+test('users: resend the invitation only to users who have not signed in', async () => {
   const path = '/api/admin/users/7/invitation';
   const message = { type: 'success', message: 'L’invitation est renvoyée.' };
   mockServer({ [path]: [200, { success: true, message }] });

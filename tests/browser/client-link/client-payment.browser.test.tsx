@@ -20,7 +20,7 @@ const payment: NonNullable<ClientDossier['payment']> = {
   hasReceipt: false,
 };
 
-test('client link: shows what is to pay, asks again for another amount, and says what was paid otherwise', async () => {
+test('client link: shows the amount to pay, requires a confirmation of a changed one, and reports other payments', async () => {
   const changed = { ...dossier, payment: { ...payment, amount: 50_000 } };
   const settled = { ...dossier, payment: { ...payment, state: 'settled' as const, amount: 0, premiums: [] } };
   const asked = serve({

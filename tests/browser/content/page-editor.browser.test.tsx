@@ -113,7 +113,7 @@ test('page editor: turns lists pasted from Word into nested lists', async () => 
     ]);
 });
 
-test('page editor: uploads a pasted picture, and says which one cannot be read', async () => {
+test('page editor: uploads a pasted picture, and names one that cannot be read', async () => {
   await paste('', [png]);
   await expect.poll(kinds).toContain('image');
   expect(sent).toBe(1);

@@ -117,7 +117,7 @@ test('claim declaration: names what a step lacks before the next one opens', asy
   await expectAccessible();
 });
 
-test('claim declaration: says that the contract was not in force and asks why it is declared', async () => {
+test('claim declaration: warns that the contract was not in force and requires a reason', async () => {
   await openDeclaration();
   await fillDispute();
   await expect.element(field('Raison de déclarer hors période')).not.toBeInTheDocument();

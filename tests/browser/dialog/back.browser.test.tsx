@@ -110,7 +110,7 @@ test('back: asks before it closes a dialog in which something was typed', async 
   expect(hash()).toBe(`#here${entry}`);
 });
 
-test('back: the browser asks before it unloads what was typed in a dialog', async () => {
+test('back: the browser asks before it unloads a dialog with unsaved input', async () => {
   const isAsked = () => {
     const leaving = new Event('beforeunload', { cancelable: true });
     dispatchEvent(leaving);

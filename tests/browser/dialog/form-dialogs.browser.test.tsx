@@ -221,7 +221,7 @@ describe.each(dialogs)('form dialog: $name', ({ dialog, fill, isStored = false }
     await expect.element(page.getByText('Fermé')).toBeVisible();
   });
 
-  test('asks before it discards what was typed or chosen, by every way', async () => {
+  test('asks before it discards unsaved input, for every way to close', async () => {
     await show(dialog);
     await fill();
     await expect.poll(isAskedBeforeUnload).toBe(!isStored);

@@ -58,7 +58,7 @@ test('home: shows that the state is unknown if neither server nor device answers
   await expect.element(page.getByText('Ce qui vous attend n’est pas connu sur cet appareil.')).toBeVisible();
 });
 
-test('home: tells an account without broker why nothing is there', async () => {
+test('home: explains the empty home to an account without broker', async () => {
   await show({ value: noActions, fetchedAtMs: Date.now(), isFromDevice: false }, null);
   await expect.element(page.getByText(/Merci de lier votre compte à un courtier afin de tarifer/)).toBeVisible();
   await expect.element(page.getByText('Rien ne vous attend', { exact: false })).not.toBeInTheDocument();

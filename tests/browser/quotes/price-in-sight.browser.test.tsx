@@ -37,7 +37,7 @@ test('pricing step: shows the formulas above the options', async () => {
   expect(top(table.element())).toBeLessThan(top(options.element()));
 });
 
-test('pricing step: says what « Valider Tarif » waits for', async () => {
+test('pricing step: states what « Valider Tarif » waits for', async () => {
   await show();
   await expect.element(validate).toHaveAccessibleDescription('Choisissez une formule');
   await userEvent.click(table.getByRole('radio').first());

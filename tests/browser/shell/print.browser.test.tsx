@@ -16,7 +16,7 @@ afterEach(() => showOn(''));
 const isVisible = (name: string): boolean | undefined =>
   [...document.querySelectorAll('button, p, a')].find((one) => one.textContent?.startsWith(name))?.checkVisibility();
 
-test('print: a page says when and by whom, without its buttons', async () => {
+test('print: adds time and user, and hides buttons', async () => {
   await showWith(
     {},
     <main>
@@ -54,7 +54,7 @@ test('print: a page says when and by whom, without its buttons', async () => {
   expect(['Actions', 'Payer', 'Numéro', 'P12'].map(isVisible)).toEqual([false, false, true, true]);
 });
 
-test('print: a file is printed where it stands, not where its entrance starts', async () => {
+test('print: renders a file in its final position, not at the start of its entrance animation', async () => {
   await showWith(
     {},
     <main>

@@ -152,7 +152,7 @@ test('signing page: « Relire » keeps signature, consent and code', async () =>
   await expect.element(button('Signer')).toBeEnabled();
 });
 
-test('signing page: says which paper was replaced while the client was signing, and asks for consent anew', async () => {
+test('signing page: names a paper replaced while the client was signing, and requires consent again', async () => {
   const change = '« Mandat AU1 » est remplacé par « Mandat AU1 du 26 novembre 2026 ».';
   const answers: Record<string, object> = {
     ...endedAnswer('open'),
@@ -175,7 +175,7 @@ test('signing page: says which paper was replaced while the client was signing, 
   await expect.element(page.getByRole('textbox', { name: 'Nom et prénom' })).toHaveValue('Hélène Wamytan');
 });
 
-test('signing page: gives the papers as soon as they are sealed', async () => {
+test('signing page: offers the papers as soon as they are sealed', async () => {
   const answers: Record<string, object> = { open: { ...opened, standing: 'signed', isSealing: true } };
   const requests = serve(answers);
   const copies = { until: '2026-12-24T00:00:00Z', documents: [{ id: 7, name: 'Conditions particulières AU1' }] };
@@ -187,7 +187,7 @@ test('signing page: gives the papers as soon as they are sealed', async () => {
   await expect.poll(() => requests.find(({ path }) => path === 'copy')?.body).toEqual({ token, documentId: 7 });
 });
 
-test('signing page: says why a request was closed', async () => {
+test('signing page: shows why a request was closed', async () => {
   serve({
     open: { ...opened, standing: 'withdrawn', endReason: '« Mandat AU1 » a été remplacé par un autre document.' },
   });

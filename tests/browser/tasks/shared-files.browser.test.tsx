@@ -24,7 +24,7 @@ test('shared file: is attached to a new request', async () => {
   expect(handed?.files.map(({ name, type }) => [name, type])).toEqual([['constat.pdf', 'application/pdf']]);
 });
 
-test('shared file: is refused like a chosen file if it is no PDF, whatever its name', async () => {
+test('shared file: is refused like a chosen file if it is no PDF, regardless of its name', async () => {
   launchWith(pdf('<html>'));
   expect((await loadSharedFiles(openedFile))?.files).toEqual([]);
 });

@@ -79,7 +79,7 @@ const write = async (answer: string) => {
 };
 const sentCalls = () => vi.mocked(submit).mock.calls.map(([, input, options]) => [input, options?.idempotencyKey]);
 
-test('request reply: asks before it adds an answer to one that was given meanwhile', async () => {
+test('request reply: asks before it adds an answer to a concurrent one', async () => {
   vi.mocked(submit).mockResolvedValue({ success: true } as never);
   await show();
   await write('Il manque la carte grise.');

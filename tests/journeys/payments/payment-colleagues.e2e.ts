@@ -25,7 +25,7 @@ test('payment: two colleagues on one premium pay it once, and a second charge is
   const pay = (one: typeof page) => one.getByRole('button', { name: /^Payer \d/ });
 
   const requested = page.waitForResponse((response) => response.url().endsWith(paymentFormGet.path));
-  await test.step('an open order is given to nobody else', async () => {
+  await test.step('reserves an open order for its owner', async () => {
     await openContract(page, contract, '#primes');
     await pay(page).click();
     await expect(paymentDialog(page)).toBeVisible();
@@ -36,7 +36,7 @@ test('payment: two colleagues on one premium pay it once, and a second charge is
   });
   const { formToken } = (await (await requested).json()) as { formToken: string };
 
-  await test.step('Back closes the form and frees the premium for the colleague, who pays it', async () => {
+  await test.step('releases the premium when Back closes the form, and the colleague pays it', async () => {
     const released = page.waitForResponse((response) => response.url().endsWith(paymentCheck.path));
     await page.goBack();
     await expect(paymentDialog(page)).toHaveCount(0);

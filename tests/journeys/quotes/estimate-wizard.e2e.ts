@@ -96,7 +96,7 @@ test('quote start: copies a quote, uses a client or asks for the kind of person'
     await expect(page.getByRole('button', { name: 'Saisir un autre client' })).toBeVisible();
   });
 
-  await test.step('kind of person: is asked if several are accepted; another choice resets the model', async () => {
+  await test.step('kind of person: is required if several are accepted; another choice resets the model', async () => {
     for (const key of ['GAV21', 'GPJNC', 'MRH_ETU_2021']) {
       await openQuote(page, key);
       await expect(page.getByRole('radio', { name: 'Personne morale' })).toHaveCount(0);

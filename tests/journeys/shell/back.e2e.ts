@@ -3,7 +3,7 @@ import { chooseAction, findContract, openContract } from '#tests/support/pages/c
 
 const title = 'Modifier e-mail / téléphone';
 
-test('back: closes a dialog, asks before what was typed is lost, then leaves the screen', { tag: '@engines' }, async ({
+test('back: closes a dialog, asks before it discards unsaved input, then leaves the screen', { tag: '@engines' }, async ({
   page,
   signedIn,
 }) => {

@@ -29,7 +29,7 @@ test('status chips: hold their text in tables without room to spare', { tag: '@e
   expect(await overflowing()).toEqual([]);
 });
 
-test('masked fields: keep the caret where somebody corrects', { tag: '@engines' }, async ({ page }) => {
+test('masked fields: preserve the caret during a correction', { tag: '@engines' }, async ({ page }) => {
   /** Types a text, moves the caret, presses a key; value and caret afterwards. */
   const correct = async (field: Locator, text: string, caret: number, key: string) => {
     await field.fill('');

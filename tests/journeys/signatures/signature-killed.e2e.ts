@@ -34,7 +34,7 @@ test('in-person signature: survives a browser kill at each step and signs once',
         await expect(page.getByRole('navigation')).toHaveCount(0);
       });
 
-      await test.step('reading and drawing: are kept', async () => {
+      await test.step('reading and drawing: are restored', async () => {
         await readDocuments(page, contract.papers.length);
         await drawSignature(page);
         page = await killed(origin);

@@ -49,7 +49,7 @@ test('stored key: is dropped once the server refused the call', async () => {
   expect(call).not.toHaveBeenCalled();
 });
 
-test('stored key: says that the first attempt took effect when other input is refused for its key', async () => {
+test('stored key: reports that the first attempt took effect when other input is refused for its key', async () => {
   stored = crypto.randomUUID();
   const key = stored;
   vi.mocked(submit).mockRejectedValueOnce(new CallError(422, 'Cet identifiant d’envoi a déjà servi.'));
@@ -59,7 +59,7 @@ test('stored key: says that the first attempt took effect when other input is re
   expect(stored).toBeUndefined();
 });
 
-test('stored key: is kept while the first attempt is still running, or cannot be settled', async () => {
+test('stored key: is retained while the first attempt is running or undecided', async () => {
   stored = crypto.randomUUID();
   const key = stored;
   vi.mocked(submit).mockRejectedValue(new CallError(422, 'Titre requis'));

@@ -177,7 +177,7 @@ describe.each([
   });
 });
 
-test('device without contact: counts a jump forward that nothing contradicts for a day', () => {
+test('device without contact: counts a jump forward as elapsed for a day unless contradicted', () => {
   const device = createContactDevice();
   const contact = device.open();
   contact.note(start, true);

@@ -28,7 +28,7 @@ const setUp = (isProved: boolean) => {
   return { world, api: createApi({ send, store, requestProof }) };
 };
 
-test('proof of identity: is asked once, then the call is repeated', async () => {
+test('proof of identity: is requested once, then the call is repeated', async () => {
   const { world, api } = setUp(true);
   expect(await api.call(adminRoleRemove, { id: 3 })).toMatchObject({ success: true });
   expect(world).toEqual({ sent: 2, asked: 1 });
@@ -40,7 +40,7 @@ test('proof of identity: the refusal stays if the person dismisses the dialog', 
   expect(world).toEqual({ sent: 1, asked: 1 });
 });
 
-test('proof of identity: is not asked for other operations, nor for a wrong password in the form', async () => {
+test('proof of identity: is not requested for other operations, nor for a wrong password in the form', async () => {
   const { world, api } = setUp(true);
   await expect(api.call(adminRoleUsers, { id: 3 })).rejects.toBeInstanceOf(CallError);
   const input = { currentPassword: 'Faux-2026' };
@@ -48,7 +48,7 @@ test('proof of identity: is not asked for other operations, nor for a wrong pass
   expect(world).toEqual({ sent: 2, asked: 0 });
 });
 
-test('proof requests: calls that arrive meanwhile share the dialog; without one nobody is asked', async () => {
+test('proof requests: concurrent calls share the dialog; without a dialog the proof fails', async () => {
   const requests = createProofRequests();
   expect(await requests.request()).toBe(false);
   const stop = requests.subscribe(() => undefined);

@@ -5,7 +5,7 @@ import { shots } from '#tests/look/screens.ts';
 const found = (typed: string) => searchHelp(typed).flatMap(({ topics }) => topics.map(({ id }) => id));
 const topics = helpGroups.flatMap((group) => group.topics);
 
-it('help: finds topics by every word, whatever accents and order', () => {
+it('help: finds topics by every word, regardless of accents and order', () => {
   expect(found('ECHEANCE')).toContain('echeances');
   expect(found('photo envoyer')).toContain('demande');
   expect(found('réseau brousse')).toEqual(['hors-ligne']);

@@ -90,7 +90,7 @@ describe('several people on one device', () => {
     ).toBeUndefined();
   });
 
-  test('sign-out deletes cache and key handles and keeps the wrapped work key', async () => {
+  test('deletes cache and key handles at sign-out, and retains the wrapped work key', async () => {
     const serverKey = key();
     const first = await keysOf(1, keyOf(serverKey));
     await partsOf(first).store.apply(portfolioPage([portfolioContract(41)]), 5);
@@ -192,7 +192,7 @@ describe('device answers', () => {
     expect(await reads.find(estimateGet, { idContrat: 41 })).toBeUndefined();
   });
 
-  test('drop what left the portfolio from rows, files and answers', async () => {
+  test('drop removed dossiers from rows, files and answers', async () => {
     const { store, reads } = partsOf(await keysOf(1, keyOf(key())));
     await store.apply(portfolioPage([portfolioContract(41), portfolioContract(42)]), 5_000);
     await reads.store(contractGet, { idContrat: 41 }, { success: true, contract: portfolioContract(41).file }, 9_000);

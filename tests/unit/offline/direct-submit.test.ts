@@ -46,7 +46,7 @@ const work = (title: string, draftId: string, moment = '2026-11-22T08:00:00.000Z
   item(title, draftId, { draftId, input: { sujet: title, submittedAt: moment } as never });
 
 test.each(['answer lost', 'unreadable'] as const)(
-  'direct send: replays a lost answer (%s) to a reopened form, whatever its draft and time',
+  'direct send: replays a lost answer (%s) to a reopened form, for any draft and time',
   async (fate) => {
     server.network(fate);
     await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow();

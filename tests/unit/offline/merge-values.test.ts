@@ -3,7 +3,7 @@ import { mergeValues } from '#work/drafts/merge-values.ts';
 
 const base = { name: 'Récif', code: 'R', identity: { city: 'Nouméa', zip: '98800' }, files: [] as File[] };
 
-test('merge of form values: takes what only the other person changed and keeps what I changed', () => {
+test('merge of form values: combines changes of both sides', () => {
   const mine = { ...base, name: 'Récif bleu', identity: { ...base.identity, zip: '98809' } };
   const theirs = { ...base, code: 'RB', identity: { ...base.identity, city: 'Dumbéa' } };
   expect(mergeValues(base, mine, theirs)).toEqual({
@@ -14,7 +14,7 @@ test('merge of form values: takes what only the other person changed and keeps w
   });
 });
 
-test('merge of form values: keeps mine where both changed, and everything if the base is unknown', () => {
+test('merge of form values: prefers the local value where both changed, and everywhere if the base is unknown', () => {
   const [mine, theirs] = [
     { ...base, name: 'Le mien' },
     { ...base, name: 'Le leur', code: 'X' },

@@ -176,7 +176,7 @@ describe('outbox files', () => {
         }),
       { sujet: [messages.maxLength(textLimits.requestSubject)], commentaire: [messages.maxLength(5000)] },
     ],
-  ])('%s: refuses to queue what the server would refuse, and keeps the draft', async (_, beyond, errors) => {
+  ])('%s: refuses to queue input that the server would refuse, and retains the draft', async (_, beyond, errors) => {
     world.network.isOffline = true;
     const tab = await world.openTab();
     await tab.drafts.save(draft('d1'), null);

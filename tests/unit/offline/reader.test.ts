@@ -117,7 +117,7 @@ describe('read', () => {
     await expect(setUp(async () => Promise.reject(error)).read(agencyGet, input)).rejects.toBe(error);
   });
 
-  test('deletes and reports what the server says is missing', async () => {
+  test('deletes and reports a record that the server reports missing', async () => {
     const { read, device } = setUp(async () => Promise.reject(new CallError(404, '')), { stored: storedAgency() });
     await expect(read(agencyGet, input)).rejects.toMatchObject({ status: 404 });
     await settle();

@@ -77,7 +77,7 @@ describe('search export', () => {
     });
   });
 
-  it('reports server refusals and what is not possible offline', async () => {
+  it('reports server refusals and exports unavailable offline', async () => {
     const refused = parts(3, {
       download: async () => {
         throw new CallError(422, tooManyRows);

@@ -10,7 +10,7 @@ const run = (name: string, p50Ms: number): Measured => ({
 });
 const page = '# Measurements\n\n## The product\n\nBy hand.\n';
 
-test('measurements: replace their section with date, machine and index, and keep manual text', () => {
+test('measurements: replace their section with date, machine and index, and preserve manual text', () => {
   const written = withMeasured(page, [run('pricing', 1.5)]);
   expect(written.startsWith(page)).toBe(true);
   expect(written).toContain(

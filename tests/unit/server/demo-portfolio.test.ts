@@ -225,7 +225,7 @@ describe('bulk data for benchmarks', () => {
     expect(bulk.premium).toHaveLength(demo.premium.length);
   });
 
-  it('has one large broker, medium and small ones at a million', () => {
+  it('scales to one large, several medium and small brokers at a million contracts', () => {
     const sizes = bulkBrokers(1_000_000).map((broker) => broker.weight);
     expect(sizes.filter((size) => size === 5000).length).toBeGreaterThan(50);
     expect(sizes.filter((size) => size === 500).length).toBeGreaterThan(500);

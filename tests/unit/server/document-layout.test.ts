@@ -5,7 +5,7 @@ import { fileInForce, paperFile } from '#tests/support/documents/paper-file.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 
 it.each<DocumentKind>(['devis', 'conditions-particulieres', 'avenant'])(
-  '%s: what the covers come to stands on one page, wherever the page ends',
+  '%s: does not break the total of the covers across pages',
   async (kind) => {
     for (let count = 3; count <= 14; count += 1) {
       const guarantees = Array.from({ length: count }, (_, index) => ({

@@ -76,7 +76,7 @@ describe('push service', () => {
     expect((await sendTo(status)).outcome).toBeInstanceOf(Outage);
   });
 
-  it('fails on a refused message, which no retry mends', async () => {
+  it('fails without retry on a refused message', async () => {
     const { outcome } = await sendTo(400);
     expect(outcome).toBeInstanceOf(Error);
     expect(outcome).not.toBeInstanceOf(Outage);

@@ -146,7 +146,7 @@ describe.skipIf(!openssl)('time stamp', () => {
   });
 
   it.each(['refused', 'replayed', 'other', 'forged', 'silent'] as const)(
-    'a server whose answer is %s costs the level, never the seal',
+    'seals at a lower level if the time-stamp server answers %s',
     async (manner) => {
       server.behave(manner);
       lines.length = 0;

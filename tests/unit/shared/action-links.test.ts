@@ -14,7 +14,7 @@ test.each([
   [action('renewal', { product: 'auto' } as Partial<NextAction>), '/estimate/auto?contract=12', 'Refaire un devis'],
   [action('renewal'), '/contract/search/12', 'Ouvrir'],
   [action('quote'), '/contract/search/12', 'Ouvrir'],
-])('$kind: one place and one word, wherever it is told', (told, path, words) => {
+])('$kind: links to the same place with the same label everywhere', (told, path, words) => {
   expect(actionLink(told)).toEqual([path, words]);
 });
 

@@ -78,7 +78,7 @@ describe('describeClaim', () => {
     );
   });
 
-  it('asks for nothing that the contract’s file knows', () => {
+  it('does not ask for facts in the contract’s file', () => {
     const errors = (subject: ClaimSubject, given: object) => Object.keys(errorsOf(subject, given));
     const { event: _, ...rest } = homeDeclaration;
     const elsewhere = { event: { day: '2026-11-12' }, ...rest };
@@ -91,7 +91,7 @@ describe('describeClaim', () => {
     expect(errors(subjectOf('accident', { insured: [] }), alone)).toEqual(['victim.name']);
   });
 
-  it('hides and empties what belongs to another nature of claim', () => {
+  it('hides and clears fields of another nature of claim', () => {
     const description = describeClaim(subjectOf('auto'));
     const glass = { ...carDeclaration, circumstances: { nature: 'GLACE', description: 'Impact' } };
     const values = normalizeClaim(description, glass, context);

@@ -157,7 +157,7 @@ describe('commission lines', () => {
     }
   });
 
-  it('add up to the commission of each premium, whatever its parts and cancellations', () => {
+  it('add up to the commission of each premium, for any parts and cancellations', () => {
     let cancelled = 0;
     for (const life of lives(false))
       for (const premium of life.premiums) {
@@ -174,7 +174,7 @@ describe('commission lines', () => {
     expect(cancelled).toBeGreaterThan(300);
   });
 
-  it('leave closed months as they are, whatever happens later', () => {
+  it('do not change closed months by later entries', () => {
     let later = 0;
     for (const life of lives(true)) {
       const now = new Map(commissionLines(life.entries, life.rates).map((line) => [line.id, line]));

@@ -46,7 +46,7 @@ const found = (
     .map(({ row }) => row.id);
 
 describe('contract search on the device', () => {
-  test('finds a fragment of a name whatever its accents and case', () => {
+  test('finds a fragment of a name regardless of accents and case', () => {
     const contracts = [contract(1), contract(2, {}, { prenom: 'Paul' })];
     expect(found(contracts, { prenom: 'HELE' })).toEqual([1]);
     expect(found(contracts, { numero: 'nc-2' })).toEqual([2]);

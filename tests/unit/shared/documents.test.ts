@@ -84,7 +84,7 @@ describe('rules for issuing documents', () => {
     );
   });
 
-  it('gives a French reason for a refusal', () => {
+  it('returns a French reason for a refusal', () => {
     expect(documents.attestation.when({ ...car, status: contractStatuses.void })).toBe('Ce contrat est sans effet.');
     expect(documents.attestation.when({ ...car, premiums: [unpaid] })).toBe(
       'La prime de la période en cours n’est pas réglée.',
@@ -134,7 +134,7 @@ describe('coveredPeriod', () => {
   });
 });
 
-test('rules for issuing documents: allow a proof of signature whatever the contract’s status', () => {
+test('rules for issuing documents: allow a proof of signature in any status of the contract', () => {
   const when = (dossier: Dossier) => documents['preuve-signature'].when(dossier);
   expect(when({ ...car, status: contractStatuses.void })).toBeNull();
   expect(when({ ...car, isSigned: false })).toMatch(/n’a été signé/);

@@ -46,7 +46,7 @@ test('queued payments: are subtracted in their order, the last premium in part',
   });
 });
 
-test('queued payments: several of the same premium add up, and nothing is due twice', () => {
+test('queued payments: add up for the same premium, up to its balance', () => {
   const payments = [
     { primes: [2], amount: 4_000 },
     { primes: [1, 2], amount: 20_000 },

@@ -9,7 +9,7 @@ const context = quoteContext();
 const products = await loadProducts();
 
 it.each(products.map((product) => [product.code, product] as const))(
-  '%s: no two parts have one title, and no part asks one question twice',
+  '%s: has unique titles of parts, and unique questions within a part',
   (_, product) => {
     for (let seed = 0; seed < 20; seed += 1) {
       const blocks = quoteBlocks(product, validQuote(product, seed, context), context);

@@ -75,7 +75,7 @@ describe('action marks', () => {
   const change = (given: Partial<Parameters<typeof applyMarkChange>[1]>) =>
     ({ change: 'done', until: null, assigneeId: null, ...given }) as const;
 
-  test('hide a done action for ever, a postponed one until its day, and show an assigned one to its person', () => {
+  test('hide a done action permanently, a postponed one until its day, and show an assigned one to its assignee', () => {
     expect(isShownTo(unmarked, 1, today)).toBe(true);
     expect(isShownTo(applyMarkChange(unmarked, change({})), 1, today)).toBe(false);
     const postponed = applyMarkChange(unmarked, change({ change: 'postponed', until: '2026-11-27' }));

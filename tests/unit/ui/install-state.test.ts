@@ -4,7 +4,7 @@ import { manualInstall } from '#ui/window/install-state.ts';
 const webkit = { vendor: 'Apple Computer, Inc.', maxTouchPoints: 5, isStandalone: false };
 
 describe('install state', () => {
-  it('names the share menu on an iPad, whatever the name of the browser', () => {
+  it('names the share menu on an iPad in every browser', () => {
     expect(manualInstall(webkit)).toBe('share-menu');
   });
 

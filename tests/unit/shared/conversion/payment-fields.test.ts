@@ -95,7 +95,7 @@ test('payment form: sends only contract and masked IBAN of a known account', () 
 });
 
 test.each(['x', '0', '-1', '1e9', '9999999999', '1.5'])(
-  '« %s » is no contract whose account is taken',
+  'offers no account of « %s »',
   (knownContract) => {
     const { values } = check(paymentFields, typed('A', card, { knownContract, knownIban: 'NC…0137' }), context);
     expect(knownAccountOf(values)).toMatchObject({ contractId: 0 });

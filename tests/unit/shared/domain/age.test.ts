@@ -13,6 +13,6 @@ test.each([
   [3 * 3_600_000, 'il y a 3 heures'],
   [86_400_000, 'il y a 1 jour'],
   [12 * 86_400_000, 'il y a 12 jours'],
-])('what is %d ms old is said in words', (elapsedMs, words) => {
+])('formats an age of %d ms in words', (elapsedMs, words) => {
   expect(formatAge(nowMs - elapsedMs, nowMs)).toBe(words);
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { completeHref, isSafeHref, pageDocumentSchema } from '#shared/schemas/page-document.ts';
 
-test('page link: completes addresses as people type them', () => {
+test('page link: completes partial addresses', () => {
   expect(completeHref(' www.lagon.nc ')).toBe('https://www.lagon.nc');
   expect(completeHref('lagon.nc/aide?id=1')).toBe('https://lagon.nc/aide?id=1');
   expect(completeHref('contact@lagon.nc')).toBe('mailto:contact@lagon.nc');

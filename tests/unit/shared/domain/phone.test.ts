@@ -119,7 +119,7 @@ describe('parsePhone', () => {
   );
   const separator = fc.constantFrom('', ' ', '.', '-', '\u00A0', '\u202F', '/');
 
-  test('parses every number in every notation, whatever country is selected', () => {
+  test('parses every number in every notation, for any selected country', () => {
     const selected = fc.constantFrom(...phoneCountries.map(({ prefix }) => prefix));
     fc.assert(
       fc.property(
@@ -133,7 +133,7 @@ describe('parsePhone', () => {
     );
   });
 
-  test('is idempotent on what it accepts', () => {
+  test('is idempotent for accepted values', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[+()\d .-]{0,16}$/), (typed) => {
         const phone = parsePhone(typed, '+687');

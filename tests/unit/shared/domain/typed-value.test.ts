@@ -29,7 +29,7 @@ describe('parseRidet', () => {
     },
   );
 
-  test('is idempotent on what it accepts', () => {
+  test('is idempotent for accepted values', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\d .-]{5,14}$/), (typed) => {
         const ridet = parseRidet(typed);

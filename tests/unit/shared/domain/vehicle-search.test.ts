@@ -27,7 +27,7 @@ describe('vehicle search', () => {
     car(4, { brand: 'TOYOTA', model: 'HILUX', version: '2.4 D-4D Simple cabine 4x2' }),
   ];
 
-  test('finds parts of names whatever their case, accents and hyphens', () => {
+  test('finds parts of names regardless of case, accents and hyphens', () => {
     expect(found(fleet, { brand: 'citroen' }).ids).toEqual([2]);
     expect(found(fleet, { model: 'E-c4' }).ids).toEqual([2]);
     expect(found(fleet, { model: 'dmax' }).ids).toEqual([1]);

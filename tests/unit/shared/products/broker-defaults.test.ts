@@ -172,7 +172,7 @@ describe('deductible of a car, with the minimum of the vehicle’s class', () =>
   it.each([
     ['free', open],
     ['locked', locked],
-  ] as const)('is the broker’s where it is %s, and never less than the class asks for', (_, kept) => {
+  ] as const)('is the broker’s where it is %s, and never below the minimum of the class', (_, kept) => {
     const context = withDefaults({ franchiseDTA: kept('75000') });
     expect(textAt(ofClass('30000', context), dta)).toBe('75000');
     expect(textAt(ofClass('100000', context), dta)).toBe('100000');

@@ -22,7 +22,7 @@ const boatQuote: RawGroup = product.normalize(
 );
 const priced = (quote: RawGroup) => priceQuote(product, quote, { tariffs: [boatTariff], acceptance: [] }, context);
 
-describe('a product made of one folder and one tariff', () => {
+describe('product defined by one folder and one tariff', () => {
   it('is quoted by the generic code', () => {
     const answer = priced(boatQuote);
     if (answer.kind !== 'priced') throw new Error(JSON.stringify(answer));

@@ -35,7 +35,7 @@ describe('known answers of a car quote', () => {
     expect([textAt(entry, 'risk.crm'), textAt(entry, 'risk.seniority')]).toEqual(['0,80', '36']);
   });
 
-  it('gives a complete first driver of a quote for that client', () => {
+  it('returns a complete first driver of a quote for that client', () => {
     const known = answersOf({ risks: [{ number: 'DV1', productRisk: typedRisk }] });
     if (!known?.entry) throw new Error('no entry');
     const { path, entry: from } = known.entry;
@@ -61,7 +61,7 @@ describe('known answers of a car quote', () => {
     expect(textAt(known?.entry?.entry, 'risk.crm')).toBe('');
   });
 
-  it('knows nothing of a company or of a client without licence', () => {
+  it('returns no answers for a company or a client without licence', () => {
     expect(answersOf({})?.entry).toBeNull();
     expect(answersOf({ person: { ...person, personType: 'MOR' } })?.entry).toBeNull();
   });

@@ -63,7 +63,7 @@ describe('parseTariff: implausible values', () => {
     ['the highest factor', withRate(fixed(factor.max))],
     ['a share of a hundredth a point', withRate(share('crm', 100, 1))],
     ['a percentage of a hundred', withDeductible({ amount: fixed(100), currency: '%' })],
-  ])('what lies on a bound is taken: %s', (_, tariff) => {
+  ])('includes its bounds: %s', (_, tariff) => {
     expect(problemsOf(tariff)).toEqual([]);
   });
 });

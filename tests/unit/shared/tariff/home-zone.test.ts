@@ -18,7 +18,7 @@ const homeAt = (zipCode: string, area: string) => {
   return product.check(withValue(quote, `${risk}.area.code`, area), context);
 };
 
-it('home: requires the zone where the postcode names none', () => {
+it('home: requires the zone if the postcode determines none', () => {
   expect(homeAt('98899', '').problems).toEqual([
     {
       path: `${risk}.area.code`,
@@ -29,7 +29,7 @@ it('home: requires the zone where the postcode names none', () => {
   expect(homeAt('98800', '').problems).toEqual([]);
 });
 
-it('home: is rated by its postcode, or by the chosen zone where the postcode names none', () => {
+it('home: is rated by its postcode, or by the chosen zone if the postcode determines none', () => {
   expect(homeAt('98899', 'ILES').facts()['ratedZone']).toBe('ILES');
   expect(homeAt('98800', 'ILES').facts()['ratedZone']).toBe('98800');
   const premium = (area: string) =>

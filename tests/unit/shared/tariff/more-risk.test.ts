@@ -163,7 +163,7 @@ describe('the worst driver', () => {
     expectNotCheaper(withValue(alone, drivers, [parent as RawGroup, born]), alone, 'behind a parent');
   });
 
-  it('gives the same price whoever is the principal driver', () => {
+  it('returns the same price for any principal driver', () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const quote = plainCar(seed);
       const turned = withValue(quote, drivers, (valueAt(quote, drivers) as RawGroup[]).toReversed());
@@ -174,7 +174,7 @@ describe('the worst driver', () => {
 
 describe('missing values', () => {
   const area = 'productRisk.vehicleInfos.drivingArea.code';
-  it('deduces the zone from the address, and requires it where the postcode names none', () => {
+  it('deduces the zone from the address, and requires it if the postcode determines none', () => {
     const at = (zipCode: string) =>
       auto.check(
         withValue(withValue(withValue(plainCar(3), 'person.id', ''), area, ''), 'person.address.zipCode', zipCode),

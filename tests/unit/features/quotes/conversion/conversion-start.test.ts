@@ -89,7 +89,7 @@ describe('conversion draft of a quote', () => {
     expect(matchesConversionLane({ quote: 'another' }, [])(waiting)).toBe(false);
   });
 
-  it('is found by number or by draft, whichever it was started with', () => {
+  it('is found by the number or the draft that it was started with', () => {
     expect(matchesConversionLane({ estimate: 42 }, [])(waiting)).toBe(false);
     expect(matchesConversionLane({ estimate: 42 }, received)(waiting)).toBe(true);
     expect(matchesConversionLane({ quote: reference }, received)(contractLane(42))).toBe(true);

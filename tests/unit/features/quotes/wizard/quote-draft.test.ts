@@ -60,7 +60,7 @@ describe('quote draft', () => {
     expect(editing.progress).toMatchObject({ partId: 'drivers', editing: { path: entry.path, index: 1 } });
   });
 
-  it('opens at the last edited sub-step, then at the previous one that was left open', async () => {
+  it('opens at the last edited sub-step, then at the previous open one', async () => {
     const noDriver = withValue(car, 'productRisk.drivers', []);
     expect((await resume(loaded(kept(noDriver, { partId: 'drivers' }).value))).progress.partId).toBe('drivers');
     expect((await resume(loaded(kept(noDriver, { partId: 'quote' }).value))).progress.partId).toBe('drivers');
