@@ -77,8 +77,8 @@ export const initialJavaScript = (path: string): InitialFile[] => {
  * component system, which all screens share.
  */
 export const lateJavaScript = (screen: string, parts: readonly string[] = []): InitialFile[] => {
-  const here = new Set([screen, ...parts]);
-  const files = filesFrom((key) => here.has(key));
+  const screenFiles = new Set([screen, ...parts]);
+  const files = filesFrom((key) => screenFiles.has(key));
   if (files.length === 0) throw new Error(`${screen} is not a chunk of its own.`);
   const shared = [...initialJavaScript('/'), ...filesFrom((key) => key === 'src/ui/theme/component-system.tsx')];
   const sharedFiles = new Set(shared.map(({ file }) => file));

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Rolldown } from 'vite';
 
 const line = /^\/\/ @chunk (\w+)$/m;
-const known = new Map<string, string | undefined>();
+const namesById = new Map<string, string | undefined>();
 
 /**
  * Chunk name from a line `// @chunk frame` of a source file, for what its screen needs at once; undefined for most
@@ -10,11 +10,11 @@ const known = new Map<string, string | undefined>();
  */
 const chunkNamedBy = (moduleId: string): string | undefined => {
   const [path = ''] = moduleId.split('?');
-  if (!known.has(path)) {
+  if (!namesById.has(path)) {
     const isSource = /\.tsx?$/.test(path) && !path.includes('node_modules') && existsSync(path);
-    known.set(path, isSource ? line.exec(readFileSync(path, 'utf8'))?.[1] : undefined);
+    namesById.set(path, isSource ? line.exec(readFileSync(path, 'utf8'))?.[1] : undefined);
   }
-  return known.get(path);
+  return namesById.get(path);
 };
 
 /** True for the lazy part of a route, which the router splits from the route's file, if it belongs to the chunk. */

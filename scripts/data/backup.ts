@@ -26,8 +26,8 @@ await runCommand([WrongBackup, Outage], async () => {
   const key = readBackupKey(process.env);
   const settings = readSettings(process.env);
   if (existsSync(file)) throw new WrongBackup(`Le fichier ${file} existe déjà\u00A0: rien n’a été écrit.`);
-  const asked = settings.databaseUrl === undefined ? await connectToBackupSocket(settings.dataDir) : undefined;
-  const db = asked ? undefined : await openDb(settings, createLog('warn'));
+  const serverSocket = settings.databaseUrl === undefined ? await connectToBackupSocket(settings.dataDir) : undefined;
+  const db = serverSocket ? undefined : await openDb(settings, createLog('warn'));
   try {
     const own = (): Readable =>
       createFrameStream(async (write) => {
@@ -37,7 +37,7 @@ await runCommand([WrongBackup, Outage], async () => {
             write,
           );
       });
-    const end = await writeArchive(file, key, asked ?? own());
+    const end = await writeArchive(file, key, serverSocket ?? own());
     process.stdout.write(`${file}\u00A0: ${formatAmounts(end)}\n`);
     const { missing } = end;
     if (missing.length > 0)

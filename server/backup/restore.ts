@@ -8,9 +8,9 @@ import type { BackupEnd, BackupHead, BackupTable, Frame } from './frames.ts';
 import { findTables } from './write-backup.ts';
 
 /** Migrations of a backup. Throws a `WrongBackup` if this program does not have them all. */
-const migrationsOf = ({ migrations }: BackupHead, known: readonly Migration[]): Migration[] =>
+const migrationsOf = ({ migrations }: BackupHead, ownMigrations: readonly Migration[]): Migration[] =>
   migrations.map(({ name, checksum }) => {
-    const own = known.find((migration) => migration.name === name && migration.checksum === checksum);
+    const own = ownMigrations.find((migration) => migration.name === name && migration.checksum === checksum);
     if (own) return own;
     throw new WrongBackup(
       `La sauvegarde vient d’une version plus récente de Lagon\u00A0: ${name} n’est pas connu ici.`,
@@ -18,8 +18,8 @@ const migrationsOf = ({ migrations }: BackupHead, known: readonly Migration[]): 
   });
 
 const appliedNames = async (db: Db): Promise<string[]> => {
-  const [known] = await db.query<{ exists: boolean }>(sql`select to_regclass('migration') is not null as exists`);
-  if (!known?.exists) return [];
+  const [table] = await db.query<{ exists: boolean }>(sql`select to_regclass('migration') is not null as exists`);
+  if (!table?.exists) return [];
   return (await db.query<{ name: string }>(sql`select name from migration`)).map(({ name }) => name);
 };
 
@@ -84,14 +84,14 @@ export const restoreBackup = async (
   const first = (await frames.next()).value as Frame | undefined;
   if (first?.kind !== 'head') throw new WrongBackup('Ce fichier n’est pas une sauvegarde de Lagon.');
   const { head } = first;
-  const known = await readMigrations();
-  const migrations = migrationsOf(head, known);
+  const ownMigrations = await readMigrations();
+  const migrations = migrationsOf(head, ownMigrations);
   accepts(head);
   await assertEmpty(db, head);
   const isStoreOurs = await claimForRestore(files, head.database);
   await migrate(db, migrations);
   const end = await db.transaction((tx) => load(tx, files, frames));
-  await migrate(db, known);
+  await migrate(db, ownMigrations);
   await db.script('analyze');
   if (isStoreOurs) await adoptStore(db, files);
   return { ...end, isStoreOurs };

@@ -122,14 +122,14 @@ const buildQuote = (
   };
   const client = { id: holder.id, personType: holder.person_type, ...holder.body };
   const { productRisk: contractRisk } = row.body;
-  const known = savedQuoteValues(
+  const savedValues = savedQuoteValues(
     product,
     { person: client, typedRisk: null, contractRisk, effectDate: row.effect_date },
     context,
   );
   const priced = priceQuote(
     product,
-    fillMissing(product, known, { row, holder, rng }, context),
+    fillMissing(product, savedValues, { row, holder, rng }, context),
     demonstrationRateBook,
     context,
   );

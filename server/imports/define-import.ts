@@ -82,11 +82,11 @@ export const defineImport = <V>(open: (context: PersonContext) => Promise<Runnin
         problems.push(...('problems' in place ? place.problems : [place]).map((each) => toProblem(opened, line, each)));
     }
     if (isWritten) await opened.write(written);
-    const known = written.filter((each) => each.known !== undefined).length;
+    const existingCount = written.filter((each) => each.known !== undefined).length;
     return {
       lines: lines.length,
-      added: written.length - known,
-      known,
+      added: written.length - existingCount,
+      known: existingCount,
       problems: problems.sort((one, other) => one.line - other.line),
       refused: new Set(problems.map(({ line }) => line)).size,
     };

@@ -46,12 +46,12 @@ const gearboxSynonyms: Readonly<Record<Gearbox, readonly string[]>> = {
 };
 
 const createTranslator = <W extends string>(words: readonly W[], synonyms: Readonly<Record<W, readonly string[]>>) => {
-  const known = new Map<string, string>(
+  const canonical = new Map<string, string>(
     words.flatMap((word) => [word, ...synonyms[word]].map((written) => [fold(written), word] as const)),
   );
   // A gearbox may be followed by its number of gears: `M 6`.
   return (written: string): string =>
-    known.get(fold(written)) ?? known.get(fold(written).replace(/ \d$/, '')) ?? written;
+    canonical.get(fold(written)) ?? canonical.get(fold(written).replace(/ \d$/, '')) ?? written;
 };
 
 /** Translates a file's term to the catalogue's; unknown terms are returned unchanged. */

@@ -209,9 +209,9 @@ const openExisting = async (settings: Settings): Promise<{ db?: OpenDb; problem?
 export const runCheckup = async (settings: Settings, now = new Date()): Promise<readonly CheckResult[]> => {
   const { db, problem } = await openExisting(settings);
   try {
-    const known = db && (await attempt('base de données', () => database(db)));
+    const connection = db && (await attempt('base de données', () => database(db)));
     // Other checks need an up-to-date schema.
-    const ready = known?.[0]?.state === 'ok' ? db : undefined;
+    const ready = connection?.[0]?.state === 'ok' ? db : undefined;
     const parts = await Promise.all([
       attempt('secrets', () => secrets(ready, settings)),
       attempt('disque', () => disk(settings)),
@@ -223,7 +223,10 @@ export const runCheckup = async (settings: Settings, now = new Date()): Promise<
       attempt('démonstration', () => demonstration(ready, settings)),
       attempt('adresse', () => checkPublicAddress(settings)),
     ]);
-    return [...(known ?? (await attempt('base de données', async () => (problem ? [problem] : [])))), ...parts.flat()];
+    return [
+      ...(connection ?? (await attempt('base de données', async () => (problem ? [problem] : [])))),
+      ...parts.flat(),
+    ];
   } finally {
     await db?.close();
   }

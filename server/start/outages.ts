@@ -9,20 +9,20 @@ import type { SigningProvider } from '#server/services/signing.ts';
 export const createOutages = (log: Logger, now: () => Date): Outages => {
   const ongoing = new Map<ExternalPart, { readonly sinceMs: number; calls: number }>();
   const begin = (outage: Outage): void => {
-    const known = ongoing.get(outage.part);
-    if (known) {
-      known.calls += 1;
+    const current = ongoing.get(outage.part);
+    if (current) {
+      current.calls += 1;
       return;
     }
     ongoing.set(outage.part, { sinceMs: now().getTime(), calls: 1 });
     log.error({ part: outage.part, cause: outage.message }, 'out of reach');
   };
   const end = (part: ExternalPart): void => {
-    const known = ongoing.get(part);
-    if (!known) return;
+    const current = ongoing.get(part);
+    if (!current) return;
     ongoing.delete(part);
-    const seconds = Math.round((now().getTime() - known.sinceMs) / 1000);
-    log.warn({ part, seconds, calls: known.calls }, 'within reach again');
+    const seconds = Math.round((now().getTime() - current.sinceMs) / 1000);
+    log.warn({ part, seconds, calls: current.calls }, 'within reach again');
   };
   return {
     begin,

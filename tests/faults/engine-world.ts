@@ -90,9 +90,9 @@ const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> 
       const issue = { contractId: signedId, scope: { kind: 'all' }, at: simulationNow, userId: user.id } as const;
       const issued = await issueDocument(tx, { kind: 'conditions-particulieres', ...issue });
       if (!issued.isIssued) throw new Error(issued.refusal);
-      const kept = { documentId: issued.id, storageKey: `paper-${signedId}`, sha256: sha256Of(paperBytes) };
-      await saveGeneratedFile(tx, issued, kept);
-      const toSign = { ...kept, contractId: signedId, brokerId: by.brokerId };
+      const storedFile = { documentId: issued.id, storageKey: `paper-${signedId}`, sha256: sha256Of(paperBytes) };
+      await saveGeneratedFile(tx, issued, storedFile);
+      const toSign = { ...storedFile, contractId: signedId, brokerId: by.brokerId };
       offers.push({ quotes, due: { contractId, brokerId: by.brokerId, premiums }, toSign });
     }
     return offers;

@@ -53,8 +53,8 @@ export class MemoryCharges {
 
   #saveSurpluses(order: unknown): void {
     for (const { uuid, amount, applied } of this.#of(order)) {
-      const known = this.#surpluses.find((surplus) => surplus.uuid === uuid);
-      if (known) this.#journal.change(known, { amount: amount - applied });
+      const surplus = this.#surpluses.find((surplus) => surplus.uuid === uuid);
+      if (surplus) this.#journal.change(surplus, { amount: amount - applied });
       else if (applied < amount)
         this.#journal.add(this.#surpluses, {
           id: this.#journal.nextId(),

@@ -26,21 +26,21 @@ export const mistakenWorld = (world: ServerWorld, mistaken: Mistaken): ServerWor
 
 /** The order's amount comes from the client instead of the premiums. */
 const clientsAmount = (): Pick<Plant, 'world' | 'server'> => {
-  let asked: number | undefined;
+  let requestedAmount: number | undefined;
   return {
     world: (world) =>
       mistakenWorld(world, async ({ text }, run) => {
         const rows = await run();
         const [first, ...others] = rows;
-        if (!first || asked === undefined || !text.includes('balance as amount from premium')) return rows;
+        if (!first || requestedAmount === undefined || !text.includes('balance as amount from premium')) return rows;
         const rest = others.reduce((sum, { amount }) => sum + Number(amount), 0);
-        return [{ ...first, amount: asked - rest }, ...others];
+        return [{ ...first, amount: requestedAmount - rest }, ...others];
       }),
     server: (server) => ({
       ...server,
       answer: (request, fault) => {
         const isForm = request.path === paymentFormGet.path;
-        asked = isForm ? (JSON.parse(String(request.payload)) as { amount: number }).amount : undefined;
+        requestedAmount = isForm ? (JSON.parse(String(request.payload)) as { amount: number }).amount : undefined;
         return server.answer(request, fault);
       },
     }),

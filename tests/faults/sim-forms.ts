@@ -57,19 +57,19 @@ export class SimForms {
         lane: null,
       };
       const content = { ...draftValues, id: form.id, value: { version }, files };
-      const kept = await tab.drafts.save(content, form.version === '' ? null : form.version);
+      const saved = await tab.drafts.save(content, form.version === '' ? null : form.version);
       // The draft of a blank form stays: this form continues in its own.
-      const own: TypedDraft = drafts.get(kept.id) ?? { ...draft, id: kept.id, saved: 0 };
-      drafts.set(kept.id, own);
+      const own: TypedDraft = drafts.get(saved.id) ?? { ...draft, id: saved.id, saved: 0 };
+      drafts.set(saved.id, own);
       own.saved = Math.max(own.saved, version);
-      return kept;
+      return saved;
     };
-    const kept = save();
+    const saved = save();
     forms.set(
       id,
-      kept.catch(() => before),
+      saved.catch(() => before),
     );
-    await kept;
+    await saved;
   }
 
   /** Saves typed text from a form that did not read an existing draft. */

@@ -5,9 +5,9 @@ const tagBytes = 16;
 const keys = new WeakMap<CryptoKey, KeyObject>();
 
 const keyOf = (key: CryptoKey): KeyObject => {
-  const known = keys.get(key) ?? KeyObject.from(key);
-  keys.set(key, known);
-  return known;
+  const imported = keys.get(key) ?? KeyObject.from(key);
+  keys.set(key, imported);
+  return imported;
 };
 
 const bytesOf = (data: BufferSource): Uint8Array =>

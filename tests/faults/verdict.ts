@@ -51,10 +51,10 @@ export const assertShownWork = async (simulation: Simulation, tab: SimTab): Prom
   for (const { title } of [...entries, ...receipts, ...drafts]) {
     assertInvariant(title.startsWith(`R${simulation.run}. ${owner.name}`), `${owner.name} reads « ${title} »`);
   }
-  const known = new Set([...entries, ...receipts].map(({ title }) => title));
+  const titles = new Set([...entries, ...receipts].map(({ title }) => title));
   for (const item of simulation.submitted) {
     if (item.owner !== owner || item.state !== 'saved' || item.withdrawal !== 'none') continue;
-    assertInvariant(known.has(item.subject), `« ${item.subject} » was shown as saved and is gone`);
+    assertInvariant(titles.has(item.subject), `« ${item.subject} » was shown as saved and is gone`);
   }
   for (const { key, title, attempts } of [...entries, ...receipts]) {
     const counted = simulation.device.counted.get(key) ?? 0;

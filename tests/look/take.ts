@@ -41,9 +41,9 @@ export const settled = async (page: Page): Promise<void> => {
 const found = new WeakMap<BrowserContext, Map<string, string>>();
 
 const firstBelow = async (page: Page, origin: string, screen: string): Promise<string> => {
-  const known = found.get(page.context()) ?? new Map<string, string>();
-  found.set(page.context(), known);
-  const before = known.get(screen);
+  const cached = found.get(page.context()) ?? new Map<string, string>();
+  found.set(page.context(), cached);
+  const before = cached.get(screen);
   if (before) return before;
   await page.goto(origin + screen);
   const main = page.getByRole('main');
@@ -53,7 +53,7 @@ const firstBelow = async (page: Page, origin: string, screen: string): Promise<s
   if ((await links.count()) === 0) await search.click();
   await links.first().waitFor();
   const address = origin + new URL((await links.first().getAttribute('href')) ?? '', origin).pathname;
-  known.set(screen, address);
+  cached.set(screen, address);
   return address;
 };
 

@@ -127,7 +127,7 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'a payment that is sent again under another key is recorded twice',
     file: 'server/areas/payments/received.ts',
-    original: 'if (known) return recordedAnswer(known);',
+    original: 'if (existing) return recordedAnswer(existing);',
     mistaken: '',
     noticedBy: noticed(
       'payments/received',

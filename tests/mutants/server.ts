@@ -15,7 +15,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/areas/follow-up/reminders.ts',
     original: 'const isStale = stored.revision !== input.revision;',
     mistaken: 'const isStale = stored.revision < input.revision;',
-    noticedBy: api('follow-up/reminders', 'marks: refuse a change that a colleague’s contradicts'),
+    noticedBy: api('follow-up/reminders', 'marks: refuse a change that conflicts with a colleague’s'),
   },
   {
     name: 'a reminder is assigned to a person of another broker',

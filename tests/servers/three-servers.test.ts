@@ -165,8 +165,8 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
       sql`select subject, count(*)::int as count from task where subject like 'Demande %' group by subject`,
     );
     expect(rows.filter(({ count }) => count !== 1)).toEqual([]);
-    const kept = new Set(rows.map(({ subject }) => subject));
-    expect(acknowledged.filter((subject) => !kept.has(subject))).toEqual([]);
+    const stored = new Set(rows.map(({ subject }) => subject));
+    expect(acknowledged.filter((subject) => !stored.has(subject))).toEqual([]);
     const bytes = await storedFiles(db, place);
     expect(bytes).not.toContain(undefined);
     expect(acknowledged.filter((subject) => !bytes.includes(paperOf(subject)))).toEqual([]);

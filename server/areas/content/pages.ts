@@ -71,8 +71,8 @@ const parsePage = async (
   if (!content.success) throw invalid({ content: [content.issues[0].message] });
   if (!(await lockCategory(tx, category))) throw invalid({ category: [messages.required('Catégorie')] });
   const images = imageIdsOf(content.output);
-  const known = await findExistingImages(tx, images);
-  if (images.some((image) => !known.has(image)))
+  const existing = await findExistingImages(tx, images);
+  if (images.some((image) => !existing.has(image)))
     throw invalid({ content: ['Une image de cette page n’existe pas ou n’est plus disponible'] });
   return { category, title, content: content.output, isEnabled };
 };

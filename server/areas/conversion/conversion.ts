@@ -126,8 +126,8 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: subm
     brokerDefaults: lockedDefaultsOf(product, saved, own.brokerDefaults),
   };
   const payment = parsePayment(submitted, expected.splittingCode, rules);
-  const known = await findKnownAccount(payment, file.details.person.id, context);
-  if (known === 'gone') return errorAnswer(accountGone);
+  const account = await findKnownAccount(payment, file.details.person.id, context);
+  if (account === 'gone') return errorAnswer(accountGone);
   const changed = withValue(withConversionOptions(product, saved, submitted), planPath, expected.splittingCode);
   const values = withValue(changed, 'effectDate', effectDayOf(submitted, now));
   const priced = await priceValues(product, values, db, rules);
@@ -141,7 +141,7 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: subm
     return priceConflictAnswer(expected, current, priced.estimation, 'de valider le contrat');
 
   const written = await db.transaction((tx) =>
-    writeContract(tx, { quoteId: record.id, priced, formula: current, payment, account: known, now }, context),
+    writeContract(tx, { quoteId: record.id, priced, formula: current, payment, account: account, now }, context),
   );
   if ('became' in written) return alreadyConverted(written.became);
   return {

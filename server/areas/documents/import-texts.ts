@@ -88,8 +88,8 @@ export const validateTexts = async (db: Db, json: unknown, at: Date): Promise<Te
   const texts = read.output;
   const missing = clauseNames.filter((name) => !Object.hasOwn(texts.clauses, name));
   if (missing.length > 0) return refused(...missing.map((name) => `clauses.${name}\u00A0: manque.`));
-  const known = await findTexts(db, texts.version);
-  if (known && !isDeepStrictEqual(known, texts))
+  const existing = await findTexts(db, texts.version);
+  if (existing && !isDeepStrictEqual(existing, texts))
     return refused(
       `La version ${texts.version} existe déjà et dit autre chose\u00A0: donnez à ce fichier une autre version.`,
     );
@@ -97,7 +97,7 @@ export const validateTexts = async (db: Db, json: unknown, at: Date): Promise<Te
   if (problem !== undefined)
     return refused(`L’en-tête ne peut pas être imprimé (insurer.logo\u00A0?)\u00A0: ${problem}`);
   const before = await currentTexts(db, at);
-  if (known && before.version !== texts.version)
+  if (existing && before.version !== texts.version)
     return refused(
       `La version ${texts.version} a déjà servi, et ${before.version} l’a remplacée\u00A0: pour y revenir, donnez à ce fichier une autre version.`,
     );

@@ -6,10 +6,10 @@ import type { SupportingFile } from '#shared/operations/contracts/supporting-doc
 
 /** Files of a document, newest first; undefined if the document is out of scope. */
 export const findFiles = async (db: Db, scope: Scope, documentId: number): Promise<SupportingFile[] | undefined> => {
-  const known = await db.query(sql`
+  const existing = await db.query(sql`
     select 1 from supporting_document d join contract c on c.id = d.contract_id
     where d.id = ${documentId} and ${withinScope(scope, 'c.broker_id')}`);
-  if (known.length === 0) return undefined;
+  if (existing.length === 0) return undefined;
   return db.query<SupportingFile>(sql`
     select id, name, created_at as "creationDate", content_type as "contentType", size_bytes as "sizeBytes"
     from supporting_file where supporting_document_id = ${documentId} order by created_at desc, id desc`);
@@ -43,10 +43,10 @@ export const findSupportingFile = async (
 
 /** True if all documents belong to the contract. */
 export const belongToContract = async (db: Db, contractId: number, ids: readonly number[]): Promise<boolean> => {
-  const known = await db.query<{ id: number }>(
+  const existing = await db.query<{ id: number }>(
     sql`select id from supporting_document where contract_id = ${contractId} and id = any(${[...ids]}::bigint[])`,
   );
-  return ids.every((id) => known.some((each) => each.id === id));
+  return ids.every((id) => existing.some((each) => each.id === id));
 };
 
 /**

@@ -88,8 +88,8 @@ const findSurplus = async (db: Db, id: number): Promise<Surplus | undefined> => 
 
 /** Finds a surplus and locks its contract and its order, which every change of a surplus locks, until the transaction ends. */
 export const lockSurplus = async (tx: Db, id: number): Promise<Surplus | undefined> => {
-  const known = await findSurplus(tx, id);
-  if (!known || !(await lockContractAndOrder(tx, known.orderId))) return undefined;
+  const unlocked = await findSurplus(tx, id);
+  if (!unlocked || !(await lockContractAndOrder(tx, unlocked.orderId))) return undefined;
   return findSurplus(tx, id);
 };
 

@@ -80,8 +80,8 @@ const addPayment: Handler<typeof receivedPaymentAdd> = async (input, context) =>
   if (problem !== null) throw invalid({ day: [problem] });
   if (!(await lockContract(db, caller.scope, contractId)))
     throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
-  const known = await findByProvisional(db, contractId, input.provisional);
-  if (known) return recordedAnswer(known);
+  const existing = await findByProvisional(db, contractId, input.provisional);
+  if (existing) return recordedAnswer(existing);
   await assertNoCardSubmitted(context, input);
   const lines = distribute(await findDueLines(db, contractId, primes), input);
   const before = await findDueLines(db, contractId, primes);
@@ -139,8 +139,8 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
   const { db, caller, services } = context;
   assertMayReceive(context);
   const missing = () => notFound('Ce règlement n’existe pas ou n’est plus disponible.');
-  const known = await findReceivedPayment(db, caller.scope, paymentId);
-  if (!known || !(await lockContract(db, caller.scope, known.contractId))) throw missing();
+  const unlocked = await findReceivedPayment(db, caller.scope, paymentId);
+  if (!unlocked || !(await lockContract(db, caller.scope, unlocked.contractId))) throw missing();
   // Read again under the lock.
   const payment = await findReceivedPayment(db, caller.scope, paymentId);
   if (!payment) throw missing();

@@ -136,8 +136,8 @@ export const settlePayment = async (
     });
     return { why };
   };
-  const known = await findOrder(tx, fact.orderId);
-  const contractId = known?.contractId ?? claim?.contractId;
+  const unlocked = await findOrder(tx, fact.orderId);
+  const contractId = unlocked?.contractId ?? claim?.contractId;
   // Locks are always taken in this order (contract, then order), to avoid deadlocks.
   if (contractId !== undefined) await lockContract(tx, everything, contractId);
   const order = await lockOrder(tx, fact.orderId);

@@ -29,8 +29,8 @@ export const stageSubmission = async (
   { db, services, address }: CommonContext,
   { contractId, orderId, isSent, owner, scope }: Submission,
 ): Promise<(tx: Db) => Promise<Output<typeof paymentFormSubmit>>> => {
-  const known = await findOrder(db, orderId);
-  const isOwn = known !== undefined && isOwnedBy(known, owner);
+  const order = await findOrder(db, orderId);
+  const isOwn = order !== undefined && isOwnedBy(order, owner);
   const state = isOwn && isSent ? await reconcileOrder(db, services, orderId, { address }) : undefined;
   return async (tx) => {
     const missing = () => notFound('Ce paiement n’existe pas ou n’est plus disponible.');

@@ -63,11 +63,14 @@ const assertSold = ({ gamuts: ranges }: RangesInput): void => {
 /** Throws a 422 for a deleted or duplicate row, so that it is not overwritten silently. */
 const assertIdsExist = ({ gamuts: ranges, idsToDelete }: RangesInput, current: readonly RangeRow[]): void => {
   const products = ranges.flatMap((range) => range.products);
-  const known = [current.map(({ id }) => id), current.flatMap((range) => range.products.map(({ id }) => id))] as const;
+  const existingIds = [
+    current.map(({ id }) => id),
+    current.flatMap((range) => range.products.map(({ id }) => id)),
+  ] as const;
   const submitted = [ranges.map(({ id }) => id), products.map(({ id }) => id)] as const;
   const removed = [idsToDelete.gamuts, idsToDelete.products] as const;
   for (const at of [0, 1] as const) {
-    const unknown = submitted[at].find((id) => typeof id === 'number' && !known[at].includes(id));
+    const unknown = submitted[at].find((id) => typeof id === 'number' && !existingIds[at].includes(id));
     const twice = submitted[at].find((id, index) => submitted[at].indexOf(id) !== index);
     const both = submitted[at].find((id) => typeof id === 'number' && removed[at].includes(id));
     if ((unknown ?? twice ?? both) !== undefined)

@@ -75,9 +75,9 @@ const refusalOfDocument = (
  */
 export const recordSignature = async (tx: Db, requestId: number, given: ReceivedSignature): Promise<RecordResult> => {
   const refuse = (refusal: string, isAlready = false): RecordResult => ({ isRecorded: false, refusal, isAlready });
-  const known = await findRequest(tx, requestId);
-  if (!known) return refuse('Cette demande de signature n’existe pas.');
-  const { contractId } = known;
+  const unlocked = await findRequest(tx, requestId);
+  if (!unlocked) return refuse('Cette demande de signature n’existe pas.');
+  const { contractId } = unlocked;
   // Locks are always taken in this order (contract, then request), to avoid deadlocks.
   await lockContract(tx, { kind: 'all' }, contractId);
   const request = await lockRequest(tx, requestId);

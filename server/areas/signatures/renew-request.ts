@@ -78,9 +78,9 @@ export const renewOutdated = async (
   if (!isThorough && !(await findDocuments(db, requestId)).some(({ isReplaced }) => isReplaced)) return false;
   return db.transaction(async (tx) => {
     const at = services.now();
-    const known = await findRequest(tx, requestId);
-    if (!known) return false;
-    const { contractId } = known;
+    const unlocked = await findRequest(tx, requestId);
+    if (!unlocked) return false;
+    const { contractId } = unlocked;
     await lockContract(tx, { kind: 'all' }, contractId);
     const request = await lockRequest(tx, requestId);
     if (request?.state !== 'preparing' && request?.state !== 'sent') return false;

@@ -22,20 +22,20 @@ const requestDocumentSignature: Handler<typeof editiqueSign> = async (input, con
     phone: input.contractPhone || null,
   };
   return db.transaction(async (tx) => {
-    const wanted = { scope: caller.scope, contractId, documentIds, signatory, channel: 'email' as const };
-    const asked = await requestSignature(tx, services, {
-      ...wanted,
+    const parameters = { scope: caller.scope, contractId, documentIds, signatory, channel: 'email' as const };
+    const result = await requestSignature(tx, services, {
+      ...parameters,
       userId: caller.user.id,
       origin: originOf(context),
     });
-    if (!asked.isRequested) return { success: false, message: { type: 'warning', message: asked.refusal } };
+    if (!result.isRequested) return { success: false, message: { type: 'warning', message: result.refusal } };
     await recordAudit(tx, context, {
       action: 'signature-requested',
-      subject: `contractId ${contractId}, requestId ${asked.id}`,
+      subject: `contractId ${contractId}, requestId ${result.id}`,
       after: { documents: documentIds, to: signatory.email },
     });
     const message = `La demande de signature est envoyée à ${signatory.email}.`;
-    return { success: true, message: { type: 'success', message }, requestId: asked.id };
+    return { success: true, message: { type: 'success', message }, requestId: result.id };
   });
 };
 

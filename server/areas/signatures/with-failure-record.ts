@@ -15,11 +15,11 @@ export const withFailureRecord = async (
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     await db.transaction(async (tx) => {
-      const known = await findRequest(tx, requestId);
-      if (known?.failure === why.slice(0, 500)) return;
+      const request = await findRequest(tx, requestId);
+      if (request?.failure === why.slice(0, 500)) return;
       await saveFailure(tx, requestId, why);
       await addSignatureEvent(tx, { requestId, at: now(), kind: 'failed', ...jobOrigin, detail: { why } });
-      if (known?.failure === null)
+      if (request?.failure === null)
         await notifyBroker(tx, { requestId, kind: 'blocked' }, new Date(now().getTime() + blockedAfterMs));
     });
     throw error;

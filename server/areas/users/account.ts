@@ -27,13 +27,13 @@ export const createAccount = async (
   // A random password that is not stored anywhere.
   const passwordHash = await hashPassword(newToken());
   return db.transaction(async (tx) => {
-    const known = await findUserId(tx, person.email);
+    const existingId = await findUserId(tx, person.email);
     const userId =
-      known ??
+      existingId ??
       (await addUser(tx, { ...person, roleId: await getOrCreateRole(tx, role), brokerId: null, passwordHash }));
-    const action = known === undefined ? 'account-opened' : 'reset-requested';
+    const action = existingId === undefined ? 'account-opened' : 'reset-requested';
     await writeAudit(tx, { at: now, userId: undefined, action, subject: `user ${userId}`, address: 'terminal' });
     const link = await createPasswordLink(tx, settings, { userId, now, validMinutes: firstPasswordMinutes });
-    return { isNew: known === undefined, link };
+    return { isNew: existingId === undefined, link };
   });
 };

@@ -32,14 +32,14 @@ const schema = v.object({ ...brokerSchema.entries, isEnabled: yesByDefault('Acti
 
 /** Imports brokers, identified by their code. */
 export const brokerImport = defineImport(async (context) => {
-  const known = new Map((await brokers(context.db)).map(({ id, code }) => [fold(code), id]));
+  const idsByCode = new Map((await brokers(context.db)).map(({ id, code }) => [fold(code), id]));
   return {
     columns,
     parse: (line) => parseLine(schema, line),
     keysOf: ({ code }) => ({ code: fold(code) }),
     match: async (values) =>
       values.map(({ code }) => {
-        const id = known.get(fold(code));
+        const id = idsByCode.get(fold(code));
         return id === undefined ? 'new' : { known: id };
       }),
     write: async (lines) => {

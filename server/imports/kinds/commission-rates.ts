@@ -32,7 +32,7 @@ export const commissionRateImport = defineImport<CommissionRateValues>(async (co
   const { db, services } = context;
   const today = dayInNoumea(services.now());
   const brokerIds = new Map((await brokers(db)).map(({ id, code, name }) => [id, [fold(code), fold(name)]] as const));
-  const known = new Map((await findCommissionRates(db)).map((row) => [keyOf(row), row.id]));
+  const idsByKey = new Map((await findCommissionRates(db)).map((row) => [keyOf(row), row.id]));
   const findBroker = (text: string): number | undefined =>
     [...brokerIds].find(([, names]) => names.includes(fold(text)))?.[0];
   return {
@@ -63,7 +63,7 @@ export const commissionRateImport = defineImport<CommissionRateValues>(async (co
     keysOf: (value) => ({ 'produit, même courtier et même jour': keyOf(value) }),
     match: async (values) =>
       values.map((value) => {
-        const id = known.get(keyOf(value));
+        const id = idsByKey.get(keyOf(value));
         return id === undefined ? 'new' : { known: id };
       }),
     write: async (lines) => {

@@ -78,13 +78,13 @@ export const userImport = defineImport(async (context) => {
     },
     keysOf: ({ email }) => ({ 'adresse e-mail': foldAddress(email) }),
     match: async (values) => {
-      const known = await findUserIdsByEmail(
+      const idsByEmail = await findUserIdsByEmail(
         db,
         values.map(({ email }) => email),
       );
       // An existing user is unchanged even if their broker or role was disabled since, so that an export can be imported again.
       return values.map(({ email, problems }) => {
-        const id = known.get(foldAddress(email));
+        const id = idsByEmail.get(foldAddress(email));
         if (id !== undefined) return { known: id };
         return problems.length > 0 ? { problems } : 'new';
       });

@@ -16,8 +16,8 @@ const storageOf = (): Storage | undefined => {
 export const deviceNumber = (storage: Pick<Storage, 'getItem' | 'setItem'> | undefined = storageOf()): string => {
   const fresh = crypto.randomUUID();
   try {
-    const known = storage?.getItem(storageName) ?? null;
-    if (isNumber(known)) return known;
+    const stored = storage?.getItem(storageName) ?? null;
+    if (isNumber(stored)) return stored;
     storage?.setItem(storageName, fresh);
   } catch {
     // Reported elsewhere: the session is not persisted either.

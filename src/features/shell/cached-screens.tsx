@@ -39,8 +39,8 @@ export function CachedScreens() {
 
   const open = (previous: ScreenCache): ScreenCache => {
     const visit = Math.max(0, ...previous.screens.map((screen) => screen.visit)) + 1;
-    const known = previous.screens.some((screen) => screen.key === shownKey);
-    const screens = known
+    const isCached = previous.screens.some((screen) => screen.key === shownKey);
+    const screens = isCached
       ? previous.screens
       : [...previous.screens, { ...createScreenRouter(router, shownKey), key: shownKey, visit, isPlain }];
     const seen = screens.map((screen) => ([shownKey, listKey].includes(screen.key) ? { ...screen, visit } : screen));

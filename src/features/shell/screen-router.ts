@@ -61,8 +61,8 @@ export const createScreenRouter = (router: AnyRouter, key: string): ScreenRouter
 
   const byRoute = new Map<string, ReturnType<Stores['getMatchStore']>>();
   const getMatchStore: Stores['getMatchStore'] = (routeId) => {
-    const known = byRoute.get(routeId);
-    if (known) return known;
+    const cached = byRoute.get(routeId);
+    if (cached) return cached;
     const followed = freezeWhenHidden(real.getMatchStore(routeId), isShown);
     byRoute.set(routeId, followed);
     return followed;

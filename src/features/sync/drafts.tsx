@@ -10,14 +10,14 @@ import { UnreadPlaceholder } from './unread-placeholder.tsx';
 
 /** Drafts that were not submitted. */
 export const DraftsSection = memo(function DraftsSection({ nowMs }: { readonly nowMs: number }) {
-  const known = useDrafts();
+  const loaded = useDrafts();
   const canSaveWork = useCanSaveWork();
-  const drafts = known ?? [];
+  const drafts = loaded ?? [];
   const open = drafts.filter(({ state }) => state === 'open');
   const archived = drafts.filter(({ state }) => state === 'archived');
   return (
     <PageSection title="Brouillons">
-      {known === undefined ? (
+      {loaded === undefined ? (
         <UnreadPlaceholder
           label="Lecture des brouillons"
           title="Les brouillons de cet appareil ne sont pas encore lus"

@@ -76,8 +76,8 @@ export const createVehicleStore = (): VehicleStore => {
   return {
     refresh: (fetch, nowMs) =>
       withReconnect(database, async () => {
-        const known = await database.states.get(only);
-        const { version, packed, isTooLarge } = await fetch(known?.version ?? '');
+        const stored = await database.states.get(only);
+        const { version, packed, isTooLarge } = await fetch(stored?.version ?? '');
         const bytes = packed === null ? undefined : await compressed(packed);
         await database.transaction('rw', [database.states, database.contents], async () => {
           if (bytes) await database.contents.put({ name: only, version, bytes });

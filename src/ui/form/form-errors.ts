@@ -28,10 +28,10 @@ export const applyServerErrors = <T extends FieldValues>(
   form: { readonly setError: UseFormSetError<T>; readonly getValues: () => T },
   errors: Readonly<Record<string, readonly string[]>>,
 ): void => {
-  const known = form.getValues();
+  const values = form.getValues();
   for (const [name, texts] of Object.entries(errors)) {
     const message = texts.join(' ');
-    const isField = Object.hasOwn(known, name.split('.')[0] ?? '');
+    const isField = Object.hasOwn(values, name.split('.')[0] ?? '');
     // The server sends plain strings: whether one is a path of this form is only known at run time.
     form.setError(isField ? (name as FieldPath<T>) : `root.${name.replaceAll('.', '-')}`, { type: 'server', message });
   }

@@ -20,8 +20,8 @@ export const useSearchTerms = (
   const place = useContext(TermsContext);
   if (!place) throw new Error('a search page is used outside of SearchTermsProvider');
   const [read, setRead] = useState<{ readonly key: string; readonly terms: Terms }>();
-  const known = key === undefined ? none : place.known(key);
-  const isKnown = known !== undefined;
+  const cached = key === undefined ? none : place.known(key);
+  const isKnown = cached !== undefined;
   useEffect(() => {
     if (isKnown || key === undefined) return;
     let isCurrent = true;
@@ -30,5 +30,5 @@ export const useSearchTerms = (
       isCurrent = false;
     };
   }, [place, key, isKnown]);
-  return { terms: known ?? (read?.key === key ? read?.terms : undefined), saveTerms: place.save };
+  return { terms: cached ?? (read?.key === key ? read?.terms : undefined), saveTerms: place.save };
 };

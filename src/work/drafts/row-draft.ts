@@ -63,8 +63,8 @@ export const rowDraft = defineDraftOnlyWork({
       if (secrets.has(name) || (areFiles(value) && !savesFiles(draftId))) return [];
       return [[name, areFiles(value) ? { files: value.map((file) => files.push(file) - 1) } : value]] as const;
     });
-    const known = base && Object.fromEntries(Object.entries(base).filter(([, value]) => !Array.isArray(value)));
-    const value = { version, values: Object.fromEntries(stored), ...(known && { base: known }) };
+    const baseValues = base && Object.fromEntries(Object.entries(base).filter(([, value]) => !Array.isArray(value)));
+    const value = { version, values: Object.fromEntries(stored), ...(baseValues && { base: baseValues }) };
     return { title, lane: draftId, value, files };
   },
   resume: (_draft, lane) => {

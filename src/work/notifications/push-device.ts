@@ -44,11 +44,11 @@ const register = async (): Promise<void> => {
   const { publicKey } = await call(notificationSettings, {});
   const registration = await findRegistration();
   if (!registration) throw new Error('The service worker is not registered yet');
-  const known = await registration.pushManager.getSubscription();
-  const isCurrent = known !== null && isSameKey(known.options.applicationServerKey, publicKey);
-  if (known && !isCurrent) await known.unsubscribe();
+  const existing = await registration.pushManager.getSubscription();
+  const isCurrent = existing !== null && isSameKey(existing.options.applicationServerKey, publicKey);
+  if (existing && !isCurrent) await existing.unsubscribe();
   const subscription = isCurrent
-    ? known
+    ? existing
     : await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   await call(notificationSubscribe, subscription.toJSON() as PushSubscriptionKeys);
 };

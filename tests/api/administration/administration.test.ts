@@ -100,8 +100,8 @@ describeApi('administration', (server) => {
     expect(unconfirmed.body).toMatchObject({ success: false, concerned: broker.userCount });
     expect(broker.userCount).toBeGreaterThan(0);
     expect(await isSignedIn(theirs)).toBe(true);
-    const meant = await server().call(endpoints.adminBrokerUpdate, { ...off, confirmed: true }, await as('admin'));
-    expect(meant.body.success).toBe(true);
+    const confirmed = await server().call(endpoints.adminBrokerUpdate, { ...off, confirmed: true }, await as('admin'));
+    expect(confirmed.body.success).toBe(true);
     expect(await isSignedIn(theirs)).toBe(false);
     await server().call(
       endpoints.adminBrokerUpdate,

@@ -121,12 +121,15 @@ describeApi('table imports', (server) => {
     const columns = await columnsOf('clients');
     const typed = (reference: string, own: Readonly<Record<string, string>>) =>
       columns.map(({ header, example }) => ({ Référence: reference, ...own })[header] ?? example);
-    const known = { Courtier: broker, Nom: last, Prénom: first, 'Date de naissance': birth };
+    const existingClient = { Courtier: broker, Nom: last, Prénom: first, 'Date de naissance': birth };
     const header = columns.map((column) => column.header);
     const before = await count('person');
-    expect(await reportOf(importRun, 'clients', [header, typed('N-1', known)])).toMatchObject({ known: 1, refused: 0 });
+    expect(await reportOf(importRun, 'clients', [header, typed('N-1', existingClient)])).toMatchObject({
+      known: 1,
+      refused: 0,
+    });
     expect(await count(`person where import_reference = 'N-1'`)).toBe(1);
-    const other = await reportOf(importRun, 'clients', [header, typed('N-2', known)]);
+    const other = await reportOf(importRun, 'clients', [header, typed('N-2', existingClient)]);
     expect(other?.problems[0]?.message).toMatch(/existe déjà sous la référence «\u00A0N-1\u00A0»/);
     expect(await count('person')).toBe(before);
   });

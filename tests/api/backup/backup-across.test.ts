@@ -66,9 +66,9 @@ describe.skipIf(inject('postgresUrl') === null).each(engineMoves)('an archive of
     expect(await send(again, token, { contractId, subject: 'Demande suivante' })).toBeUndefined();
     await again.stop();
     const after = await openDatabaseAt(elsewhere);
-    const kept = await storedFiles(after, elsewhere);
-    expect(kept).not.toContain(undefined);
-    expect(kept).toContain(paperOf('Demande suivante'));
+    const restoredFiles = await storedFiles(after, elsewhere);
+    expect(restoredFiles).not.toContain(undefined);
+    expect(restoredFiles).toContain(paperOf('Demande suivante'));
     await after.close();
   }, 240_000);
 });

@@ -52,13 +52,13 @@ describeApi('client link', (server) => {
       signature: null,
     });
     const titlesAndAuthors = bytes.toString();
-    for (const kept of [
+    for (const hiddenText of [
       details.person.lastname,
       details.number,
       details.addresses.mail?.mail,
       details.person.birthDate,
     ])
-      expect(titlesAndAuthors).not.toContain(kept);
+      expect(titlesAndAuthors).not.toContain(hiddenText);
     expect(headers['cache-control']).toBe('no-store');
   });
 

@@ -94,10 +94,10 @@ describeApi('bank accounts', (server) => {
     const details = await open(1);
     const { bank, details: read } = await api();
     const iban = await wholeOf(details.id);
-    const kept = bankInput(details);
-    expect(kept.codeIban).toBe(maskedIban(iban));
-    expect((await bank(kept)).body).toEqual(unchangedAnswer);
-    expect((await bank({ ...kept, titulaireCompte: 'AUTRE' })).body).toMatchObject({ success: true });
+    const maskedInput = bankInput(details);
+    expect(maskedInput.codeIban).toBe(maskedIban(iban));
+    expect((await bank(maskedInput)).body).toEqual(unchangedAnswer);
+    expect((await bank({ ...maskedInput, titulaireCompte: 'AUTRE' })).body).toMatchObject({ success: true });
     expect(await wholeOf(details.id)).toBe(iban);
     const seen = await read(details.id);
     expect(seen.addresses.bankAccount?.accountOwner).toBe('AUTRE');

@@ -10,19 +10,19 @@ const dayMs = 24 * 3_600_000;
 
 /** A store in memory whose files are old, like an object store in production. */
 const oldStore = (keys: readonly string[] = []): FileStore & { readonly keys: () => string[] } => {
-  const kept = new Map<string, Uint8Array>(keys.map((key) => [key, new Uint8Array([1])]));
+  const files = new Map<string, Uint8Array>(keys.map((key) => [key, new Uint8Array([1])]));
   return {
     put: async (key, bytes) => {
-      kept.set(key, bytes);
+      files.set(key, bytes);
     },
-    get: async (key) => kept.get(key),
+    get: async (key) => files.get(key),
     remove: async (key) => {
-      kept.delete(key);
+      files.delete(key);
     },
     list: async function* (): AsyncGenerator<StoredKey> {
-      for (const key of [...kept.keys()]) yield { key, writtenAtMs: 0 };
+      for (const key of [...files.keys()]) yield { key, writtenAtMs: 0 };
     },
-    keys: () => [...kept.keys()].filter((key) => key !== ownerKey),
+    keys: () => [...files.keys()].filter((key) => key !== ownerKey),
   };
 };
 

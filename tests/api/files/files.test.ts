@@ -88,8 +88,8 @@ describeApi('library folders and files', (server) => {
     await server().call(folderModify, { id, title: 'Le leur' }, await as('root'));
     const late = await server().call(folderModify, { id, version: '1', title: 'Le mien' }, await as());
     expect(late.body).toMatchObject({ success: false, conflict: { title: 'Le leur', version: '2' } });
-    const meant = await server().call(folderRemove, { id, version: '2', fileCount: 1 }, await as());
-    expect(meant.body).toMatchObject({ success: true });
+    const confirmed = await server().call(folderRemove, { id, version: '2', fileCount: 1 }, await as());
+    expect(confirmed.body).toMatchObject({ success: true });
   });
 
   it('adds a file as base64 or as an upload and returns it unchanged', async () => {

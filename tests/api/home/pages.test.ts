@@ -122,8 +122,8 @@ describeApi('pages', (server) => {
     const late = await server().call(pageModify, mine, await as());
     expect(late.body).toMatchObject({ success: false, conflict: { id, title: 'Le leur', version: '2' } });
     expect((await read(id)).body).toMatchObject({ title: 'Le leur', version: '2' });
-    const meant = await server().call(pageModify, { ...mine, version: '2' }, await as());
-    expect(meant.body).toMatchObject({ success: true, title: 'Le mien', version: '3' });
+    const overwritten = await server().call(pageModify, { ...mine, version: '2' }, await as());
+    expect(overwritten.body).toMatchObject({ success: true, title: 'Le mien', version: '3' });
 
     const history = await server().call(pageHistory, { id, of: 1 }, await as());
     expect(history.body['versions']).toEqual(
@@ -171,8 +171,8 @@ describeApi('pages', (server) => {
   });
 
   it('convert HTML without executable content', async () => {
-    const kept = await server().call(pageAdd, { ...page, content: '<h2>Titre</h2><p>Un <b>mot</b></p>' }, await as());
-    expect(kept.body['content']).toEqual({
+    const saved = await server().call(pageAdd, { ...page, content: '<h2>Titre</h2><p>Un <b>mot</b></p>' }, await as());
+    expect(saved.body['content']).toEqual({
       type: 'doc',
       content: [
         { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Titre' }] },

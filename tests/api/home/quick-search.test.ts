@@ -140,16 +140,16 @@ describeApi('quick search', (server) => {
       `${client.full_name_n} tole`,
     ];
     for (const text of texts.filter((each) => each.length > 1)) {
-      const there = await find(server(), text);
-      const here = quickFind(contracts, clients, { text });
+      const onServer = await find(server(), text);
+      const onDevice = quickFind(contracts, clients, { text });
       expect(
-        here.contracts.map(({ id, immatriculation }) => [id, immatriculation]),
+        onDevice.contracts.map(({ id, immatriculation }) => [id, immatriculation]),
         text,
-      ).toEqual(there.contracts.map(({ id, immatriculation }) => [id, immatriculation]));
+      ).toEqual(onServer.contracts.map(({ id, immatriculation }) => [id, immatriculation]));
       expect(
-        here.clients.map(({ id, note }) => [id, note]),
+        onDevice.clients.map(({ id, note }) => [id, note]),
         text,
-      ).toEqual(there.clients.map(({ id, note }) => [id, note]));
+      ).toEqual(onServer.clients.map(({ id, note }) => [id, note]));
     }
   });
 });

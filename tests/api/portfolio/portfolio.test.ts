@@ -34,9 +34,9 @@ describeApi('broker portfolio', (server) => {
       expect([all.total, all.removedIds]).toEqual([expected.length, []]);
       expect(all.pages).toBe(Math.ceil(expected.length / limit));
       const people = await remainingPages(clients, { limit });
-      const known = await idsOf(server(), 'person', 1);
-      expect(sorted(people.rows)).toEqual(known);
-      expect(people.total).toBe(known.length);
+      const ids = await idsOf(server(), 'person', 1);
+      expect(sorted(people.rows)).toEqual(ids);
+      expect(people.total).toBe(ids.length);
     }
   });
 

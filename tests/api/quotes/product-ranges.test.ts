@@ -82,11 +82,14 @@ describeApi('ranges and products', (server) => {
     const car = gamuts[0]?.products[0];
     const [sheet, terms] = car?.productFiles ?? [];
     const last = gamuts.at(-1);
-    const kept = gamuts.slice(0, -1);
+    const otherRanges = gamuts.slice(0, -1);
     const other = gamuts[1]?.products[1];
-    const left = kept.map((range) => ({ ...range, products: range.products.filter(({ id }) => id !== other?.id) }));
+    const remaining = otherRanges.map((range) => ({
+      ...range,
+      products: range.products.filter(({ id }) => id !== other?.id),
+    }));
     const answer = await save(server(), {
-      gamuts: left,
+      gamuts: remaining,
       version,
       idsToDelete: { gamuts: [last?.id], products: [other?.id] },
       filesIdsToDelete: [sheet, terms].map((document) => document?.file.hashedName ?? ''),
@@ -94,7 +97,7 @@ describeApi('ranges and products', (server) => {
     });
     expect(answer.body).toMatchObject({ success: true });
     const after = await keptOf(server());
-    expect(after.gamuts.map(({ id }) => id)).toEqual(kept.map(({ id }) => id));
+    expect(after.gamuts.map(({ id }) => id)).toEqual(otherRanges.map(({ id }) => id));
     expect(after.gamuts[1]?.products.map(({ id }) => id)).not.toContain(other?.id);
     const files = after.gamuts[0]?.products[0]?.productFiles ?? [];
     expect(files.map(({ productFileType, file }) => [productFileType, file.fileName])).toEqual([

@@ -102,25 +102,25 @@ describeApi('vehicle catalogue', (server) => {
         minesType: round % 5 === 0 ? part(round, 3) : '',
         sra: round % 7 === 0 ? part(round, 11) : '',
       };
-      const here = searchVehicles(index, filter, { offset: round % 4, limit: 25 });
+      const expected = searchVehicles(index, filter, { offset: round % 4, limit: 25 });
       const { vehicles: page, total } = await search({ ...filter, firstPage: round % 4, pageSize: 25 });
-      expect({ vehicles: page, total }, JSON.stringify(filter)).toEqual(here);
+      expect({ vehicles: page, total }, JSON.stringify(filter)).toEqual(expected);
     }
   });
 
   it('updates an existing vehicle, and keeps its version if nothing changed', async () => {
     const { db } = server();
-    const known = withoutId(vehicleNumber(101));
+    const existing = withoutId(vehicleNumber(101));
     const before = await findCatalogueState(db);
-    expect(await upsertVehicles(db, [known, known])).toEqual({ added: 0, changed: 0, unchanged: 1 });
+    expect(await upsertVehicles(db, [existing, existing])).toEqual({ added: 0, changed: 0, unchanged: 1 });
     expect(await findCatalogueState(db)).toEqual(before);
-    expect(await upsertVehicles(db, [{ ...known, version: 'Renommée', apsadClasse: null }])).toEqual({
+    expect(await upsertVehicles(db, [{ ...existing, version: 'Renommée', apsadClasse: null }])).toEqual({
       added: 0,
       changed: 1,
       unchanged: 0,
     });
-    const [row] = (await search({ sra: known.SRACode })).vehicles;
-    expect(row).toMatchObject({ version: 'Renommée', apsadClasse: known.apsadClasse });
+    const [row] = (await search({ sra: existing.SRACode })).vehicles;
+    expect(row).toMatchObject({ version: 'Renommée', apsadClasse: existing.apsadClasse });
     expect((await findCatalogueState(db)).version).not.toBe(before.version);
   });
 });

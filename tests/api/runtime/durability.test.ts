@@ -39,8 +39,8 @@ describe('embedded database on disk', () => {
     for (const rows of [40, 90, 15]) acknowledged.push(...(await insertUntilKilled(rows)));
     expect(acknowledged.length).toBeGreaterThanOrEqual(145);
     const db = await openEmbedded({ dataDir });
-    const kept = await db.query<{ id: number }>(sql`select id from kept`);
-    const ids = new Set(kept.map((row) => row.id));
+    const rows = await db.query<{ id: number }>(sql`select id from kept`);
+    const ids = new Set(rows.map((row) => row.id));
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
     await db.close();
   });

@@ -51,21 +51,21 @@ describeApi('devices', (server) => {
     const email = 'agence2@lagon.nc';
     const lost = await signIn(email, 'perdue', tablet);
     const lostBefore = await signIn(email, 'perdue', tablet);
-    const kept = await signIn(email, 'bureau', office);
+    const otherDevice = await signIn(email, 'bureau', office);
     const { token } = await signIn(email, 'ici', office);
     const devices = await mine(token);
-    const here = devices.find(({ isThis }) => isThis)?.id ?? 0;
-    const gone = devices.find(({ name }) => name === 'Chrome sur Android')?.id ?? 0;
-    expect((await call(endpoints.deviceRevoke, { deviceId: here }, { token })).status).toBe(422);
-    expect((await call(endpoints.deviceRevoke, { deviceId: gone }, { token })).status).toBe(200);
+    const currentId = devices.find(({ isThis }) => isThis)?.id ?? 0;
+    const revokedId = devices.find(({ name }) => name === 'Chrome sur Android')?.id ?? 0;
+    expect((await call(endpoints.deviceRevoke, { deviceId: currentId }, { token })).status).toBe(422);
+    expect((await call(endpoints.deviceRevoke, { deviceId: revokedId }, { token })).status).toBe(200);
     expect([await closureOf(lost), await closureOf(lostBefore)]).toEqual(['device-revoked', 'device-revoked']);
-    expect([await isSignedIn(lost.token), await isSignedIn(kept.token)]).toEqual([false, true]);
+    expect([await isSignedIn(lost.token), await isSignedIn(otherDevice.token)]).toEqual([false, true]);
     // A retry after a lost answer, and the id of somebody else's device.
-    expect((await call(endpoints.deviceRevoke, { deviceId: gone }, { token })).status).toBe(404);
+    expect((await call(endpoints.deviceRevoke, { deviceId: revokedId }, { token })).status).toBe(404);
     const stranger = await server().tokenOf('courtier2');
-    expect((await call(endpoints.deviceRevoke, { deviceId: here }, { token: stranger })).status).toBe(404);
+    expect((await call(endpoints.deviceRevoke, { deviceId: currentId }, { token: stranger })).status).toBe(404);
     expect((await call(endpoints.deviceRevoke, {}, { token })).status).toBe(200);
-    expect([await isSignedIn(kept.token), await isSignedIn(token)]).toEqual([false, true]);
+    expect([await isSignedIn(otherDevice.token), await isSignedIn(token)]).toEqual([false, true]);
     expect(await mine(token)).toHaveLength(1);
   });
 
@@ -103,7 +103,7 @@ describeApi('devices', (server) => {
     const email = 'courtier4@lagon.nc';
     const id = await idOf(server(), email);
     const lost = await signIn(email, 'perdue', tablet);
-    const kept = await signIn(email, 'bureau', office);
+    const otherDevice = await signIn(email, 'bureau', office);
     const seen = async (as: string, of = id) =>
       call(endpoints.brokerUserDevices, { id: of }, { token: await server().tokenOf(as) });
     const devices = (await seen('admin')).body['devices'] as SignedInDevice[];
@@ -124,12 +124,12 @@ describeApi('devices', (server) => {
     const revoke = (given: object) => call(endpoints.brokerUserRevoke, { id, ...given }, { token });
     expect((await revoke({ deviceId: 999_999 })).status).toBe(404);
     expect((await revoke({ deviceId })).status).toBe(200);
-    expect([await closureOf(lost), await isSignedIn(kept.token)]).toEqual(['device-revoked', true]);
+    expect([await closureOf(lost), await isSignedIn(otherDevice.token)]).toEqual(['device-revoked', true]);
     server().clock.advance(minutes(6));
     expect((await revoke({})).status).toBe(422);
     expect((await prove(token)).status).toBe(200);
     expect((await revoke({})).status).toBe(200);
-    expect(await isSignedIn(kept.token)).toBe(false);
+    expect(await isSignedIn(otherDevice.token)).toBe(false);
   });
 
   it('returns the role’s days without contact at sign-in and refresh', async () => {

@@ -39,11 +39,11 @@ type CallOutcome = 'arrives' | 'request lost' | 'answer lost' | 'comes twice';
 
 /** Two tabs of the real client without locks, on a network that decides the outcome of each call. */
 const createTestDevice = (api: ApiServer, session: Session, fateOf: (path: string) => CallOutcome) => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const store = createSessionStore({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, text) => void kept.set(key, text),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, text) => void stored.set(key, text),
+    removeItem: (key) => void stored.delete(key),
   });
   store.setSession(session);
   let isLate: (() => Promise<unknown>) | undefined;

@@ -70,12 +70,12 @@ describeApi('password reset', (server) => {
   });
 
   it('answers alike for an unknown and a disabled address without sending', async () => {
-    const known = await requestReset(server(), 'courtier2@lagon.nc');
+    const forUser = await requestReset(server(), 'courtier2@lagon.nc');
     const unknown = await requestReset(server(), 'personne@lagon.nc');
     const disabled = await requestReset(server(), 'inactif@lagon.nc');
-    expect(known.status).toBe(200);
-    expect(unknown.body).toEqual(known.body);
-    expect(disabled.body).toEqual(known.body);
+    expect(forUser.status).toBe(200);
+    expect(unknown.body).toEqual(forUser.body);
+    expect(disabled.body).toEqual(forUser.body);
     const before = server().mails.length;
     await runDueJobs(server().db, server().services, jobHandlers);
     expect(linksSince(server(), before).map((mail) => mail.to)).toEqual(['courtier2@lagon.nc']);

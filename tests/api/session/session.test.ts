@@ -96,12 +96,12 @@ describeApi('session', (server) => {
   });
 
   it('refuses a signed-out token at once, in that session only', async () => {
-    const here = await signedIn(server(), 'courtier');
-    const there = await signedIn(server(), 'courtier');
-    expect((await server().call(endpoints.logout, {}, { token: here.token })).status).toBe(200);
-    expect(await statusOfToken(server(), here.token)).toBe(401);
-    expect((await refresh(server(), here.refreshToken)).status).toBe(401);
-    expect(await statusOfToken(server(), there.token)).toBe(200);
+    const first = await signedIn(server(), 'courtier');
+    const second = await signedIn(server(), 'courtier');
+    expect((await server().call(endpoints.logout, {}, { token: first.token })).status).toBe(200);
+    expect(await statusOfToken(server(), first.token)).toBe(401);
+    expect((await refresh(server(), first.refreshToken)).status).toBe(401);
+    expect(await statusOfToken(server(), second.token)).toBe(200);
   });
 
   it('refuses a person at once whose account, role or broker was disabled', async () => {

@@ -71,8 +71,8 @@ describeApi('sign-in limits', (server) => {
     expect((await attempt('courtier')).status).toBe(429);
     expect((await attempt('courtier', { device: randomUUID() })).status).toBe(429);
     expect((await attempt('courtier', { device })).status).toBe(200);
-    const kept = JSON.stringify(await server().db.query(sql`select * from known_device`));
-    expect(kept).not.toContain(device);
+    const stored = JSON.stringify(await server().db.query(sql`select * from known_device`));
+    expect(stored).not.toContain(device);
   });
 
   it('limit a known device to 10 attempts on its own accounts', async () => {

@@ -103,9 +103,9 @@ describeApi('electronic signatures', (server) => {
   it('refuse a document that changed since it was read', async () => {
     const { id, documentIds } = await sendRequest(server());
     const hashes = new Map([[documentIds[0] ?? 0, sha256Of(Buffer.from('another'))]]);
-    const given = await submitSignature(server(), id, { hashes });
-    expect(given).toMatchObject({ isRecorded: false, isAlready: false });
-    expect(given).toHaveProperty('refusal', expect.stringMatching(/n’est plus celui qui a été lu/));
+    const result = await submitSignature(server(), id, { hashes });
+    expect(result).toMatchObject({ isRecorded: false, isAlready: false });
+    expect(result).toHaveProperty('refusal', expect.stringMatching(/n’est plus celui qui a été lu/));
     expect(await submitSignature(server(), id, { hashes: new Map() })).toMatchObject({ isRecorded: false });
     expect(await readSignatureState(server(), id)).toMatchObject({ state: 'sent', sealed: 0 });
     // The stored document changed meanwhile.
@@ -125,13 +125,13 @@ describeApi('electronic signatures', (server) => {
   it('sign once for twenty concurrent calls and seal once', async () => {
     const { id } = await sendRequest(server());
     const hashes = await shownHashes(server(), id);
-    const given = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         submitSignature(server(), id, { hashes, mark: n % 2 ? drawnMark : { typed: `Hélène ${n}` } }),
       ),
     );
-    expect(given.filter(({ isRecorded }) => isRecorded)).toHaveLength(1);
-    expect(given.filter((one) => !one.isRecorded && one.isAlready)).toHaveLength(19);
+    expect(results.filter(({ isRecorded }) => isRecorded)).toHaveLength(1);
+    expect(results.filter((one) => !one.isRecorded && one.isAlready)).toHaveLength(19);
     await Promise.all([runJobs(server()), runJobs(server())]);
     const { events, sealed } = await readSignatureState(server(), id);
     expect(events.filter((kind) => kind === 'signed' || kind === 'sealed')).toEqual(['signed', 'sealed']);
@@ -140,11 +140,11 @@ describeApi('electronic signatures', (server) => {
 
   it('request a paper once', async () => {
     const unsigned = await addUnsignedContract(server(), 2);
-    const asked = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, () => requestPaperSignature(server(), unsigned, { channel: 'in-person' })),
     );
-    expect(asked.filter(({ isRequested }) => isRequested)).toHaveLength(1);
-    expect(asked.filter((one) => !one.isRequested && one.refusal.includes('en cours de signature'))).toHaveLength(19);
+    expect(results.filter(({ isRequested }) => isRequested)).toHaveLength(1);
+    expect(results.filter((one) => !one.isRequested && one.refusal.includes('en cours de signature'))).toHaveLength(19);
   });
 
   it('refuse changes of their events', async () => {

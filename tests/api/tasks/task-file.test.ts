@@ -43,8 +43,8 @@ describeApi('request file', (server) => {
     const { history } = await read(await create({ submittedAt }));
     expect(history.map(({ kind }) => kind)).toEqual(['submitted', 'received']);
     expect(new Date(history[0]?.at ?? '').toISOString()).toBe(submittedAt);
-    const ahead = new Date(server().clock.now.getTime() + 86_400_000).toISOString();
-    expect((await read(await create({ submittedAt: ahead }))).history).toHaveLength(1);
+    const future = new Date(server().clock.now.getTime() + 86_400_000).toISOString();
+    expect((await read(await create({ submittedAt: future }))).history).toHaveLength(1);
   });
 
   it('returns attachments of the request only', async () => {

@@ -23,7 +23,7 @@ const payment: NonNullable<ClientDossier['payment']> = {
 test('client link: shows the amount to pay, requires a confirmation of a changed one, and reports other payments', async () => {
   const changed = { ...dossier, payment: { ...payment, amount: 50_000 } };
   const settled = { ...dossier, payment: { ...payment, state: 'settled' as const, amount: 0, premiums: [] } };
-  const asked = serve({
+  const requests = serve({
     dossier: [answerOf({ success: true, dossier: { ...dossier, payment } })],
     'payment/form': [
       refusalWith('Le montant à payer est maintenant de 50 000 F.', changed),
@@ -39,7 +39,7 @@ test('client link: shows the amount to pay, requires a confirmation of a changed
   await page.getByRole('button', { name: /^Payer 50.000.F par carte$/ }).click();
   await expect.element(page.getByText('Ces primes sont déjà réglées. Rien n’est à payer.')).toBeVisible();
   expect(page.getByRole('button', { name: /^Payer/ }).elements()).toHaveLength(0);
-  expect(asked.filter(({ path }) => path === 'payment/form')).toHaveLength(2);
+  expect(requests.filter(({ path }) => path === 'payment/form')).toHaveLength(2);
 });
 
 test('client link: shows a payment at the bank, and its receipt once it is paid', async () => {

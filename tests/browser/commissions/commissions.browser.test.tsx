@@ -52,12 +52,12 @@ const show = async (user: Partial<SessionUser> = {}, brokerId?: number) => {
   const agency = { code: 'N', name: 'N' };
   setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency, seesCommissions: true, ...user } } as never);
   const read = vi.fn(async (_endpoint: unknown, input: { readonly month?: string }) => {
-    const known = months.find(({ month }) => month === input.month);
-    const { total } = known ?? { total: undefined };
+    const listed = months.find(({ month }) => month === input.month);
+    const { total } = listed ?? { total: undefined };
     const products = total?.count ? [{ productCode: 'AUTO', ...total }] : [];
     const lines = total?.count ? [line] : [];
-    const value = known
-      ? { success: true, ...known, products, lines, nbItemsTotal: lines.length }
+    const value = listed
+      ? { success: true, ...listed, products, lines, nbItemsTotal: lines.length }
       : { success: true, months, expected };
     return { value, fetchedAtMs: Date.now(), isFromDevice: false };
   });

@@ -55,8 +55,8 @@ test('claim dialog: shows only that the details are restricted', async () => {
   await open({ ...detail, afficher: false });
   await expect.element(dialog().getByText('Le détail de ce sinistre n’est pas consultable')).toBeVisible();
   const shown = dialog().element().textContent ?? '';
-  for (const kept of ['Malfaçons', 'Litiges de la consommation', 'GOA Rosine', 'Survenu le', 'Franchise'])
-    expect(shown).not.toContain(kept);
+  for (const hiddenText of ['Malfaçons', 'Litiges de la consommation', 'GOA Rosine', 'Survenu le', 'Franchise'])
+    expect(shown).not.toContain(hiddenText);
   await expectAccessible();
 });
 

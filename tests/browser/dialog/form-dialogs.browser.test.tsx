@@ -206,7 +206,7 @@ const isAskedBeforeUnload = (): boolean => {
   return leaving.defaultPrevented;
 };
 const question = () => page.getByRole('alertdialog', { name: /Abandonner la saisie/ });
-const ways: readonly (readonly [string, () => unknown])[] = [
+const closings: readonly (readonly [string, () => unknown])[] = [
   ['Back', () => history.back()],
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['its button', () => userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).first())],
@@ -225,7 +225,7 @@ describe.each(dialogs)('form dialog: $name', ({ dialog, fill, isStored = false }
     await show(dialog);
     await fill();
     await expect.poll(isAskedBeforeUnload).toBe(!isStored);
-    for (const [name, leave] of ways) {
+    for (const [name, leave] of closings) {
       await leave();
       await expect.element(question(), { message: name }).toBeVisible();
       await userEvent.click(question().getByRole('button', { name: 'Continuer la saisie' }));

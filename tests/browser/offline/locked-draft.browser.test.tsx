@@ -107,7 +107,7 @@ const show = async (bench: Awaited<ReturnType<typeof device>>) => {
   return onKept;
 };
 const toggle = () => userEvent.click(page.getByRole('button', { name: 'Basculer' }));
-const kept = async ({ drafts }: Awaited<ReturnType<typeof device>>): Promise<Record<string, string>> =>
+const storedTexts = async ({ drafts }: Awaited<ReturnType<typeof device>>): Promise<Record<string, string>> =>
   Object.fromEntries(
     await Promise.all(
       (drafts.getEntries() ?? []).map(
@@ -129,12 +129,12 @@ test('hidden screen: keeps its form and loads what another tab saved meanwhile',
   await expect.element(field()).toHaveValue('de l’autre onglet');
   await userEvent.click(field());
   await userEvent.keyboard('{End}, puis ici');
-  await until(async () => expect(await kept(bench)).toEqual({ d1: 'de l’autre onglet, puis ici' }));
+  await until(async () => expect(await storedTexts(bench)).toEqual({ d1: 'de l’autre onglet, puis ici' }));
   await toggle();
   await toggle();
   await userEvent.click(field());
   await userEvent.keyboard('{End}.');
-  await until(async () => expect(await kept(bench)).toEqual({ d1: 'de l’autre onglet, puis ici.' }));
+  await until(async () => expect(await storedTexts(bench)).toEqual({ d1: 'de l’autre onglet, puis ici.' }));
   expect(bench.drafts.getEntries()).toHaveLength(1);
 });
 
@@ -173,7 +173,7 @@ test('draft form: continues and stores a new form when the device opens late', a
   await userEvent.keyboard('nouveau');
   bench.open();
   await userEvent.keyboard(' devis');
-  await until(async () => expect(await kept(bench)).toEqual({ d1: 'nouveau devis' }));
+  await until(async () => expect(await storedTexts(bench)).toEqual({ d1: 'nouveau devis' }));
   await expect.element(field()).toHaveValue('nouveau devis');
   await expect.element(field()).toHaveFocus();
   expect(bench.drafts.getEntries()).toHaveLength(1);
@@ -196,12 +196,12 @@ test('draft form: keeps its keys and focus when it is saved while the device ope
   bench.open();
   await until(() => expect(reads).toBe(2));
   await userEvent.keyboard(' devis');
-  await until(async () => expect(await kept(bench)).toEqual({ d1: 'nouveau devis' }));
+  await until(async () => expect(await storedTexts(bench)).toEqual({ d1: 'nouveau devis' }));
   reading.resolve();
   await frames();
   await expect.element(field()).toHaveFocus();
   await userEvent.keyboard(' auto');
-  await until(async () => expect(await kept(bench)).toEqual({ d1: 'nouveau devis auto' }));
+  await until(async () => expect(await storedTexts(bench)).toEqual({ d1: 'nouveau devis auto' }));
 });
 
 /** A screen whose address follows the draft of its form, as in the app. */

@@ -25,20 +25,20 @@ const show = async () => {
   return { rendered, tab };
 };
 
-const asked = (status: string, revision: number): TaskFile =>
+const request = (status: string, revision: number): TaskFile =>
   ({ id: 4, status, revision, history: [], takenBy: null, takenById: null }) as unknown as TaskFile;
 
 const answered: TaskFile = {
-  ...asked('À traiter', 1),
+  ...request('À traiter', 1),
   history: [{ kind: 'changed', at: '2026-11-21T01:00:00Z', by: 'Léa Wéa', status: null, answer: 'C’est fait.' }],
 };
 
 function Desk() {
-  const [task, setTask] = useState(asked('À traiter', 0));
+  const [task, setTask] = useState(request('À traiter', 0));
   return (
     <>
       <TaskReplyForm task={task} />
-      <button type="button" onClick={() => setTask(asked('En cours', 1))}>
+      <button type="button" onClick={() => setTask(request('En cours', 1))}>
         Quelqu’un la prend
       </button>
       <button type="button" onClick={() => setTask(answered)}>

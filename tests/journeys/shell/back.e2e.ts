@@ -3,10 +3,9 @@ import { chooseAction, findContract, openContract } from '#tests/support/pages/c
 
 const title = 'Modifier e-mail / téléphone';
 
-test('back: closes a dialog, asks before it discards unsaved input, then leaves the screen', { tag: '@engines' }, async ({
-  page,
-  signedIn,
-}) => {
+test('back: closes a dialog, asks before it discards unsaved input, then leaves the screen', {
+  tag: '@engines',
+}, async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
   const contract = await findContract(page, { etatGlobal: 'Contrat validé' });
   const back = () => page.evaluate(() => history.back());

@@ -63,8 +63,8 @@ test.describe('offline', () => {
     await page.goto('/');
     await waitForPriming(page);
     const contracts = await searchRows(page, { pageSize: 50 });
-    const known = contracts[0];
-    if (!known) throw new Error('the demonstration has contracts');
+    const contract = contracts[0];
+    if (!contract) throw new Error('the demonstration has contracts');
     const secrets = contracts.flatMap(({ numero, nomSouscripteur }) => [numero, nomSouscripteur]);
     const dump = await page.evaluate(databaseDump);
     expect(dump.length).toBeGreaterThan(100_000);
@@ -78,7 +78,7 @@ test.describe('offline', () => {
     await signIn(page, 'courtier2');
     await waitForPriming(page);
     await cut(context);
-    await page.goto(`/contract/search/${known.id}`);
+    await page.goto(`/contract/search/${contract.id}`);
     await expect(page.getByRole('main').getByRole('button', { name: 'Réessayer' })).toBeVisible();
     const left = await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.documentElement.outerHTML);
     for (const secret of secrets) expect(left).not.toContain(secret);

@@ -50,7 +50,7 @@ test('lost cache: is rebuilt online, and the app opens offline again', async ({ 
   await signedIn(page, 'courtier');
   await page.goto('/');
   await waitForServiceWorker(page);
-  const kept = () =>
+  const precachedCount = () =>
     page.evaluate(async () => {
       const counts = await Promise.all(
         (await caches.keys())
@@ -59,10 +59,10 @@ test('lost cache: is rebuilt online, and the app opens offline again', async ({ 
       );
       return counts.reduce((sum, count) => sum + count, 0);
     });
-  const whole = await kept();
+  const whole = await precachedCount();
   await page.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))));
   await page.reload();
-  await expect.poll(kept).toBe(whole);
+  await expect.poll(precachedCount).toBe(whole);
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -65,10 +65,10 @@ test('draft: survives a browser that is killed while somebody types without a pa
     const again = await browser.context.newPage();
     await again.goto(address);
     await expect(again.getByRole('textbox', { name: 'Objet' })).toHaveValue('À finir');
-    const kept = await again.getByRole('textbox', { name: 'Commentaire' }).inputValue();
+    const restored = await again.getByRole('textbox', { name: 'Commentaire' }).inputValue();
     expect(due).toBeGreaterThan(0);
-    expect(typed.startsWith(kept), 'what is found is what was typed').toBe(true);
-    expect(kept.length, `of ${typed.length} characters`).toBeGreaterThanOrEqual(due);
+    expect(typed.startsWith(restored), 'what is found is what was typed').toBe(true);
+    expect(restored.length, `of ${typed.length} characters`).toBeGreaterThanOrEqual(due);
   } finally {
     await browser.kill();
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });

@@ -170,12 +170,17 @@ test.describe('device screen', () => {
     await signedIn(page, 'courtier');
     await page.goto('/sync');
     await page.getByRole('button', { name: 'Synchroniser maintenant' }).click();
-    const kept = page.getByRole('list', { name: 'Données gardées' });
+    const storedData = page.getByRole('list', { name: 'Données gardées' });
     for (const set of ['contrats et devis', 'clients', 'Listes de référence', 'Menus', 'Demandes'])
-      await expect(kept.getByRole('listitem').filter({ hasText: set })).toContainText(/données du \d\d\/\d\d\/\d{4}/, {
-        timeout: 100_000,
-      });
-    await expect(kept.getByRole('listitem').filter({ hasText: 'Documents et pièces' })).toContainText('Pas encore');
+      await expect(storedData.getByRole('listitem').filter({ hasText: set })).toContainText(
+        /données du \d\d\/\d\d\/\d{4}/,
+        {
+          timeout: 100_000,
+        },
+      );
+    await expect(storedData.getByRole('listitem').filter({ hasText: 'Documents et pièces' })).toContainText(
+      'Pas encore',
+    );
     await expect(page.getByText(/(ko|Mo) sur .*(Mo|Go)/)).toBeVisible();
     await expect(page.getByText(/^(Garantie|Non garantie)/)).toBeVisible();
     await expectAccessibleInBothThemes(page);

@@ -22,8 +22,8 @@
     return handle;
   };
   const sharedIdOf = (node) => {
-    const known = nodeIds.get(node);
-    if (known) return known;
+    const existingId = nodeIds.get(node);
+    if (existingId) return existingId;
     const id = newId();
     nodeIds.set(node, id);
     nodes.set(id, new WeakRef(node));

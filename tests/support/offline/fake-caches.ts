@@ -1,12 +1,12 @@
 /** A cache storage for tests in Node, limited to what the storage of the wrapping key uses. */
-const kept = new Map<string, Map<string, ArrayBuffer>>();
+const stores = new Map<string, Map<string, ArrayBuffer>>();
 const origin = 'http://127.0.0.1';
 const urlOf = (request: string | { readonly url: string }): string =>
   new URL(typeof request === 'string' ? request : request.url, origin).href;
 
 const open = async (name: string) => {
-  const entries = kept.get(name) ?? new Map<string, ArrayBuffer>();
-  kept.set(name, entries);
+  const entries = stores.get(name) ?? new Map<string, ArrayBuffer>();
+  stores.set(name, entries);
   return {
     put: async (request: string, response: Response) => {
       entries.set(urlOf(request), await response.arrayBuffer());
@@ -22,9 +22,9 @@ const open = async (name: string) => {
 
 Object.defineProperty(globalThis, 'caches', {
   configurable: true,
-  value: { open, delete: async (name: string) => kept.delete(name) },
+  value: { open, delete: async (name: string) => stores.delete(name) },
 });
 
 /** Contents of the caches by address. */
 export const cachedEntries = (): ReadonlyMap<string, ArrayBuffer> =>
-  new Map([...kept.values()].flatMap((entries) => [...entries]));
+  new Map([...stores.values()].flatMap((entries) => [...entries]));

@@ -114,9 +114,9 @@ export const createWorld = () => {
       await database.keys.put({ kind: 'work', wrapped, handle: key });
       return key;
     };
-    const known = keys.get(userId) ?? made();
-    keys.set(userId, known);
-    return known;
+    const key = keys.get(userId) ?? made();
+    keys.set(userId, key);
+    return key;
   };
 
   const openTab = async (userId = 1): Promise<Tab> => {

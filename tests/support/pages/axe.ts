@@ -15,9 +15,9 @@ export const rulesIn = { light: null, dark: ['color-contrast', 'link-in-text-blo
  */
 const violations = async ([within, rules]: readonly [string, readonly string[] | null]): Promise<string[]> => {
   const { axe } = globalThis as unknown as { axe: typeof axeCore };
-  const still = new CSSStyleSheet();
-  still.replaceSync('*, *::before, *::after { transition: none !important }');
-  document.adoptedStyleSheets.push(still);
+  const noTransitions = new CSSStyleSheet();
+  noTransitions.replaceSync('*, *::before, *::after { transition: none !important }');
+  document.adoptedStyleSheets.push(noTransitions);
   for (const animation of document.getAnimations())
     if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
   try {
@@ -28,7 +28,7 @@ const violations = async ([within, rules]: readonly [string, readonly string[] |
     });
     return found.violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}\n  ${html}`));
   } finally {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== noTransitions);
   }
 };
 

@@ -66,8 +66,8 @@ export const openPostgresqlCopy = async (
   await withPostgres(clusterUrl, async (client) => {
     // One test file creates it, the others wait.
     await client.query('select pg_advisory_lock(77)');
-    const known = await client.query('select from pg_database where datname = $1', [template]);
-    if (known.rowCount === 0) {
+    const existing = await client.query('select from pg_database where datname = $1', [template]);
+    if (existing.rowCount === 0) {
       await client.query(`create database ${template}_making`);
       const db = open(urlOf(clusterUrl, `${template}_making`));
       await fill(db, filesFolder);

@@ -125,6 +125,6 @@ export const rowCounts = async (db: OpenDb): Promise<Record<string, number>> => 
 /** Bytes of every referenced file of the place; undefined for a missing one. */
 export const storedFiles = async (db: OpenDb, { dataDir, environment }: Place): Promise<(string | undefined)[]> => {
   const files = createFileStore({ dataDir, filesUrl: environment['FILES_URL'] });
-  const kept = await Promise.all((await referencedKeys(db)).map((key) => files.get(key)));
-  return kept.map((bytes) => bytes && Buffer.from(bytes).toString('latin1'));
+  const contents = await Promise.all((await referencedKeys(db)).map((key) => files.get(key)));
+  return contents.map((bytes) => bytes && Buffer.from(bytes).toString('latin1'));
 };

@@ -37,16 +37,16 @@ const cut = (text: string): string[] => {
 export interface ParsedList {
   readonly names: readonly string[];
   /** Words in lists that are no field names. */
-  readonly said: readonly string[];
+  readonly annotations: readonly string[];
 }
 
 /**
  * The names of fields in a list as the documents write them: "contract.documents, file (code, name), role (JSON)" names
- * contract, documents, file, code, name, role and JSON. What consists of several words is said, and names nothing.
+ * contract, documents, file, code, name, role and JSON. What consists of several words is annotations, and names nothing.
  */
 export const parseFieldList = (text: string): ParsedList => {
   const names: string[] = [];
-  const said: string[] = [];
+  const annotations: string[] = [];
   const read = (part: string): void => {
     const piece = part.trim().replace(/\.$/, '');
     const within = /^([^([{]*)[([{](.*)[)\]}]$/s.exec(piece);
@@ -54,10 +54,10 @@ export const parseFieldList = (text: string): ParsedList => {
       read(within[1] ?? '');
       cut(within[2] ?? '').forEach(read);
     } else if (/^[A-Za-z]\w*(\.[A-Za-z]\w*)*$/.test(piece)) names.push(...piece.split('.'));
-    else if (piece) said.push(piece);
+    else if (piece) annotations.push(piece);
   };
   cut(text).forEach(read);
-  return { names: [...new Set(names)], said };
+  return { names: [...new Set(names)], annotations };
 };
 
 /** A call of the API as specified. */
@@ -104,8 +104,8 @@ export const specifiedEntities = (document: DocumentNumber): SpecifiedEntity[] =
     const entity = title ? { title, names: [] } : found.at(-1);
     if (!entity) continue;
     if (title) found.push(entity);
-    const { names, said } = parseFieldList(title ? text : line.replace(/^\s*- (?:(\w+): )?/, '$1, '));
-    entity.names.push(...names, ...said.flatMap((words) => words.match(nameLike) ?? []));
+    const { names, annotations } = parseFieldList(title ? text : line.replace(/^\s*- (?:(\w+): )?/, '$1, '));
+    entity.names.push(...names, ...annotations.flatMap((words) => words.match(nameLike) ?? []));
   }
   return found.map(({ title, names }) => ({ title, names: [...new Set(names)] }));
 };

@@ -6,15 +6,15 @@ const day = 24 * 3_600_000;
 
 /** A device whose server responds with `answer`. */
 const setUp = ({ keeps = true } = {}) => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const storage = {
-    getItem: (name: string) => kept.get(name) ?? null,
+    getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, value: string) => {
       if (!keeps) throw new DOMException('refused', 'SecurityError');
-      kept.set(name, value);
+      stored.set(name, value);
     },
     removeItem: (name: string) => {
-      kept.delete(name);
+      stored.delete(name);
     },
   };
   const world = { answer: undefined as Error | undefined, now: 0, told: [] as string[] };
@@ -26,12 +26,12 @@ const setUp = ({ keeps = true } = {}) => {
     },
     nowMs: () => world.now,
   };
-  return { world, kept, start: () => createRevocations(parts) };
+  return { world, stored, start: () => createRevocations(parts) };
 };
 
 describe('pending revocation', () => {
   test('is stored while offline and sent when the network returns', async () => {
-    const { world, kept, start } = setUp();
+    const { world, stored, start } = setUp();
     world.answer = new Unreachable();
     const before = start();
     before.add('one');
@@ -43,23 +43,23 @@ describe('pending revocation', () => {
     world.answer = undefined;
     await after.send();
     expect(world.told).toEqual(['one', 'two']);
-    expect(kept.has(revocationsKey)).toBe(false);
+    expect(stored.has(revocationsKey)).toBe(false);
     await after.send();
     expect(world.told).toHaveLength(2);
   });
 
   test('is retried while the server is unavailable, and dropped if the session is unknown', async () => {
-    const { world, kept, start } = setUp();
+    const { world, stored, start } = setUp();
     const revocations = start();
     revocations.add('one');
     for (const status of [503, 429, 426]) {
       world.answer = new CallError(status, '');
       await revocations.send();
-      expect(kept.has(revocationsKey)).toBe(true);
+      expect(stored.has(revocationsKey)).toBe(true);
     }
     world.answer = new CallError(401, '');
     await revocations.send();
-    expect(kept.has(revocationsKey)).toBe(false);
+    expect(stored.has(revocationsKey)).toBe(false);
   });
 
   test('is sent once by two concurrent runs, without losing one added meanwhile', async () => {

@@ -56,9 +56,9 @@ test('server reachable: counts a reconnection before the failure, and retries on
 
 test('server reachable: counts only reconnections if the browser cannot store state', async () => {
   vi.stubGlobal('sessionStorage', undefined);
-  const here = bench('online');
+  const online = bench('online');
   await answered();
-  expect(here.back).not.toHaveBeenCalled();
+  expect(online.back).not.toHaveBeenCalled();
   const away = bench('offline');
   away.become('online');
   expect(away.back).toHaveBeenCalledOnce();

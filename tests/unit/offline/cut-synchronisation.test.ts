@@ -55,10 +55,10 @@ const setUp = async (answers: number, failure: () => Error) => {
   let left = answers;
   let nowMs = startMs;
   let progress: SyncProgress = { state: 'idle', done: 0, total: 0, completedAtMs: null };
-  const given = { contracts: 0, clients: 0 };
-  let asked = 0;
+  const sent = { contracts: 0, clients: 0 };
+  let callCount = 0;
   const answer = async <T>(make: () => T): Promise<T> => {
-    asked += 1;
+    callCount += 1;
     if (left <= 0) throw failure();
     left -= 1;
     return make();
@@ -74,7 +74,7 @@ const setUp = async (answers: number, failure: () => Error) => {
       store: {
         state: store.state,
         apply: async (page, atMs) => {
-          given.contracts += page.contracts.length;
+          sent.contracts += page.contracts.length;
           return store.apply(page, atMs);
         },
       },
@@ -88,7 +88,7 @@ const setUp = async (answers: number, failure: () => Error) => {
       store: {
         state: clientStore.state,
         apply: async (page, atMs) => {
-          given.clients += page.clients.length;
+          sent.clients += page.clients.length;
           return clientStore.apply(page, atMs);
         },
       },
@@ -127,16 +127,16 @@ const setUp = async (answers: number, failure: () => Error) => {
     read(endpoint, input).catch(() => undefined);
   return {
     find,
-    given,
+    sent,
     sync: () => runSync(parts, new AbortController().signal),
     heal: () => {
       left = Number.POSITIVE_INFINITY;
     },
     /** The network returns for the given number of answers. */
-    holdFor: (answersMore: number) => {
-      left = answersMore;
+    allowAnswers: (count: number) => {
+      left = count;
     },
-    asked: () => asked,
+    callCount: () => callCount,
     progress: () => progress,
     nowMs: () => nowMs,
     close: () => {
@@ -150,26 +150,26 @@ type Device = Awaited<ReturnType<typeof setUp>>;
 
 const total = contracts.length;
 const expectTrue = (device: Device, found: Dated<unknown> | undefined, part: 'contracts' | 'clients'): void => {
-  const held = device.given[part];
+  const receivedCount = device.sent[part];
   const all = part === 'contracts' ? total : clients.length;
-  if (held === 0) {
-    expect(found, 'nothing came, so nothing is said to be there').toBeUndefined();
+  if (receivedCount === 0) {
+    expect(found, 'no answer arrived, so no data is claimed').toBeUndefined();
     return;
   }
-  const known = found as Dated<{ readonly totalCount: number }>;
-  const { totalCount } = known.value;
-  expect(totalCount).toBe(held);
-  expect(formatOrigin(known, device.nowMs())).toMatch(/^Données du 22\/11\/2026 à 19:0\d/);
-  if (held === all) {
-    expect(known.gaps).toEqual([]);
-    expect(formatResultCount(totalCount, known)).toBe(`${all} résultats`);
+  const answer = found as Dated<{ readonly totalCount: number }>;
+  const { totalCount } = answer.value;
+  expect(totalCount).toBe(receivedCount);
+  expect(formatOrigin(answer, device.nowMs())).toMatch(/^Données du 22\/11\/2026 à 19:0\d/);
+  if (receivedCount === all) {
+    expect(answer.gaps).toEqual([]);
+    expect(formatResultCount(totalCount, answer)).toBe(`${all} résultats`);
     return;
   }
-  expect(formatGaps(known.gaps)).toBe(
-    `Portefeuille incomplet\u00A0: ${held} sur ${all}\u00A0${part === 'contracts' ? 'contrats' : 'clients'}.`,
+  expect(formatGaps(answer.gaps)).toBe(
+    `Portefeuille incomplet\u00A0: ${receivedCount} sur ${all}\u00A0${part === 'contracts' ? 'contrats' : 'clients'}.`,
   );
-  expect(formatResultCount(totalCount, known)).toMatch(/ sur cet appareil$/);
-  expect(emptyListText('Aucun devis ni contrat ne correspond', '', known).title).not.toMatch(/^Aucun/);
+  expect(formatResultCount(totalCount, answer)).toMatch(/ sur cet appareil$/);
+  expect(emptyListText('Aucun devis ni contrat ne correspond', '', answer).title).not.toMatch(/^Aucun/);
 };
 
 afterAll(async () => {
@@ -187,25 +187,25 @@ describe('first synchronization interrupted once', () => {
       expectTrue(device, await device.find(clientSearch, {}), 'clients');
 
       const missing = await device.find(contractSearch, { numero: 'not there' });
-      if (missing && device.given.contracts < total)
+      if (missing && device.sent.contracts < total)
         expect(formatResultCount(missing.value.totalCount, missing)).toBe('Rien trouvé sur cet appareil');
 
       const quick = await device.find(quickSearch, { text: 'introuvable' });
       const words = deviceSearchText('introuvable', 0, 'away', quick);
       expect(words).not.toBe('Rien ne correspond à «\u00A0introuvable\u00A0».');
-      if (device.given.contracts + device.given.clients === 0) expect(words).toContain('Rien n’est encore gardé');
+      if (device.sent.contracts + device.sent.clients === 0) expect(words).toContain('Rien n’est encore gardé');
       else expect(words).toContain('Portefeuille incomplet');
 
       const ready = formatReadiness(device.progress(), device.nowMs());
       expect(ready?.isReady).toBe(false);
-      if (device.given.contracts > 0 && device.given.contracts < total)
-        expect(ready?.text).toContain(`${device.given.contracts} sur ${total}\u00A0contrats`);
+      if (device.sent.contracts > 0 && device.sent.contracts < total)
+        expect(ready?.text).toContain(`${device.sent.contracts} sur ${total}\u00A0contrats`);
       const file = await device.find(contractGet, { idContrat: 1 });
       if (file) expect(formatOrigin(file, device.nowMs())).toMatch(/^Données du 22\/11\/2026/);
 
       device.heal();
       await device.sync();
-      expect(device.given).toEqual({ contracts: total, clients: clients.length });
+      expect(device.sent).toEqual({ contracts: total, clients: clients.length });
       expectTrue(device, await device.find(contractSearch, {}), 'contracts');
       expectTrue(device, await device.find(clientSearch, {}), 'clients');
       expect(formatReadiness(device.progress(), device.nowMs())?.text).toMatch(/^Prêt pour le terrain/);
@@ -222,16 +222,16 @@ describe.each(Object.entries(failures))('first synchronization interrupted repea
       let cuts = 0;
       for (; !formatReadiness(device.progress(), device.nowMs())?.isReady; cuts += 1) {
         expect(cuts, 'it goes on at each cut').toBeLessThanOrEqual(calls);
-        device.holdFor(answers);
+        device.allowAnswers(answers);
         await device.sync();
         expect(device.progress().state).not.toBe('running');
         expectTrue(device, await device.find(contractSearch, {}), 'contracts');
         expectTrue(device, await device.find(clientSearch, {}), 'clients');
       }
       expect(cuts).toBeGreaterThan(3);
-      expect(device.given).toEqual({ contracts: total, clients: clients.length });
+      expect(device.sent).toEqual({ contracts: total, clients: clients.length });
       // The last page of contracts asks for later changes.
-      expect(device.asked()).toBeLessThanOrEqual(calls + cuts + 1);
+      expect(device.callCount()).toBeLessThanOrEqual(calls + cuts + 1);
       device.close();
     },
   );

@@ -111,9 +111,9 @@ test('device clients: return a client with the contracts and their total balance
   expect(client?.value.person).toEqual(portfolioContract(7).file.details.person);
   expect(await reads.find(clientGet, { idClient: 71 })).toBeUndefined();
 
-  const asked = { idPersonnes: [7], pageSize: 1 };
-  const found = await reads.find(customerContractSearch, { ...asked, getSolde: true });
+  const input = { idPersonnes: [7], pageSize: 1 };
+  const found = await reads.find(customerContractSearch, { ...input, getSolde: true });
   expect(found?.value).toMatchObject({ totalCount: 2, soldeTotalTTC: 21 });
   expect(found?.value.contractList).toMatchObject([{ id: 11, status: 'Contrat validé' }]);
-  expect((await reads.find(customerContractSearch, asked))?.value.soldeTotalTTC).toBe(0);
+  expect((await reads.find(customerContractSearch, input))?.value.soldeTotalTTC).toBe(0);
 });

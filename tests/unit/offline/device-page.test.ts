@@ -19,23 +19,23 @@ afterEach(() => {
 describe('device connection: a page that enters the back/forward cache', () => {
   it('aborts its open transactions so that another page can read', async () => {
     const { page, open, disk, name } = openPage();
-    const here = open('cache');
-    const { held, done } = holdTransaction(here);
-    await vi.waitUntil(() => held.begun === 1 && here.isOpen());
-    const there = openPage(disk).open('cache', name);
-    const blocked = count(there);
+    const firstTab = open('cache');
+    const { held, done } = holdTransaction(firstTab);
+    await vi.waitUntil(() => held.begun === 1 && firstTab.isOpen());
+    const secondTab = openPage(disk).open('cache', name);
+    const blocked = count(secondTab);
     expect(await promiseState(blocked)).toBe('pending');
     // Dexie closes its connections first, which does not end running transactions.
-    here.close({ disableAutoOpen: false });
+    firstTab.close({ disableAutoOpen: false });
     page.suspend(['cache', 'work']);
     expect(await promiseState(blocked)).toBe(0);
-    expect(here.isOpen()).toBe(false);
+    expect(firstTab.isOpen()).toBe(false);
     expect(await promiseState(done)).toBe('pending');
     held.isHeld = false;
     page.resume();
     expect(await done).toBe('done');
     expect(held.begun).toBe(2);
-    expect(await count(there)).toBe(1);
+    expect(await count(secondTab)).toBe(1);
     expect(page.recoveries.get()).toBe(0);
   });
 

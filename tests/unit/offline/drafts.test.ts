@@ -26,10 +26,10 @@ test('drafts: survive a kill with their files, encrypted', async () => {
 test('drafts: are written in the order of the saves', async () => {
   const { drafts, parts } = await world.openTab();
   const { version } = await drafts.save({ ...draft('d1'), value: { n: 0 } }, null);
-  const kept = await Promise.all([1, 2, 3].map((n) => drafts.save({ ...draft('d1'), value: { n } }, version)));
+  const results = await Promise.all([1, 2, 3].map((n) => drafts.save({ ...draft('d1'), value: { n } }, version)));
   expect((await drafts.load('d1'))?.value).toEqual({ n: 1 });
   // The two later forms had not read the first version.
-  expect(kept.map(({ id }) => id === 'd1')).toEqual([true, false, false]);
+  expect(results.map(({ id }) => id === 'd1')).toEqual([true, false, false]);
   expect(await parts.database.drafts.count()).toBe(3);
 });
 
@@ -38,11 +38,11 @@ describe('draft save with an outdated revision', () => {
 
   test('keeps both drafts when a blank form meets a stored one, and returns the id of the second', async () => {
     const tab = await world.openTab();
-    const kept = typed('Tout ce qui a été saisi');
-    await tab.drafts.save(kept, null);
+    const first = typed('Tout ce qui a été saisi');
+    await tab.drafts.save(first, null);
     const saved = await tab.drafts.save(typed('x', [file('2.pdf', '%PDF-2')]), null);
     expect(saved.id).not.toBe('d1');
-    expect(await tab.drafts.load('d1')).toMatchObject({ value: kept.value, content: kept.files, forkedFrom: null });
+    expect(await tab.drafts.load('d1')).toMatchObject({ value: first.value, content: first.files, forkedFrom: null });
     expect(await tab.drafts.load(saved.id)).toMatchObject({
       value: { sujet: 'x' },
       state: 'open',
@@ -182,9 +182,9 @@ test('drafts: wait for the lock of a closing tab up to the timeout', async () =>
   const [first, second] = [await world.openTab(), await world.openTab()];
   const release = await first.drafts.lock('d1');
   expect(await second.drafts.lock('d1', 20)).toBeUndefined();
-  const asked = second.drafts.lock('d1', 2_000);
+  const locking = second.drafts.lock('d1', 2_000);
   setTimeout(() => release?.(), 20);
-  const own = await asked;
+  const own = await locking;
   expect(own).toBeTypeOf('function');
   expect(await first.drafts.lock('d1')).toBeUndefined();
   own?.();

@@ -37,7 +37,7 @@ it('library: filters, sorts and paginates on the device like the server', async 
 
 it('library: falls back to the cached answer or nothing for inactive documents', async () => {
   expect(await found({ isEnabled: 'false' })).toBeUndefined();
-  const told = { success: true, folderList, documents: [], totalCount: 0 };
-  expect(await found({ isEnabled: 'false' }, device({ [fileSearch.path]: told }))).toEqual(told);
+  const serverAnswer = { success: true, folderList, documents: [], totalCount: 0 };
+  expect(await found({ isEnabled: 'false' }, device({ [fileSearch.path]: serverAnswer }))).toEqual(serverAnswer);
   expect(await found({}, device({}))).toBeUndefined();
 });

@@ -25,11 +25,11 @@ const openPage = (isWorkNew: boolean) => {
 };
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
   });
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
   vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
@@ -66,12 +66,12 @@ test('lost work: does not contain a draft that its open form saved again, nor af
     { id: 'shut', state: 'open' },
     { id: 'typed', state: 'open' },
   ]);
-  const kept = {
+  const services = {
     outbox: nothing,
     drafts: { getEntries: drafts.get, subscribe: drafts.subscribe },
   } as unknown as WorkServices;
   const { signal } = new AbortController();
-  expect(reportErasedWork(1, { keys: { owner: 'o' }, work: kept }, signal)).toBe(true);
+  expect(reportErasedWork(1, { keys: { owner: 'o' }, work: services }, signal)).toBe(true);
   drafts.set([...drafts.get()]);
   expect(getDeviceFaults().lost).toEqual({ items: 0, drafts: 2 });
   drafts.set([]);

@@ -19,18 +19,18 @@ const setUp = async () => {
   const answers = createAnswerCache(keys, Date.now);
   const store = createPortfolioStore(keys, answers);
   const clients = createClientStore(keys, answers);
-  const told: string[] = [];
+  const events: string[] = [];
   const reads = createDeviceReads({
     answers,
     store,
     clientStore: clients,
     onFull: () => undefined,
-    onRemoved: () => told.push('removed'),
+    onRemoved: () => events.push('removed'),
   });
   await store.apply(portfolioPage([portfolioContract(41, { holder: 'Wénissô' })]), 5);
   await clients.apply(clientsPage([portfolioClient(7, { lastname: 'Wénissô' })]), 5);
-  const kept = { success: true, contractList: [portfolioContract(41).row], totalCount: 1 };
-  await reads.store(contractSearch, { nom: 'Wén' }, kept, 5);
+  const cachedAnswer = { success: true, contractList: [portfolioContract(41).row], totalCount: 1 };
+  await reads.store(contractSearch, { nom: 'Wén' }, cachedAnswer, 5);
   const found = async () => {
     const quick = (await reads.find(quickSearch, { text: 'wenisso' }))?.value;
     return {
@@ -44,17 +44,17 @@ const setUp = async () => {
     };
   };
   await found();
-  return { store, clients, reads, found, told };
+  return { store, clients, reads, found, events };
 };
 
 const nothing = { quick: [0, 0], list: 0, ofClients: 0, clients: 0, file: false, client: false };
 
 test('moved contract: is removed from quick search and indexes when its file is refused', async () => {
-  const { reads, found, told } = await setUp();
+  const { reads, found, events } = await setUp();
   await reads.remove(contractGet, { idContrat: '41' });
   await reads.remove(clientGet, { idClient: 7 });
   expect(await found()).toMatchObject(nothing);
-  expect(told).toEqual(['removed', 'removed']);
+  expect(events).toEqual(['removed', 'removed']);
 });
 
 test('moved contract: is removed from cached searches with its client by a synchronization', async () => {

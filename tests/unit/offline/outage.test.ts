@@ -11,13 +11,13 @@ const seconds = 1_000;
 /** Tabs of one browser that share messages, and a server that counts calls. */
 const setUp = (tabs: number, server: (after: string | null) => ProbeResult) => {
   vi.useFakeTimers();
-  const asked: (string | null)[] = [];
+  const probes: (string | null)[] = [];
   const all: ProbedConnectivity[] = [];
   for (let tab = 0; tab < tabs; tab += 1)
     all.push(
       createConnectivity({
         probeServer: async (after) => {
-          asked.push(after);
+          probes.push(after);
           await new Promise((resolve) => setTimeout(resolve, 50));
           return server(after);
         },
@@ -33,12 +33,12 @@ const setUp = (tabs: number, server: (after: string | null) => ProbeResult) => {
       }),
     );
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-  return { asked, all, pass };
+  return { probes, all, pass };
 };
 
 describe('outage', () => {
   test('limits probes to a handful in 30 s when `/api` answers 503 without our header and `/healthz` is up', async () => {
-    const { asked, all, pass } = setUp(1, (after) => (after === 'server' ? 'server' : 'reached'));
+    const { probes, all, pass } = setUp(1, (after) => (after === 'server' ? 'server' : 'reached'));
     const [tab] = all as [ProbedConnectivity];
     tab.report('reached');
     const states: string[] = [];
@@ -52,13 +52,13 @@ describe('outage', () => {
     expect([tab.state, tab.offlineReason]).toEqual(['offline', 'server']);
     await pass(30 * seconds);
     expect(states).toEqual(['offline']);
-    expect(asked.length).toBeLessThanOrEqual(6);
+    expect(probes.length).toBeLessThanOrEqual(6);
     await pass(300 * seconds);
-    expect(asked.length).toBeLessThanOrEqual(30);
+    expect(probes.length).toBeLessThanOrEqual(30);
   });
 
   test('is not caused by one failing call while the server answers others', async () => {
-    const { asked, all, pass } = setUp(1, () => 'reached');
+    const { probes, all, pass } = setUp(1, () => 'reached');
     const [tab] = all as [ProbedConnectivity];
     tab.report('reached');
     const states: string[] = [];
@@ -70,7 +70,7 @@ describe('outage', () => {
       tab.report('reached');
     }
     expect(states).toEqual([]);
-    expect(asked.length).toBeLessThanOrEqual(5);
+    expect(probes.length).toBeLessThanOrEqual(5);
   });
 
   test('includes a captive portal', async () => {
@@ -86,10 +86,10 @@ describe('outage', () => {
     alone.all[0]?.report('network');
     await alone.pass(60 * seconds);
     let found: ProbeResult = 'network';
-    const { asked, all, pass } = setUp(5, () => found);
+    const { probes, all, pass } = setUp(5, () => found);
     for (const tab of all) tab.report('network');
     await pass(60 * seconds);
-    expect(asked.length).toBeLessThanOrEqual(alone.asked.length + 3);
+    expect(probes.length).toBeLessThanOrEqual(alone.probes.length + 3);
     found = 'reached';
     await pass(31 * seconds);
     expect(all.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'online'));

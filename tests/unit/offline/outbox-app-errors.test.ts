@@ -84,8 +84,8 @@ describe('outbox: an app error while an item is sent', () => {
     await tab.outbox.add(item('derrière'));
     expect(await tab.outbox[way](key)).toMatchObject({ state: 'withdrawn' });
     await until(() => expect(titles()).toEqual(['derrière']));
-    const kept = await tab.drafts.load('d');
-    expect(kept?.value).toEqual(way === 'edit' ? { sujet: 'cassé' } : undefined);
+    const stored = await tab.drafts.load('d');
+    expect(stored?.value).toEqual(way === 'edit' ? { sujet: 'cassé' } : undefined);
   });
 
   test('retries the item when the app restarts', async () => {

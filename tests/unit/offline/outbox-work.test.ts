@@ -47,8 +47,12 @@ describe('withdrawing an outbox item', () => {
   });
 
   test('keeps the server’s answer in the draft of a conflicting item', async () => {
-    const said = { success: false, message: { type: 'warning', message: 'Changé' }, conflict: { was: 1, now: 2 } };
-    world.server.before = () => answer(200, said);
+    const conflictAnswer = {
+      success: false,
+      message: { type: 'warning', message: 'Changé' },
+      conflict: { was: 1, now: 2 },
+    };
+    world.server.before = () => answer(200, conflictAnswer);
     const tab = await world.openTab();
     await tab.drafts.save(draft('d1'), null);
     const key = await tab.outbox.add(item('Devis', 'd1', { draftId: 'd1' }));

@@ -177,11 +177,11 @@ describe('outbox: several people', () => {
     const tab = await world.openTab();
     const key = await tab.outbox.add(item('pause'));
     await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'auth-paused', attempts: 0 }));
-    const asked = world.server.requests.length;
+    const requestCount = world.server.requests.length;
     tab.outbox.wake('online');
     world.session.token = undefined;
     await tab.outbox.sendNow();
-    expect(world.server.requests).toHaveLength(asked);
+    expect(world.server.requests).toHaveLength(requestCount);
     world.server.before = () => undefined;
     world.session.token = 'new';
     tab.outbox.wake('signed-in');

@@ -12,12 +12,12 @@ type Page = Output<typeof portfolioChanges>;
 /** A server with the given number of contracts in pages of two, and a store that counts writes. */
 const setUp = (total: number, more: Partial<SyncDeps> = {}) => {
   const contracts = Array.from({ length: total }, (_, index) => portfolioContract(index + 1));
-  const asked: string[] = [];
+  const cursors: string[] = [];
   const stored = new Set<number>();
   const progress: SyncProgress[] = [];
   let row: SyncRow | undefined;
   const fetchPage = async (cursor: string): Promise<Page> => {
-    asked.push(cursor);
+    cursors.push(cursor);
     const from = Number(cursor || 0);
     const page = contracts.slice(from, from + 2);
     return portfolioPage(page, { cursor: String(from + page.length), hasMore: from + 2 < total, total });
@@ -73,7 +73,7 @@ const setUp = (total: number, more: Partial<SyncDeps> = {}) => {
     onFull: () => undefined,
     ...more,
   };
-  return { parts, fetching, fetchPage, asked, clientsAsked, stored, progress };
+  return { parts, fetching, fetchPage, cursors, clientsAsked, stored, progress };
 };
 const live = () => new AbortController().signal;
 
@@ -97,9 +97,9 @@ describe('portfolio synchronisation', () => {
 
   test('neither fetches nor stores a page while the person types', async () => {
     const pauses: string[] = [];
-    const { parts, asked, stored } = setUp(5, {
+    const { parts, cursors, stored } = setUp(5, {
       whenIdle: async () => {
-        pauses.push(`${asked.length} asked, ${stored.size} stored`);
+        pauses.push(`${cursors.length} asked, ${stored.size} stored`);
       },
     });
     await runSync(parts, live());
@@ -112,7 +112,7 @@ describe('portfolio synchronisation', () => {
   });
 
   test('resumes from the page where the network was lost', async () => {
-    const { fetching, fetchPage, asked, stored, progress } = setUp(6);
+    const { fetching, fetchPage, cursors, stored, progress } = setUp(6);
     let isCut = false;
     const flaky = async (cursor: string): Promise<Page> => {
       if (cursor === '4' && !isCut) {
@@ -124,7 +124,7 @@ describe('portfolio synchronisation', () => {
     await runSync(fetching(flaky), live());
     expect(progress.at(-1)).toMatchObject({ state: 'paused', done: 4, completedAtMs: null });
     await runSync(fetching(flaky), live());
-    expect(asked).toEqual(['', '2', '4']);
+    expect(cursors).toEqual(['', '2', '4']);
     expect(stored.size).toBe(6);
     expect(progress.at(-1)?.state).toBe('idle');
   });
@@ -178,19 +178,19 @@ describe('portfolio synchronisation', () => {
   });
 
   test('stops when the server repeats a cursor', async () => {
-    const { fetching, asked } = setUp(6, {});
+    const { fetching, cursors } = setUp(6, {});
     const stuck = async (cursor: string): Promise<Page> => {
-      asked.push(cursor);
+      cursors.push(cursor);
       return portfolioPage([], { cursor: 'same', hasMore: true });
     };
     await runSync(fetching(stuck), live());
-    expect(asked).toHaveLength(2);
+    expect(cursors).toHaveLength(2);
   });
 
   test('does not run while another tab synchronizes', async () => {
-    const { parts, asked, progress } = setUp(6, { withLock: async () => false });
+    const { parts, cursors, progress } = setUp(6, { withLock: async () => false });
     await runSync(parts, live());
-    expect(asked).toEqual([]);
+    expect(cursors).toEqual([]);
     expect(progress).toEqual([]);
   });
 });

@@ -24,13 +24,13 @@ const keptOf = async (answers: Awaited<ReturnType<typeof cacheOf>>['answers'], i
 /** A device whose network, clock and screen the test controls. */
 const device = async () => {
   const { answers } = await cacheOf();
-  const asked: unknown[] = [];
+  const calls: unknown[] = [];
   const state = { isOnline: true, isBusy: false, answer: async (): Promise<unknown> => ({ success: true }) };
   const rests: (() => void)[] = [];
   const soon = createPrefetcher({
     call: (async (endpoint: unknown, input: unknown) => {
       expect(endpoint).toBe(editiqueStored);
-      asked.push(input);
+      calls.push(input);
       return state.answer();
     }) as never,
     reads: async () =>
@@ -52,17 +52,17 @@ const device = async () => {
     // Resolves after immediate follow-up work.
     await new Promise((resolve) => setTimeout(resolve));
   };
-  const askedIs = (expected: readonly unknown[]) => until(() => expect(asked).toEqual(expected));
-  return { soon, answers, asked, askedIs, state, rested };
+  const askedIs = (expected: readonly unknown[]) => until(() => expect(calls).toEqual(expected));
+  return { soon, answers, calls, askedIs, state, rested };
 };
 
 test('field prefetch: fetches one by one while no screen waits', async () => {
-  const { soon, answers, asked, askedIs, state, rested } = await device();
+  const { soon, answers, calls, askedIs, state, rested } = await device();
   state.isBusy = true;
   soon.add(editiqueGet, document(1), editiqueStored);
   soon.add(editiqueGet, document(2), editiqueStored);
   await rested();
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
   state.isBusy = false;
   await rested();
   await askedIs([document(1)]);
@@ -71,13 +71,13 @@ test('field prefetch: fetches one by one while no screen waits', async () => {
 });
 
 test('field prefetch: skips what is stored, and waits while offline', async () => {
-  const { soon, answers, asked, askedIs, state, rested } = await device();
+  const { soon, answers, calls, askedIs, state, rested } = await device();
   await answers.store(editiqueGet, document(1), {}, nowMs);
   state.isOnline = false;
   soon.add(editiqueGet, document(1), editiqueStored);
   soon.add(editiqueGet, document(2), editiqueStored);
   await rested();
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
   state.isOnline = true;
   soon.resume();
   await rested();

@@ -22,12 +22,12 @@ const startMs = 1_000 * minuteMs;
 /** A device whose clock and server the test controls. */
 const device = (isLinked = true, imageIds: readonly number[] = []) => {
   const refused = new Map<string, number>();
-  const kept = new Map<string, { readonly value: unknown; readonly atMs: number }>();
+  const cached = new Map<string, { readonly value: unknown; readonly atMs: number }>();
   let atMs = startMs;
-  let asked: string[] = [];
+  let paths: string[] = [];
   let changedAt: string | null = null;
   const answer = (async (endpoint: EndpointDefinition) => {
-    asked.push(endpoint.path);
+    paths.push(endpoint.path);
     if (endpoint.path === '/api/gamuts-menu') return { success: true, gamuts: [], changedAt };
     const status = refused.get(endpoint.path);
     if (status) throw new CallError(status, 'Le serveur ne le donne pas.');
@@ -37,16 +37,16 @@ const device = (isLinked = true, imageIds: readonly number[] = []) => {
   const nameOf = (endpoint: EndpointDefinition, input: unknown) => `${endpoint.path} ${JSON.stringify(input)}`;
   const reads = {
     store: async (endpoint: EndpointDefinition, input: unknown, value: unknown, keptAtMs: number) => {
-      kept.set(nameOf(endpoint, input), { value, atMs: keptAtMs });
+      cached.set(nameOf(endpoint, input), { value, atMs: keptAtMs });
     },
     find: async (endpoint: EndpointDefinition, input: unknown) => {
-      const one = kept.get(nameOf(endpoint, input));
+      const one = cached.get(nameOf(endpoint, input));
       return one ? { value: one.value as never, fetchedAtMs: one.atMs, isFromDevice: true } : undefined;
     },
-    cachedAtMs: async (endpoint: EndpointDefinition, input: unknown) => kept.get(nameOf(endpoint, input))?.atMs,
+    cachedAtMs: async (endpoint: EndpointDefinition, input: unknown) => cached.get(nameOf(endpoint, input))?.atMs,
   };
   return {
-    kept,
+    cached,
     refused,
     /** An administrator changes the ranges. */
     changeRanges: (afterMs: number) => {
@@ -56,41 +56,41 @@ const device = (isLinked = true, imageIds: readonly number[] = []) => {
     prime: async (more: { afterMs?: number; changedAtMs?: number; isAsked?: boolean } = {}): Promise<string[]> => {
       const { afterMs = 0, changedAtMs = 0, isAsked = false } = more;
       atMs = startMs + afterMs;
-      asked = [];
+      paths = [];
       const parts = { call: answer, nowMs: () => atMs, isLinked, changedAtMs, isRequested: isAsked };
       await prime(reads, parts, new AbortController().signal);
-      return asked;
+      return paths;
     },
   };
 };
 
 test('priming: stores every list under the query of its screens', async () => {
-  const { kept, prime: primed } = device();
+  const { cached, prime: primed } = device();
   await primed();
-  const keptAs = (name: string) => kept.get(name)?.value;
+  const keptAs = (name: string) => cached.get(name)?.value;
   expect(keptAs('/api/listItems/:listName {"listName":"uses"}')).toEqual({ success: true, listItems: lists.uses });
   expect(keptAs('/api/listItems/globalStatus {}')).toEqual({ success: true, listItems: ['Devis'] });
-  expect([...kept.keys()]).toContain('/api/menu/category/list {"isEnabled":true}');
+  expect([...cached.keys()]).toContain('/api/menu/category/list {"isEnabled":true}');
 });
 
 test('priming: fetches menu pages last, and continues without a missing one', async () => {
-  const { kept, prime: primed } = device();
+  const { cached, prime: primed } = device();
   expect((await primed()).at(-1)).toBe('/api/page/get');
-  expect([...kept.keys()]).toContain('/api/page/get {"id":7}');
+  expect([...cached.keys()]).toContain('/api/page/get {"id":7}');
   const gone = device();
   gone.refused.set('/api/page/get', 404);
   expect(await gone.prime()).toContain('/api/page/get');
 });
 
 test('priming: stores all lists as one for the forms', async () => {
-  const { kept, prime: primed } = device();
+  const { cached, prime: primed } = device();
   await primed();
-  expect(kept.get('/api/listItems {}')?.value).toEqual({ success: true, lists });
+  expect(cached.get('/api/listItems {}')?.value).toEqual({ success: true, lists });
 });
 
 test('priming: fetches first what a quote needs, so that a tablet can price seconds after sign-in', async () => {
-  const asked = await device(true).prime();
-  expect(asked.slice(0, 2)).toEqual(['/api/listItems', '/api/tariffs']);
+  const paths = await device(true).prime();
+  expect(paths.slice(0, 2)).toEqual(['/api/listItems', '/api/tariffs']);
 });
 
 test('priming: fetches requests and tariffs only for an account with a broker', async () => {
@@ -102,9 +102,9 @@ test('priming: fetches requests and tariffs only for an account with a broker', 
 });
 
 test('priming: stores the profile before it is opened', async () => {
-  const { kept, prime: primed } = device(false);
+  const { cached, prime: primed } = device(false);
   await primed();
-  expect([...kept.keys()]).toContain('/api/profile {}');
+  expect([...cached.keys()]).toContain('/api/profile {}');
 });
 
 describe('priming after a reload', () => {
@@ -124,9 +124,9 @@ describe('priming after a reload', () => {
   });
 
   test('fetches only what failed before', async () => {
-    const { kept, prime: primed } = device();
+    const { cached, prime: primed } = device();
     await primed();
-    kept.delete('/api/tariffs {}');
+    cached.delete('/api/tariffs {}');
     expect(await primed()).toEqual(['/api/tariffs']);
   });
 
@@ -145,10 +145,10 @@ describe('priming after a reload', () => {
 });
 
 test('priming: continues without a failing picture and retries it', async () => {
-  const { kept, refused, prime: primed } = device(true, [3, 4]);
+  const { cached, refused, prime: primed } = device(true, [3, 4]);
   refused.set('/api/page/image/get', 500);
   await primed();
-  expect([...kept.keys()]).toContain('/api/page/get {"id":7}');
+  expect([...cached.keys()]).toContain('/api/page/get {"id":7}');
   refused.clear();
   expect(await primed({ afterMs: minuteMs })).toEqual(['/api/page/image/get', '/api/page/image/get']);
   expect(await primed({ afterMs: 2 * minuteMs })).toEqual([]);

@@ -6,12 +6,12 @@ import { readQuery } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 
 const counted = (isFromDevice: boolean) => {
-  const asked: unknown[] = [];
+  const inputs: unknown[] = [];
   const read = (async (_, input) => {
-    asked.push(input);
+    inputs.push(input);
     return { value: {}, fetchedAtMs: 0, isFromDevice } as Dated<never>;
   }) as Read;
-  return { asked, query: readQuery({ read }, contractGet, { idContrat: 1 }) };
+  return { inputs, query: readQuery({ read }, contractGet, { idContrat: 1 }) };
 };
 
 const shown = async (queries: QueryClient, query: ReturnType<typeof counted>['query']) => {
@@ -24,10 +24,10 @@ afterEach(() => onlineManager.setOnline(true));
 
 test('read query: shares one request between prefetch and screen', async () => {
   const queries = new QueryClient({ defaultOptions: queryDefaults });
-  const { asked, query } = counted(true);
+  const { inputs, query } = counted(true);
   await queries.prefetchQuery(query);
   const stop = await shown(queries, query);
-  expect(asked).toHaveLength(1);
+  expect(inputs).toHaveLength(1);
   stop();
 });
 
@@ -35,12 +35,12 @@ test('read query: refetches at once what came from the device, not what came fro
   for (const isFromDevice of [true, false]) {
     const queries = new QueryClient({ defaultOptions: queryDefaults });
     queries.mount();
-    const { asked, query } = counted(isFromDevice);
+    const { inputs, query } = counted(isFromDevice);
     onlineManager.setOnline(false);
     const stop = await shown(queries, query);
     onlineManager.setOnline(true);
     await new Promise((resolve) => setTimeout(resolve));
-    expect(asked).toHaveLength(isFromDevice ? 2 : 1);
+    expect(inputs).toHaveLength(isFromDevice ? 2 : 1);
     stop();
     queries.unmount();
   }

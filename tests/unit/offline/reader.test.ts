@@ -23,8 +23,8 @@ const setUp = (
 ) => {
   const device = new Map(Object.entries(stored));
   const refreshed: unknown[] = [];
-  const gone: string[] = [];
-  const said: Dated<unknown>[] = [];
+  const removed: string[] = [];
+  const delivered: Dated<unknown>[] = [];
   let changedAtMs = 0;
   let calls = 0;
   let giveUp: () => void = () => undefined;
@@ -50,17 +50,17 @@ const setUp = (
     nowMs: () => 1_000_000,
     onRefreshed: (_endpoint, _input, answer) => {
       refreshed.push(answer.value);
-      said.push(answer);
+      delivered.push(answer);
     },
-    onMissing: ({ path }) => gone.push(path),
+    onMissing: ({ path }) => removed.push(path),
     changedAtMs: () => changedAtMs,
   };
   return {
     read: createReader(parts),
     device,
     refreshed,
-    gone,
-    said,
+    removed,
+    delivered,
     change: (atMs: number) => {
       changedAtMs = atMs;
     },
@@ -99,12 +99,12 @@ describe('read', () => {
     let answer: (value: unknown) => void = () => undefined;
     const slow = () => new Promise((resolve) => (answer = resolve));
     const { read, giveUp } = setUp(slow, { stored });
-    const asked = read(clientLookAlikes, {});
+    const reading = read(clientLookAlikes, {});
     await settle();
     giveUp();
     await settle();
     answer({ clients: ['du serveur'] });
-    expect(await asked).toMatchObject({ value: { clients: ['du serveur'] }, isFromDevice: false });
+    expect(await reading).toMatchObject({ value: { clients: ['du serveur'] }, isFromDevice: false });
 
     const cut = setUp(async () => Promise.reject(new Unreachable()), { stored });
     expect(await cut.read(clientLookAlikes, {})).toMatchObject({ value: { clients: ['gardé'] } });
@@ -162,7 +162,7 @@ describe('read', () => {
       [new CallError(404, ''), undefined],
     ] as const) {
       let fail: (error: Error) => void = () => undefined;
-      const { read, giveUp, said, gone } = setUp(() => new Promise((_, reject) => (fail = reject)), {
+      const { read, giveUp, delivered, removed } = setUp(() => new Promise((_, reject) => (fail = reject)), {
         stored: storedAgency(),
       });
       const reading = read(agencyGet, input);
@@ -171,8 +171,8 @@ describe('read', () => {
       await reading;
       fail(error);
       await settle();
-      expect(said.map((answer) => answer.cause)).toEqual(cause ? [cause] : []);
-      expect(gone).toEqual(cause ? [] : [agencyGet.path]);
+      expect(delivered.map((answer) => answer.cause)).toEqual(cause ? [cause] : []);
+      expect(removed).toEqual(cause ? [] : [agencyGet.path]);
     }
   });
 

@@ -32,7 +32,7 @@ const ignore = () => undefined;
 describe('search export', () => {
   it('is requested from the server with its progress', async () => {
     const blob = new Blob(['x']);
-    const heard: number[] = [];
+    const progress: number[] = [];
     const exported = await exportSearch(
       parts(0, {
         download: async (_, { onBytes }) => {
@@ -41,10 +41,10 @@ describe('search export', () => {
         },
       }),
       'csv',
-      (bytes) => heard.push(bytes),
+      (bytes) => progress.push(bytes),
     );
     expect(exported).toEqual({ blob, fileName: 'contrats.csv' });
-    expect(heard).toEqual([7]);
+    expect(progress).toEqual([7]);
   });
 
   it.each(['online', 'offline'] as const)('is built from device rows when %s fails', async (connectivity) => {

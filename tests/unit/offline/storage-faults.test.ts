@@ -135,14 +135,14 @@ describe('full device', () => {
     const answers = createAnswerCache(keys, Date.now);
     await answers.store(allLists, {}, { success: true, lists: {} }, 1);
     await keys.cache.sync.put({ name: 'portfolio', cursor: 'c', done: 1, total: 1, completedAtMs: 1 });
-    const given: string[] = [];
-    const vehicles = { clear: async () => void given.push('vehicles') };
-    const freeSpace = createSpaceReclaimer(keys.cache, vehicles, () => given.push('told'));
+    const freed: string[] = [];
+    const vehicles = { clear: async () => void freed.push('vehicles') };
+    const freeSpace = createSpaceReclaimer(keys.cache, vehicles, () => freed.push('told'));
     const parts = { database: keys.work, closing: new AbortController().signal, freeSpace } as unknown as WorkDeps;
     const attempt = vi.fn(async () => ((await keys.cache.sync.count()) === 0 ? 'kept' : throwQuotaExceeded()));
     expect(await withStorage(parts, attempt)).toBe('kept');
     expect(await answers.find(allLists, {})).toBeUndefined();
-    expect(given).toEqual(['told', 'told']);
+    expect(freed).toEqual(['told', 'told']);
     expect(attempt).toHaveBeenCalledTimes(3);
   });
 

@@ -8,16 +8,16 @@ const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.n
 
 /** A queue that refuses to send without a token, and records the order of calls. */
 const queue = () => {
-  const asked: string[] = [];
+  const calls: string[] = [];
   let state = 'auth-paused';
   return {
-    asked,
+    calls,
     waitForResult: async (_: string, withinMs: number) => {
-      asked.push(withinMs === 0 ? 'look' : 'wait');
+      calls.push(withinMs === 0 ? 'look' : 'wait');
       return { state } as never;
     },
     retry: async () => {
-      asked.push('retry');
+      calls.push('retry');
       state = 'accepted';
     },
   };
@@ -43,7 +43,7 @@ test('submitAndWait: prompts for the password if the session ended, then sends',
   expect(questions).toBe(1);
   setSession({ ...session, token: 'new' });
   expect(await answered).toEqual({ state: 'accepted' });
-  expect(outbox.asked).toEqual(['retry', 'wait']);
+  expect(outbox.calls).toEqual(['retry', 'wait']);
 });
 
 test('submitAndWait: stays in the queue if the prompt is postponed', async () => {
@@ -52,7 +52,7 @@ test('submitAndWait: stays in the queue if the prompt is postponed', async () =>
   const answered = waitForResultBriefly(outbox, false, 'k');
   dismissSignInRequest();
   expect(await answered).toEqual({ state: 'auth-paused' });
-  expect(outbox.asked).toEqual(['look']);
+  expect(outbox.calls).toEqual(['look']);
 });
 
 test('submitAndWait: prompts if the session ends while sending, but not offline', async () => {
@@ -62,7 +62,7 @@ test('submitAndWait: prompts if the session ends while sending, but not offline'
     {
       ...outbox,
       waitForResult: async (key, withinMs) => {
-        if (outbox.asked.length === 0) setSession(endedSession(session));
+        if (outbox.calls.length === 0) setSession(endedSession(session));
         return outbox.waitForResult(key, withinMs);
       },
     },
@@ -84,5 +84,5 @@ test('submitAndWait: sends nothing if another person signs in', async () => {
   const answered = waitForResultBriefly(outbox, false, 'k');
   setSession({ ...session, user: { ...session.user, id: 2 } });
   await answered;
-  expect(outbox.asked).toEqual(['look']);
+  expect(outbox.calls).toEqual(['look']);
 });

@@ -114,9 +114,9 @@ test('submit: checks the key of a lost request although its time differs', async
 
 test('submit: prompts for the password when a direct send finds the session ended, then sends', async () => {
   setSession(endedSession(session));
-  const asked: string[] = [];
+  const authorizations: string[] = [];
   vi.stubGlobal('fetch', async (wire: Request) => {
-    asked.push(wire.headers.get('authorization') ?? '');
+    authorizations.push(wire.headers.get('authorization') ?? '');
     if (!wire.headers.get('authorization')?.endsWith('fresh')) return respond({ success: false, message: 'Non' }, 401);
     return respond(taskAnswer);
   });
@@ -124,5 +124,5 @@ test('submit: prompts for the password when a direct send finds the session ende
   const submitted = await submitWork(fullDevice, item('Autre', 'contract/2'));
   stop();
   expect(submitted.state).toBe('accepted');
-  expect(asked.at(-1)).toMatch(/fresh$/);
+  expect(authorizations.at(-1)).toMatch(/fresh$/);
 });

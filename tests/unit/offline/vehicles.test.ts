@@ -12,9 +12,9 @@ import { vehicles } from '#tests/support/quotes/vehicles.ts';
 const fleet = sortVehicles(vehicles(500));
 let store: VehicleStore;
 let server = { version: 'v1', total: 500, isTooLarge: false, packed: packVehicles(fleet) as string | null };
-const asked: string[] = [];
+const requestedVersions: string[] = [];
 const fetch = async (known: string) => {
-  asked.push(known);
+  requestedVersions.push(known);
   const isKnown = known === server.version;
   return { success: true, changedAt: '', ...server, packed: isKnown ? null : server.packed };
 };
@@ -22,16 +22,16 @@ const fetch = async (known: string) => {
 const others: DeviceReads = {
   find: async () => undefined,
   store: async ({ path }) => {
-    kept.push(path);
+    storedVersions.push(path);
   },
   remove: async () => undefined,
 };
-const kept: string[] = [];
+const storedVersions: string[] = [];
 
 beforeEach(() => {
   store = createVehicleStore();
-  asked.length = 0;
-  kept.length = 0;
+  requestedVersions.length = 0;
+  storedVersions.length = 0;
 });
 afterEach(async () => {
   store.close();
@@ -59,7 +59,7 @@ test('vehicles: are empty before a download; search pages are not stored', async
   expect(await reads.find(vehicleSearch, {})).toBeUndefined();
   await reads.store(vehicleSearch, {}, { success: true, vehicles: [], total: 0 }, 1);
   await reads.store(allLists, {}, { success: true, lists: {} }, 1);
-  expect(kept).toEqual([allLists.path]);
+  expect(storedVersions).toEqual([allLists.path]);
 });
 
 test('vehicles: download a version once, report its last check, and follow another tab', async () => {
@@ -69,7 +69,7 @@ test('vehicles: download a version once, report its last check, and follow anoth
   const before = await store.read();
   const other = createVehicleStore();
   await other.refresh(fetch, () => 2);
-  expect(asked).toEqual(['', 'v1']);
+  expect(requestedVersions).toEqual(['', 'v1']);
   expect(await store.read()).toEqual({ index: before?.index, checkedAtMs: 2 });
   server = { ...server, version: 'v2', packed: packVehicles(fleet.slice(0, 7)) };
   await other.refresh(fetch, () => 3);

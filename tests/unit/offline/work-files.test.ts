@@ -7,7 +7,7 @@ test('work files: retries an unreadable file at the next save', async () => {
   file.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
   await expect(readWorkFile(file)).rejects.toThrow(DOMException);
   file.arrayBuffer = read;
-  const kept = await readWorkFile(file);
-  expect(new TextDecoder().decode(kept.bytes)).toBe('photo');
-  expect((await readWorkFile(file)).id).toBe(kept.id);
+  const workFile = await readWorkFile(file);
+  expect(new TextDecoder().decode(workFile.bytes)).toBe('photo');
+  expect((await readWorkFile(file)).id).toBe(workFile.id);
 });

@@ -23,10 +23,10 @@ test('compile hint: marks the first line of the named chunks only', async () => 
     build: { write: false, rolldownOptions: { input: { start: 'start', other: 'other' } } },
   });
   const chunks = 'output' in result ? result.output : [];
-  const asked = chunks.map((chunk) => [
+  const marks = chunks.map((chunk) => [
     chunk.name,
     chunk.type === 'chunk' && chunk.code.startsWith('//# allFunctionsCalledOnLoad\n'),
   ]);
-  expect(asked).toContainEqual(['start', true]);
-  expect(asked).toContainEqual(['other', false]);
+  expect(marks).toContainEqual(['start', true]);
+  expect(marks).toContainEqual(['other', false]);
 });

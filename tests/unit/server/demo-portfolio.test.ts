@@ -204,11 +204,11 @@ describe('papers of the demonstration', () => {
   it('satisfy the rules; ended contracts keep their conditions', () => {
     expect(demo.editique.filter(({ kind }) => kind === 'attestation').length).toBeGreaterThan(500);
     for (const { kind, contract_id } of demo.editique) {
-      const given = dossier(contract_id);
+      const current = dossier(contract_id);
       const isPast =
-        given.status === contractStatuses.cancelled && ['conditions-particulieres', 'mandat'].includes(kind);
-      const then = isPast ? { ...given, status: contractStatuses.valid } : given;
-      expect(documents[kind].when(then), `${kind} of ${given.status}`).toBeNull();
+        current.status === contractStatuses.cancelled && ['conditions-particulieres', 'mandat'].includes(kind);
+      const then = isPast ? { ...current, status: contractStatuses.valid } : current;
+      expect(documents[kind].when(then), `${kind} of ${current.status}`).toBeNull();
     }
   });
 });

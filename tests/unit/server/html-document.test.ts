@@ -6,7 +6,7 @@ import { xssCorpus } from '#tests/support/uploads/xss.ts';
 
 const blocks = (html: string) => parseHtmlDocument(html).content;
 const text = (words: string) => ({ type: 'text', text: words });
-const said = (words: string) => ({ type: 'paragraph', content: [text(words)] });
+const paragraph = (words: string) => ({ type: 'paragraph', content: [text(words)] });
 
 it('HTML: is converted to the editor’s document', () => {
   expect(blocks('<h1>Un</h1><h5>Cinq</h5><p>Deux <b>mots <i>ici</i></b><br>là</p>')).toEqual([
@@ -27,10 +27,13 @@ it('HTML: is converted to the editor’s document', () => {
     {
       type: 'bulletList',
       content: [
-        { type: 'listItem', content: [said('a')] },
+        { type: 'listItem', content: [paragraph('a')] },
         {
           type: 'listItem',
-          content: [said('b'), { type: 'orderedList', content: [{ type: 'listItem', content: [said('c')] }] }],
+          content: [
+            paragraph('b'),
+            { type: 'orderedList', content: [{ type: 'listItem', content: [paragraph('c')] }] },
+          ],
         },
       ],
     },
@@ -41,19 +44,23 @@ it('HTML: is converted to the editor’s document', () => {
       content: [
         {
           type: 'tableRow',
-          content: [{ type: 'tableHeader', attrs: { colspan: 2, rowspan: 1 }, content: [said('T')] }],
+          content: [{ type: 'tableHeader', attrs: { colspan: 2, rowspan: 1 }, content: [paragraph('T')] }],
         },
         {
           type: 'tableRow',
           content: [
-            { type: 'tableCell', attrs: { colspan: 1, rowspan: 1 }, content: [said('1')] },
+            { type: 'tableCell', attrs: { colspan: 1, rowspan: 1 }, content: [paragraph('1')] },
             { type: 'tableCell', attrs: { colspan: 1, rowspan: 1 }, content: [{ type: 'paragraph' }] },
           ],
         },
       ],
     },
   ]);
-  expect(blocks('libre <div>à part</div> suite')).toEqual([said('libre'), said('à part'), said('suite')]);
+  expect(blocks('libre <div>à part</div> suite')).toEqual([
+    paragraph('libre'),
+    paragraph('à part'),
+    paragraph('suite'),
+  ]);
   expect(blocks('<a href="https://lagon.nc/x">ici</a>')).toEqual([
     {
       type: 'paragraph',

@@ -20,7 +20,7 @@ const fact: PaymentFact = {
   attempts: [{ uuid: 'u', detailedStatus: 'AUTHORISED' }],
   charges: [{ uuid: 'u', amountXpf: 5000 }],
 };
-const said = (orderStatus: string, isClosed: boolean): PaymentFact => ({ ...fact, orderStatus, isClosed });
+const factWith = (orderStatus: string, isClosed: boolean): PaymentFact => ({ ...fact, orderStatus, isClosed });
 
 it.each<[OrderState, string, boolean, OrderState]>([
   ['open', 'PAID', true, 'paid'],
@@ -34,7 +34,7 @@ it.each<[OrderState, string, boolean, OrderState]>([
   ['paid', 'RUNNING', false, 'paid'],
   ['paid', 'PAID', true, 'paid'],
 ])('order state: %s, reported %s (closed: %s), becomes %s', (before, orderStatus, isClosed, after) => {
-  expect(nextState(before, said(orderStatus, isClosed))).toBe(after);
+  expect(nextState(before, factWith(orderStatus, isClosed))).toBe(after);
 });
 
 it.each([

@@ -38,7 +38,7 @@ const request = async (at = now) => ({
 });
 
 /** The two parts of the demonstration's PEM as separate files. */
-const given = async () => {
+const createSealFiles = async () => {
   const pem = await createDemonstrationSeal(now);
   const file = (name: string, text: string): string => {
     const path = join(folder, name);
@@ -52,14 +52,14 @@ describe('sealing key', () => {
   it('is created once as a demonstration, readable by the owner only', async () => {
     const first = await sealWith();
     expect(first.certificate).toMatchObject({ name: 'Lagon, cachet de démonstration', isDemonstration: true });
-    const kept = readFileSync(join(folder, 'seal.pem'), 'utf8');
+    const pem = readFileSync(join(folder, 'seal.pem'), 'utf8');
     expect(statSync(join(folder, 'seal.pem')).mode & 0o777).toBe(0o600);
     await sealWith();
-    expect(readFileSync(join(folder, 'seal.pem'), 'utf8')).toBe(kept);
+    expect(readFileSync(join(folder, 'seal.pem'), 'utf8')).toBe(pem);
   });
 
   it.skipIf(!openssl)('is read from PEM, or from PKCS#12 with a password', async () => {
-    const { pem, file } = await given();
+    const { pem, file } = await createSealFiles();
     const path = file('given.pem', pem);
     const packed = join(folder, 'given.p12');
     execFileSync('openssl', ['pkcs12', '-export', '-in', path, '-out', packed, '-passout', 'pass:secret'], {
@@ -100,7 +100,7 @@ describe('sealing key', () => {
   });
 
   it.skipIf(!openssl)('stops the start with a message if it does not match the certificate', async () => {
-    const { pem, file } = await given();
+    const { pem, file } = await createSealFiles();
     const another = (await createDemonstrationSeal(now)).split('-----BEGIN CERTIFICATE')[0] ?? '';
     const mixed = file('mixed.pem', another + pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')));
     const packed = join(folder, 'locked.p12');
@@ -168,8 +168,8 @@ describe.skipIf(!openssl)('time stamp', () => {
 
   it('is skipped for a minute after a timeout (circuit breaker)', async () => {
     let at = now;
-    const given = { seal: { ...none, timeStampUrl: server.url }, dataDir: folder };
-    const own = await createSeal(given, { log, now: () => at });
+    const settings = { seal: { ...none, timeStampUrl: server.url }, dataDir: folder };
+    const own = await createSeal(settings, { log, now: () => at });
     const levels = async (count: number) => {
       const before = server.requests.length;
       const sealed = [];

@@ -9,18 +9,18 @@ import type { FileStore } from '#server/services/services.ts';
 import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
 
 const memoryStore = () => {
-  const kept = new Map<string, Uint8Array>();
+  const files = new Map<string, Uint8Array>();
   const store: FileStore = {
     put: async (key, bytes) => {
-      kept.set(key, bytes);
+      files.set(key, bytes);
     },
-    get: async (key) => kept.get(key),
+    get: async (key) => files.get(key),
     remove: async (key) => {
-      kept.delete(key);
+      files.delete(key);
     },
     list: async function* () {},
   };
-  return { kept, store };
+  return { kept: files, store };
 };
 const log = createLog('silent');
 const pdf = (name: string, content = '%PDF-1.7\nx') => new File([content], name, { type: 'application/pdf' });
@@ -99,9 +99,9 @@ describe('upload', () => {
     const broken = cameraPhoto();
     broken.writeUInt32LE(9_000, broken.indexOf('Exif') + 6 + 4);
     const { type, bytes } = inspectUpload(Uint8Array.from(broken));
-    const kept = Buffer.from(bytes ?? []);
+    const cleaned = Buffer.from(bytes ?? []);
     const start = broken.indexOf('Exif') + 6;
-    expect(kept.subarray(start, start + 100).every((byte) => byte === 0)).toBe(true);
+    expect(cleaned.subarray(start, start + 100).every((byte) => byte === 0)).toBe(true);
     expect(type).toBe('image/jpeg');
   });
 });

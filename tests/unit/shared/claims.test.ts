@@ -47,9 +47,9 @@ const declarations: Readonly<Record<ProductFamily, object>> = {
 };
 const families = Object.keys(declarations) as ProductFamily[];
 
-const errorsOf = (subject: ClaimSubject, given: object) => {
+const errorsOf = (subject: ClaimSubject, declaration: object) => {
   const description = describeClaim(subject);
-  return toFieldErrors(checkClaim(description, normalizeClaim(description, given, context), context).problems);
+  return toFieldErrors(checkClaim(description, normalizeClaim(description, declaration, context), context).problems);
 };
 
 describe('describeClaim', () => {
@@ -61,8 +61,8 @@ describe('describeClaim', () => {
         ...fields,
         ...(list ? list.sections.flatMap((section) => section.fields.map((name) => `${list.path}.0.${name}`)) : []),
       ]);
-    const given = { ...declarations[family], goods: [{}], witnesses: [{}], injured: [{}] };
-    const values = normalizeClaim(description, given, context);
+    const declaration = { ...declarations[family], goods: [{}], witnesses: [{}], injured: [{}] };
+    const values = normalizeClaim(description, declaration, context);
     const places = new Map<string, number>();
     walk(description.fields, values, context, {
       onField: ({ path }) =>
@@ -79,7 +79,7 @@ describe('describeClaim', () => {
   });
 
   it('does not ask for facts in the contract’s file', () => {
-    const errors = (subject: ClaimSubject, given: object) => Object.keys(errorsOf(subject, given));
+    const errors = (subject: ClaimSubject, declaration: object) => Object.keys(errorsOf(subject, declaration));
     const { event: _, ...rest } = homeDeclaration;
     const elsewhere = { event: { day: '2026-11-12' }, ...rest };
     expect(errors(subjectOf('home'), elsewhere)).toEqual(['event.where']);

@@ -96,8 +96,8 @@ class Life {
   }
 
   #cancel(): void {
-    const known = new Set(this.entries.map(({ reversesId }) => reversesId));
-    const standing = this.entries.filter(({ id, amount }) => amount > 0 && !known.has(id));
+    const reversedIds = new Set(this.entries.map(({ reversesId }) => reversesId));
+    const standing = this.entries.filter(({ id, amount }) => amount > 0 && !reversedIds.has(id));
     if (standing.length === 0) return;
     const { id, premiumId, amount } = this.#rng.pick(standing);
     const premium = this.premiums.find((each) => each.id === premiumId);

@@ -13,9 +13,9 @@ const flags = Object.entries<EndpointDefinition>(endpoints).flatMap(([name, { in
 it('finds the flags of the API', () => expect(flags.length).toBeGreaterThan(15));
 
 it.each(flags)('accepts %s as text or boolean', (_name, schema) => {
-  for (const given of [true, false]) {
-    for (const written of [given, String(given)])
-      expect(v.safeParse(schema, written)).toMatchObject({ success: true, output: given });
+  for (const flag of [true, false]) {
+    for (const written of [flag, String(flag)])
+      expect(v.safeParse(schema, written)).toMatchObject({ success: true, output: flag });
   }
   expect(v.is(schema, 'oui')).toBe(false);
 });

@@ -50,9 +50,9 @@ describe('documentStatusOf', () => {
       expect(documentStatusOf(validity, lastDay)).toBe(ofContract);
       const undecided = { ...lastDay, isPending: true };
       expect(documentStatusOf(validity, undecided)).toBe(isHeld ? 'pending' : ofContract);
-      const ahead = { ...lastDay, from: '2026-11-23', until: null };
-      expect(documentStatusOf(validity, ahead)).toBe(isHeld ? 'not-yet' : ofContract);
-      expect(documentStatusOf(validity, { ...ahead, today: '2026-11-23' })).toBe(ofContract);
+      const upcoming = { ...lastDay, from: '2026-11-23', until: null };
+      expect(documentStatusOf(validity, upcoming)).toBe(isHeld ? 'not-yet' : ofContract);
+      expect(documentStatusOf(validity, { ...upcoming, today: '2026-11-23' })).toBe(ofContract);
       expect(documentStatusOf(validity, { ...undecided, today: '2026-11-23' })).toBe(isHeld ? 'expired' : ofContract);
       expect(documentStatusOf(validity, { ...lastDay, today: '2026-11-23' })).toBe(isHeld ? 'expired' : ofContract);
     },

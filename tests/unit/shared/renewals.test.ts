@@ -32,8 +32,8 @@ const due = (facts: Partial<Facts> | undefined, annualXpf: number | null = 84_00
 const year = (from: string, until: string, amountXpf: number) => ({ from, until, amountXpf });
 const last = year('2025-12-14', '2026-12-13', 80_000);
 const next = year('2026-12-14', '2027-12-13', 84_000);
-const read = (given: ContractDue | undefined, dateEffet = '2024-12-14'): Renewal =>
-  renewalOf({ row: { ...portfolioContract(1).row, dateEffet }, due: given }, today);
+const read = (list: ContractDue | undefined, dateEffet = '2024-12-14'): Renewal =>
+  renewalOf({ row: { ...portfolioContract(1).row, dateEffet }, due: list }, today);
 
 describe('a renewal', () => {
   test.each<[string, ContractDue | undefined, (number | null)[], string]>([
@@ -80,8 +80,8 @@ describe('a renewal', () => {
     ['nothing was called', due({}), [84_000, null, null], 'Prime à venir non connue'],
     ['a device that was not told', due(undefined), [84_000, null, null], 'Prime à venir non connue'],
     ['a device that was told nothing', undefined, [null, null, null], 'Prime à venir non connue'],
-  ])('%s', (_, given, [currentXpf, nextXpf, percent], why) => {
-    const found = read(given);
+  ])('%s', (_, list, [currentXpf, nextXpf, percent], why) => {
+    const found = read(list);
     expect([found.day, found.currentXpf, found.nextXpf, changePercent(found), found.why]).toEqual([
       '2026-12-14',
       currentXpf,
@@ -98,7 +98,7 @@ describe('a renewal', () => {
   });
 
   test('appears in next actions with change and reason, again at 60 and 30 days', () => {
-    const told = (day: string) => {
+    const renewalOn = (day: string) => {
       const { row, search } = portfolioContract(1);
       const facts = due({
         years: [next, last],
@@ -109,11 +109,11 @@ describe('a renewal', () => {
       ];
       return deviceActions(indexPortfolio(rows), [], day).actions[0];
     };
-    expect(plain(told(today)?.why)).toBe(
+    expect(plain(renewalOn(today)?.why)).toBe(
       'Échéance le 14/12/2026, dans 21 jours : prime de 80 000 F à 84 000 F (+5 %), Révision tarifaire',
     );
-    expect(told(today)?.product).toBe('AUTO');
-    const keys = [20, 30, 31, 60, 61, 90].map((left) => told(addDays('2026-12-14', -left))?.key);
+    expect(renewalOn(today)?.product).toBe('AUTO');
+    const keys = [20, 30, 31, 60, 61, 90].map((left) => renewalOn(addDays('2026-12-14', -left))?.key);
     expect(new Set(keys).size).toBe(3);
     expect([keys[0], keys[2], keys[4]]).toEqual([keys[1], keys[3], keys[5]]);
   });
@@ -179,9 +179,9 @@ describe('renewals of a year', () => {
       currentXpf: 1_000,
       nextXpf,
     });
-    const given = [of(1, 1_050), of(2, 1_049), of(3, 1_000), of(4, 900), of(5, null)];
-    expect(filterRenewals(given, { ...none, variation }).map(({ id }) => id)).toEqual(ids);
+    const list = [of(1, 1_050), of(2, 1_049), of(3, 1_000), of(4, 900), of(5, null)];
+    expect(filterRenewals(list, { ...none, variation }).map(({ id }) => id)).toEqual(ids);
     // 4,000 to 3,999 is a change of 0 % to one decimal.
-    expect(sumRenewals(given)).toEqual({ currentXpf: 5_000, known: 4, percent: 0 });
+    expect(sumRenewals(list)).toEqual({ currentXpf: 5_000, known: 4, percent: 0 });
   });
 });

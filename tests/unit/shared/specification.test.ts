@@ -48,11 +48,11 @@ const operationsOf = (asks: string): (EndpointDefinition | undefined)[] => {
   const [first = '', ...more] = rest.replace(/\/? followed by the (\w+)/, '/{$1}').split(', ');
   const base = first.slice(0, first.indexOf('/types') + 1 || first.length);
   return [first, ...more.map((path) => `${base.replace(/\/$/, '')}${path}`)].map((path) => {
-    const asked = path.replace(/\{\w+\}/g, '1');
+    const requestPath = path.replace(/\{\w+\}/g, '1');
     const answers = ({ path: own }: EndpointDefinition): boolean =>
-      new RegExp(`^${own.replace(/:\w+/g, '[^/]+')}$`).test(asked);
+      new RegExp(`^${own.replace(/:\w+/g, '[^/]+')}$`).test(requestPath);
     const candidates = Object.values<EndpointDefinition>(endpoints).filter((each) => each.method === method);
-    return candidates.find((each) => each.path === asked) ?? candidates.find(answers);
+    return candidates.find((each) => each.path === requestPath) ?? candidates.find(answers);
   });
 };
 

@@ -24,9 +24,9 @@ const study = ({ study: required }: SnapshotOf<'devis'>): PdfContent[] => {
   if (!required) return [];
   if (required.acceptedOn !== null)
     return [note(`Risque accepté par l’assureur le ${frenchDate(required.acceptedOn)}.`)];
-  const said =
+  const notice =
     'Le prix est indicatif. Ce devis ne peut être ni signé ni souscrit avant que l’assureur ait accepté le risque.';
-  return [section('À étudier par l’assureur', { ul: [...required.reasons] }, note(said))];
+  return [section('À étudier par l’assureur', { ul: [...required.reasons] }, note(notice))];
 };
 
 /** `isStudied`: shows the insurer's pending decision; earlier templates do not. */

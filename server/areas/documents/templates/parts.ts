@@ -102,8 +102,8 @@ export const declared = (risk: readonly Block[], texts: Texts): PdfContent[] => 
 ];
 
 export const clauses = (names: readonly string[], texts: Texts): PdfContent[] => {
-  const known = names.flatMap((name) => texts.clauses[name] ?? []);
-  return known.length === 0 ? [] : [section('Clauses de votre contrat', { ul: known })];
+  const clauseTexts = names.flatMap((name) => texts.clauses[name] ?? []);
+  return clauseTexts.length === 0 ? [] : [section('Clauses de votre contrat', { ul: clauseTexts })];
 };
 
 export const exclusions = (head: DocumentHead, texts: Texts): PdfContent => {

@@ -44,11 +44,11 @@ export default function BrokerDefaults({ brokerId, isOwn = false, onSaved }: Bro
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const known = lists.data?.value.lists;
+  const referenceLists = lists.data?.value.lists;
   const row = broker.data?.broker;
-  const error = broker.error ?? (known ? null : lists.error);
+  const error = broker.error ?? (referenceLists ? null : lists.error);
   if (error) return <FailedState cause={causeOf(error)} onRetry={() => void broker.refetch()} />;
-  if (!fields || !known || !row) return <LoadingState label="Chargement des valeurs par défaut" blocks={2} />;
+  if (!fields || !referenceLists || !row) return <LoadingState label="Chargement des valeurs par défaut" blocks={2} />;
   return (
     <>
       <Text color="fg.muted" marginBottom="5">
@@ -60,7 +60,7 @@ export default function BrokerDefaults({ brokerId, isOwn = false, onSaved }: Bro
         row={row}
         rowKind={isOwn ? 'ownDefaults' : 'defaults'}
         fields={fields}
-        context={{ today, lists: known, commercialLimits: brokerLimits }}
+        context={{ today, lists: referenceLists, commercialLimits: brokerLimits }}
         onSaved={async () => {
           void queries.invalidateQueries({ queryKey: [ownBroker.path] });
           await queries.invalidateQueries({ queryKey });

@@ -13,10 +13,10 @@ const listNames = ['civilities', 'maritalStatuses', 'csps', 'legalStatuses', 'co
 type ListResult = UseQueryResult<Dated<Output<typeof listItems>>>;
 
 const combine = (lists: readonly ListResult[]) => {
-  const known = lists.flatMap(({ data }, index) => (data ? [[listNames[index] ?? '', data.value.listItems]] : []));
-  const isKnown = known.length === listNames.length;
+  const loaded = lists.flatMap(({ data }, index) => (data ? [[listNames[index] ?? '', data.value.listItems]] : []));
+  const isComplete = loaded.length === listNames.length;
   return {
-    known: isKnown ? Object.fromEntries(known) : undefined,
+    loaded: isComplete ? Object.fromEntries(loaded) : undefined,
     isFailed: lists.some(({ isError, data }) => isError && !data),
   };
 };
@@ -25,8 +25,8 @@ const combine = (lists: readonly ListResult[]) => {
 export const useClientContext = () => {
   const offline = useOffline();
   const queries = listNames.map((listName) => readQuery(offline, listItems, { listName }));
-  const { known, isFailed } = useQueries({ queries, combine });
+  const { loaded, isFailed } = useQueries({ queries, combine });
   const today = useToday();
-  const context = useMemo(() => known && clientContext(today, known), [known, today]);
+  const context = useMemo(() => loaded && clientContext(today, loaded), [loaded, today]);
   return { context, isFailed };
 };

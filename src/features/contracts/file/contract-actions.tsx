@@ -24,8 +24,8 @@ interface Action {
 
 /** Actions of a file. Specification 2, section 2.3 "Actions menu". */
 const contractActions = ({ details }: ContractFile): readonly Action[] => {
-  const here = `/contract/search/${details.id}`;
-  const addDocuments: Action = { label: 'Ajouter des pièces', icon: 'attach', path: `${here}#pieces` };
+  const filePath = `/contract/search/${details.id}`;
+  const addDocuments: Action = { label: 'Ajouter des pièces', icon: 'attach', path: `${filePath}#pieces` };
   const other: Action = { label: 'Autre demande', icon: 'tasks', path: `/task/creation?contract=${details.id}` };
   const completeByClient: Action = { label: 'Compléter par le client', icon: 'phone', dialog: 'client-link' };
   if (!details.isEstimate)
@@ -35,7 +35,7 @@ const contractActions = ({ details }: ContractFile): readonly Action[] => {
       { label: 'Modifier les coordonnées bancaires', icon: 'bank', dialog: 'bank' },
       { label: 'Demande d’avenant', icon: 'edit', path: `/task/creation?code=AVENANT&contract=${details.id}` },
       other,
-      { label: 'Payer en ligne', icon: 'payments', path: `${here}#primes` },
+      { label: 'Payer en ligne', icon: 'payments', path: `${filePath}#primes` },
       completeByClient,
     ];
   const convert: Action = {

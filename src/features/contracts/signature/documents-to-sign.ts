@@ -12,8 +12,8 @@ export const documentsToSign = ({ details, editiques: { data } }: ContractFile):
 /** Loads the bytes of a document from the device, else from the server. Throws if neither has them. */
 export const loadDocumentBytes = async ({ device, read }: Pick<OfflineServices, 'device' | 'read'>, id: number) => {
   const input = { editiqueId: id };
-  const kept = (await device.find(editiqueGet, input))?.value.content;
-  const content = kept ?? (await read(editiqueGet, input)).value.content;
+  const stored = (await device.find(editiqueGet, input))?.value.content;
+  const content = stored ?? (await read(editiqueGet, input)).value.content;
   if (content === undefined) throw new Error(`document ${id} has no content`);
   return new Uint8Array(await blobFromBase64(content, 'application/pdf').arrayBuffer());
 };

@@ -47,10 +47,11 @@ export function Signing({ opened, values, onResponse }: SigningProps) {
   const submitResponse = async (isSigned: boolean): Promise<void> => {
     setFailure(undefined);
     const outcome = await work.send(async () => {
-      const said = form.getValues();
+      const formValues = form.getValues();
       const fingerprints = new Map<number, string>();
-      for (const { id } of said.papers) fingerprints.set(id, await fingerprintOf(await loadDocumentBytes(offline, id)));
-      const [one] = await submit([{ values: said, isSigned, fingerprints }], opened.draftId);
+      for (const { id } of formValues.papers)
+        fingerprints.set(id, await fingerprintOf(await loadDocumentBytes(offline, id)));
+      const [one] = await submit([{ values: formValues, isSigned, fingerprints }], opened.draftId);
       // The client no longer needs the tablet, even if the queued response fails.
       return one?.state === 'accepted' ? one : { state: 'pending', key: one?.key ?? '' };
     });

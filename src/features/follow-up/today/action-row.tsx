@@ -161,7 +161,7 @@ const call: Way = (action) =>
     to(dossierPath(action), 'Ouvrir')
   );
 
-const ways: Readonly<Record<ActionCommand, Way>> = {
+const actionControls: Readonly<Record<ActionCommand, Way>> = {
   open,
   call,
   photograph: (action) => to(...actionLink(action)),
@@ -202,5 +202,5 @@ function Dossier({
 }
 
 function DoingLink({ action, link }: Pick<ActionRowProps, 'action' | 'link'>) {
-  return ways[actionKinds[action.kind].command](action, link);
+  return actionControls[actionKinds[action.kind].command](action, link);
 }

@@ -19,7 +19,7 @@ const accountField = (name: string): string => `${accountPath}.${name}`;
  * server.
  */
 export function AccountsOnFile({ work: { form, isReadOnly }, clientId }: AccountsOnFileProps) {
-  const known = useAccountsOnFile(clientId);
+  const onFile = useAccountsOnFile(clientId);
   const selected = useFormSnapshot(form, (values): AccountOnFile => {
     const contractId = Number(textAt(values, accountField('knownContract')));
     const [iban = '', owner = '', domiciliation = ''] = ['knownIban', 'accountOwner', 'domiciliation'].map((name) =>
@@ -28,8 +28,8 @@ export function AccountsOnFile({ work: { form, isReadOnly }, clientId }: Account
     return { contractId, iban, owner, domiciliation };
   });
   const isSelected = selected.contractId > 0;
-  const isListed = known.some(({ contractId }) => contractId === selected.contractId);
-  const accounts = isSelected && !isListed ? [selected, ...known] : known;
+  const isListed = onFile.some(({ contractId }) => contractId === selected.contractId);
+  const accounts = isSelected && !isListed ? [selected, ...onFile] : onFile;
   if (accounts.length === 0) return null;
   const select = (account: AccountReference | null, rest: Readonly<Record<string, string>> = {}) => {
     for (const [name, value] of Object.entries({ ...knownAccountValues(account), ...rest }))

@@ -25,7 +25,7 @@ interface QuoteSummaryProps {
 /** Summary beside every step: client, risk, and price once there is one. */
 export function QuoteSummary({ work, live }: QuoteSummaryProps) {
   const { product, context, form, progress } = work;
-  const known = useFormSnapshot(form, (values) => summarizeQuote(product, values, context), 'after-frame');
+  const summary = useFormSnapshot(form, (values) => summarizeQuote(product, values, context), 'after-frame');
   const chosen = chosenOf(progress);
   return (
     <Aside aria-label="Récapitulatif du devis">
@@ -51,11 +51,11 @@ export function QuoteSummary({ work, live }: QuoteSummaryProps) {
       </section>
       <section>
         <h3>{stepTitles.client}</h3>
-        <Lines lines={known.client} />
+        <Lines lines={summary.client} />
       </section>
       <section>
         <h3>{stepTitles.risk}</h3>
-        <Lines lines={known.risk} />
+        <Lines lines={summary.risk} />
       </section>
       <section>
         <h3>Produit</h3>

@@ -40,7 +40,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
   const { work } = pricedWork;
   const { form, progress, advance } = work;
   const places = usePlaces(work);
-  const known = useKnownAnswers(work);
+  const knownAnswers = useKnownAnswers(work);
   const [firstEntry, setFirstEntry] = useState<KnownEntry | null>(null);
   const [live, setLive] = useState(noLiveQuote);
   const updateLive = useCallback((change: Partial<LiveQuote>) => setLive((before) => ({ ...before, ...change })), []);
@@ -91,7 +91,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
               </OptionNotes>
             </Suspense>
           ) : (
-            <KnownAnswersContext value={known ?? (firstEntry && { entry: firstEntry, vehicles: [] })}>
+            <KnownAnswersContext value={knownAnswers ?? (firstEntry && { entry: firstEntry, vehicles: [] })}>
               {asksFirstPrice ? (
                 // Reserves the height of its button, so that the fields below do not move under a finger.
                 <Suspense fallback={work.product.firstPrice ? <Box height="11" marginBottom="6" /> : null}>

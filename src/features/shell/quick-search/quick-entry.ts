@@ -118,6 +118,6 @@ export const excludeEntries = (
   entries: readonly QuickEntry[],
   others: readonly QuickEntry[],
 ): readonly QuickEntry[] => {
-  const known = new Set(others.map(({ key }) => key));
-  return entries.filter(({ key }) => !known.has(key));
+  const otherKeys = new Set(others.map(({ key }) => key));
+  return entries.filter(({ key }) => !otherKeys.has(key));
 };

@@ -32,19 +32,19 @@ const knownDriver = ({ person, risks }: KnownClient): KnownAnswers['entry'] => {
     .find(({ driver }) => driver !== undefined);
   const licence = person.driverLicence;
   if (!found?.driver && !licence?.effectDate) return null;
-  const known = (found?.driver ?? {}) as RawGroup;
+  const driver = (found?.driver ?? {}) as RawGroup;
   const pick = (name: 'number' | 'effectDate') =>
-    textAt(known, `person.driverLicence.${name}`) || (licence?.[name] ?? '');
+    textAt(driver, `person.driverLicence.${name}`) || (licence?.[name] ?? '');
   const entry = coerceToShape(drivers.item, {
     isSubscriber: 'true',
     person: {
       driverLicence: {
-        ...((valueAt(known, 'person.driverLicence') as RawGroup | undefined) ?? {}),
+        ...((valueAt(driver, 'person.driverLicence') as RawGroup | undefined) ?? {}),
         number: pick('number'),
         effectDate: pick('effectDate'),
       },
     },
-    risk: valueAt(known, 'risk') ?? {},
+    risk: valueAt(driver, 'risk') ?? {},
   }) as RawGroup;
   return { path: 'productRisk.drivers', entry, source: found ? `dossier ${found.number}` : 'dossier du client' };
 };
@@ -56,9 +56,9 @@ const knownVehicles = ({ risks }: KnownClient): readonly KnownVehicle[] => {
   for (const { number, productRisk } of risks) {
     const { vehicle, vehicleInfos } = productRisk;
     if (textAt(vehicle, 'brand') === '') continue;
-    const known = { number, vehicle: vehicle as RawGroup, vehicleInfos: (vehicleInfos ?? {}) as RawGroup };
-    const key = plateOf(known) || `${textAt(vehicle, 'brand')} ${textAt(vehicle, 'model')}`;
-    if (!vehicles.has(key)) vehicles.set(key, known);
+    const car = { number, vehicle: vehicle as RawGroup, vehicleInfos: (vehicleInfos ?? {}) as RawGroup };
+    const key = plateOf(car) || `${textAt(vehicle, 'brand')} ${textAt(vehicle, 'model')}`;
+    if (!vehicles.has(key)) vehicles.set(key, car);
   }
   return [...vehicles.values()];
 };

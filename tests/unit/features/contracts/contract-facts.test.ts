@@ -29,8 +29,8 @@ it.each([
     nextTakingDate: '2026-12-10',
   };
   const file = { details: { annualPrime: null }, computed, formula: { splitting: null } };
-  const told = generalFacts(file as unknown as ContractFile).map(([label]) => label);
-  expect(told.filter((label) => /procha/i.test(label))).toEqual(labels);
+  const shownLabels = generalFacts(file as unknown as ContractFile).map(([label]) => label);
+  expect(shownLabels.filter((label) => /procha/i.test(label))).toEqual(labels);
 });
 
 it('contract facts: fall back to the payment method in a file without the mode of the next term', () => {

@@ -121,11 +121,11 @@ describe('concurrent edits of ranges', () => {
     const removed = change((draft) => {
       first(draft).range.products.shift();
     });
-    const kept = merge(changed, removed);
-    expect(kept.conflicts).toEqual([
+    const result = merge(changed, removed);
+    expect(result.conflicts).toEqual([
       { label: 'Auto, Berline', mine: 'modifié (ses documents seront à joindre de nouveau)', theirs: 'supprimé' },
     ]);
-    expect(first(kept.merged).product).toMatchObject({ title: 'Berline', id: expect.stringMatching(/^tmp_\d{4}$/) });
+    expect(first(result.merged).product).toMatchObject({ title: 'Berline', id: expect.stringMatching(/^tmp_\d{4}$/) });
     expect(first(merge(changed, removed, 'theirs').merged).product.title).toBe('Moto');
     expect(first(merge(removed, changed).merged).product.title).toBe('Moto');
     expect(merge(removed, changed, 'theirs').merged.ranges[0]?.products.map(({ title }) => title)).toContain('Berline');

@@ -69,9 +69,13 @@ test('payment form: reports the state of a RIB while it is typed', () => {
 
 test('typedAccountOf: stores an accepted IBAN', () => {
   const { values } = check(paymentFields, typed('A', card, account), context);
-  const kept = typedAccountOf(values, labelOf);
-  expect(kept).toMatchObject({ ibanCode: 'FR7614889000810876945100137', bicCode: 'CEPANCNM', country: { code: 'NC' } });
-  expect(isAcceptedIban(kept?.ibanCode ?? '')).toBe(true);
+  const typedAccount = typedAccountOf(values, labelOf);
+  expect(typedAccount).toMatchObject({
+    ibanCode: 'FR7614889000810876945100137',
+    bicCode: 'CEPANCNM',
+    country: { code: 'NC' },
+  });
+  expect(isAcceptedIban(typedAccount?.ibanCode ?? '')).toBe(true);
   expect(typedAccountOf(check(paymentFields, typed('A', card), context).values, labelOf)).toBeNull();
   expect(paymentModesOf(values, 'A', labelOf)).toMatchObject({
     comptant: { libelle: 'Carte bancaire' },
@@ -94,13 +98,10 @@ test('payment form: sends only contract and masked IBAN of a known account', () 
   expect(knownAccountOf(check(paymentFields, again, context).values)).toBeNull();
 });
 
-test.each(['x', '0', '-1', '1e9', '9999999999', '1.5'])(
-  'offers no account of « %s »',
-  (knownContract) => {
-    const { values } = check(paymentFields, typed('A', card, { knownContract, knownIban: 'NC…0137' }), context);
-    expect(knownAccountOf(values)).toMatchObject({ contractId: 0 });
-  },
-);
+test.each(['x', '0', '-1', '1e9', '9999999999', '1.5'])('offers no account of « %s »', (knownContract) => {
+  const { values } = check(paymentFields, typed('A', card, { knownContract, knownIban: 'NC…0137' }), context);
+  expect(knownAccountOf(values)).toMatchObject({ contractId: 0 });
+});
 
 test('firstYear: returns contiguous premiums that sum to the total', () => {
   const year = firstYear({

@@ -22,11 +22,11 @@ test('combineOrigins: collects all gaps, and prefers the cause `failing`', () =>
   const gap = gapOf('contracts', undefined);
   const other = gapOf('clients', { done: 2, total: 5, completedAtMs: null });
   if (!gap || !other) throw new Error('no gap');
-  const known = combineOrigins([
+  const origin = combineOrigins([
     device(1, { cause: 'away', gaps: [gap] }),
     device(2, { cause: 'failing', gaps: [other] }),
   ]);
-  expect(known).toMatchObject({
+  expect(origin).toMatchObject({
     cause: 'failing',
     gaps: [
       { kind: 'partial', part: 'contracts', stored: 0, total: null },

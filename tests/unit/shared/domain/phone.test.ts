@@ -208,8 +208,8 @@ test('isNationalNumber: agrees with the library on every number', () => {
   const digits = fc.stringMatching(/^\d{5,10}$/);
   fc.assert(
     fc.property(digits, fc.constantFrom(...phoneCountries), (number, { country, prefix }) => {
-      const known = parsePhoneNumberFromString(number, country, phonePlans);
-      const isOwn = known?.isValid() === true && number.replace(/^0/, '') === known.nationalNumber.replace(/^0/, '');
+      const parsed = parsePhoneNumberFromString(number, country, phonePlans);
+      const isOwn = parsed?.isValid() === true && number.replace(/^0/, '') === parsed.nationalNumber.replace(/^0/, '');
       expect(isNationalNumber({ number, prefix })).toBe(isOwn);
     }),
   );

@@ -86,10 +86,12 @@ describe('vehicle search', () => {
     fc.assert(
       fc.property(part, part, part, (brand, model, version) => {
         const holds = (text: string, typed: string) => typed.split(' ').every((word) => plain(text).includes(word));
-        const wanted = many.filter((v) => holds(v.brand, brand) && holds(v.model, model) && holds(v.version, version));
+        const expected = many.filter(
+          (v) => holds(v.brand, brand) && holds(v.model, model) && holds(v.version, version),
+        );
         const { ids, total } = found(many, { brand, model, version }, 0, 300);
-        expect(ids.toSorted((a, b) => a - b)).toEqual(wanted.map(({ id }) => id));
-        expect(total).toBe(wanted.length);
+        expect(ids.toSorted((a, b) => a - b)).toEqual(expected.map(({ id }) => id));
+        expect(total).toBe(expected.length);
       }),
       { numRuns: 400 },
     );

@@ -191,24 +191,24 @@ describe('accidents of life', () => {
 });
 
 describe('plausible dates', () => {
-  const said = (product: Product, quote: object) =>
+  const problemsOf = (product: Product, quote: object) =>
     product.check(quote, context).problems.map(({ path, message }) => `${path}: ${message}`);
   it('refuse a birth date in the year 1000', () => {
-    expect(said(gav, family(['ENFANT', { birthDate: '1000-01-01' }]))).toEqual([
+    expect(problemsOf(gav, family(['ENFANT', { birthDate: '1000-01-01' }]))).toEqual([
       'productRisk.secondariesAssured.0.person.birthDate: La date doit être le 01/01/1900 ou après',
     ]);
   });
   it('refuse a first registration in the year 1000', () => {
     const vehicleInfos = { ...carQuote.productRisk.vehicleInfos, firstUseDate: '1000-01-01' };
-    expect(said(auto, carWith({}, { vehicleInfos }))).toEqual([
+    expect(problemsOf(auto, carWith({}, { vehicleInfos }))).toEqual([
       'productRisk.vehicleInfos.firstUseDate: La date doit être le 01/01/1900 ou après',
     ]);
   });
   it('refuse an infraction in 1900', () => {
-    expect(said(auto, carWith({ infractionDate1: '1900-01-01' }))).toEqual([
+    expect(problemsOf(auto, carWith({ infractionDate1: '1900-01-01' }))).toEqual([
       'productRisk.drivers.0.risk.infractionDate1: Une infraction de plus de 5\u00A0ans n’est pas à déclarer',
     ]);
-    expect(said(auto, carWith({ infractionDate1: '2021-11-21', motifInfraction1: { code: 'FEU' } }))).toEqual([]);
+    expect(problemsOf(auto, carWith({ infractionDate1: '2021-11-21', motifInfraction1: { code: 'FEU' } }))).toEqual([]);
   });
 });
 

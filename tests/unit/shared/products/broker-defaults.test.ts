@@ -74,25 +74,27 @@ describe('fields with broker defaults', () => {
 
 describe('form of broker defaults', () => {
   const fields = defaultFields(products);
-  const said = (defaults: BrokerDefaults) =>
+  const problemsByField = (defaults: BrokerDefaults) =>
     Object.fromEntries(
       defaultsProblems(fields, defaultsFormValues(fields, defaults), free).map(({ path, message }) => [path, message]),
     );
 
   it('validates values by their fields, and fees by the broker’s limit', () => {
     expect(
-      said({ effectDate: locked('NEXT_MONTH'), brokerFees: open('10000'), franchiseDTA: locked('75000') }),
+      problemsByField({ effectDate: locked('NEXT_MONTH'), brokerFees: open('10000'), franchiseDTA: locked('75000') }),
     ).toEqual({});
-    expect(said({ brokerFees: locked('10001') })).toEqual({
+    expect(problemsByField({ brokerFees: locked('10001') })).toEqual({
       'brokerFees.value': 'Le champ Frais de courtage doit être compris entre 0 et 10\u202f000\u00a0F',
     });
-    expect(said({ brokerFees: open('12,5') })).toHaveProperty('brokerFees.value');
-    expect(said({ franchiseDTA: open('12') })).toHaveProperty('franchiseDTA.value');
-    expect(said({ effectDate: open('2026-12-01') })).toHaveProperty('effectDate.value');
+    expect(problemsByField({ brokerFees: open('12,5') })).toHaveProperty('brokerFees.value');
+    expect(problemsByField({ franchiseDTA: open('12') })).toHaveProperty('franchiseDTA.value');
+    expect(problemsByField({ effectDate: open('2026-12-01') })).toHaveProperty('effectDate.value');
   });
 
   it('requires a value to lock, and omits empty defaults', () => {
-    expect(said({ brokerFees: locked('') })).toEqual({ 'brokerFees.value': 'Choisissez la valeur à verrouiller' });
+    expect(problemsByField({ brokerFees: locked('') })).toEqual({
+      'brokerFees.value': 'Choisissez la valeur à verrouiller',
+    });
     expect(
       parseDefaults(fields, defaultsFormValues(fields, { brokerFees: open(' '), effectDate: open('TODAY') })),
     ).toEqual({

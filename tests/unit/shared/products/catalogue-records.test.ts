@@ -28,13 +28,13 @@ const lowered = withValue(
   'productRisk.options.franchiseVOLI',
   '50000',
 );
-const given = (found: CatalogueVehicle | undefined | 'unreadable', quote = lowered) =>
+const applyFound = (found: CatalogueVehicle | undefined | 'unreadable', quote = lowered) =>
   product.applyCatalogue(quote, context, async () => found);
 const factsOf = (quote: object) => product.check(quote, context).facts();
 
 describe('catalogue facts of a quote', () => {
   it('override the submitted values', async () => {
-    const { quote, problems } = await given(row);
+    const { quote, problems } = await applyFound(row);
     expect(problems).toEqual([]);
     expect(valueAt(quote, base)).toMatchObject({
       brand: 'TOYOTA',
@@ -46,23 +46,23 @@ describe('catalogue facts of a quote', () => {
   });
 
   it('refuse an unknown id, and retain the submitted values without a catalogue', async () => {
-    expect((await given(undefined)).problems).toEqual([
+    expect((await applyFound(undefined)).problems).toEqual([
       { path: `${base}.brand`, message: expect.stringContaining('n’est plus dans le catalogue') },
     ]);
-    expect(await given('unreadable')).toEqual({ quote: lowered, problems: [] });
+    expect(await applyFound('unreadable')).toEqual({ quote: lowered, problems: [] });
   });
 
   it('retain a typed power that the catalogue lacks, to be verified', async () => {
-    const { quote } = await given({ ...row, fiscalPower: null });
+    const { quote } = await applyFound({ ...row, fiscalPower: null });
     expect(valueAt(quote, `${base}.fiscalPower`)).toBe('11');
     expect(product.check(quote, context).toVerify()).toEqual([
       { subject: 'Véhicule à vérifier', statement: 'TOYOTA HILUX 2.4, 11\u00A0CV' },
     ]);
-    expect(product.check((await given(row)).quote, context).toVerify()).toEqual([]);
+    expect(product.check((await applyFound(row)).quote, context).toVerify()).toEqual([]);
   });
 
   it('leave a free entry without class, to be verified', async () => {
-    const { quote } = await given(row, product.normalize(withValue(free, `${base}.apsadClasse`, '1'), context));
+    const { quote } = await applyFound(row, product.normalize(withValue(free, `${base}.apsadClasse`, '1'), context));
     expect(valueAt(quote, `${base}.apsadClasse`)).toBe('');
     expect(factsOf(quote)['vehicleClass']).toBe(lowestClassOf(11));
     expect(product.check(quote, context).toVerify()).toHaveLength(1);

@@ -18,27 +18,27 @@ const contractRisk = product.normalize(
   { productRisk: product.fromContract(product.check(carQuote, context).contractRisk(labelOf)) },
   context,
 )['productRisk'] as RawGroup;
-const answersOf = (known: object) => product.knownAnswers?.({ person, risks: [], ...known });
+const answersOf = (answers: object) => product.knownAnswers?.({ person, risks: [], ...answers });
 
 describe('known answers of a car quote', () => {
   it('takes licence, coefficient and months of insurance of the latest risk that names the client', () => {
     const older = { ...typedRisk, drivers: [] };
-    const known = answersOf({
+    const answers = answersOf({
       risks: [
         { number: 'DV2', productRisk: older },
         { number: 'DV1', productRisk: typedRisk },
       ],
     });
-    expect(known?.entry?.source).toBe('dossier DV1');
-    const { entry } = known?.entry ?? {};
+    expect(answers?.entry?.source).toBe('dossier DV1');
+    const { entry } = answers?.entry ?? {};
     expect(textAt(entry, 'person.driverLicence.effectDate')).toBe(subscriberDriver.person.driverLicence.effectDate);
     expect([textAt(entry, 'risk.crm'), textAt(entry, 'risk.seniority')]).toEqual(['0,80', '36']);
   });
 
   it('returns a complete first driver of a quote for that client', () => {
-    const known = answersOf({ risks: [{ number: 'DV1', productRisk: typedRisk }] });
-    if (!known?.entry) throw new Error('no entry');
-    const { path, entry: from } = known.entry;
+    const answers = answersOf({ risks: [{ number: 'DV1', productRisk: typedRisk }] });
+    if (!answers?.entry) throw new Error('no entry');
+    const { path, entry: from } = answers.entry;
     const values = product.normalize({ ...carQuote, productRisk: { ...typedRisk, drivers: [] } }, context);
     const { entry } = newEntry(product.fields, values, { path, from }, context);
     expect(textAt(entry, 'person.lastname')).toBe(carQuote.person.lastname);
@@ -55,10 +55,10 @@ describe('known answers of a car quote', () => {
 
   it('falls back to the licence of the client’s file', () => {
     const driverLicence = { number: 'NC1', effectDate: '2004-02-01' };
-    const known = answersOf({ person: { ...person, driverLicence } });
-    expect(known?.entry?.source).toBe('dossier du client');
-    expect(textAt(known?.entry?.entry, 'person.driverLicence.number')).toBe('NC1');
-    expect(textAt(known?.entry?.entry, 'risk.crm')).toBe('');
+    const answers = answersOf({ person: { ...person, driverLicence } });
+    expect(answers?.entry?.source).toBe('dossier du client');
+    expect(textAt(answers?.entry?.entry, 'person.driverLicence.number')).toBe('NC1');
+    expect(textAt(answers?.entry?.entry, 'risk.crm')).toBe('');
   });
 
   it('returns no answers for a company or a client without licence', () => {
@@ -67,11 +67,11 @@ describe('known answers of a car quote', () => {
   });
 
   it('counts as taken over until the broker changes an answer', () => {
-    const known = answersOf({ risks: [{ number: 'DV1', productRisk: typedRisk }] })?.entry?.entry;
-    if (!known) throw new Error('no entry');
-    expect(holdsKnownAnswers(known, known)).toBe(true);
-    expect(holdsKnownAnswers(known, withValue(known, 'risk.crm', '0.90'))).toBe(false);
-    expect(holdsKnownAnswers(known, undefined)).toBe(false);
+    const answers = answersOf({ risks: [{ number: 'DV1', productRisk: typedRisk }] })?.entry?.entry;
+    if (!answers) throw new Error('no entry');
+    expect(holdsKnownAnswers(answers, answers)).toBe(true);
+    expect(holdsKnownAnswers(answers, withValue(answers, 'risk.crm', '0.90'))).toBe(false);
+    expect(holdsKnownAnswers(answers, undefined)).toBe(false);
   });
 
   it('lists each vehicle once, the latest dossier first', () => {

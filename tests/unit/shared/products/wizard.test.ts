@@ -67,8 +67,8 @@ describe('first incomplete sub-step', () => {
     for (const product of await loadProducts())
       for (let seed = 0; seed < 50; seed += 1) {
         const { problems } = product.check(invalidQuote(product, seed, context).quote, context);
-        const told = subStepsOf(product.steps, problems).flatMap((place) => place.problems);
-        expect(new Set(told), `${product.code}/${seed}`).toEqual(new Set(problems));
+        const listed = subStepsOf(product.steps, problems).flatMap((place) => place.problems);
+        expect(new Set(listed), `${product.code}/${seed}`).toEqual(new Set(problems));
       }
   });
 });
@@ -92,9 +92,9 @@ describe('a list of a quote', () => {
   const drivers = 'productRisk.drivers';
 
   it('is empty if it has only a placeholder', () => {
-    const driversOf = (given: readonly object[]) =>
+    const driversOf = (prefilled: readonly object[]) =>
       valueAt(
-        auto.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers: given } }, context),
+        auto.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers: prefilled } }, context),
         drivers,
       );
     expect(driversOf([{ person: { id: '-1', lastname: 'X' } }])).toEqual([]);
@@ -104,12 +104,12 @@ describe('a list of a quote', () => {
   });
 
   it('accepts given values of a new entry if its conditions allow them', () => {
-    const given = { isSubscriber: 'true' };
+    const prefilled = { isSubscriber: 'true' };
     const empty = auto.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers: [] } }, context);
-    const first = newEntry(auto.fields, empty, { path: drivers, prefilled: given }, context);
+    const first = newEntry(auto.fields, empty, { path: drivers, prefilled }, context);
     expect(first.index).toBe(0);
     expect(valueAt(first.entry, 'person.lastname')).toBe('Wamytan');
-    const second = newEntry(auto.fields, car, { path: drivers, prefilled: given }, context);
+    const second = newEntry(auto.fields, car, { path: drivers, prefilled }, context);
     expect(second.index).toBe(1);
     expect(second.entry['isSubscriber']).toBe('false');
   });

@@ -66,11 +66,11 @@ test('search state: round-trips through the address, which omits defaults', () =
 
 test('search state: replaces typed personal data by an opaque key in the address', () => {
   const state = parseSearchState(definition, read({ unpaid: true }), { number: 'AU 1', name: 'Wamytan' });
-  const kept: Terms[] = [];
-  const params = toSearchParams(definition, state, (terms) => `key ${kept.push(terms)}`);
+  const savedTerms: Terms[] = [];
+  const params = toSearchParams(definition, state, (terms) => `key ${savedTerms.push(terms)}`);
   expect(params).toEqual({ unpaid: 'true', criteres: 'key 1' });
-  expect(kept).toEqual([{ number: 'AU 1', name: 'Wamytan' }]);
-  expect(parseSearchState(definition, read({ ...params }), kept[0])).toEqual(state);
+  expect(savedTerms).toEqual([{ number: 'AU 1', name: 'Wamytan' }]);
+  expect(parseSearchState(definition, read({ ...params }), savedTerms[0])).toEqual(state);
 });
 
 test('search state: accepts from a link only what the specification allows', () => {

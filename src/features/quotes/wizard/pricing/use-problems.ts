@@ -28,9 +28,9 @@ export const useProblems = ({ product, context, form, progress }: QuoteWork): Pr
     return form.subscribe({
       formState: { values: true },
       callback: () => {
-        const still = product.check(form.getValues(), context).problems;
+        const remaining = product.check(form.getValues(), context).problems;
         const isListed = (path: string, problems: readonly Problem[]) => problems.some((each) => each.path === path);
-        setProblems((before) => ({ ...before, list: still.filter(({ path }) => isListed(path, before.list)) }));
+        setProblems((before) => ({ ...before, list: remaining.filter(({ path }) => isListed(path, before.list)) }));
       },
     });
   }, [form, product, context, isClear]);

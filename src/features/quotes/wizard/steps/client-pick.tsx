@@ -22,8 +22,8 @@ export function ClientPick({ isDisabled, onChoose }: ClientPickProps) {
   const { device, server, isLongEnough } = useQuickRows(text);
   const recent = useRecentPeople(useSession()?.user.id ?? 0, recentFiles);
   const deviceClients = device.data?.value.clients ?? [];
-  const known = new Set(deviceClients.map(({ id }) => id));
-  const found = [...deviceClients, ...(server.data?.clients ?? []).filter(({ id }) => !known.has(id))];
+  const deviceIds = new Set(deviceClients.map(({ id }) => id));
+  const found = [...deviceClients, ...(server.data?.clients ?? []).filter(({ id }) => !deviceIds.has(id))];
   return (
     <PickBox
       label="Rechercher un client"

@@ -16,17 +16,17 @@ interface ListSectionProps {
 /** A list section of a quote: drivers, insured persons. Specification 3, sections 2.5 and 2.7. */
 export function ListSection({ work, section }: ListSectionProps) {
   const { product, context, form, isReadOnly, progress, advance, saveEditing } = work;
-  const known = use(KnownAnswersContext)?.entry;
+  const knownEntry = use(KnownAnswersContext)?.entry;
   const path = section.list?.path ?? '';
   const isTakenOver = useFormSnapshot(
     form,
-    (values) => known?.path === path && holdsKnownAnswers(known.entry, entriesAt(values, path)[0]),
+    (values) => knownEntry?.path === path && holdsKnownAnswers(knownEntry.entry, entriesAt(values, path)[0]),
   );
   if (!section.list) return null;
   return (
     <>
-      {known && isTakenOver ? (
-        <Banner tone="info">{`Repris du ${known.source}, à confirmer\u00A0: permis, CRM, mois d’assurance.`}</Banner>
+      {knownEntry && isTakenOver ? (
+        <Banner tone="info">{`Repris du ${knownEntry.source}, à confirmer\u00A0: permis, CRM, mois d’assurance.`}</Banner>
       ) : null}
       <SchemaList
         section={{ ...section, list: section.list }}
@@ -35,7 +35,7 @@ export function ListSection({ work, section }: ListSectionProps) {
           context,
           form,
           isReadOnly,
-          known,
+          known: knownEntry,
           editing: progress.editing,
           onEditing: (editing) => advance({ editing }),
           onTyped: saveEditing,

@@ -37,12 +37,12 @@ const rows = (...codes: readonly string[]) => ({
 });
 
 it('known client: reads the latest dossiers of the same family, as typed where they were typed here', async () => {
-  const asked: unknown[] = [];
-  const known = await loadKnownClient(
+  const inputs: unknown[] = [];
+  const client = await loadKnownClient(
     services({
       [clientGet.path]: { person },
       [contractSearch.path]: (input: unknown) => {
-        asked.push(input);
+        inputs.push(input);
         return rows('MRH_BUDGET', 'AUTO', 'AUTO_KM_2021');
       },
       [contractGet.path]: ({ idContrat }: { idContrat: number }) =>
@@ -52,10 +52,10 @@ it('known client: reads the latest dossiers of the same family, as typed where t
     7,
     product,
   );
-  expect(asked).toMatchObject([{ idPersonnes: [7], sortField: ['dateEffet'] }]);
-  expect(known?.risks.map(({ number }) => number)).toEqual(['AU2', 'AU3']);
+  expect(inputs).toMatchObject([{ idPersonnes: [7], sortField: ['dateEffet'] }]);
+  expect(client?.risks.map(({ number }) => number)).toEqual(['AU2', 'AU3']);
   // A contract’s file has no civility of its drivers, a typed quote has everything.
-  expect(known?.risks.map(({ productRisk }) => textAt(productRisk, 'drivers.0.isSubscriber'))).toEqual([
+  expect(client?.risks.map(({ productRisk }) => textAt(productRisk, 'drivers.0.isSubscriber'))).toEqual([
     'false',
     'true',
   ]);
@@ -83,6 +83,6 @@ it('known client: completes a contract’s vehicle by the only row of its SRA co
 });
 
 it('known client: leaves out what cannot be read', async () => {
-  const known = await loadKnownClient(services({ [clientGet.path]: { person } }), 7, product);
-  expect(known).toEqual({ person, risks: [] });
+  const client = await loadKnownClient(services({ [clientGet.path]: { person } }), 7, product);
+  expect(client).toEqual({ person, risks: [] });
 });

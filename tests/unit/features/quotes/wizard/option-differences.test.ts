@@ -21,7 +21,7 @@ const estimationOf = (given: RawGroup) => {
 };
 const estimation = estimationOf(quote);
 const option = (name: string): string => `productRisk.options.${name}`;
-const told = (name: string, key = 'A_TOUS_RISQUES') =>
+const differencesOf = (name: string, key = 'A_TOUS_RISQUES') =>
   optionDifferences({ product, quote, context, book, estimation, key }, option(name));
 
 test('option differences: contain the difference in annual price of the other choice', () => {
@@ -29,16 +29,16 @@ test('option differences: contain the difference in annual price of the other ch
   const difference =
     (other.formulas['A_TOUS_RISQUES']?.total ?? 0) - (estimation.formulas['A_TOUS_RISQUES']?.total ?? 0);
   expect(difference).toBeGreaterThan(0);
-  expect(told('isPerteFinanciere')).toBe(`Oui\u00A0: ${formatSignedXpf(difference)}`);
+  expect(differencesOf('isPerteFinanciere')).toBe(`Oui\u00A0: ${formatSignedXpf(difference)}`);
 });
 
 test('option differences: are empty for an option that the formula does not contain', () => {
-  expect(told('isPerteFinanciere', 'A_TIERS')).toBeNull();
+  expect(differencesOf('isPerteFinanciere', 'A_TIERS')).toBeNull();
 });
 
 test('option differences: list each other choice except those refused for the risk', () => {
-  expect(told('franchiseModulationDTA')).not.toContain('20\u00A0%\u00A0:');
-  expect(told('franchiseModulationDTA')?.split(' · ').length).toBeGreaterThan(2);
+  expect(differencesOf('franchiseModulationDTA')).not.toContain('20\u00A0%\u00A0:');
+  expect(differencesOf('franchiseModulationDTA')?.split(' · ').length).toBeGreaterThan(2);
 });
 
 test('option differences: include the options of the last step except the payment plan', () => {

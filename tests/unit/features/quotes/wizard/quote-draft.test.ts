@@ -15,7 +15,7 @@ const context = quoteContext();
 const car = auto.normalize(carQuote, context);
 const draftId = 'a5b1';
 
-const kept = (values: RawGroup, progress: Partial<QuoteProgress> = {}, copyOf: number | null = null) =>
+const draftOf = (values: RawGroup, progress: Partial<QuoteProgress> = {}, copyOf: number | null = null) =>
   quoteWork.draft({ product: auto, values, progress: { ...blankProgress(auto), ...progress }, copyOf }, draftId);
 
 const loaded = (value: unknown, rest: Partial<LoadedDraft> = {}): LoadedDraft => ({
@@ -39,7 +39,7 @@ const resume = (draft: LoadedDraft) => resumeQuote(draft, 'AUTO', context, async
 
 /** Draft of a car quote as stored by the previous version of the product. */
 const older = (values: RawGroup, labels: (now: Record<string, string>) => Record<string, string>) => {
-  const { value } = kept(values, { partId: 'quote' });
+  const { value } = draftOf(values, { partId: 'quote' });
   const now = value as { labels: Record<string, string> };
   return loaded({ ...now, productVersion: 0, labels: labels(now.labels) });
 };
@@ -54,23 +54,23 @@ describe('quote draft', () => {
   it('restores values, sub-step, edited entry, price and chosen formula', async () => {
     const entry = { path: 'productRisk.drivers', index: 1, entry: { isSubscriber: 'false' }, inner: null };
     const progress = { partId: 'quote', editing: null, priced, chosenKey: 'A_TIERS' };
-    const resumed = await resume(loaded(kept(car, progress, 12).value));
+    const resumed = await resume(loaded(draftOf(car, progress, 12).value));
     expect(resumed).toMatchObject({ values: car, progress, copyOf: 12, notices: [] });
-    const editing = await resume(loaded(kept(car, { partId: 'drivers', editing: entry }).value));
+    const editing = await resume(loaded(draftOf(car, { partId: 'drivers', editing: entry }).value));
     expect(editing.progress).toMatchObject({ partId: 'drivers', editing: { path: entry.path, index: 1 } });
   });
 
   it('opens at the last edited sub-step, then at the previous open one', async () => {
     const noDriver = withValue(car, 'productRisk.drivers', []);
-    expect((await resume(loaded(kept(noDriver, { partId: 'drivers' }).value))).progress.partId).toBe('drivers');
-    expect((await resume(loaded(kept(noDriver, { partId: 'quote' }).value))).progress.partId).toBe('drivers');
+    expect((await resume(loaded(draftOf(noDriver, { partId: 'drivers' }).value))).progress.partId).toBe('drivers');
+    expect((await resume(loaded(draftOf(noDriver, { partId: 'quote' }).value))).progress.partId).toBe('drivers');
     const noName = withValue(noDriver, 'person.lastname', '');
-    expect((await resume(loaded(kept(noName, { partId: 'quote' }).value))).progress.partId).toBe('client');
+    expect((await resume(loaded(draftOf(noName, { partId: 'quote' }).value))).progress.partId).toBe('client');
   });
 
   it('drops the price of values that are no longer valid', async () => {
     const late = withValue(car, 'effectDate', '2026-11-20');
-    const { progress } = await resume(loaded(kept(late, { partId: 'quote', priced, chosenKey: 'A_TIERS' }).value));
+    const { progress } = await resume(loaded(draftOf(late, { partId: 'quote', priced, chosenKey: 'A_TIERS' }).value));
     expect(progress).toMatchObject({ partId: 'quote', priced: null, chosenKey: null });
   });
 
@@ -96,7 +96,7 @@ describe('quote draft', () => {
   });
 
   it('reports another product version even if no value is lost, and drops the price', async () => {
-    const { value } = kept(car, { partId: 'quote', priced, chosenKey: 'A_TIERS' });
+    const { value } = draftOf(car, { partId: 'quote', priced, chosenKey: 'A_TIERS' });
     const { notices, progress } = await resume(loaded({ ...(value as object), productVersion: 0 }));
     expect(notices).toHaveLength(1);
     expect(progress).toMatchObject({ partId: 'quote', priced: null, chosenKey: null });
@@ -113,12 +113,12 @@ describe('quote draft', () => {
 
   it('opens a refused quote at the first refused field', async () => {
     const refusal = { message: 'Non', errors: { 'productRisk.vehicle.brand': ['Inconnue'] } };
-    const { progress } = await resume(loaded(kept(car, { partId: 'quote' }).value, { refusal }));
+    const { progress } = await resume(loaded(draftOf(car, { partId: 'quote' }).value, { refusal }));
     expect(progress.partId).toBe('vehicle');
   });
 
   it('is listed with product, client and step, and links to its wizard', () => {
-    const draft = kept(car, { partId: 'drivers' });
+    const draft = draftOf(car, { partId: 'drivers' });
     expect(draft).toMatchObject({ title: 'Devis Automobile\u00A0: Wamytan Marie', step: 1 });
     expect(quoteWork.resume(draftId, draft.lane)).toEqual({
       to: '/estimate/$key',

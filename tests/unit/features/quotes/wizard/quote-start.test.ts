@@ -30,8 +30,8 @@ const services = ({ network = {}, device = {} }: TestWorld): OfflineServices => 
     const answer = network[endpoint.path];
     if (answer instanceof Error) throw answer;
     if (answer !== undefined) return dated(answer, false);
-    const kept = await find(endpoint);
-    if (kept) return kept;
+    const stored = await find(endpoint);
+    if (stored) return stored;
     throw new Unreachable();
   };
   return { read, device: { find } } as unknown as OfflineServices;

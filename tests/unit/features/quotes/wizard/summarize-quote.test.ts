@@ -37,12 +37,12 @@ describe('summarizeQuote', () => {
   it('shows the deduced driving area once a car is entered', () => {
     const { vehicleInfos } = carQuote.productRisk;
     const blank = { ...carQuote.productRisk, vehicleInfos: { ...vehicleInfos, drivingArea: { code: '' } } };
-    const told = (productRisk: object) =>
+    const riskSummary = (productRisk: object) =>
       summarizeQuote(auto, auto.normalize({ ...carQuote, productRisk }, context), context).risk;
-    expect(told(blank)).toContain(
+    expect(riskSummary(blank)).toContain(
       '312456\u00A0NC · Promenade et trajet domicile-travail · Nouméa, zone déduite de l’adresse',
     );
-    expect(told({})).toEqual([]);
+    expect(riskSummary({})).toEqual([]);
   });
 
   it('omits copies of the subscriber and answers without a question', () => {
