@@ -12,6 +12,7 @@ import { clientDossierHandlers } from '#server/areas/client-link/client-dossier.
 import { linkPaymentHandlers } from '#server/areas/client-link/link-payments.ts';
 import { linksHandlers } from '#server/areas/client-link/links.ts';
 import { paymentLinkHandlers } from '#server/areas/client-link/payment-link.ts';
+import { sendDocumentsHandlers } from '#server/areas/client-link/send-documents.ts';
 import { contactHandlers } from '#server/areas/clients/bank-account.ts';
 import { clientChangesHandlers } from '#server/areas/clients/client-changes.ts';
 import { clientMoveHandlers } from '#server/areas/clients/client-move.ts';
@@ -81,6 +82,7 @@ export const handlers: Handlers = {
   ...linkPaymentHandlers,
   ...linksHandlers,
   ...paymentLinkHandlers,
+  ...sendDocumentsHandlers,
   ...contactHandlers,
   ...clientChangesHandlers,
   ...clientMoveHandlers,

@@ -3,6 +3,7 @@ import { resetJobKind, sendReset } from '#server/areas/auth/links/reset.ts';
 import { endOverdueViewsJob, viewAsJobKind } from '#server/areas/auth/view-as/view-as.ts';
 import { claimNoticeJobKind, sendClaimNotice } from '#server/areas/claims/claim-states.ts';
 import { correctionJobKind, sendCorrectionNotice } from '#server/areas/client-link/correction.ts';
+import { documentsMailJobKind, mailDocuments } from '#server/areas/client-link/document-mail.ts';
 import { clientLinkJobKind, sendClientLink } from '#server/areas/client-link/link-mail.ts';
 import { sendPaymentNotice, sendReceipt } from '#server/areas/client-link/receipt-mail.ts';
 import { balancesJobKind, updateBalancesJob } from '#server/areas/contracts/balances.ts';
@@ -46,6 +47,7 @@ export const jobHandlers: JobHandlers = {
   [paymentNoticeJobKind]: sendPaymentNotice,
   [receiptJobKind]: sendReceipt,
   [correctionJobKind]: sendCorrectionNotice,
+  [documentsMailJobKind]: mailDocuments,
   [credentialsJobKind]: sendCredentialsNotice,
   [fileCleanupJobKind]: cleanFiles,
   [invitationJobKind]: sendInvitation,

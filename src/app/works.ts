@@ -1,6 +1,7 @@
 import { clientWork } from '#features/clients/client-work-definition.ts';
 import { pageDraft } from '#features/content/pages/page-draft-definition.ts';
 import { claimWork } from '#features/contracts/claims/declaration/claim-work-definition.ts';
+import { documentSendingWork } from '#features/contracts/documents/document-sending-work.ts';
 import { paymentLinkWork } from '#features/contracts/premiums/payment-link-work.ts';
 import { receivedPaymentWork } from '#features/contracts/premiums/received-payment-work.ts';
 import { inPersonSignatureWork } from '#features/contracts/signature/in-person-signature-work-definition.ts';
@@ -26,6 +27,7 @@ export const works = [
   inPersonSignatureWork,
   receivedPaymentWork,
   paymentLinkWork,
+  documentSendingWork,
   reminderWork,
   actionMarkWork,
   noteWork,

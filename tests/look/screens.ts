@@ -76,6 +76,7 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
     tab('sinistres'),
     tab('sinistres', /^S\d+/),
     tab('documents'),
+    { ...tab('documents', /^Envoyer .* par e-mail$/), name: 'documents-by-email' },
     tab('taches'),
   ],
   '/claim/create': [{}],

@@ -9,6 +9,7 @@ import { signedSupportingDocuments } from '#shared/conversion/expected-documents
 import type { ClientDossier, linkDossier } from '#shared/operations/client-link/client-links.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { loadSignatureState } from './client-signature.ts';
+import { findLinkDocuments } from './document-sending-repository.ts';
 import { loadLinkPayment } from './link-payment-repository.ts';
 import { type DossierRow, findDossier, findRequestedDocuments } from './link-repository.ts';
 import { maskEmail, maskPhone } from './masks.ts';
@@ -40,8 +41,25 @@ export const contactsVersion = (
 ): string =>
   hashToken(settings.secrets.tokenSecret, `contacts:${JSON.stringify([mail?.mail, phone?.prefix, phone?.number])}`);
 
+const describeContract = ({ personType, person, productCode, brokerName, brokerPhone, expiresAt }: DossierRow) => ({
+  firstName: personType === 'PHY' ? (person.firstname ?? '') : '',
+  product: findProduct(productCode)?.label ?? productCode,
+  broker: { name: brokerName, phone: brokerPhone },
+  expiresAt,
+});
+
+/** A download link shows no contact of the client: a broker may send documents to somebody else. */
+const buildDownloads = async (tx: Db, linkId: number, row: DossierRow): Promise<ClientDossier> => ({
+  ...describeContract(row),
+  documents: [],
+  contact: { email: null, phone: null, version: '', saidAt: null },
+  downloads: await findLinkDocuments(tx, linkId),
+  signature: null,
+});
+
 export const buildDossier = async (tx: Db, { services, link }: LinkContext): Promise<ClientDossier> => {
   const row = await requireDossierRow(tx, link);
+  if (row.isDownload) return buildDownloads(tx, link.id, row);
   const target = { scope: allScope, contractId: link.contractId, personId: row.personId, all: false };
   const [contacts] = await findEffectiveContacts(tx, target);
   if (!contacts) throw endedLink();
@@ -53,10 +71,7 @@ export const buildDossier = async (tx: Db, { services, link }: LinkContext): Pro
   const payment = await loadLinkPayment(tx, row, link, services.now());
   const toSign = new Set(kinds.map((kind) => signedSupportingDocuments[kind]));
   return {
-    firstName: row.personType === 'PHY' ? (row.person.firstname ?? '') : '',
-    product: findProduct(row.productCode)?.label ?? row.productCode,
-    broker: { name: row.brokerName, phone: row.brokerPhone },
-    expiresAt: row.expiresAt,
+    ...describeContract(row),
     documents: (await findRequestedDocuments(tx, link.id)).map(({ typeCode, ...document }) => ({
       ...document,
       ...(toSign.has(typeCode) && { isToSign: true }),

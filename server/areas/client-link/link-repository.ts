@@ -39,10 +39,19 @@ export const findLinkAuthor = async (
   return link;
 };
 
-/** Locks an open link until the transaction ends; false if it is revoked or expired. */
-export const lockOpenLink = async (tx: Db, id: number, now: Date): Promise<boolean> => {
+/** What a link is for: to complete or pay a contract, or only to download documents. */
+export type LinkPurpose = 'completion' | 'download';
+
+/** Locks an open link of a purpose until the transaction ends; false if it is revoked, expired or of another one. */
+export const lockOpenLink = async (
+  tx: Db,
+  id: number,
+  now: Date,
+  purpose: LinkPurpose = 'completion',
+): Promise<boolean> => {
   const rows = await tx.query(sql`
-    select from client_link where id = ${id} and revoked_at is null and expires_at > ${now} for update`);
+    select from client_link where id = ${id} and revoked_at is null and expires_at > ${now}
+      and is_download = ${purpose === 'download'} for update`);
   return rows.length === 1;
 };
 
@@ -125,10 +134,16 @@ export const revokeLink = async (
   return true;
 };
 
-export const countOpenLinks = async (db: Db, contractId: number, now: Date): Promise<number> => {
+export const countOpenLinks = async (
+  db: Db,
+  contractId: number,
+  now: Date,
+  purpose: LinkPurpose = 'completion',
+): Promise<number> => {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*)::int as count from client_link
-    where contract_id = ${contractId} and revoked_at is null and expires_at > ${now}`);
+    where contract_id = ${contractId} and revoked_at is null and expires_at > ${now}
+      and is_download = ${purpose === 'download'}`);
   return row?.count ?? 0;
 };
 
@@ -136,7 +151,7 @@ export const findLinks = (db: Db, contractId: number, now: Date): Promise<Client
   db.query<ClientLink>(sql`
     select l.id, l.channel, l.sent_to as "sentTo", nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as "madeBy",
       l.created_at as "madeAt", l.expires_at as "expiresAt", l.first_used_at as "firstUsedAt",
-      l.last_used_at as "lastUsedAt", l.changed_at as "changedAt", l.amount,
+      l.last_used_at as "lastUsedAt", l.changed_at as "changedAt", l.amount, l.is_download as "isDownload",
       case when l.revoked_at is not null then 'revoked' when l.expires_at <= ${now} then 'expired' else 'open' end as state
     from client_link l left join app_user u on u.id = l.created_by
     where l.contract_id = ${contractId} order by l.id desc limit 20`);
@@ -148,6 +163,8 @@ export interface DossierRow {
   readonly number: string;
   /** Amount requested when the link was created, in whole XPF; null if it requests no payment. */
   readonly amount: number | null;
+  /** True for a link that only offers documents to download. */
+  readonly isDownload: boolean;
   /** Address that the link was e-mailed to; null for a link that was shown. */
   readonly sentTo: string | null;
   readonly personType: Person['personType'];
@@ -164,7 +181,7 @@ export const findDossier = async (db: Db, linkId: number): Promise<DossierRow | 
   const [row] = await db.query<DossierRow>(sql`
     select p.body as person, p.person_type as "personType", p.id as "personId", c.product_code as "productCode",
       b.id as "brokerId", b.name as "brokerName", b.phone as "brokerPhone", l.expires_at as "expiresAt",
-      l.known_email as "knownEmail", l.sent_to as "sentTo", l.contact_at as "saidAt", l.amount, c.numero as number
+      l.known_email as "knownEmail", l.sent_to as "sentTo", l.contact_at as "saidAt", l.amount, l.is_download as "isDownload", c.numero as number
     from client_link l join contract c on c.id = l.contract_id join person p on p.id = c.person_id
       join broker b on b.id = c.broker_id where l.id = ${linkId}`);
   return row;
@@ -182,7 +199,7 @@ export const findRequestedDocuments = (db: Db, linkId: number): Promise<Requeste
     from client_link l join supporting_document d on d.contract_id = l.contract_id
       left join supporting_file f on f.supporting_document_id = d.id
       left join list_item t on t.list_name = 'documentTypes' and t.code = d.type_code
-    where l.id = ${linkId}
+    where l.id = ${linkId} and not l.is_download
     group by d.id, t.label having bool_and(f.id is null or f.client_link_id = ${linkId})
     order by d.due_date nulls last, d.id`);
 

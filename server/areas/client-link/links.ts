@@ -29,7 +29,7 @@ const linkDays = 7;
 const maxOpenLinks = 10;
 
 /** End of a link: the end of its seventh day in Nouméa (UTC+11), so that the day alone states it. */
-const linkExpiry = (now: Date): Date => new Date(`${addDays(dayInNoumea(now), linkDays + 1)}T00:00:00+11:00`);
+export const linkExpiry = (now: Date): Date => new Date(`${addDays(dayInNoumea(now), linkDays + 1)}T00:00:00+11:00`);
 
 const audit = (
   tx: Db,
@@ -47,6 +47,15 @@ const listClientLinks: Handler<typeof clientLinkList> = async ({ contractId }, {
   return { success: true, links: await findLinks(db, contractId, services.now()) };
 };
 
+/** Why nothing is sent to an address that the client changed and the broker has not confirmed; undefined for any other. */
+export const unconfirmedEmailRefusal = (
+  { email, confirmedEmail }: Pick<LinkableContract, 'email' | 'confirmedEmail'>,
+  to: string,
+): string | undefined =>
+  to === email && email !== confirmedEmail
+    ? `${email} a été corrigé par le client et n’est pas encore confirmé\u00A0: vérifiez-le auprès de lui, puis confirmez-le au dossier.`
+    : undefined;
+
 /** Why no link of the contract can be created; undefined if it can. */
 export const findLinkRefusal = async (
   db: Db,
@@ -56,8 +65,9 @@ export const findLinkRefusal = async (
 ): Promise<string | undefined> => {
   if (channel === 'email' && !email)
     return 'Ce contrat n’a pas d’e-mail\u00A0: montrez le lien, ou ajoutez l’e-mail du client.';
-  if (channel === 'email' && email !== confirmedEmail)
-    return `${email} a été corrigé par le client et n’est pas encore confirmé\u00A0: vérifiez-le auprès de lui, puis confirmez-le au dossier.`;
+  const unconfirmed =
+    channel === 'email' && email ? unconfirmedEmailRefusal({ email, confirmedEmail }, email) : undefined;
+  if (unconfirmed !== undefined) return unconfirmed;
   if ((await countOpenLinks(db, contractId, now)) >= maxOpenLinks)
     return `Ce contrat a déjà ${maxOpenLinks} liens ouverts\u00A0: révoquez-en un.`;
   return undefined;

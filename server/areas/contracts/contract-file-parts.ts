@@ -4,6 +4,7 @@ import type { ContractFile, Surplus } from '#shared/operations/contracts/contrac
 import { premiumStatusOn } from '#shared/operations/contracts/contract-on-day.ts';
 import type { PaymentLink } from '#shared/operations/contracts/payment-links.ts';
 import type { ReceivedPayment } from '#shared/operations/contracts/received-payments.ts';
+import type { SentDocuments } from '#shared/operations/contracts/sent-documents.ts';
 import { declaredClaimState, generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 type Rows<K extends 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 'editiques'> =
@@ -17,6 +18,7 @@ export interface ContractParts {
   readonly surpluses: Map<number, Surplus[]>;
   readonly receivedPayments: Map<number, ReceivedPayment[]>;
   readonly paymentLinks: Map<number, PaymentLink[]>;
+  readonly sentDocuments: Map<number, SentDocuments[]>;
   readonly claims: Map<number, Rows<'claims'>[]>;
   readonly tasks: Map<number, Rows<'tasks'>[]>;
   readonly documents: Map<number, Rows<'documents'>[]>;
@@ -49,6 +51,7 @@ export const loadContractParts = async (
   const surpluses = await grouped<Surplus>(db, surplusesSql(owned));
   const receivedPayments = await grouped<ReceivedPayment>(db, receivedPaymentsSql(owned));
   const paymentLinks = await grouped<PaymentLink>(db, paymentLinksSql(owned));
+  const sentDocuments = await grouped<SentDocuments>(db, sentDocumentsSql(owned));
   const opened = await grouped<Rows<'claims'>>(
     db,
     sql`select contract_id as "contractId", id, number, occurred_at as "occurenceDate",
@@ -86,6 +89,7 @@ export const loadContractParts = async (
     surpluses,
     receivedPayments,
     paymentLinks,
+    sentDocuments,
     claims,
     tasks,
     documents: withoutEmptySentByClient(documents),
@@ -168,6 +172,15 @@ const paymentLinksSql = (owned: Sql): Sql => sql`
       where p.client_link_id = l.id) as "premiumIds"
   from client_link l left join app_user u on u.id = l.created_by
   where l.${owned} and l.amount is not null order by l.id desc`;
+
+const sentDocumentsSql = (owned: Sql): Sql => sql`
+  select s.contract_id as "contractId", s.id, s.sent_to as "sentTo", s.created_at as at,
+    nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as by, s.client_link_id as "linkId",
+    l.expires_at as "expiresAt", l.first_used_at as "seenAt", l.revoked_at as "revokedAt",
+    (select coalesce(jsonb_agg(e.name order by e.name, e.id), '[]') from document_sending_document d
+      join editique e on e.id = d.editique_id where d.document_sending_id = s.id) as names
+  from document_sending s left join client_link l on l.id = s.client_link_id left join app_user u on u.id = s.created_by
+  where s.${owned} order by s.id desc`;
 
 const grouped = async <Row>(db: Db, query: Sql): Promise<Map<number, Row[]>> => {
   const byContract = new Map<number, Row[]>();

@@ -62,7 +62,7 @@ export const loadContractFiles = async (
         where o.id = c.converted_from and o.broker_id = c.broker_id) as made_of,
       (select jsonb_build_object('id', o.id, 'number', o.numero) from contract o
         where o.converted_from = c.id and o.broker_id = c.broker_id) as became,
-      (select count(*)::int from client_link l where l.contract_id = c.id and l.revoked_at is null
+      (select count(*)::int from client_link l where l.contract_id = c.id and l.revoked_at is null and not l.is_download
         and l.expires_at > (${today}::date::timestamp at time zone 'Pacific/Noumea')) as open_links,
       p.id as person_id, p.person_type, p.body as person_body
     from contract c join person p on p.id = c.person_id
@@ -119,6 +119,7 @@ const contractFile = (record: ContractRecord, parts: ContractParts): ContractFil
     primes: contractTable('primes', parts.primes.get(record.id)),
     ...(parts.surpluses.has(record.id) && { surpluses: parts.surpluses.get(record.id) ?? [] }),
     ...(parts.paymentLinks.has(record.id) && { paymentLinks: parts.paymentLinks.get(record.id) ?? [] }),
+    ...(parts.sentDocuments.has(record.id) && { sentDocuments: parts.sentDocuments.get(record.id) ?? [] }),
     ...(parts.receivedPayments.has(record.id) && { receivedPayments: parts.receivedPayments.get(record.id) ?? [] }),
     claims: contractTable('claims', parts.claims.get(record.id)),
     tasks: contractTable('tasks', parts.tasks.get(record.id)),

@@ -31,7 +31,7 @@ import { findTexts } from './texts.ts';
 const missing = () => notFound('Ce document n’existe pas ou n’est plus disponible.');
 
 /** Reason in French why a listed document is not available; null if it is. */
-const refusalOf = ({ status }: GeneratedDocumentRecord): string | null => {
+export const unavailableReason = ({ status }: GeneratedDocumentRecord): string | null => {
   if (status === generatedDocumentStatuses.preparing) return 'Ce document est en préparation.';
   return status === generatedDocumentStatuses.withdrawn ? 'Ce document a été retiré.' : null;
 };
@@ -81,7 +81,7 @@ export const loadIssuedBytes = async (
 };
 
 /** Bytes of the sealed file if the document is signed, else of the issued one. */
-const loadBytes = async (db: Db, services: Services, record: GeneratedDocumentRecord): Promise<Uint8Array> => {
+export const loadBytes = async (db: Db, services: Services, record: GeneratedDocumentRecord): Promise<Uint8Array> => {
   if (record.sealed_key === null) return loadIssuedBytes(db, services, record);
   const sealed = await services.files.get(record.sealed_key);
   if (!sealed) throw missing();
@@ -95,7 +95,7 @@ const answerOf = ({ name, sealed_key: sealedKey }: GeneratedDocumentRecord, byte
 });
 
 /** Finds a document that the caller may see; throws a 404 otherwise. */
-const requireVisible = async (db: Db, caller: Caller, id: number): Promise<GeneratedDocumentRecord> => {
+export const requireVisible = async (db: Db, caller: Caller, id: number): Promise<GeneratedDocumentRecord> => {
   const record = await findGeneratedDocument(db, caller.scope, id);
   const definition = record && findDocument(record.kind);
   if (!record || !definition || !isAllowed(definition.access, caller.user)) throw missing();
@@ -105,7 +105,7 @@ const requireVisible = async (db: Db, caller: Caller, id: number): Promise<Gener
 const getGeneratedDocument: Handler<typeof editiqueGet> = async ({ editiqueId: id }, context) => {
   const { db, caller, services } = context;
   const record = await requireVisible(db, caller, id);
-  const refusal = refusalOf(record);
+  const refusal = unavailableReason(record);
   if (refusal !== null) return { success: false, message: { type: 'warning', message: refusal } };
   const bytes = await loadBytes(db, services, record);
   const subject = `contractId ${record.contract_id}, document ${id}`;
@@ -118,7 +118,7 @@ const getStoredGeneratedDocument: Handler<typeof editiqueStored> = async (
   { db, caller, services },
 ) => {
   const record = await requireVisible(db, caller, id);
-  if (refusalOf(record) !== null) throw missing();
+  if (unavailableReason(record) !== null) throw missing();
   // Documents to show or sign offline are generated if needed (their facts are frozen already), but not in "view as" mode.
   const mayGenerate = caller.seenBy === undefined && (record.is_to_sign || fieldDocumentKinds.has(record.kind));
   if (mayGenerate) return answerOf(record, await loadBytes(db, services, record));

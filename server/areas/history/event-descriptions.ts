@@ -1,4 +1,5 @@
 import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
+import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import type { HistoryChange, HistoryEntry } from '#shared/operations/contracts/history.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
@@ -41,6 +42,8 @@ const whyRefused: Readonly<Record<string, string>> = {
   payer: 'le paiement est celui d’une autre personne',
   refunded: 'ce paiement a été remboursé',
 };
+
+const formatUntil = (after: unknown): string => `Valable jusqu’au ${formatLastDay(text(after, 'expiresAt'))}`;
 
 /** Label of an audit event with a detail. */
 const titleWith = (action: EventName, of: string): string => `${eventLabels[action][1]}\u00A0: ${of}`;
@@ -112,10 +115,21 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Describe>> = {
   editiqueGet: ({ after }) => ({ kind: 'opened', title: titleWith('editiqueGet', text(after, 'name')) }),
   'client-link-made': ({ after }) => {
     const sentTo = text(after, 'sentTo');
-    const until = `Valable jusqu’au ${frenchDate(new Date(Date.parse(text(after, 'expiresAt')) - 1).toISOString())}`;
     const { shown, sent } = eventLabels['client-link-made'][2];
-    return { kind: 'link', title: sentTo === '' ? shown : `${sent}\u00A0: ${sentTo}`, notes: [until] };
+    return { kind: 'link', title: sentTo === '' ? shown : `${sent}\u00A0: ${sentTo}`, notes: [formatUntil(after)] };
   },
+  'documents-sent': ({ after }) => ({
+    kind: 'link',
+    title: titleWith('documents-sent', text(after, 'sentTo')),
+    notes: [
+      [valueAt(after, 'documents')].flat().join(', '),
+      valueAt(after, 'isAttached') === true ? 'En pièces jointes' : formatUntil(after),
+    ],
+  }),
+  'client-link-document': ({ after }) => ({
+    kind: 'link',
+    title: titleWith('client-link-document', text(after, 'document')),
+  }),
   'client-link-revoked': () => ({ kind: 'link', title: eventLabels['client-link-revoked'][1] }),
   'client-link-opened': () => ({ kind: 'link', title: eventLabels['client-link-opened'][1] }),
   'client-link-refused': ({ after }) => ({

@@ -113,6 +113,8 @@ export const eventLabels = {
     'Lien du client créé',
     { shown: 'Lien montré au client', sent: 'Lien envoyé au client' },
   ],
+  'documents-sent': ['deed', 'Documents envoyés par e-mail'],
+  'client-link-document': ['deed', 'Document téléchargé par un lien'],
   'client-link-opened': ['deed', 'Dossier ouvert par le client'],
   'client-link-file': ['deed', 'Fichier envoyé par le client'],
   'client-link-payment': ['deed', 'Paiement ouvert par le client'],

@@ -45,6 +45,8 @@ export const auditedActions = [
   'editiqueGet',
   'supportingFileGet',
   'client-link-made',
+  'documents-sent',
+  'client-link-document',
   'client-link-revoked',
   'client-link-opened',
   'client-link-refused',

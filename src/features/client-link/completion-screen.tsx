@@ -6,6 +6,7 @@ import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { ContactPart } from './contact-part.tsx';
 import { DocumentsPart, OnPaper } from './documents-part.tsx';
+import { DownloadsPart } from './downloads-part.tsx';
 import { PaymentPart } from './payment-part.tsx';
 import { SignaturePart } from './signature-part.tsx';
 import { useUploads } from './use-uploads.ts';
@@ -92,8 +93,13 @@ interface DossierProps {
   readonly onEnded: (message: string) => void;
 }
 
+const inviteTo = ({ payment, downloads }: ClientDossier): string => {
+  if (downloads) return 'vous envoie des documents du dossier';
+  return `vous invite à ${payment?.state === 'due' ? 'régler' : 'compléter'} votre dossier`;
+};
+
 function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
-  const { firstName, product, broker, expiresAt, documents, contact, signature, payment } = dossier;
+  const { firstName, product, broker, expiresAt, documents, contact, signature, payment, downloads } = dossier;
   const { sendings, refused, add } = useUploads({ token, onDossier, onEnded });
   const files = { sendings, refused, onFiles: add };
   /** A document to sign is requested once: as a signature, unless a photograph of it was received. */
@@ -109,11 +115,11 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
     payment?.state !== 'pending';
   return (
     <section className="public-card plain completion">
-      <h1>{firstName === '' ? 'Bonjour' : `Bonjour ${firstName}`}</h1>
+      <h1>{firstName === '' || downloads ? 'Bonjour' : `Bonjour ${firstName}`}</h1>
       <p className="public-lead">
-        {broker.name} vous invite à {payment?.state === 'due' ? 'régler' : 'compléter'} votre dossier {product}. Ce lien
-        est valable jusqu’au {formatLastDay(expiresAt)}.
+        {broker.name} {inviteTo(dossier)} {product}. Ce lien est valable jusqu’au {formatLastDay(expiresAt)}.
       </p>
+      {downloads ? <DownloadsPart token={token} downloads={downloads} onEnded={onEnded} /> : null}
       {isComplete ? (
         <p className="notice notice-success" role="status">
           Merci, tout est arrivé chez votre courtier. Vous pouvez fermer cette page.
@@ -125,8 +131,12 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
           <OnPaper {...files} documents={documents.filter(isSigned)} />
         </SignaturePart>
       )}
-      <DocumentsPart {...files} documents={documents.filter((document) => !isSigned(document))} />
-      <ContactPart token={token} contact={contact} onDossier={onDossier} onEnded={onEnded} />
+      {downloads ? null : (
+        <>
+          <DocumentsPart {...files} documents={documents.filter((document) => !isSigned(document))} />
+          <ContactPart token={token} contact={contact} onDossier={onDossier} onEnded={onEnded} />
+        </>
+      )}
       <p className="completion-doubt">
         Un doute{'\u00A0'}? Appelez {broker.name}
         {broker.phone === null ? null : (

@@ -1,5 +1,6 @@
 import * as ranges from './catalogue/ranges.ts';
 import * as clientLinks from './client-link/client-links.ts';
+import * as documentLinks from './client-link/document-links.ts';
 import * as linkPayments from './client-link/link-payments.ts';
 import * as bankAccounts from './clients/bank-accounts.ts';
 import * as clientChanges from './clients/client-changes.ts';
@@ -75,6 +76,7 @@ const operationsOf = <Module extends object>(module: Module): Operations<Module>
 export const endpoints = {
   ...operationsOf(ranges),
   ...operationsOf(clientLinks),
+  ...operationsOf(documentLinks),
   ...operationsOf(linkPayments),
   ...operationsOf(bankAccounts),
   ...operationsOf(clientChanges),

@@ -1,3 +1,4 @@
+import { EmailDocumentsForm } from '#features/contracts/documents/email-documents-form.tsx';
 import { ReceivePaymentForm } from '#features/contracts/premiums/receive-payment-form.tsx';
 import { AddDocumentsForm } from '#features/contracts/supporting-documents/add-documents-form.tsx';
 import { NoteForm } from '#features/follow-up/notes/note-form.tsx';
@@ -32,6 +33,20 @@ export function Payment({ onClose }: DraftDialogProps) {
     <ReceivePaymentForm
       contract={carContract}
       premiumIds={carContract.primes.data.map(({ id }) => id)}
+      work={opened.work}
+      isDiscarded
+      onCancel={onClose}
+      onSent={nothing}
+    />
+  ) : null;
+}
+
+export function EmailDocuments({ onClose }: DraftDialogProps) {
+  const opened = useNamedWork('email');
+  return opened ? (
+    <EmailDocumentsForm
+      contract={carContract}
+      documentId={carContract.editiques.data[0]?.id}
       work={opened.work}
       isDiscarded
       onCancel={onClose}

@@ -22,7 +22,7 @@ import { openKeptWork } from '#tests/browser/support/kept-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 import ProofDialog from '#work/online/proof-dialog.tsx';
-import { Documents, Note, Payment, Reminder } from './draft-dialogs.tsx';
+import { Documents, EmailDocuments, Note, Payment, Reminder } from './draft-dialogs.tsx';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
 
@@ -69,6 +69,12 @@ const dialogs: readonly {
     name: 'received payment',
     dialog: (onClose) => <Payment onClose={onClose} />,
     fill: type(/^Tireur/),
+    isStored: true,
+  },
+  {
+    name: 'documents by e-mail',
+    dialog: (onClose) => <EmailDocuments onClose={onClose} />,
+    fill: type(/^E-mail/),
     isStored: true,
   },
   {

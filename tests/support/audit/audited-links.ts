@@ -11,6 +11,7 @@ import { addLinkForm } from '#tests/support/contracts/payment-links.ts';
 import { addUnpaidContract, cards, payByCard } from '#tests/support/contracts/payments.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+import { addDownloadLink } from '#tests/support/signatures/download-links.ts';
 import { addUnsignedContract } from '#tests/support/signatures/signatures.ts';
 
 /** Each operation of client links once, with its expected audit row. */
@@ -56,6 +57,17 @@ export const auditedLinks = {
     const { id } = await firstOf(api, 'select max(id) as id from client_link');
     const after = expect.objectContaining({ link: id, channel: 'email', amount });
     return { action: 'client-link-made', subject: `contract ${contractId}, link ${id}`, after };
+  },
+  documentsSend: async (api: ApiServer) => {
+    const { contractId, linkId } = await addDownloadLink(api);
+    const after = expect.objectContaining({ link: linkId, sentTo: 'banque@lagon.example', isAttached: false });
+    return { action: 'documents-sent', subject: `contract ${contractId}, link ${linkId}`, after };
+  },
+  linkDocument: async (api: ApiServer) => {
+    const { contractId, documentIds, linkId, token } = await addDownloadLink(api);
+    await api.call(endpoints.linkDocument, { documentId: documentIds[0] ?? 0 }, { token });
+    const after = { link: linkId, document: expect.stringMatching(/^Conditions particulières/) };
+    return { action: 'client-link-document', subject: `contract ${contractId}, link ${linkId}`, by: null, after };
   },
   linkPaymentForm: async (api: ApiServer) => {
     const { contractId, linkId, due } = await addLinkForm(api);

@@ -11,6 +11,8 @@ const received = `insert into received_payment (contract_id, number, provisional
 const slip = `insert into remittance (broker_id, number, created_at, snapshot)
   values (1, gen_random_uuid()::text, now(), '{"broker":{"name":"A","code":"A","address":null},"by":"A","payments":[]}')
   returning id as "remittanceId"`;
+const document = `select k.id as "contractId", e.id as "documentId" from editique e join contract k on k.id = e.contract_id
+  where k.broker_id = 1 order by e.id limit 1`;
 const broker = 'select 1 as "brokerId"';
 const month = () => ({ month: '2026-10' });
 
@@ -24,7 +26,7 @@ const closed = `insert into commission_statement (broker_id, month, number, clos
   from broker b where b.id = 1 on conflict (broker_id, month) do update set number = excluded.number
   returning broker_id as "brokerId"`;
 
-/** Payments of premiums, and commissions of a broker. */
+/** Payments of premiums, documents that are sent, and commissions of a broker. */
 export const foreignPayments = [
   { operation: 'paymentFormGet', query: premium, rest: ({ due, prime }: Ids) => ({ amount: due, primes: [prime] }) },
   {
@@ -33,6 +35,11 @@ export const foreignPayments = [
     rest: ({ due, prime }: Ids) => ({ uuid: 'x', hash: 'x', answerHash: 'y', amount: due, primes: [prime] }),
   },
   { operation: 'paymentLinkSend', query: premium, rest: ({ prime }: Ids) => ({ primes: [prime] }) },
+  {
+    operation: 'documentsSend',
+    query: document,
+    rest: ({ documentId }: Ids) => ({ documents: [documentId], email: 'banque@lagon.example' }),
+  },
   {
     operation: 'receivedPaymentAdd',
     query: premium,

@@ -130,6 +130,7 @@ function Links({ contractId, isOffline, onChange }: LinksProps) {
               <span>
                 {link.sentTo === null ? 'Montré au client' : `Envoyé à ${link.sentTo}`}
                 {link.amount ? `, ${formatXpf(link.amount)} à payer` : ''}
+                {link.isDownload ? ', documents à télécharger' : ''}
               </span>
               <small>
                 Le {frenchDateTime(new Date(link.madeAt))}

@@ -47,16 +47,24 @@ interface DocumentActionsProps {
   readonly code: string | null | undefined;
   /** The contract of the document; a document without one is not shared. */
   readonly details: ContractFile['details'] | undefined;
+  readonly onEmail: (id: number) => void;
 }
 
-/** Shares or downloads a document, stores it offline, and links to its public verification page. */
-export function DocumentActions({ id, name, code, details }: DocumentActionsProps) {
+/** E-mails, shares or downloads a document, stores it offline, and links to its public verification page. */
+export function DocumentActions({ id, name, code, details, onEmail }: DocumentActionsProps) {
   const saving = useDocument(id, (file) => downloadBlob(file.blob, file.name));
   const { isOutOfReach } = useOfflineDocument(id);
   return (
     <Flex gap="1" justify="flex-end" align="center">
       <OfflineCopy id={id} name={name} />
-      {details ? <ShareDocument {...{ id, name, details }} /> : null}
+      {details ? (
+        <>
+          <IconButton variant="ghost" size="lg" aria-label={`Envoyer ${name} par e-mail`} onClick={() => onEmail(id)}>
+            <Icon name="mail" />
+          </IconButton>
+          <ShareDocument {...{ id, name, details }} />
+        </>
+      ) : null}
       <IconButton
         variant="ghost"
         size="lg"

@@ -2,13 +2,17 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { type OpenRow, type RowActions, rowOpener } from '#ui/table/table-rows.tsx';
+import { QueuedItems } from '../queued-items.tsx';
 import { SigningSection } from '../signature/signing-section.tsx';
 import { DocumentActions, DocumentName, isAvailable } from './document-actions.tsx';
 import { IssueDocuments } from './issue-documents.tsx';
+import { SentDocumentsList } from './sent-documents.tsx';
 import { SignDocuments } from './sign-documents.tsx';
 import type { OpenedFile } from './use-document.ts';
+import { useQueuedSendings } from './use-queued-sendings.ts';
 import { sortWithdrawnLast } from './withdrawn-last.ts';
 
+const EmailDocumentsDialog = lazy(() => import('./email-documents-dialog.tsx'));
 const FilePreview = lazy(() => import('#ui/files/file-preview.tsx'));
 
 type GeneratedDocument = ContractFile['editiques']['data'][number];
@@ -25,6 +29,8 @@ interface DocumentsTabProps {
 /** Generated documents of a contract: preview, download, offline copy. Specification 2, 2.4. */
 export default function DocumentsTab({ generatedDocuments, contract }: DocumentsTabProps) {
   const [shown, setShown] = useState<OpenedFile>();
+  const [emailed, setEmailed] = useState<{ readonly draftId: string; readonly documentId: number }>();
+  const queued = useQueuedSendings(contract?.details.id);
   const details = contract?.details;
   const open = useCallback<OpenRow<GeneratedDocument>>(
     (document, content) => (
@@ -35,7 +41,13 @@ export default function DocumentsTab({ generatedDocuments, contract }: Documents
     [],
   );
   const actions = useCallback<RowActions<GeneratedDocument>>(
-    ({ id, name, status, code }) => (isAvailable(status) ? <DocumentActions {...{ id, name, code, details }} /> : null),
+    ({ id, name, status, code }) =>
+      isAvailable(status) ? (
+        <DocumentActions
+          {...{ id, name, code, details }}
+          onEmail={(documentId) => setEmailed({ draftId: crypto.randomUUID(), documentId })}
+        />
+      ) : null,
     [details],
   );
   return (
@@ -45,6 +57,7 @@ export default function DocumentsTab({ generatedDocuments, contract }: Documents
           <SigningSection contract={contract} />
           <IssueDocuments contract={contract} onFile={setShown} />
           <SignDocuments contract={contract} />
+          <QueuedItems entries={queued} />
         </>
       ) : null}
       <ServerTable
@@ -55,6 +68,14 @@ export default function DocumentsTab({ generatedDocuments, contract }: Documents
         actions={actions}
         emptyTitle="Aucun document"
       />
+      {contract?.sentDocuments ? (
+        <SentDocumentsList contractId={contract.details.id} sent={contract.sentDocuments} />
+      ) : null}
+      {emailed && details ? (
+        <Suspense>
+          <EmailDocumentsDialog contractId={details.id} {...emailed} onClose={() => setEmailed(undefined)} />
+        </Suspense>
+      ) : null}
       {shown ? (
         <Suspense>
           <FilePreview {...shown} onClose={() => setShown(undefined)} />

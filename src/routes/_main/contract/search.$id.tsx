@@ -12,12 +12,13 @@ import { draftParams } from '#ui/navigation/draft-params.ts';
 
 const ContractsBeside = lazy(() => import('#features/contracts/search/contracts-split-list.tsx'));
 const ReceivePaymentDialog = lazy(() => import('#features/contracts/premiums/receive-payment-dialog.tsx'));
+const EmailDocumentsDialog = lazy(() => import('#features/contracts/documents/email-documents-dialog.tsx'));
 const AddDocumentsDialog = lazy(() => import('#features/contracts/supporting-documents/add-documents-dialog.tsx'));
 
 const ResumedDialog = lazy(() => import('#features/follow-up/resumed-dialog.tsx'));
 
 export const Route = createFileRoute('/_main/contract/search/$id')({
-  // Documents, payments, reminders and notes that were taken back are resumed over the contract that they are for.
+  // Documents, e-mails, payments, reminders and notes that were taken back are resumed over the contract that they are for.
   validateSearch: draftParams,
   staticData: { name: 'Devis ou contrat', splitView: { list: '/contract/search', List: ContractsBeside } },
   loader: readAhead(async () => (await import('#features/contracts/contracts-api.ts')).contractFileQuery),
@@ -41,18 +42,18 @@ function ContractRoute() {
   const isFollowUp = useDraftsSelector((drafts) => isFollowUpKind(drafts.find(({ id: one }) => one === draft)?.kind));
   const navigate = Route.useNavigate();
   const hash = useLocation({ select: (location) => location.hash });
-  const isPayment = hash === 'primes';
+  const tab = hash === 'primes' || hash === 'documents' ? hash : 'pieces';
   const close = useCallback(
-    () => void navigate({ search: {}, hash: isPayment ? 'primes' : 'pieces', replace: true, resetScroll: false }),
-    [navigate, isPayment],
+    () => void navigate({ search: {}, hash: tab, replace: true, resetScroll: false }),
+    [navigate, tab],
   );
+  const resumed = { contractId: id, draftId: draft ?? '', onClose: close };
   return (
     <>
       <ContractFileScreen id={id} unsentTasks={<QueuedTasks lane={contractLane(id)} />} FollowUp={FollowUp} />
       <Suspense>
-        {draft && isPayment ? (
-          <ReceivePaymentDialog key={draft} contractId={id} draftId={draft} onClose={close} />
-        ) : null}
+        {draft && tab === 'primes' ? <ReceivePaymentDialog key={draft} {...resumed} /> : null}
+        {draft && tab === 'documents' ? <EmailDocumentsDialog key={draft} {...resumed} /> : null}
         {draft && isFollowUp ? (
           <ResumedDialog
             key={draft}
@@ -60,8 +61,8 @@ function ContractRoute() {
             onClose={() => void navigate({ search: {}, replace: true, resetScroll: false })}
           />
         ) : null}
-        {draft && !isPayment && !isFollowUp ? (
-          <AddDocumentsDialog key={draft} contractId={id} draftId={draft} isNew={false} onClose={close} />
+        {draft && tab === 'pieces' && !isFollowUp ? (
+          <AddDocumentsDialog key={draft} {...resumed} isNew={false} />
         ) : null}
       </Suspense>
     </>

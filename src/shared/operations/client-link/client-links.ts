@@ -24,6 +24,8 @@ export const clientLinkSchema = v.object({
   changedAt: v.nullable(instant),
   /** Amount to pay, in whole XPF; absent if it requests no payment. */
   amount: v.optional(v.nullable(v.number())),
+  /** True for a link that only offers documents to download. */
+  isDownload: v.optional(v.boolean()),
   state: v.picklist(['open', 'expired', 'revoked']),
 });
 export type ClientLink = v.InferOutput<typeof clientLinkSchema>;
@@ -124,6 +126,8 @@ export const clientDossierSchema = v.object({
   }),
   /** Absent if the link requests no payment. */
   payment: v.optional(linkPaymentSchema),
+  /** Documents to download; present for a link that offers nothing else. */
+  downloads: v.optional(v.array(v.object({ id: v.number(), name: v.string() }))),
   /** Documents to sign: offered, sent to an e-mail address (masked), or signed; null if there are none. */
   signature: v.nullable(
     v.object({

@@ -7,6 +7,7 @@ import { documentSignatureSchema } from '../signatures/document-signature.ts';
 import { productRiskSchema } from './insured-risk.ts';
 import { paymentLinkSchema } from './payment-links.ts';
 import { receivedPaymentSchema } from './received-payments.ts';
+import { sentDocumentsSchema } from './sent-documents.ts';
 
 const text = v.nullable(v.string());
 const amountXpf = v.pipe(v.number(), v.integer());
@@ -222,6 +223,8 @@ export const contractFileSchema = v.object({
   receivedPayments: v.optional(v.array(receivedPaymentSchema)),
   /** Links by which the client pays premiums, newest first; absent if there are none. */
   paymentLinks: v.optional(v.array(paymentLinkSchema)),
+  /** Generated documents that were e-mailed, latest first; absent without any. */
+  sentDocuments: v.optional(v.array(sentDocumentsSchema)),
   claims: serverTable(claimSchema),
   tasks: serverTable(taskRowSchema),
   documents: serverTable(supportingDocumentSchema),

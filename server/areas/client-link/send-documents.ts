@@ -1,0 +1,131 @@
+import {
+  findGeneratedDocument,
+  type GeneratedDocumentRecord,
+} from '#server/areas/documents/generated-document-repository.ts';
+import { loadBytes, requireVisible, unavailableReason } from '#server/areas/documents/generated-documents.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
+import type { Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
+import {
+  attachmentsMaxBytes,
+  type documentsSend,
+  type linkDocument,
+} from '#shared/operations/client-link/document-links.ts';
+import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
+import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
+import { allScope, auditLink } from './build-dossier.ts';
+import { documentsMailJobKind } from './document-mail.ts';
+import { addSending, findLinkDocuments } from './document-sending-repository.ts';
+import { addLink, countOpenLinks, findLinkableContract } from './link-repository.ts';
+import { linkExpiry, unconfirmedEmailRefusal } from './links.ts';
+
+const maxOpenDownloads = 50;
+
+type Input = ParsedInput<typeof documentsSend>;
+type SendContext = Context<typeof documentsSend>;
+
+const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+
+/** Available documents of the contract by their ids; throws if one is not. */
+const requireDocuments = async ({ contractId, documents }: Input, { db, caller }: SendContext) => {
+  const records: GeneratedDocumentRecord[] = [];
+  for (const id of new Set(documents)) {
+    const record = await requireVisible(db, caller, id);
+    const reason =
+      record.contract_id === contractId ? unavailableReason(record) : 'Ce document est d’un autre contrat.';
+    if (reason !== null) throw invalid({ documents: [reason] }, reason);
+    records.push(record);
+  }
+  return records;
+};
+
+/** Renders the documents and throws a 422 if they are too large to be attached. */
+const assertAttachable = async (input: Input, context: SendContext): Promise<void> => {
+  let total = 0;
+  for (const record of await requireDocuments(input, context))
+    total += (await loadBytes(context.db, context.services, record)).byteLength;
+  if (total <= attachmentsMaxBytes) return;
+  const message = `Ces documents dépassent ${attachmentsMaxBytes / 1_000_000}\u00A0Mo\u00A0: envoyez plutôt un lien.`;
+  throw invalid({ documents: [message] }, message);
+};
+
+const sendDocuments: StagedHandler<typeof documentsSend> = {
+  stage: async (input, context) => {
+    if (input.isAttached) await assertAttachable(input, context);
+    return (tx) => writeSending(input, { ...context, db: tx });
+  },
+};
+
+const writeSending = async (input: Input, context: SendContext) => {
+  const { db: tx, caller, services } = context;
+  const { contractId, email, isAttached } = input;
+  const now = services.now();
+  const contract = await findLinkableContract(tx, caller.scope, contractId);
+  if (!contract) throw missing();
+  const refusal = unconfirmedEmailRefusal(contract, email);
+  if (refusal !== undefined) throw invalid({ email: [refusal] }, refusal);
+  const records = await requireDocuments(input, context);
+  const documentIds = records.map(({ id }) => id);
+  const link = isAttached ? undefined : await addDownloadLink(input, context);
+  await addSending(tx, { contractId, documentIds, email, linkId: link?.id, userId: caller.user.id, now });
+  await enqueueJob(tx, documentsMailJobKind, { contractId, email, documentIds, link: link ?? null }, now);
+  await recordAudit(tx, context, {
+    action: 'documents-sent',
+    subject: `contract ${contractId}${link ? `, link ${link.id}` : ''}`,
+    after: {
+      sentTo: email,
+      documents: records.map(({ name }) => name),
+      isAttached,
+      ...(link && { link: link.id, expiresAt: link.expiresAt }),
+    },
+  });
+  const what = records.length === 1 ? 'Le document est envoyé' : `Les ${records.length} documents sont envoyés`;
+  const until = link ? ` Le lien est valable jusqu’au ${formatLastDay(link.expiresAt)}.` : '';
+  return {
+    success: true,
+    message: { type: 'success' as const, message: `${what} à ${email}.${until}` },
+    sentTo: email,
+    ...(link && { expiresAt: link.expiresAt }),
+  };
+};
+
+const addDownloadLink = async (
+  { contractId, email }: Input,
+  { db: tx, caller, services }: SendContext,
+): Promise<{ readonly id: number; readonly expiresAt: string }> => {
+  const now = services.now();
+  if ((await countOpenLinks(tx, contractId, now, 'download')) >= maxOpenDownloads) {
+    const full = `Ce contrat a déjà ${maxOpenDownloads} liens de téléchargement ouverts\u00A0: révoquez-en un.`;
+    throw invalid({ documents: [full] }, full);
+  }
+  const expiresAt = linkExpiry(now);
+  const id = await addLink(tx, {
+    contractId,
+    channel: 'email',
+    sentTo: email,
+    // The holder of this link neither signs nor pays.
+    knownEmail: null,
+    userId: caller.user.id,
+    now,
+    expiresAt,
+    premiums: [],
+  });
+  return { id, expiresAt: expiresAt.toISOString() };
+};
+
+const getLinkDocument: Handler<typeof linkDocument> = async ({ documentId }, context) => {
+  const { db, services, link } = context;
+  const isOffered = (await findLinkDocuments(db, link.id)).some(({ id }) => id === documentId);
+  const record = isOffered ? await findGeneratedDocument(db, allScope, documentId) : undefined;
+  if (!record || unavailableReason(record) !== null)
+    throw notFound('Ce document n’est plus disponible. Demandez-le à votre courtier.');
+  const bytes = await loadBytes(db, services, record);
+  await auditLink(db, context, 'client-link-document', { after: { link: link.id, document: record.name } });
+  return { fileName: `${record.name}.pdf`, contentType: 'application/pdf', bytes };
+};
+
+export const sendDocumentsHandlers = {
+  documentsSend: sendDocuments,
+  linkDocument: getLinkDocument,
+} satisfies Partial<Handlers>;

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import { WorkDialog } from '#work/work-dialog.tsx';
+import { contractFileQuery } from '../contracts-api.ts';
+import { EmailDocumentsForm, emailDocumentsTitle } from './email-documents-form.tsx';
+
+interface EmailDocumentsDialogProps {
+  readonly contractId: number;
+  /** Draft that stores what is typed, so that it survives a crash. */
+  readonly draftId: string;
+  /** Document of a new e-mail; undefined for a draft that is resumed. */
+  readonly documentId?: number;
+  readonly onClose: () => void;
+}
+
+const texts = {
+  loading: 'Chargement des documents',
+  elsewhere: ['Cet envoi est ouvert dans un autre onglet', 'Fermez-le là-bas, puis reprenez-le ici.'],
+  over: ['Cet envoi n’est plus à corriger', 'Il a été envoyé ou attend de l’être.'],
+} as const;
+
+/** E-mails documents of a contract, or resumes an e-mail that was left or refused. */
+export default function EmailDocumentsDialog({ contractId, draftId, documentId, onClose }: EmailDocumentsDialogProps) {
+  const contract = useQuery(contractFileQuery(useOffline(), contractId)).data?.value.contract;
+  const isNew = documentId !== undefined;
+  const shared = { title: emailDocumentsTitle, icon: 'mail', draftId, isNew, texts, onClose } as const;
+  return (
+    <WorkDialog {...shared} isReady={contract !== undefined}>
+      {(work, leave) =>
+        contract && (
+          <EmailDocumentsForm
+            contract={contract}
+            documentId={documentId}
+            work={work}
+            isDiscarded={isNew}
+            onCancel={leave}
+            onSent={onClose}
+          />
+        )
+      }
+    </WorkDialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { until } from '#tests/support/until.ts';
+import { answerOf, dossier, open, refusal, serve } from './client-page.tsx';
+import '#ui/theme/tokens.css';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('download link: offers its documents and nothing else, and says why one cannot be loaded', async () => {
+  const gone = 'Ce document n’est plus disponible. Demandez-le à votre courtier.';
+  const asked = serve({
+    dossier: [
+      answerOf({ success: true, dossier: { ...dossier, documents: [], downloads: [{ id: 3, name: 'Attestation' }] } }),
+    ],
+    document: [refusal(404, gone)],
+  });
+  await open();
+  await expect.element(page.getByRole('heading', { name: 'Vos documents' })).toBeVisible();
+  await expect.element(page.getByText(/vous envoie des documents du dossier Auto/)).toBeVisible();
+  expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(1);
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Télécharger Attestation' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(gone);
+  await until(() => asked.some(({ path }) => path === 'document'));
+});

@@ -1,0 +1,112 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { EmailDocumentsForm } from '#features/contracts/documents/email-documents-form.tsx';
+import { SentDocumentsList } from '#features/contracts/documents/sent-documents.tsx';
+import type { SentDocuments } from '#shared/operations/contracts/sent-documents.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { openKeptWork } from '#tests/browser/support/kept-work.ts';
+import { carContract } from '#tests/support/documents/printed-contract.ts';
+import { createWorld } from '#tests/support/offline/work-world.ts';
+import { useNamedWork } from '#work/open-work.ts';
+
+const { available, withdrawn } = generatedDocumentStatuses;
+const paper = (id: number, name: string, status: string = available) =>
+  ({ id, name, status, creationDate: '2026-11-20', code: null }) as never;
+const contract = {
+  ...carContract,
+  editiques: {
+    ...carContract.editiques,
+    data: [paper(3, 'Attestation'), paper(4, 'Échéancier'), paper(5, 'Reçu annulé', withdrawn)],
+  },
+};
+
+let world: ReturnType<typeof createWorld>;
+let tab: Awaited<ReturnType<typeof openKeptWork>>;
+beforeEach(async () => {
+  world = createWorld();
+  world.network.isOffline = true;
+  tab = await openKeptWork(world);
+});
+afterEach(() => {
+  tab.tab.kill();
+  world.close();
+});
+
+function Opened({ onSent }: { readonly onSent: () => void }) {
+  const opened = useNamedWork('email');
+  return opened ? (
+    <EmailDocumentsForm
+      contract={contract}
+      documentId={3}
+      work={opened.work}
+      isDiscarded
+      onCancel={() => undefined}
+      onSent={onSent}
+    />
+  ) : null;
+}
+
+test('documents by e-mail: are queued without network, to the address of the contract or another', async () => {
+  const onSent = vi.fn();
+  const connectivity = { state: 'offline', subscribe: () => () => undefined };
+  // A queued e-mail leads to the queue.
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <Opened onSent={onSent} /> }),
+    history: createMemoryHistory(),
+  });
+  await showWith({ ...tab.services, connectivity } as never, <RouterProvider router={router as never} />);
+  const email = page.getByRole('textbox', { name: /^E-mail/ });
+  await expect.element(email).toHaveValue(contract.details.addresses.mail?.mail ?? '');
+  await expect.element(page.getByRole('checkbox', { name: 'Attestation' })).toBeChecked();
+  expect(page.getByRole('checkbox', { name: 'Reçu annulé' }).elements()).toHaveLength(0);
+  await expectAccessible();
+  const submit = page.getByRole('button', { name: 'Envoyer dès que possible' });
+  await page.getByRole('checkbox', { name: 'Attestation' }).click();
+  await expect.element(submit).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'Attestation' }).click();
+  await page.getByRole('checkbox', { name: 'Échéancier' }).click();
+  await page.getByRole('radio', { name: 'Pièces jointes' }).click();
+  await userEvent.fill(email, 'banque@lagon.nc');
+  await submit.click();
+  await expect.poll(() => onSent.mock.calls.length).toBe(1);
+  const [entry] = tab.services.outbox.getSnapshot().entries;
+  expect([entry?.kind, entry?.title]).toEqual([
+    'document-sending',
+    `Attestation, Échéancier à banque@lagon.nc, contrat ${contract.details.number}`,
+  ]);
+  const { id: contractId } = contract.details;
+  expect(entry?.input).toEqual({ contractId, documents: [3, 4], email: 'banque@lagon.nc', isAttached: true });
+});
+
+test('documents by e-mail: lists who sent what to whom, and what can be revoked', async () => {
+  const sending: SentDocuments = {
+    id: 1,
+    names: ['Attestation'],
+    sentTo: 'a@lagon.nc',
+    at: '2026-11-20T01:00:00Z',
+    by: 'Anne Wéa',
+    linkId: 8,
+    expiresAt: '2099-11-27T13:00:00Z',
+    seenAt: null,
+    revokedAt: null,
+  };
+  const sent = [
+    sending,
+    { ...sending, id: 2, sentTo: 'b@lagon.nc', linkId: null, expiresAt: null },
+    { ...sending, id: 3, sentTo: 'c@lagon.nc', expiresAt: '2026-01-01T00:00:00Z', seenAt: '2025-12-30T00:00:00Z' },
+  ];
+  const connectivity = { state: 'online', subscribe: () => () => undefined };
+  await showWith({ ...tab.services, connectivity } as never, <SentDocumentsList contractId={1} sent={sent} />);
+  const rows = page.getByRole('listitem').elements();
+  expect(rows.map((row) => /(Envoyé|Vu|En pièces jointes)(Révoquer)?$/.exec(row.textContent ?? '')?.[0])).toEqual([
+    'EnvoyéRévoquer',
+    'En pièces jointes',
+    'Vu',
+  ]);
+  expect(rows[0]?.textContent).toMatch(/^Attestation, à a@lagon\.ncLe 20\/11\/2026 .*, par Anne Wéa\./);
+  await page.getByRole('button', { name: /^Révoquer le lien du .* à a@lagon\.nc$/ }).click();
+  await expect.element(page.getByText('Le destinataire ne pourra plus ouvrir ces documents.')).toBeVisible();
+});
