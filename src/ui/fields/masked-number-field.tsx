@@ -25,10 +25,11 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
     field.onChange(next);
     props.onChange?.(next);
   };
-  const { composed, ...typing } = useComposition((input, isTyped) => {
+  const shown = mask.show(value);
+  const { composed, ...typing } = useComposition(shown, (input, isTyped) => {
     const read = isTyped && !isUnreadable(mask, value) ? mask.read : mask.readWhole;
-    const shown = reformatInput(input, (text) => mask.show(read(text)), isSignificant(mask));
-    update(read(shown));
+    const next = reformatInput(input, (text) => mask.show(read(text)), isSignificant(mask));
+    update(read(next));
   });
   return (
     <FieldFrame {...props} id={bound.id} error={bound.error}>
@@ -36,7 +37,7 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
         {...controlLook}
         ref={field.ref}
         name={field.name}
-        value={composed ?? mask.show(value)}
+        value={composed ?? shown}
         placeholder={props.placeholder}
         inputMode={mask.inputMode}
         autoComplete="off"

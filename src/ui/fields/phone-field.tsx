@@ -69,7 +69,8 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
     onPhone(next ?? { number: text.trim(), prefix: phone.prefix });
   };
 
-  const { composed, ...typing } = useComposition((input) =>
+  const shown = typed ?? (/^\d*$/.test(phone.number) ? formatDigitPairs(phone.number) : phone.number);
+  const { composed, ...typing } = useComposition(shown, (input) =>
     type(reformatInput(input, formatTyped, (character) => /[\d+]/.test(character))),
   );
 
@@ -112,7 +113,7 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
           type="tel"
           inputMode="tel"
           autoComplete="off"
-          value={composed ?? typed ?? (/^\d*$/.test(phone.number) ? formatDigitPairs(phone.number) : phone.number)}
+          value={composed ?? shown}
           fontVariantNumeric="tabular-nums"
           aria-describedby={bound.describedBy}
           onFocus={onFocus}

@@ -29,7 +29,7 @@ export function TextField<T extends FieldValues, Out = T>(props: TextFieldProps<
   const { field } = bound;
   const value: string = field.value ?? '';
   const shape = props.capitals ? capitalise[props.capitals] : undefined;
-  const { composed, ...typing } = useComposition((input) => {
+  const { composed, ...typing } = useComposition(shape && value, (input) => {
     const next = shape ? reformatInput(input, shape) : input.value;
     field.onChange(next);
     props.onChange?.(next);

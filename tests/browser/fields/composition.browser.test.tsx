@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
 import { PhoneField } from '#ui/fields/phone-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { showFields } from './bench.tsx';
+import { paste, showFields } from './bench.tsx';
 
 const browser = () => cdp() as unknown as { send(method: string, params: object): Promise<unknown> };
 const box = () => page.getByRole('textbox', { name: 'Saisie' });
@@ -62,4 +62,55 @@ test('DateField: takes composed digits once', async () => {
   await userEvent.tab();
   await expect.element(box()).toHaveValue('05/03/2024');
   expect(values()).toEqual({ saisie: '2024-03-05' });
+});
+
+describe('undo', () => {
+  const shownText = () => (box().element() as HTMLInputElement).value;
+  const fields = {
+    phone: { typed: '7512', states: ['75 1', '75', '7', ''], shown: '75 12' },
+    ridet: { typed: '01234', states: ['012 3', '012', '01', '0', ''], shown: '012 34' },
+    capitals: { typed: 'wéa', states: ['WÉ', 'W', ''], shown: 'WÉA' },
+    day: { typed: '3011', states: ['30/1', '30', '3', ''], shown: '30/11' },
+  } as const;
+  const show = (kind: keyof typeof fields) =>
+    showFields({
+      defaultValues: { saisie: kind === 'phone' ? { number: '', prefix: '+687' } : '' },
+      fields: (control) => {
+        const bound = { name: 'saisie', label: 'Saisie', control } as const;
+        if (kind === 'phone') return <PhoneField {...bound} />;
+        if (kind === 'ridet') return <MaskedNumberField {...bound} mask="ridet" />;
+        return kind === 'day' ? <DateField {...bound} /> : <TextField {...bound} capitals="upper" />;
+      },
+    });
+
+  test.each(Object.keys(fields) as (keyof typeof fields)[])(
+    '%s: goes back and forth over what was typed',
+    async (kind) => {
+      const { typed, states, shown } = fields[kind];
+      await show(kind);
+      await userEvent.type(box(), typed);
+      await expect.poll(shownText).toBe(shown);
+      for (const state of states) {
+        await userEvent.keyboard('{Control>}z{/Control}');
+        await expect.poll(shownText).toBe(state);
+      }
+      await userEvent.keyboard('{Control>}z{/Control}');
+      expect(shownText()).toBe('');
+      for (const state of [...states.slice(0, -1).reverse(), shown]) {
+        await userEvent.keyboard('{Control>}y{/Control}');
+        await expect.poll(shownText).toBe(state);
+      }
+    },
+  );
+
+  test('restores what a paste replaced', async () => {
+    const { values } = await show('ridet');
+    await userEvent.type(box(), '0123456');
+    (box().element() as HTMLInputElement).select();
+    paste('A1');
+    await expect.poll(shownText).toBe('A1');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(shownText).toBe('012 345 6');
+    expect(values()).toEqual({ saisie: '0123456' });
+  });
 });

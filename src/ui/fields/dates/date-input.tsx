@@ -45,7 +45,7 @@ export function DateInput(props: DateInputProps) {
     setDraft({ text, value: next });
     if (next !== value) onChange(next);
   };
-  const { composed, ...typing } = useComposition(({ value: typed }) => {
+  const { composed, ...typing } = useComposition(draft.text, ({ value: typed }) => {
     const isAppended = typed.startsWith(draft.text) && typed.length === draft.text.length + 1;
     const text = isAppended ? maskFrenchDate(typed) : typed;
     update(text, parseCompleteFrenchDate(text) ?? text.trim());
@@ -80,6 +80,7 @@ export function DateInput(props: DateInputProps) {
           props.onBlur();
         }}
         onKeyDown={(event) => {
+          typing.onKeyDown(event);
           if (event.key === 'Enter') complete();
           if (event.key === 'ArrowDown' && event.altKey && props.canChange) setIsOpen(true);
         }}
