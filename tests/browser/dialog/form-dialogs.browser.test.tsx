@@ -1,178 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '#api/call.ts';
-import MoveClientsDialog from '#features/administration/brokers/move-clients-dialog.tsx';
-import { JsonImportDialog } from '#features/administration/json-import-dialog.tsx';
-import InsurerDialog from '#features/administration/texts/insurer-dialog.tsx';
-import ClaimStateDialog from '#features/contracts/claims/claim-state-dialog.tsx';
-import BankDialog from '#features/contracts/contacts/bank-dialog.tsx';
-import ContactDialog from '#features/contracts/contacts/contact-dialog.tsx';
-import SignatoryDialog from '#features/contracts/documents/signatory-dialog.tsx';
-import CancelPaymentDialog from '#features/contracts/premiums/cancel-payment-dialog.tsx';
-import RefundDialog from '#features/contracts/premiums/refund-dialog.tsx';
-import TakeBackDialog from '#features/contracts/signature/take-back-dialog.tsx';
-import { VehicleFreeEntry } from '#features/quotes/vehicle-search-free-entry.tsx';
+import { endedSession, setSession } from '#api/session/session-store.ts';
+import { SessionEndedDialog } from '#features/session/ended/session-ended-dialog.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { emptyIdentity } from '#shared/schemas/broker-identity.ts';
+import { session } from '#tests/browser/session/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
-import { broker, insurer, received } from '#tests/browser/support/dialog-values.ts';
+import { broker } from '#tests/browser/support/dialog-values.ts';
+import { frames } from '#tests/browser/support/frames.ts';
 import { openKeptWork } from '#tests/browser/support/kept-work.ts';
-import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
-import ProofDialog from '#work/online/proof-dialog.tsx';
-import { Documents, EmailDocuments, Note, Payment, Reminder } from './draft-dialogs.tsx';
+import { dialogs, type Seen, seenAfterChange, seenAtFirst } from './walked-dialogs.tsx';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
-
-const { details } = carContract;
-const nothing = () => undefined;
-
-const type = (name: string | RegExp) => () =>
-  userEvent.fill(page.getByRole('textbox', { name }).first(), 'marie@lagon.nc');
-const typePassword = () => userEvent.fill(page.getByLabelText(/mot de passe/i).first(), 'secret');
-const choose = (file: File) => async () => {
-  const input = () => document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]');
-  await expect.poll(input).not.toBeNull();
-  await userEvent.upload(input() as HTMLElement, file);
-};
-
-/** Dialogs, each with what a person types or chooses in it first. `isStored`: it survives a reload. */
-const dialogs: readonly {
-  readonly name: string;
-  readonly dialog: (onClose: () => void) => ReactElement;
-  readonly fill: () => Promise<unknown>;
-  readonly isStored?: boolean;
-}[] = [
-  {
-    name: 'contacts',
-    dialog: (onClose) => <ContactDialog details={details} onClose={onClose} />,
-    fill: type(/^E-mail/),
-  },
-  {
-    name: 'bank account',
-    dialog: (onClose) => <BankDialog details={details} onClose={onClose} />,
-    fill: type(/^Titulaire/),
-  },
-  {
-    name: 'supporting documents',
-    dialog: (onClose) => <Documents onClose={onClose} />,
-    fill: async () => {
-      await choose(new File(['%PDF-1.7\n%%EOF'], 'permis.pdf'))();
-      // Listed once it was read.
-      await expect.poll(() => document.querySelector('[role=dialog]')?.textContent).toContain('permis.pdf');
-    },
-    isStored: true,
-  },
-  {
-    name: 'received payment',
-    dialog: (onClose) => <Payment onClose={onClose} />,
-    fill: type(/^Tireur/),
-    isStored: true,
-  },
-  {
-    name: 'documents by e-mail',
-    dialog: (onClose) => <EmailDocuments onClose={onClose} />,
-    fill: type(/^E-mail/),
-    isStored: true,
-  },
-  {
-    name: 'received payment to cancel',
-    dialog: (onClose) => <CancelPaymentDialog payment={received} onClose={onClose} />,
-    fill: type(/^Motif/),
-  },
-  {
-    name: 'reminder',
-    dialog: (onClose) => <Reminder onClose={onClose} />,
-    fill: type(/^Rappel/),
-    isStored: true,
-  },
-  {
-    name: 'note',
-    dialog: (onClose) => <Note onClose={onClose} />,
-    fill: type(/^Note/),
-    isStored: true,
-  },
-  {
-    name: 'signatory',
-    dialog: (onClose) => (
-      <SignatoryDialog
-        signatory={{ firstName: 'Jean', lastName: 'Wéa', email: 'jean@lagon.nc' }}
-        documents={[]}
-        onSend={nothing}
-        onClose={onClose}
-      />
-    ),
-    fill: type(/^E-mail/),
-  },
-  {
-    name: 'refund',
-    dialog: (onClose) => (
-      <RefundDialog
-        surplus={{ id: 1, amount: 52197, chargedAt: '2026-07-01T00:00:00.000Z' } as never}
-        onClose={onClose}
-      />
-    ),
-    fill: type(/^Référence/),
-  },
-  {
-    name: 'claim state',
-    dialog: (onClose) => (
-      <ClaimStateDialog claim={{ id: 1, number: 'S26000001', state: 'Déclaré' } as never} onClose={onClose} />
-    ),
-    fill: type(/^Précision/),
-  },
-  {
-    name: 'clients to move',
-    dialog: (onClose) => <MoveClientsDialog of={{ fromBrokerId: 1 }} name="Niaouli" onClose={onClose} />,
-    fill: async () => {
-      await userEvent.click(page.getByRole('combobox', { name: 'Nouveau courtier' }));
-      await userEvent.click(page.getByRole('option', { name: /^Lagon Sud/ }));
-    },
-  },
-  {
-    name: 'insurer',
-    dialog: (onClose) => (
-      <InsurerDialog insurer={insurer as never} base="1" version="2" onClose={onClose} onSaved={nothing} />
-    ),
-    fill: type(/^Adresse/),
-  },
-  {
-    name: 'import',
-    dialog: (onClose) => (
-      <JsonImportDialog
-        title="Importer"
-        intro=""
-        fileLabel="Fichier"
-        notJson="Pas du JSON"
-        toInput={(json) => json}
-        trial={async () => ({})}
-        run={async () => ({})}
-        onClose={onClose}
-        onImported={nothing}
-      >
-        {() => null}
-      </JsonImportDialog>
-    ),
-    fill: choose(new File(['{}'], 'textes.json')),
-  },
-  {
-    name: 'vehicle',
-    dialog: (onClose) => <VehicleFreeEntry onChoose={nothing} onBack={nothing} onClose={onClose} />,
-    fill: type(/^Marque/),
-  },
-  {
-    name: 'proof of identity',
-    dialog: (onClose) => <ProofDialog onDone={onClose} />,
-    fill: typePassword,
-  },
-  {
-    name: 'tablet to take back',
-    dialog: (onClose) => <TakeBackDialog contract="1" onClose={onClose} />,
-    fill: typePassword,
-  },
-];
 
 let world: ReturnType<typeof createWorld>;
 beforeEach(() => {
@@ -185,14 +29,38 @@ beforeEach(() => {
   } as never);
   history.pushState({}, '', '#walk');
 });
-afterEach(() => world.close());
+afterEach(() => {
+  world.close();
+  setSession(null);
+});
 
-function Bench({ dialog }: { readonly dialog: (onClose: () => void) => ReactElement }) {
+type DialogOf = (onClose: () => void, seen: Seen) => ReactElement;
+
+const nothing = () => undefined;
+const colleagueChange = 'test-colleague-change';
+
+/** The dialog over data that a colleague may change, and the prompt for an ended session. */
+function Bench({ dialog }: { readonly dialog: DialogOf }) {
   const [isOpen, setIsOpen] = useState(true);
-  return isOpen ? dialog(() => setIsOpen(false)) : <p>Fermé</p>;
+  const [seen, setSeen] = useState(seenAtFirst);
+  const queries = useQueryClient();
+  useEffect(() => {
+    const change = () => {
+      setSeen(seenAfterChange);
+      void queries.invalidateQueries();
+    };
+    addEventListener(colleagueChange, change);
+    return () => removeEventListener(colleagueChange, change);
+  }, [queries]);
+  return (
+    <>
+      {isOpen ? dialog(() => setIsOpen(false), seen) : <p>Fermé</p>}
+      <SessionEndedDialog />
+    </>
+  );
 }
 
-const show = async (dialog: (onClose: () => void) => ReactElement) => {
+const show = async (dialog: DialogOf) => {
   const { services } = await openKeptWork(world);
   const read = async () => ({ value: { success: true, listItems: [] }, fetchedAtMs: Date.now(), isFromDevice: false });
   const connectivity = { state: 'online', trouble: null, subscribe: () => nothing };
@@ -218,7 +86,13 @@ const closings: readonly (readonly [string, () => unknown])[] = [
   ['its button', () => userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).first())],
 ];
 
-describe.each(dialogs)('form dialog: $name', ({ dialog, fill, isStored = false }) => {
+/** What `fill` entered in fields of the dialog. */
+const enteredTexts = () =>
+  [...document.querySelectorAll<HTMLInputElement>('[role=dialog] :is(input:not([type=file]), textarea)')]
+    .map(({ value }) => value)
+    .filter((value) => /marie@lagon\.nc|secret|Lagon Sud/i.test(value));
+
+describe.each(dialogs)('form dialog: $name', ({ dialog, fill, file, isStored = false }) => {
   test('closes without a question while nothing was typed', async () => {
     await show(dialog);
     await expect.element(page.getByRole('dialog')).toBeVisible();
@@ -241,5 +115,30 @@ describe.each(dialogs)('form dialog: $name', ({ dialog, fill, isStored = false }
     history.back();
     await userEvent.click(question().getByRole('button', { name: 'Abandonner', exact: true }));
     await expect.element(page.getByText('Fermé')).toBeVisible();
+  });
+
+  test('keeps what was typed or chosen over a colleague’s change and a finished sign-in', async () => {
+    setSession(session);
+    await show(dialog);
+    await fill();
+    const entered = file === undefined ? 1 : 0;
+    await expect.poll(enteredTexts).toHaveLength(entered);
+    const texts = enteredTexts();
+
+    dispatchEvent(new Event(colleagueChange));
+    await frames();
+    expect(enteredTexts()).toEqual(texts);
+
+    setSession(endedSession(session));
+    const signIn = page.getByRole('dialog', { name: 'Votre session a expiré' });
+    await expect.element(signIn).toBeVisible();
+    setSession({ ...session, token: 'new' });
+    await expect.element(signIn).not.toBeInTheDocument();
+    expect(enteredTexts()).toEqual(texts);
+    expect(document.querySelector('[role=dialog]')?.textContent).toContain(file ?? '');
+
+    await expect.poll(() => Object.keys((history.state ?? {}) as object)).toContain('backGuard');
+    history.back();
+    await expect.element(question()).toBeVisible();
   });
 });

@@ -1,0 +1,199 @@
+import type { ReactElement } from 'react';
+import { expect } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import MoveClientsDialog from '#features/administration/brokers/move-clients-dialog.tsx';
+import { JsonImportDialog } from '#features/administration/json-import-dialog.tsx';
+import InsurerDialog from '#features/administration/texts/insurer-dialog.tsx';
+import ClaimStateDialog from '#features/contracts/claims/claim-state-dialog.tsx';
+import BankDialog from '#features/contracts/contacts/bank-dialog.tsx';
+import ContactDialog from '#features/contracts/contacts/contact-dialog.tsx';
+import SignatoryDialog from '#features/contracts/documents/signatory-dialog.tsx';
+import CancelPaymentDialog from '#features/contracts/premiums/cancel-payment-dialog.tsx';
+import RefundDialog from '#features/contracts/premiums/refund-dialog.tsx';
+import TakeBackDialog from '#features/contracts/signature/take-back-dialog.tsx';
+import { VehicleFreeEntry } from '#features/quotes/vehicle-search-free-entry.tsx';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { insurer, received } from '#tests/browser/support/dialog-values.ts';
+import { carContract } from '#tests/support/documents/printed-contract.ts';
+import ProofDialog from '#work/online/proof-dialog.tsx';
+import { Documents, EmailDocuments, Note, Payment, Reminder } from './draft-dialogs.tsx';
+
+/** Data that the dialogs are opened from. */
+export interface Seen {
+  readonly details: ContractFile['details'];
+  readonly received: typeof received;
+  readonly insurer: typeof insurer;
+  readonly brokerName: string;
+}
+
+const { details } = carContract;
+const { addresses } = details;
+export const seenAtFirst: Seen = { details, received, insurer, brokerName: 'Niaouli' };
+
+/** The same data after a colleague changed all of it. */
+export const seenAfterChange: Seen = {
+  details: {
+    ...details,
+    addresses: {
+      ...addresses,
+      mail: addresses.mail && { ...addresses.mail, id: 11, mail: 'colleague@lagon.nc' },
+      phone: addresses.phone && { ...addresses.phone, id: 12, number: '281234' },
+      bankAccount: addresses.bankAccount && { ...addresses.bankAccount, id: 13, accountOwner: 'WÉA PAUL' },
+    },
+  },
+  received: { ...received, reference: '1112223' as never },
+  insurer: { ...insurer, address: '9 rue du Port', email: 'other@lagon.nc' },
+  brokerName: 'Niaouli Nord',
+};
+const nothing = () => undefined;
+
+const type = (name: string | RegExp) => () =>
+  userEvent.fill(page.getByRole('textbox', { name }).first(), 'marie@lagon.nc');
+const typePassword = () => userEvent.fill(page.getByLabelText(/mot de passe/i).first(), 'secret');
+const choose = (file: File) => async () => {
+  const input = () => document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]');
+  await expect.poll(input).not.toBeNull();
+  await userEvent.upload(input() as HTMLElement, file);
+};
+
+/** Dialogs, each with what a person types or chooses in it first. `isStored`: it survives a reload. */
+export const dialogs: readonly {
+  readonly name: string;
+  readonly dialog: (onClose: () => void, seen: Seen) => ReactElement;
+  readonly fill: () => Promise<unknown>;
+  readonly isStored?: boolean;
+  /** Name of the chosen file. */
+  readonly file?: string;
+}[] = [
+  {
+    name: 'contacts',
+    dialog: (onClose, { details }) => <ContactDialog details={details} onClose={onClose} />,
+    fill: type(/^E-mail/),
+  },
+  {
+    name: 'bank account',
+    dialog: (onClose, { details }) => <BankDialog details={details} onClose={onClose} />,
+    fill: type(/^Titulaire/),
+  },
+  {
+    name: 'supporting documents',
+    dialog: (onClose) => <Documents onClose={onClose} />,
+    fill: async () => {
+      await choose(new File(['%PDF-1.7\n%%EOF'], 'permis.pdf'))();
+      // Listed once it was read.
+      await expect.poll(() => document.querySelector('[role=dialog]')?.textContent).toContain('permis.pdf');
+    },
+    isStored: true,
+    file: 'permis.pdf',
+  },
+  {
+    name: 'received payment',
+    dialog: (onClose) => <Payment onClose={onClose} />,
+    fill: type(/^Tireur/),
+    isStored: true,
+  },
+  {
+    name: 'documents by e-mail',
+    dialog: (onClose) => <EmailDocuments onClose={onClose} />,
+    fill: type(/^E-mail/),
+    isStored: true,
+  },
+  {
+    name: 'received payment to cancel',
+    dialog: (onClose, { received }) => <CancelPaymentDialog payment={received} onClose={onClose} />,
+    fill: type(/^Motif/),
+  },
+  {
+    name: 'reminder',
+    dialog: (onClose) => <Reminder onClose={onClose} />,
+    fill: type(/^Rappel/),
+    isStored: true,
+  },
+  {
+    name: 'note',
+    dialog: (onClose) => <Note onClose={onClose} />,
+    fill: type(/^Note/),
+    isStored: true,
+  },
+  {
+    name: 'signatory',
+    dialog: (onClose) => (
+      <SignatoryDialog
+        signatory={{ firstName: 'Jean', lastName: 'Wéa', email: 'jean@lagon.nc' }}
+        documents={[]}
+        onSend={nothing}
+        onClose={onClose}
+      />
+    ),
+    fill: type(/^E-mail/),
+  },
+  {
+    name: 'refund',
+    dialog: (onClose) => (
+      <RefundDialog
+        surplus={{ id: 1, amount: 52197, chargedAt: '2026-07-01T00:00:00.000Z' } as never}
+        onClose={onClose}
+      />
+    ),
+    fill: type(/^Référence/),
+  },
+  {
+    name: 'claim state',
+    dialog: (onClose) => (
+      <ClaimStateDialog claim={{ id: 1, number: 'S26000001', state: 'Déclaré' } as never} onClose={onClose} />
+    ),
+    fill: type(/^Précision/),
+  },
+  {
+    name: 'clients to move',
+    dialog: (onClose, { brokerName }) => (
+      <MoveClientsDialog of={{ fromBrokerId: 1 }} name={brokerName} onClose={onClose} />
+    ),
+    fill: async () => {
+      await userEvent.click(page.getByRole('combobox', { name: 'Nouveau courtier' }));
+      await userEvent.click(page.getByRole('option', { name: /^Lagon Sud/ }));
+    },
+  },
+  {
+    name: 'insurer',
+    dialog: (onClose, { insurer }) => (
+      <InsurerDialog insurer={insurer as never} base="1" version="2" onClose={onClose} onSaved={nothing} />
+    ),
+    fill: type(/^Adresse/),
+  },
+  {
+    name: 'import',
+    dialog: (onClose) => (
+      <JsonImportDialog
+        title="Importer"
+        intro=""
+        fileLabel="Fichier"
+        notJson="Pas du JSON"
+        toInput={(json) => json}
+        trial={async () => ({})}
+        run={async () => ({})}
+        onClose={onClose}
+        onImported={nothing}
+      >
+        {() => null}
+      </JsonImportDialog>
+    ),
+    fill: choose(new File(['{}'], 'textes.json')),
+    file: 'textes.json',
+  },
+  {
+    name: 'vehicle',
+    dialog: (onClose) => <VehicleFreeEntry onChoose={nothing} onBack={nothing} onClose={onClose} />,
+    fill: type(/^Marque/),
+  },
+  {
+    name: 'proof of identity',
+    dialog: (onClose) => <ProofDialog onDone={onClose} />,
+    fill: typePassword,
+  },
+  {
+    name: 'tablet to take back',
+    dialog: (onClose) => <TakeBackDialog contract="1" onClose={onClose} />,
+    fill: typePassword,
+  },
+];
