@@ -53,6 +53,19 @@ const statementBoxes = {
   missedSignal: 'N’avait pas observé un signal de priorité ou un feu rouge',
 } as const;
 
+/** Parts of a vehicle seen from above, row by row from its front. */
+const damageZones = {
+  frontLeft: 'Avant gauche',
+  front: 'Avant',
+  frontRight: 'Avant droit',
+  left: 'Côté gauche',
+  roof: 'Toit',
+  right: 'Côté droit',
+  rearLeft: 'Arrière gauche',
+  rear: 'Arrière',
+  rearRight: 'Arrière droit',
+} as const;
+
 const toOthers = loss('Dommages causés à d’autres', 'responsabilité civile');
 const toVehicle = loss('Dommages du véhicule assuré', 'dommages tous accidents');
 const toDriver = loss('Blessures du conducteur', 'garantie du conducteur');
@@ -66,13 +79,14 @@ const losses = {
 };
 
 const isCollision = hasValue('circumstances.nature', 'COLLISION');
+const isDamaged = hasValue('circumstances.nature', 'COLLISION', 'SEUL', 'GLACE', 'NATUREL', 'AUTRE');
 const isDriving = hasValue('circumstances.nature', 'COLLISION', 'SEUL');
 const isOtherKnown: Condition = (scope) => isCollision(scope) && scope.all('other.fled') !== 'true';
 
-const boxes = (): Readonly<Record<string, Field<boolean | null>>> =>
-  Object.fromEntries(
-    Object.entries(statementBoxes).map(([name, label]) => [name, activeWhen(isCollision, checkbox(label))]),
-  );
+type Checkboxes = Readonly<Record<string, Field<boolean | null>>>;
+
+const checkboxes = (labels: Readonly<Record<string, string>>, isActive: Condition): Checkboxes =>
+  Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, activeWhen(isActive, checkbox(label))]));
 
 /** Claims of a motor contract. */
 export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
@@ -91,8 +105,10 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
         { code: 'AUCUN', libelle: 'Personne\u00A0: véhicule en stationnement' },
       ]),
     ),
-    boxesA: boxes(),
-    boxesB: boxes(),
+    zonesA: checkboxes(damageZones, isDamaged),
+    zonesB: checkboxes(damageZones, isCollision),
+    boxesA: checkboxes(statementBoxes, isCollision),
+    boxesB: checkboxes(statementBoxes, isCollision),
     other: {
       fled: activeWhen(isCollision, checkbox('L’autre véhicule a pris la fuite')),
       registration: activeWhen(isCollision, optional(plate('Immatriculation'))),
@@ -122,6 +138,8 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
       'circumstances',
       'Circonstances',
       fieldSection('Circonstances', ['circumstances.description', 'circumstances.damage']),
+      fieldSection('Chocs du véhicule A (assuré)', ['zonesA'], { layout: 'zones' }),
+      fieldSection('Chocs du véhicule B (autre véhicule)', ['zonesB'], { layout: 'zones' }),
       fieldSection('Véhicule A (assuré)', ['boxesA']),
       fieldSection('Véhicule B (autre véhicule)', ['boxesB']),
     ),

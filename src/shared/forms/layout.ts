@@ -6,8 +6,9 @@ import type { Condition } from './node.ts';
  * - `client`: the same, with "Rechercher un client" above
  * - `vehicle`: a search dialog and a summary of what was chosen; the fields for free entry
  * - `list`: entries with add, edit and delete
+ * - `zones`: nine checkboxes over a vehicle drawn from above, row by row from its front
  */
-export type SectionLayout = 'fields' | 'client' | 'vehicle' | 'list';
+export type SectionLayout = 'fields' | 'client' | 'vehicle' | 'list' | 'zones';
 
 /** A titled block of a step. */
 export interface Section {

@@ -184,3 +184,27 @@ test('claim declaration: states what the contract covers for the chosen nature',
   await userEvent.click(page.getByText('Travail'));
   await expect.element(page.getByText('Non couvert par votre formule Protection juridique')).toBeVisible();
 });
+
+test('claim declaration: marks damaged parts on the drawing of the vehicle', async () => {
+  const { tab } = await openDeclaration({
+    ...contract,
+    details: { ...contract.details, product: { code: 'AUTO', libelle: 'Automobile' } },
+  });
+  await userEvent.fill(field('Date du sinistre'), '12/03/2020');
+  await userEvent.fill(field('Lieu'), 'Rond-point de Magenta');
+  await userEvent.click(page.getByText('Bris de glace', { exact: true }));
+  await press('Suivant');
+  const rear = page
+    .getByRole('group', { name: 'Chocs du véhicule A (assuré)' })
+    .getByRole('button', { name: 'Arrière', exact: true });
+  await userEvent.click(rear);
+  await expect.element(rear).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible();
+  await expect.element(page.getByText('Chocs du véhicule B (autre véhicule)')).not.toBeInTheDocument();
+  const id = () => tab.drafts.getEntries()?.[0]?.id ?? '';
+  await expect
+    .poll(async () => (await tab.drafts.load(id()))?.value)
+    .toMatchObject({ values: { zonesA: { rear: 'true' } } });
+  await userEvent.click(rear);
+  await expect.element(rear).toHaveAttribute('aria-pressed', 'false');
+});

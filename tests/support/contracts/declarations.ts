@@ -6,6 +6,8 @@ export const carDeclaration = {
   event: { ...event, place: 'Rond-point de Magenta, Nouméa' },
   circumstances: { nature: 'COLLISION', description: 'Choc à l’arrière.\nLa voiture était arrêtée au stop.' },
   driver: { known: 'AUTRE', name: 'Kaïna Wamytan' },
+  zonesA: { rear: 'true', rearLeft: 'true' },
+  zonesB: { front: 'true' },
   boxesA: { parked: 'true' },
   boxesB: { hitRear: 'true' },
   other: {

@@ -103,7 +103,9 @@ describe('describeClaim', () => {
         expect(['', 'false']).toContain(value);
       },
     });
-    expect(hidden).toEqual(expect.arrayContaining(['driver.known', 'boxesA.parked', 'boxesB.hitRear', 'other.name']));
+    expect(hidden).toEqual(
+      expect.arrayContaining(['driver.known', 'zonesB.front', 'boxesA.parked', 'boxesB.hitRear', 'other.name']),
+    );
     expect(errorsOf(subjectOf('auto'), glass)).toEqual({});
   });
 

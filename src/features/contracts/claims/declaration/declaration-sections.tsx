@@ -4,6 +4,7 @@ import type { ListHost } from '#ui/schema-form/list-host.ts';
 import { SchemaList } from '#ui/schema-form/schema-list.tsx';
 import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
 import { SectionBanner } from '#ui/schema-form/section-banner.tsx';
+import { DamageZones } from './damage-zones.tsx';
 
 interface DeclarationSectionsProps extends Pick<ListHost, 'fields' | 'context' | 'form' | 'isReadOnly'> {
   readonly sections: readonly Section[];
@@ -15,7 +16,9 @@ interface DeclarationSectionsProps extends Pick<ListHost, 'fields' | 'context' |
 /** Sections of a step of the declaration. */
 export function DeclarationSections({ sections, editing, onEditing, onTyped, ...form }: DeclarationSectionsProps) {
   return sections.map((section) =>
-    section.list ? (
+    section.layout === 'zones' ? (
+      <DamageZones key={section.title} section={section} {...form} />
+    ) : section.list ? (
       <SchemaList
         key={section.title}
         section={{ ...section, list: section.list }}
