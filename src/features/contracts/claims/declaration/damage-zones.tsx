@@ -20,9 +20,16 @@ export function DamageZones({ section, isReadOnly, ...input }: DamageZonesProps)
       <WideField>
         <Drawing>
           <Vehicle viewBox="0 0 120 180" aria-hidden="true" preserveAspectRatio="none">
-            <rect x="12" y="6" width="96" height="168" rx="34" />
-            <path d="M26 58 Q60 42 94 58 L88 74 H32 Z M32 132 H88 L94 146 Q60 158 26 146 Z" />
-            <path d="M32 74 V132 M88 74 V132" />
+            {/* Every line runs between two parts, so that none crosses a label. */}
+            <path
+              vectorEffect="non-scaling-stroke"
+              d="M2 36 Q2 3 36 3 H84 Q118 3 118 36 V146 Q118 177 88 177 H32 Q2 177 2 146 Z"
+            />
+            <path
+              vectorEffect="non-scaling-stroke"
+              d="M40 58 H80 V122 H40 Z M40 58 L4 48 M80 58 L116 48 M40 122 L4 132 M80 122 L116 132"
+            />
+            <path vectorEffect="non-scaling-stroke" d="M40 3 L40 14 M80 3 L80 14 M40 166 L40 177 M80 166 L80 177" />
           </Vehicle>
           {shown.map(({ path }) => (
             <Controller
@@ -59,9 +66,10 @@ const Drawing = chakra('div', {
     position: 'relative',
     display: 'grid',
     gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-    gridAutoRows: 'minmax(72px, auto)',
-    gap: '2',
-    maxWidth: '360px',
+    gridAutoRows: 'minmax(84px, auto)',
+    gap: '3',
+    padding: '2',
+    maxWidth: '400px',
     marginBottom: '8',
   },
 });
@@ -73,8 +81,8 @@ const Vehicle = chakra('svg', {
     width: '100%',
     height: '100%',
     fill: 'none',
-    stroke: 'border.emphasized',
-    strokeWidth: '2',
+    stroke: 'fg.subtle',
+    strokeWidth: '1.5',
     pointerEvents: 'none',
   },
 });
@@ -84,15 +92,13 @@ const Zone = chakra('button', {
     position: 'relative',
     padding: '1',
     borderWidth: '1px',
-    borderStyle: 'dashed',
-    borderColor: 'border',
+    borderColor: 'transparent',
     borderRadius: 'md',
     fontSize: 'sm',
     overflowWrap: 'anywhere',
     cursor: 'pointer',
     _disabled: { cursor: 'default' },
     _pressed: {
-      borderStyle: 'solid',
       borderColor: 'fg.error',
       background: 'bg.error',
       color: 'fg.error',
