@@ -2,6 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ActionMark, Colleague, Reminder } from '#shared/operations/follow-up/reminders.ts';
 import { doneUntil } from '#shared/operations/follow-up/reminders.ts';
+import type { NextActionKind } from '#shared/operations/home/next-actions.ts';
 
 /** Maximum number of reminders and marks of a broker that a device stores. */
 const maxRows = 2_000;
@@ -42,6 +43,24 @@ export const isColleague = async (db: Db, brokerId: number, userId: number): Pro
   const rows = await db.query(
     sql`select from app_user where id = ${userId} and broker_id = ${brokerId} and is_enabled`,
   );
+  return rows.length > 0;
+};
+
+/** Table of the rows that actions of a kind are about. */
+export const subjectTable = (kind: NextActionKind): 'reminder' | 'task' | 'contract' => {
+  if (kind === 'reminder') return 'reminder';
+  return kind === 'request-answered' ? 'task' : 'contract';
+};
+
+/** True if a row that actions are about belongs to a broker. */
+export const isOfBroker = async (
+  db: Db,
+  brokerId: number,
+  table: ReturnType<typeof subjectTable>,
+  id: number,
+): Promise<boolean> => {
+  const tables = { reminder: sql`reminder`, task: sql`task`, contract: sql`contract` };
+  const rows = await db.query(sql`select from ${tables[table]} where id = ${id} and broker_id = ${brokerId}`);
   return rows.length > 0;
 };
 

@@ -1,8 +1,9 @@
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { invalid } from '#server/http/refusal.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
 import { applyMarkChange, describeMark, settleStaleChange } from '#shared/actions/action-marks.ts';
+import { parseActionKey } from '#shared/actions/define-action.ts';
 import type {
   ActionMark,
   actionMarkSet,
@@ -17,9 +18,11 @@ import {
   findMarks,
   findReminders,
   isColleague,
+  isOfBroker,
   lockMark,
   type StoredMark,
   saveMark,
+  subjectTable,
 } from './reminder-repository.ts';
 
 const assertColleague = async (db: Db, brokerId: number, assigneeId: number | null): Promise<void> => {
@@ -69,16 +72,19 @@ const toMark = ({ key, hiddenUntil, assigneeId, revision }: StoredMark): ActionM
 
 const stateOf = ({ hiddenUntil, assigneeId }: ActionMark) => ({ hiddenUntil, assigneeId });
 
-/** Audit subject of an action: its contract, request or reminder. */
-const subjectOfKey = (key: string): string => {
-  const [kind, id] = key.split('/');
-  if (kind === 'reminder') return `reminder ${id}`;
-  return `${kind === 'request-answered' ? 'task' : 'contract'} ${id}`;
+/** Audit subject of an action: its contract, request or reminder. Throws a 404 unless the broker may see it. */
+const findMarkSubject = async (db: Db, brokerId: number, key: string): Promise<string> => {
+  const action = parseActionKey(key);
+  const table = action && subjectTable(action.kind);
+  if (!table || !(await isOfBroker(db, brokerId, table, action.id)))
+    throw notFound('Cette action n’existe pas ou n’est plus disponible.');
+  return `${table} ${action.id}`;
 };
 
 const setMark: Handler<typeof actionMarkSet> = async (input, context) => {
   const { db, caller, services } = context;
   const brokerId = brokerOf(caller);
+  const subject = await findMarkSubject(db, brokerId, input.key);
   await assertColleague(db, brokerId, input.assigneeId);
   if (input.change === 'postponed' && input.until === null) throw invalid({ until: ['Le champ Jour est requis'] });
   const at = services.now();
@@ -100,7 +106,7 @@ const setMark: Handler<typeof actionMarkSet> = async (input, context) => {
   await saveMark(db, brokerId, mark, { userId: caller.user.id, at });
   await recordAudit(db, context, {
     action: 'action-marked',
-    subject: subjectOfKey(input.key),
+    subject,
     before: stateOf(stored),
     after: stateOf(mark),
   });

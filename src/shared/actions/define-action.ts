@@ -1,5 +1,5 @@
 import type { ContractFilter, ContractRow } from '#shared/operations/contracts/contracts.ts';
-import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
+import { type NextAction, type NextActionKind, nextActionKinds } from '#shared/operations/home/next-actions.ts';
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 
 /**
@@ -33,6 +33,16 @@ interface ActionDefinition<Subject> {
   readonly rule: (subject: Subject, today: string) => DueAction | undefined;
 }
 
+/** Builds the key of an action, which its mark refers to. */
+const buildActionKey = (kind: NextActionKind, id: string, occasion: string): string => `${kind}/${id}/${occasion}`;
+
+/** Kind and id of an action by its key; undefined for another text, and for an action of a device’s own work. */
+export const parseActionKey = (key: string): { readonly kind: NextActionKind; readonly id: number } | undefined => {
+  const [, name, id] = /^([a-z-]+)\/([1-9]\d{0,8})\//.exec(key) ?? [];
+  const kind = nextActionKinds.find((one) => one === name);
+  return kind === undefined || kind === 'draft' || kind === 'refused-send' ? undefined : { kind, id: Number(id) };
+};
+
 /** A kind of next action: its rule and its texts. */
 export interface DefinedAction<Subject> extends Omit<ActionDefinition<Subject>, 'rule'> {
   readonly evaluate: (subject: Subject, today: string) => NextAction | undefined;
@@ -47,7 +57,7 @@ export const defineAction = <Subject, More extends object>(
     const due = definition.rule(subject, today);
     if (!due) return undefined;
     const { occasion, phone = null, mail = null, ...facts } = due;
-    return { ...facts, kind: definition.kind, key: `${definition.kind}/${due.id}/${occasion}`, phone, mail };
+    return { ...facts, kind: definition.kind, key: buildActionKey(definition.kind, due.id, occasion), phone, mail };
   },
 });
 

@@ -30,14 +30,16 @@ describeApi('reminders', (server) => {
       { token: await server().tokenOf(account), headers: { 'idempotency-key': key } },
     );
   const mark = async (
-    input: Omit<Input<typeof endpoints.actionMarkSet>, 'key'> & { key?: string },
+    input: Input<typeof endpoints.actionMarkSet>,
     { account = 'courtier', idempotencyKey = randomUUID() } = {},
   ) =>
-    server().call(
-      endpoints.actionMarkSet,
-      { key: 'unpaid/12/2026-01-01/500', ...input },
-      { token: await server().tokenOf(account), headers: { 'idempotency-key': idempotencyKey } },
-    );
+    server().call(endpoints.actionMarkSet, input, {
+      token: await server().tokenOf(account),
+      headers: { 'idempotency-key': idempotencyKey },
+    });
+  /** Key of an action that no other test marks. */
+  const newKey = async (brokerId = 1) =>
+    `renewal/${await firstId(sql`select id from contract where broker_id = ${brokerId} limit 1`)}/${randomUUID()}`;
   const markOf = async (key: string) => (await list()).marks.find((one) => one.key === key);
 
   it('are listed only for users of the broker', async () => {
@@ -99,7 +101,7 @@ describeApi('reminders', (server) => {
   });
 
   it('marks: refuse a change that conflicts with a colleague’s, with a message naming it', async () => {
-    const key = `renewal/${randomUUID()}`;
+    const key = await newKey();
     await mark({ key, change: 'done', revision: 0 }, { account: 'agence' });
     const { status, body } = await mark({ key, change: 'postponed', until: '2026-12-24', revision: 0 });
     expect(status).toBe(200);
@@ -109,7 +111,7 @@ describeApi('reminders', (server) => {
   });
 
   it('marks: apply « Fait » over a colleague’s postponement, with a message naming it', async () => {
-    const key = `renewal/${randomUUID()}`;
+    const key = await newKey();
     await mark({ key, change: 'postponed', until: '2026-12-24', revision: 0 }, { account: 'agence' });
     const { body } = await mark({ key, change: 'done', revision: 0 });
     expect(body['success']).toBe(true);
@@ -118,7 +120,7 @@ describeApi('reminders', (server) => {
   });
 
   it('marks: accept the same change of two people as one', async () => {
-    const key = `renewal/${randomUUID()}`;
+    const key = await newKey();
     const answers = await Promise.all([
       mark({ key, change: 'done', revision: 0 }, { account: 'agence' }),
       mark({ key, change: 'done', revision: 0 }),
@@ -128,7 +130,7 @@ describeApi('reminders', (server) => {
   });
 
   it('marks: pass an action to a colleague, and back by undo', async () => {
-    const key = `renewal/${randomUUID()}`;
+    const key = await newKey();
     const assigneeId = await userId('agence');
     await mark({ key, change: 'assigned', assigneeId, revision: 0 });
     expect(await markOf(key)).toEqual({ key, hiddenUntil: null, assigneeId, revision: 1 });
@@ -137,7 +139,7 @@ describeApi('reminders', (server) => {
   });
 
   it('marks: apply one change once per idempotency key', async () => {
-    const key = `renewal/${randomUUID()}`;
+    const key = await newKey();
     const idempotencyKey = randomUUID();
     await mark({ key, change: 'done', revision: 0 }, { idempotencyKey });
     await mark({ key, change: 'shown', revision: 1 });
@@ -146,8 +148,25 @@ describeApi('reminders', (server) => {
   });
 
   it('marks: are isolated between brokers', async () => {
-    const key = `renewal/${randomUUID()}`;
+    const key = await newKey(2);
     await mark({ key, change: 'done', revision: 0 }, { account: 'courtier2' });
     expect(await markOf(key)).toBeUndefined();
+  });
+
+  it('marks: refuse the key of another broker’s dossier or of none', async () => {
+    const task = await firstId(sql`select id from task where broker_id = 1 limit 1`);
+    const { body } = await create({ clientId: await clientOf(1) });
+    const foreign = [await newKey(), `request-answered/${task}/x`, `reminder/${body['reminderId']}/`];
+    for (const key of foreign)
+      expect((await mark({ key, change: 'done', revision: 0 }, { account: 'courtier2' })).status, key).toBe(404);
+    const contractId = await firstId(sql`select id from contract where broker_id = 1 limit 1`);
+    const malformed = ['x', 'renewal', `renewal/${contractId}`, `renewal/0${contractId}/`, `other/${contractId}/`];
+    for (const key of [...malformed, `draft/${contractId}/1`, 'renewal/999999999/', `renewal/${contractId}0000000000/`])
+      expect((await mark({ key, change: 'done', revision: 0 })).status, key).toBe(404);
+    const stored = await server().db.query(
+      sql`select key from action_mark where key = any(${[...malformed, `draft/${contractId}/1`, ...foreign]})`,
+    );
+    expect(stored).toEqual([]);
+    for (const key of foreign) expect((await mark({ key, change: 'done', revision: 0 })).status, key).toBe(200);
   });
 });

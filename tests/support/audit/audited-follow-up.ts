@@ -25,9 +25,10 @@ export const auditedFollowUp = {
     return { action: 'note-pinned', subject: `client ${clientId}`, before, after };
   },
   actionMarkSet: async (api: ApiServer) => {
-    await succeed(api, 'actionMarkSet', { key: 'unpaid/1/2026-01-01', change: 'done', revision: 0 });
+    const { id: contractId } = await firstOf(api, 'select id from contract where broker_id = 1 order by id limit 1');
+    await succeed(api, 'actionMarkSet', { key: `unpaid/${contractId}/2026-01-01`, change: 'done', revision: 0 });
     const before = { hiddenUntil: null, assigneeId: null };
     const after = { hiddenUntil: doneUntil, assigneeId: null };
-    return { action: 'action-marked', subject: 'contract 1', before, after };
+    return { action: 'action-marked', subject: `contract ${contractId}`, before, after };
   },
 };

@@ -2,6 +2,7 @@ import type { endpoints } from '#shared/operations/endpoints.ts';
 import { legalDeclaration } from '#tests/support/contracts/declarations.ts';
 import { client, legalQuote } from '#tests/support/quotes/quotes.ts';
 import { type Account, password } from '#tests/support/server/accounts.ts';
+import { foreignFollowUp } from './foreign-follow-up.ts';
 import { foreignPayments } from './foreign-payments.ts';
 
 /** A call of an operation with ids of the first broker. */
@@ -39,14 +40,6 @@ const requested = `insert into signature_request (contract_id, channel, first_na
 const documentWithFile = (brokerId: number) => `select d.id as "documentId", f.id as "fileId", k.id as "contractId"
   from supporting_file f join supporting_document d on d.id = f.supporting_document_id join contract k on k.id = d.contract_id
   where k.broker_id = ${brokerId} order by f.id limit 1`;
-const assignee = `select id as "assigneeId" from app_user where email = 'courtier@lagon.nc'`;
-const ownClient = 'select id as "clientId" from person where broker_id = 2 order by id limit 1';
-const reminder = () => ({ text: 'Rappeler', dueDay: '2026-12-01', dueTime: null });
-const note = () => ({ kind: 'call', text: 'Rappelé' });
-const pinning = () => ({ change: 'pinned' });
-const written = `insert into note (broker_id, person_id, kind, text, text_n, created_at)
-  select 1, id, 'call', 'Vu', 'vu', now() from person where broker_id = 1 order by id limit 1 returning id as "noteId"`;
-const assignment = () => ({ key: 'unpaid/1/2026-01-01', change: 'assigned', revision: 0 });
 const user = `select id from app_user where email = 'agence@lagon.nc'`;
 /** A device with a session of the first broker's account. */
 const signedIn = `insert into session (user_id, created_at, expires_at, address, user_agent)
@@ -236,14 +229,6 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
     query: 'select id as "productFileId" from product_file order by id limit 1',
     isShared: true,
   },
-  { operation: 'reminderCreate', query: person('clientId'), rest: reminder },
-  { operation: 'reminderCreate', query: firstContract('contractId'), rest: reminder },
-  { operation: 'reminderCreate', query: 'select id as "taskId" from task where broker_id = 1 limit 1', rest: reminder },
-  { operation: 'reminderCreate', query: assignee, own: ownClient, rest: reminder, refusal: 422 },
-  { operation: 'noteCreate', query: person('clientId'), rest: note },
-  { operation: 'noteCreate', query: firstContract('contractId'), rest: note },
-  { operation: 'noteCreate', query: 'select id as "taskId" from task where broker_id = 1 limit 1', rest: note },
-  { operation: 'noteChange', query: written, rest: pinning },
-  { operation: 'actionMarkSet', query: assignee, rest: assignment, refusal: 422 },
+  ...foreignFollowUp,
   ...foreignPayments,
 ];

@@ -1,0 +1,44 @@
+type Ids = Readonly<Record<string, number>>;
+
+const firstClient = 'select id as "clientId" from person where broker_id = 1 order by id limit 1';
+const firstContract = 'select id as "contractId" from contract where broker_id = 1 order by id limit 1';
+const assignee = `select id as "assigneeId" from app_user where email = 'courtier@lagon.nc'`;
+const ownClient = 'select id as "clientId" from person where broker_id = 2 order by id limit 1';
+const reminder = () => ({ text: 'Rappeler', dueDay: '2026-12-01', dueTime: null });
+const note = () => ({ kind: 'call', text: 'Rappelé' });
+const pinning = () => ({ change: 'pinned' });
+const written = `insert into note (broker_id, person_id, kind, text, text_n, created_at)
+  select 1, id, 'call', 'Vu', 'vu', now() from person where broker_id = 1 order by id limit 1 returning id as "noteId"`;
+const assignment = ({ contractId }: Ids) => ({
+  key: `unpaid/${contractId}/2026-01-01`,
+  change: 'assigned',
+  revision: 0,
+});
+/** Notes an action about the row of the only id as done. */
+const doneAction = (kind: string) => (ids: Ids) => ({
+  key: `${kind}/${Object.values(ids)[0]}/2026-01-01`,
+  change: 'done',
+  revision: 0,
+});
+const firstTask = 'select id as "taskId" from task where broker_id = 1 limit 1';
+/** A reminder; the demonstration contains none. */
+const remembered = `insert into reminder (broker_id, person_id, text, due_day, created_at)
+  select broker_id, id, 'Rappeler', '2026-12-01', now() from person where broker_id = 1 order by id limit 1
+  returning id as "reminderId"`;
+const ownContract = 'select id as "contractId" from contract where broker_id = 2 order by id limit 1';
+
+/** Reminders and notes of a broker’s people, and what they note about next actions. */
+export const foreignFollowUp = [
+  { operation: 'reminderCreate', query: firstClient, rest: reminder },
+  { operation: 'reminderCreate', query: firstContract, rest: reminder },
+  { operation: 'reminderCreate', query: firstTask, rest: reminder },
+  { operation: 'reminderCreate', query: assignee, own: ownClient, rest: reminder, refusal: 422 },
+  { operation: 'noteCreate', query: firstClient, rest: note },
+  { operation: 'noteCreate', query: firstContract, rest: note },
+  { operation: 'noteCreate', query: firstTask, rest: note },
+  { operation: 'noteChange', query: written, rest: pinning },
+  { operation: 'actionMarkSet', query: assignee, own: ownContract, rest: assignment, refusal: 422 },
+  { operation: 'actionMarkSet', query: firstContract, rest: doneAction('unpaid') },
+  { operation: 'actionMarkSet', query: firstTask, rest: doneAction('request-answered') },
+  { operation: 'actionMarkSet', query: remembered, rest: doneAction('reminder') },
+] as const;
