@@ -6,6 +6,7 @@ import type { JobHandler } from '#server/jobs/jobs.ts';
 import { Outage } from '#server/services/outage.ts';
 import type { Services } from '#server/services/services.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findSurplusesWithoutRequest } from './charge-repository.ts';
 import { lockContractAndOrder } from './payment-repository.ts';
 import { reconcileOrder } from './reconcile.ts';
@@ -46,6 +47,32 @@ const findDifferences = (db: Db): Promise<LedgerDifference[]> =>
       or receipt <> applied or (state = 'paid' and charged < amount)
     order by id`);
 
+/** A received payment that its premiums and its receipt do not account for. Whole XPF. */
+interface ReceivedDifference {
+  readonly number: string;
+  readonly contract: string;
+  readonly amount: number;
+  /** What it paid of premiums. */
+  readonly applied: number;
+  /** Total of its receipt, withdrawn or not; null without one. */
+  readonly receipt: number | null;
+  readonly isCancelled: boolean;
+  readonly isWithdrawn: boolean;
+}
+
+const findReceivedDifferences = (db: Db): Promise<ReceivedDifference[]> =>
+  db.query<ReceivedDifference>(sql`
+    select * from (
+      select r.id, r.number, c.numero as contract, r.amount::int, r.cancelled is not null as "isCancelled",
+        coalesce((select sum(l.amount) from received_payment_line l where l.received_payment_id = r.id), 0)::int as applied,
+        (select coalesce(sum((p ->> 'amount')::bigint), 0)::int from jsonb_array_elements(e.snapshot -> 'premiums') p
+          having e.id is not null) as receipt,
+        coalesce(e.status = ${generatedDocumentStatuses.withdrawn}, false) as "isWithdrawn",
+        (select count(*) from received_payment o where o.receipt_id = r.receipt_id) > 1 as "isShared"
+      from received_payment r join contract c on c.id = r.contract_id left join editique e on e.id = r.receipt_id) ledger
+    where applied <> amount or receipt is distinct from amount or "isWithdrawn" <> "isCancelled" or "isShared"
+    order by id`);
+
 const findAdministrators = async (db: Db): Promise<string[]> => {
   const rows = await db.query<{ email: string }>(sql`
     select u.email from app_user u join role r on r.id = u.role_id
@@ -82,43 +109,54 @@ const completeLedger = async (db: Db, services: Services): Promise<void> => {
     );
 };
 
+const formatReceipt = (amount: number | null): string =>
+  amount === null ? 'reçu absent' : `reçu ${formatXpf(amount)}`;
+
+const describeDifference = ({ orderId, charged, applied, receipt, surplus }: LedgerDifference): string =>
+  `Commande ${orderId}\u00A0: débité ${formatXpf(charged)}, affecté ${formatXpf(applied)}, ${formatReceipt(receipt)}, trop payé ${formatXpf(surplus)}.`;
+
+const describeReceivedDifference = (difference: ReceivedDifference): string => {
+  const { number, contract, amount, applied, receipt, isCancelled, isWithdrawn } = difference;
+  const state = isCancelled ? ' annulé' : '';
+  return `Règlement ${number} du contrat ${contract}${state}\u00A0: encaissé ${formatXpf(amount)}, affecté ${formatXpf(applied)}, ${formatReceipt(receipt)}${isWithdrawn ? ' (retiré)' : ''}.`;
+};
+
 interface DifferenceNotice {
   readonly to: string;
   readonly count: number;
-  readonly differences: readonly LedgerDifference[];
+  readonly lines: readonly string[];
 }
 
 /**
- * Job: checks that what cards were charged is what receipts and surpluses add up to. A difference is logged and e-mailed, by a
- * job for each administrator, so that a retry after a refused mail repeats no other one.
+ * Job: checks that what cards were charged, also through links, is what receipts and surpluses add up to, and that each
+ * received payment has its premiums and its one receipt. A difference is logged and e-mailed, by a job for each
+ * administrator, so that a retry after a refused mail repeats no other one.
  */
 export const checkLedger: JobHandler = async (_payload, { db, services }) => {
   await completeLedger(db, services);
-  const differences = await findDifferences(db);
-  if (differences.length === 0) return;
-  services.log.error({ differences: differences.slice(0, mostListed) }, 'payment ledger does not balance');
-  const notice = { count: differences.length, differences: differences.slice(0, mostListed) };
+  const [charges, received] = [await findDifferences(db), await findReceivedDifferences(db)];
+  const count = charges.length + received.length;
+  if (count === 0) return;
+  const differences = [...charges, ...received].slice(0, mostListed);
+  services.log.error({ differences }, 'payment ledger does not balance');
+  const lines = [...charges.map(describeDifference), ...received.map(describeReceivedDifference)].slice(0, mostListed);
   await db.transaction(async (tx) => {
     for (const to of await findAdministrators(tx))
-      await enqueueJob(tx, ledgerNoticeJobKind, { to, ...notice } satisfies DifferenceNotice, services.now());
+      await enqueueJob(tx, ledgerNoticeJobKind, { to, count, lines } satisfies DifferenceNotice, services.now());
   });
 };
 
 /** Job: mails the differences to one administrator. */
 export const sendLedgerNotice: JobHandler = async (payload, { services }) => {
-  const { to, count, differences } = payload as DifferenceNotice;
-  const lines = differences.map(
-    ({ orderId, charged, applied, receipt, surplus }) =>
-      `Commande ${orderId}\u00A0: débité ${formatXpf(charged)}, affecté ${formatXpf(applied)}, reçu ${receipt === null ? 'absent' : formatXpf(receipt)}, trop payé ${formatXpf(surplus)}.`,
-  );
+  const { to, count, lines } = payload as DifferenceNotice;
   const counted = count > 1 ? `${count} paiements` : 'un paiement';
   await services.mail.send(
     buildLinkMail({
       to,
-      subject: 'Paiements par carte\u00A0: écart à vérifier',
+      subject: 'Paiements\u00A0: écart à vérifier',
       before: [
         'Bonjour,',
-        `Le contrôle quotidien trouve ${counted} dont le débit n’est pas la somme des reçus et du trop payé.`,
+        `Le contrôle quotidien trouve ${counted} dont le montant n’est pas la somme des reçus et du trop payé.`,
         ...lines,
       ],
       after: ['L’équipe Lagon'],

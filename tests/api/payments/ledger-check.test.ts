@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { checkLedger, ledgerNoticeJobKind, sendLedgerNotice } from '#server/areas/payments/ledger-check.ts';
 import { reconcileJobKind } from '#server/areas/payments/reconcile.ts';
 import { sql } from '#server/db/sql.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { drawProvisionalNumber } from '#shared/schemas/received-payment-form.ts';
+import { addLinkForm } from '#tests/support/contracts/payment-links.ts';
 import {
   addUnpaidContract,
   cards,
@@ -13,10 +17,12 @@ import {
   readLedger,
   readMoney,
   requestPaymentForm,
+  type UnpaidPremiums,
   withLostNotifications,
 } from '#tests/support/contracts/payments.ts';
 import { emailOf } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
+import { succeed } from '#tests/support/server/succeed.ts';
 
 /** The daily check that charges are receipts plus surplus. */
 describeApi('payment ledger check', (server) => {
@@ -37,6 +43,12 @@ describeApi('payment ledger check', (server) => {
     expect(await check()).toEqual({ mails: [], logs: [] });
   });
 
+  /** Changes the amount of the first premium on the card receipt of a contract. */
+  const shiftReceipt = ({ contractId }: UnpaidPremiums, by: number) => sql`
+    update editique set snapshot = jsonb_set(snapshot, '{premiums,0,amount}',
+      to_jsonb((snapshot #>> '{premiums,0,amount}')::int + ${by}::int))
+    where contract_id = ${contractId} and kind = 'recu'`;
+
   it('logs a difference and mails it to every administrator', async () => {
     const due = await addUnpaidContract(server());
     await payByCard(server(), await paymentFormToken(server(), due), cards.accepted);
@@ -50,19 +62,84 @@ describeApi('payment ledger check', (server) => {
         sql`update payment_order set state = 'closed' where contract_id = ${due.contractId}`,
         sql`update payment_order set state = 'paid' where contract_id = ${due.contractId}`,
       ],
-      [
-        sql`update editique set snapshot = jsonb_set(snapshot, '{premiums,0,amount}', '1') where contract_id = ${due.contractId} and kind = 'recu'`,
-        sql`select 1`,
-      ],
+      [shiftReceipt(due, -1), shiftReceipt(due, 1)],
     ]) {
       await server().db.query(mistake as ReturnType<typeof sql>);
       // The provider's own report would repair a state that was lost; this is about what only the check sees.
       const { mails, logs } = await withUnknownOrders(() => check());
       expect(mails.map(({ to }) => to).sort()).toEqual([emailOf('admin'), emailOf('root')].sort());
       expect(mails[0]?.text).toContain(due.contractNumber);
-      expect(mails[0]?.text).toContain('trouve un paiement dont le débit');
+      expect(mails[0]?.text).toContain('trouve un paiement dont le montant');
       expect(logs).toHaveLength(1);
       await server().db.query(repair as ReturnType<typeof sql>);
+    }
+  });
+
+  it('logs and mails a difference of a payment through a link', async () => {
+    const { due, formToken } = await addLinkForm(server());
+    await payByCard(server(), formToken, cards.accepted);
+    expect(await readLedger(server(), due)).toMatchObject({ due: 0, states: ['paid'] });
+    const change = (amount: number) =>
+      server().db.query(
+        sql`update payment_order set applied = applied + ${amount} where contract_id = ${due.contractId}`,
+      );
+    expect(await check()).toEqual({ mails: [], logs: [] });
+    await change(-1);
+    const { mails, logs } = await check();
+    expect(mails[0]?.text).toContain(due.contractNumber);
+    expect(logs).toHaveLength(1);
+    await change(1);
+  });
+
+  it('accounts for received payments, in part and cancelled, by premiums and receipt', async () => {
+    const due = await addUnpaidContract(server(), 2);
+    const receive = async (amount: number, mode: 'cash' | 'cheque') => {
+      const { contractId, primes } = due;
+      const [reference, drawer] = mode === 'cheque' ? ['7654321', 'Jean Wéa'] : ['', ''];
+      const provisional = drawProvisionalNumber(randomBytes(8));
+      const received = { contractId, primes, amount, mode, reference, drawer, day: '2026-11-20', provisional };
+      const { id, number } = await succeed(server(), 'receivedPaymentAdd', received);
+      return { id: Number(id), number: String(number) };
+    };
+    const part = await receive(500, 'cash');
+    const bounced = await receive(due.amount - 500, 'cheque');
+    await succeed(server(), 'receivedPaymentCancel', {
+      paymentId: bounced.id,
+      kind: 'bounced',
+      reason: 'Sans provision',
+    });
+    expect(await check()).toEqual({ mails: [], logs: [] });
+    const receiptOf = (id: number) => sql`(select receipt_id from received_payment where id = ${id})`;
+    for (const [wrong, mistake, repair] of [
+      [
+        part,
+        sql`update received_payment_line set amount = amount - 1 where received_payment_id = ${part.id}`,
+        sql`update received_payment_line set amount = amount + 1 where received_payment_id = ${part.id}`,
+      ],
+      [
+        bounced,
+        sql`update editique set status = ${generatedDocumentStatuses.available} where id = ${receiptOf(bounced.id)}`,
+        sql`update editique set status = ${generatedDocumentStatuses.withdrawn} where id = ${receiptOf(bounced.id)}`,
+      ],
+      [
+        part,
+        sql`update editique set snapshot = jsonb_set(snapshot, '{premiums,0,amount}', '1') where id = ${receiptOf(part.id)}`,
+        sql`update editique set snapshot = jsonb_set(snapshot, '{premiums,0,amount}', '500') where id = ${receiptOf(part.id)}`,
+      ],
+      [
+        part,
+        sql`update received_payment set receipt_id = null where id = ${part.id}`,
+        sql`update received_payment set receipt_id = (select max(id) from editique where contract_id = ${due.contractId}
+          and status <> ${generatedDocumentStatuses.withdrawn} and kind = 'recu') where id = ${part.id}`,
+      ],
+    ] as const) {
+      await server().db.query(mistake);
+      const { mails, logs } = await check();
+      expect(mails.map(({ to }) => to).sort()).toEqual([emailOf('admin'), emailOf('root')].sort());
+      expect(mails[0]?.text).toContain(`Règlement ${wrong.number} du contrat ${due.contractNumber}`);
+      expect(logs).toHaveLength(1);
+      await server().db.query(repair);
+      expect(await check()).toEqual({ mails: [], logs: [] });
     }
   });
 
