@@ -10,6 +10,7 @@ import type { DossierTarget } from '#work/notes/dossier-target.ts';
 import './file-follow-up.css';
 import { useCalledNumber } from './notes/called-number.ts';
 import { NoteList } from './notes/note-list.tsx';
+import { PostponeSelect } from './postpone-select.tsx';
 import { type ShownReminder, useReminders } from './use-reminders.ts';
 
 const ReminderDialog = lazy(() => import('./reminder-dialog.tsx'));
@@ -56,9 +57,12 @@ export function FileFollowUp({ target }: { readonly target: DossierTarget }) {
               shown={one}
               forWhom={formatAssignee(one.assigneeId, colleagues, userId)}
               onDone={
-                isViewed || one.queuedAs !== undefined
+                isViewed || one.queuedState !== undefined
                   ? undefined
                   : () => void change(one.key, `Fait\u00A0: ${one.reminder.text}`, { change: 'done' })
+              }
+              onPostpone={(until) =>
+                void change(one.key, `Plus tard\u00A0: ${one.reminder.text}`, { change: 'postponed', until })
               }
             />
           ))}
@@ -124,10 +128,11 @@ interface ReminderLineProps {
   readonly forWhom: string;
   /** Undefined while it cannot be marked. */
   readonly onDone: (() => void) | undefined;
+  readonly onPostpone: (until: string) => void;
 }
 
-function ReminderLine({ shown, forWhom, onDone }: ReminderLineProps) {
-  const { reminder, queuedAs } = shown;
+function ReminderLine({ shown, forWhom, onDone, onPostpone }: ReminderLineProps) {
+  const { reminder, queuedState } = shown;
   const day = reminderDay(shown);
   const isLate = day < useToday();
   const at = reminder.dueTime === null ? '' : ` à ${reminder.dueTime}`;
@@ -138,13 +143,16 @@ function ReminderLine({ shown, forWhom, onDone }: ReminderLineProps) {
         <strong>{reminder.text}</strong>{' '}
         <small>
           {`${isLate ? 'En retard depuis le' : 'Le'} ${frenchDate(day)}${at} · pour ${forWhom}`}
-          {queuedAs === undefined ? '' : ' · en attente d’envoi'}
+          {queuedState === undefined ? '' : ` · ${queuedState.toLowerCase()}`}
         </small>
       </span>
       {onDone ? (
-        <button type="button" className="button" aria-label={`Fait, ${reminder.text}`} onClick={onDone}>
-          Fait
-        </button>
+        <>
+          <PostponeSelect className="button" about={reminder.text} onPostpone={onPostpone} />
+          <button type="button" className="button" aria-label={`Fait, ${reminder.text}`} onClick={onDone}>
+            Fait
+          </button>
+        </>
       ) : null}
     </li>
   );

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
+import { formatUnsent } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { compareReminders, type ReminderSubject, reminderKey } from '#shared/actions/reminder-action.ts';
 import { isAllowed } from '#shared/operations/access.ts';
@@ -15,22 +16,24 @@ import { useActionMarks } from './use-action-marks.ts';
 export interface ShownReminder extends ReminderSubject {
   /** Key of its action. */
   readonly key: string;
-  /** Key of its outbox item; undefined once the server has it. */
-  readonly queuedAs?: string;
+  /** State of its outbox item, in French; undefined once the server has it. */
+  readonly queuedState?: string;
   /** Person it is for; null for all people of the broker. */
   readonly assigneeId: number | null;
 }
 
 /** Reminders that are queued on this device. */
-const queuedReminders = (entries: readonly OutboxEntry[]): readonly ShownReminder[] =>
-  entries.flatMap(({ kind, key, title, input }) => {
+export const queuedReminders = (entries: readonly OutboxEntry[]): readonly ShownReminder[] =>
+  entries.flatMap(({ kind, key, title, input, ...state }) => {
     const parsed = kind === reminderWork.kind ? v.safeParse(reminderCreate.input, input) : undefined;
     if (!parsed?.success) return [];
     const { text, dueDay, dueTime, clientId, contractId, taskId, assigneeId } = parsed.output;
     const names = { clientName: clientOfTitle(title, text), contractNumber: null, taskNumber: null, createdBy: null };
     const ids = { id: 0, clientId: clientId ?? 0, contractId, taskId, assigneeId };
     const reminder = { ...names, ...ids, text, dueDay, dueTime, phone: null };
-    return [{ reminder, mark: { hiddenUntil: null }, key: `queued/${key}`, queuedAs: key, assigneeId }];
+    return [
+      { reminder, mark: { hiddenUntil: null }, key: `queued/${key}`, queuedState: formatUnsent(state), assigneeId },
+    ];
   });
 
 const noMarks: readonly ActionMark[] = [];

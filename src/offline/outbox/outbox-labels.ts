@@ -31,6 +31,10 @@ export const isCorrectable = (entry: EntryState): boolean => !isStuck(entry) || 
 /** French label of an entry's state. */
 export const formatState = (entry: EntryState): string => (isStuck(entry) ? 'Bloqué' : stateLabels[entry.state]);
 
+/** French label of work that is shown before the server has it: one that was refused says so. */
+export const formatUnsent = (entry: EntryState): string =>
+  entry.state === 'rejected' && !isStuck(entry) ? 'Refusé, à corriger' : formatState(entry);
+
 /** French label of a refused draft. */
 export const formatRefusalState = ({ answer }: Refusal): string =>
   answer ? stateLabels.conflict : stateLabels.rejected;

@@ -38,6 +38,7 @@ const looks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   'a confirmer': ['warning', CircleAlert],
   envoye: ['success', CircleCheck],
   'a corriger': ['danger', CircleAlert],
+  'refuse, a corriger': ['danger', CircleX],
   bloque: ['danger', Ban],
   'a traiter': ['warning', Clock],
   'en cours': ['info', Clock],

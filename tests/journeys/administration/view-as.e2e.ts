@@ -45,7 +45,7 @@ test('view as: shows the app as a broker, read-only, leaves no data and returns'
     await expect(page).toHaveURL((url) => url.pathname === '/');
     await expect(page.getByText('Cabinet Niaouli Assurances').first()).toBeVisible();
     await expect(page.getByText(/Pas encore prêt/)).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /^Plus tard/ })).toHaveCount(0);
+    await expect(page.getByRole('combobox', { name: /^Plus tard/ })).toHaveCount(0);
     await expectAccessibleInBothThemes(page);
     const places = page.getByRole('list').filter({ has: page.getByRole('link', { name: 'Accueil' }) });
     await expect(places.getByRole('link', { name: 'Envois' })).toHaveCount(0);

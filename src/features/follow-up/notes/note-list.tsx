@@ -70,7 +70,7 @@ interface NoteLineProps {
 }
 
 function NoteLine({ note, isOnItsDossier, onPin, onRemove }: NoteLineProps) {
-  const { id, kind, isPinned, authorId, author, at } = note;
+  const { id, kind, isPinned, authorId, author, at, queuedState } = note;
   const userId = useSession()?.user.id;
   const isViewed = useView() !== undefined;
   const isQueued = id === null;
@@ -78,7 +78,7 @@ function NoteLine({ note, isOnItsDossier, onPin, onRemove }: NoteLineProps) {
     ...(isPinned ? ['Épinglée'] : []),
     noteKinds[kind],
     `le ${frenchDateTime(new Date(at))}`,
-    isQueued ? 'en attente d’envoi' : (author ?? 'compte supprimé'),
+    queuedState?.toLowerCase() ?? author ?? 'compte supprimé',
   ];
   return (
     <li data-pinned={isPinned || undefined}>

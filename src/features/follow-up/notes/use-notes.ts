@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { needsPerson } from '#offline/outbox/outbox-labels.ts';
+import { formatUnsent, needsPerson } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { isAllowed } from '#shared/operations/access.ts';
@@ -19,20 +19,35 @@ import { noteChangeWork } from './note-change-work-definition.ts';
 /** A note as screens show it. */
 export interface ShownNote extends Omit<Note, 'id'> {
   readonly key: string;
-  /** Null while it waits in the outbox. */
+  /** Null until the server has it. */
   readonly id: number | null;
+  /** State of its outbox item, in French; undefined once the server has it. */
+  readonly queuedState?: string;
 }
 
 /** Notes about a client that are queued on this device, newest first. */
 export const queuedNotes = (entries: readonly OutboxEntry[], clientId: number): readonly ShownNote[] =>
   entries
-    .flatMap(({ kind, key, input, createdAtMs }): ShownNote[] => {
+    .flatMap(({ kind, key, input, createdAtMs, ...state }): ShownNote[] => {
       const parsed = kind === noteWork.kind ? v.safeParse(noteCreate.input, input) : undefined;
       if (!parsed?.success || parsed.output.clientId !== clientId) return [];
       const { kind: noteKind, text, isPinned, contractId, taskId } = parsed.output;
       const unknown = { contractNumber: null, taskNumber: null, authorId: null, author: null };
       const at = new Date(createdAtMs).toISOString();
-      return [{ ...unknown, key, id: null, kind: noteKind, text, isPinned, contractId, taskId, at }];
+      return [
+        {
+          ...unknown,
+          key,
+          id: null,
+          kind: noteKind,
+          text,
+          isPinned,
+          contractId,
+          taskId,
+          at,
+          queuedState: formatUnsent(state),
+        },
+      ];
     })
     .reverse();
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useSession, useView } from '#api/session/use-session.ts';
-import { stateLabels } from '#offline/outbox/outbox-labels.ts';
 import { actionLink, dossierPath } from '#shared/actions/action-links.ts';
 import type { ActionCommand } from '#shared/actions/define-action.ts';
 import { actionKinds } from '#shared/actions/next-actions.ts';
@@ -15,6 +14,7 @@ import { dismissToast, notify } from '#ui/toast/toaster.ts';
 import type { WorkLink } from '#work/define-work.ts';
 import { usePaymentReminder } from '#work/online/use-payment-reminder.ts';
 import { WorkAnchor } from '#work/work-anchor.tsx';
+import { PostponeSelect } from '../postpone-select.tsx';
 
 const undoMs = 8_000;
 
@@ -23,14 +23,17 @@ interface ActionRowProps {
   /** Link to resume local work. */
   readonly link: WorkLink | undefined;
   readonly colleagues: readonly Colleague[];
-  /** Undefined for a reminder that waits in the outbox. */
+  /** Undefined for a reminder that this device has not sent. */
   readonly marks: ActionMarks | undefined;
+  /** State of such a reminder in the outbox. */
+  readonly queuedState: string | undefined;
 }
 
 /** Changes of an action; each resolves to the text of a toast, undefined if it took no effect. */
 export interface ActionMarks {
   readonly markDone: (action: NextAction) => Promise<string | undefined>;
-  readonly postpone: (action: NextAction) => Promise<string | undefined>;
+  /** `until` is the first day on which it is shown again, `yyyy-mm-dd`. */
+  readonly postpone: (action: NextAction, until: string) => Promise<string | undefined>;
   /** Undefined for work of this device. */
   readonly assign?: (action: NextAction, colleague: Colleague) => Promise<string | undefined>;
   /** Undoes the last of these. */
@@ -38,7 +41,7 @@ export interface ActionMarks {
 }
 
 /** One pending action: person, reason and link. */
-export function ActionRow({ action, link, colleagues, marks }: ActionRowProps) {
+export function ActionRow({ action, link, colleagues, marks, queuedState }: ActionRowProps) {
   const { kind, who, about, why, isUrgent } = action;
   const { icon, tone } = actionKinds[kind];
   const isViewed = useView() !== undefined;
@@ -54,7 +57,7 @@ export function ActionRow({ action, link, colleagues, marks }: ActionRowProps) {
         <span className={isUrgent ? 'action-why action-urgent' : 'action-why'}>{why}</span>
       </Dossier>
       <span className="action-buttons">
-        {marks ? null : <StatusChip status={stateLabels.queued} />}
+        {queuedState === undefined ? null : <StatusChip status={queuedState} />}
         {isViewed || !marks ? null : <MarkButtons action={action} colleagues={colleagues} marks={marks} />}
         <DoingLink action={action} link={link} />
       </span>
@@ -92,9 +95,7 @@ function MarkButtons({ action, colleagues, marks }: MarkButtonsProps) {
           ))}
         </select>
       ) : null}
-      <button type="button" aria-label={`Plus tard, ${who}`} onClick={() => void take(postpone(action))}>
-        Plus tard
-      </button>
+      <PostponeSelect about={who} onPostpone={(until) => void take(postpone(action, until))} />
       <button type="button" aria-label={`Fait, ${who}`} onClick={() => void take(markDone(action))}>
         Fait
       </button>

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { addDays } from '#shared/primitives/calendar/days.ts';
 
 /** Hidden actions (done or postponed) by action key: the day until which each is hidden. */
 type HiddenActions = Readonly<Record<string, string>>;
@@ -55,8 +54,7 @@ export const useHiddenActions = (userId: number, today: string) => {
   return {
     isShown: (key: string): boolean => !((hiddenUntil[key] ?? '') > today),
     markDone: (key: string) => change(userId, key, forever),
-    /** Until tomorrow. */
-    postpone: (key: string) => change(userId, key, addDays(today, 1)),
+    postpone: (key: string, until: string) => change(userId, key, until),
     show: (key: string) => change(userId, key, undefined),
   };
 };

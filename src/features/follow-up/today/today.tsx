@@ -33,7 +33,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
   const user = useSession()?.user ?? null;
   const userId = user?.id ?? 0;
   const reminders = useReminders();
-  const { isShown, marksOf } = useSharedMarks(reminders, today);
+  const { isShown, marksOf, queuedStateOf } = useSharedMarks(reminders, today);
   const works = useWorkActions(today);
   const [isLong, setIsLong] = useState(false);
   const due = reminders.reminders.flatMap((one) => {
@@ -66,6 +66,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
                 link={works.links.get(action.key)}
                 colleagues={colleagues}
                 marks={marksOf(action)}
+                queuedState={queuedStateOf(action)}
               />
             ))}
           </ActionList>

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { isShownTo } from '#shared/actions/action-marks.ts';
+import { formatPostponed } from '#shared/actions/postpone-days.ts';
 import type { ActionMark } from '#shared/operations/follow-up/reminders.ts';
 import type { NextAction } from '#shared/operations/home/next-actions.ts';
-import { addDays } from '#shared/primitives/calendar/days.ts';
 import type { MarkRequest } from '../use-action-marks.ts';
 import type { useReminders } from '../use-reminders.ts';
 import type { ActionMarks } from './action-row.tsx';
@@ -49,7 +49,8 @@ export const useSharedMarks = (
   };
   const shared: ActionMarks = {
     markDone: (action) => set(action, 'Fait', { change: 'done' }, 'Noté comme fait'),
-    postpone: (action) => set(action, 'Plus tard', { change: 'postponed', until: addDays(today, 1) }, 'Remis à demain'),
+    postpone: (action, until) =>
+      set(action, 'Plus tard', { change: 'postponed', until }, formatPostponed(until, today)),
     assign: (action, { id, name }) =>
       set(action, `Passé à ${name}`, { change: 'assigned', assigneeId: id }, `Passé à ${name}`),
     undo,
@@ -59,18 +60,21 @@ export const useSharedMarks = (
       hidden.markDone(key);
       return 'Noté comme fait sur cet appareil.';
     },
-    postpone: async ({ key }) => {
-      hidden.postpone(key);
-      return 'Remis à demain sur cet appareil.';
+    postpone: async ({ key }, until) => {
+      hidden.postpone(key, until);
+      return `${formatPostponed(until, today)} sur cet appareil.`;
     },
     undo: ({ key }) => hidden.show(key),
   };
-  const queued = new Set(reminders.flatMap(({ key, queuedAs }) => (queuedAs === undefined ? [] : [key])));
+  const queuedStates = new Map(
+    reminders.flatMap(({ key, queuedState }) => (queuedState === undefined ? [] : [[key, queuedState] as const])),
+  );
   return {
     isShown: (action: NextAction): boolean =>
       hidden.isShown(action.key) && (isLocal(action) || isShownTo(markOf(action.key), userId, today)),
+    queuedStateOf: ({ key }: NextAction): string | undefined => queuedStates.get(key),
     marksOf: (action: NextAction): ActionMarks | undefined => {
-      if (queued.has(action.key)) return undefined;
+      if (queuedStates.has(action.key)) return undefined;
       return isLocal(action) ? local : shared;
     },
   };

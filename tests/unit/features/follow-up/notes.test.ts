@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyNoteChanges, isNoteAbout, queuedNotes } from '#features/follow-up/notes/use-notes.ts';
+import { queuedReminders } from '#features/follow-up/use-reminders.ts';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import type { Note } from '#shared/operations/follow-up/notes.ts';
 import { noteExcerpt, quickQuery } from '#shared/search/quick-search.ts';
@@ -49,6 +50,17 @@ test('notes: show those of a client that wait in the outbox, newest first', () =
     ['c', null, 'Seconde', 12],
     ['a', null, 'Première', null],
   ]);
+});
+
+test('notes and reminders: a refused one says so, another that it waits', () => {
+  const refused = { state: 'rejected', reason: { code: 'refused', message: 'Ce client a été déplacé' } } as const;
+  const states: readonly Partial<OutboxEntry>[] = [{}, refused as Partial<OutboxEntry>, { state: 'retry-wait' }];
+  const notes = states.map((state) => entry('note', { clientId: 7, kind: 'call', text: 'Vu' }, state));
+  const reminder = { clientId: 7, text: 'Rappeler', dueDay: '2026-12-01', dueTime: null };
+  const reminders = states.map((state) => entry('reminder', reminder, { title: 'Rappeler, Wéa Jean', ...state }));
+  const said = ['En attente d’envoi', 'Refusé, à corriger', 'En attente d’envoi'];
+  expect(queuedNotes(notes, 7).map(({ queuedState }) => queuedState)).toEqual(said.toReversed());
+  expect(queuedReminders(reminders).map(({ queuedState }) => queuedState)).toEqual(said);
 });
 
 test('notes: a contract shows its own and what is pinned on the client, a client all', () => {

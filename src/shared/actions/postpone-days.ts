@@ -1,0 +1,32 @@
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
+
+/** Days that are offered by their name, tomorrow first. */
+const namedDays = 14;
+
+const dayName = new Intl.DateTimeFormat('fr-FR', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+
+/** « Lundi 30 novembre », « Mardi 1er décembre ». */
+const formatDayName = (day: string): string => {
+  const name = dayName.format(new Date(`${day}T00:00:00Z`)).replace(/ 1 /, ' 1er ');
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+};
+
+/** Days to which an action can be postponed, earliest first: the next two weeks by name, then in one and in three months. */
+export const postponeDays = (today: string): readonly { readonly day: string; readonly label: string }[] => {
+  const next = Array.from({ length: namedDays }, (_, index) => addDays(today, index + 1));
+  const later = ([1, 3] as const).map((months) => {
+    const day = addMonths(today, months);
+    return { day, label: `Dans ${months === 1 ? 'un' : 'trois'} mois, le ${frenchDate(day)}` };
+  });
+  return [...next.map((day, index) => ({ day, label: index === 0 ? 'Demain' : formatDayName(day) })), ...later];
+};
+
+/** What a toast says about a postponed action: « Remis à demain », « Remis au 30/11/2026 ». */
+export const formatPostponed = (until: string, today: string): string =>
+  until === addDays(today, 1) ? 'Remis à demain' : `Remis au ${frenchDate(until)}`;
