@@ -76,7 +76,11 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
     tab('sinistres'),
     tab('sinistres', /^S\d+/),
     tab('documents'),
-    { ...tab('documents', /^Envoyer .* par e-mail$/), name: 'documents-by-email' },
+    // The contract has no document yet; the receipt opens its preview.
+    {
+      ...tab('documents', /^Reçu des primes réglées$/, /^Fermer$/, /^Envoyer .* par e-mail$/),
+      name: 'documents-by-email',
+    },
     tab('taches'),
   ],
   '/claim/create': [{}],
