@@ -55,7 +55,7 @@ export function DocumentActions({ id, name, code, details, onEmail }: DocumentAc
   const saving = useDocument(id, (file) => downloadBlob(file.blob, file.name));
   const { isOutOfReach } = useOfflineDocument(id);
   return (
-    <Flex gap="1" justify="flex-end" align="center">
+    <Flex gap="1" wrap={{ base: 'wrap', lg: 'nowrap' }} justify="flex-end" align="center">
       <OfflineCopy id={id} name={name} />
       {details ? (
         <>
