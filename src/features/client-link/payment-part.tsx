@@ -75,7 +75,10 @@ const useLinkPayment = ({ token, onDossier, onEnded }: PaymentPartProps) => {
   };
 };
 
-/** Premiums to pay by the link, the card form, and the receipt. */
+/**
+ * Premiums to pay by the link, the card form, and the receipt. The label of most premiums contains their period, that of an
+ * imported one may not.
+ */
 export function PaymentPart(props: PaymentPartProps) {
   const { token, payment, onEnded } = props;
   const { state, contract, amount, requested, premiums } = payment;
@@ -98,9 +101,11 @@ export function PaymentPart(props: PaymentPartProps) {
             <li key={`${label} ${from}`} className="completion-premium">
               <span>
                 {label}
-                <small>
-                  Du {frenchDate(from)} au {frenchDate(to)}
-                </small>
+                {label.includes(frenchDate(from)) ? null : (
+                  <small>
+                    Du {frenchDate(from)} au {frenchDate(to)}
+                  </small>
+                )}
               </span>
               <strong>{formatXpf(each)}</strong>
             </li>

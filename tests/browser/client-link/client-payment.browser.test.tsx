@@ -42,6 +42,19 @@ test('client link: shows the amount to pay, requires a confirmation of a changed
   expect(requests.filter(({ path }) => path === 'payment/form')).toHaveLength(2);
 });
 
+test('client link: shows the period of each premium once', async () => {
+  const premiums = [
+    ...payment.premiums,
+    { label: 'Trimestre du 01/11/2026 au 31/01/2027', from: '2026-11-01', to: '2027-01-31', amount: 13_049 },
+  ];
+  serve({ dossier: [answerOf({ success: true, dossier: { ...dossier, payment: { ...payment, premiums } } })] });
+  await open();
+  const listed = page.getByRole('list', { name: 'Primes à payer' });
+  await expect.element(listed.getByText('Trimestre du 01/11/2026 au 31/01/2027', { exact: true })).toBeVisible();
+  await expect.element(listed.getByText('Du 01/11/2026 au 31/10/2027', { exact: true })).toBeVisible();
+  expect(listed.element().querySelectorAll('small')).toHaveLength(1);
+});
+
 test('client link: shows a payment at the bank, and its receipt once it is paid', async () => {
   const pending = { ...dossier, payment: { ...payment, state: 'pending' as const } };
   const paid = { ...payment, state: 'paid' as const, premiums: [], hasReceipt: true };
