@@ -1,5 +1,6 @@
 import { chakra, Flex, IconButton } from '@chakra-ui/react';
 import { Icon } from '#ui/icon.tsx';
+import '#ui/fields/plain-checkbox.css';
 
 export interface NamedBroker {
   readonly id: number;
@@ -33,10 +34,9 @@ export function SelectionBox({
   if (!selected) return null;
   return (
     <Flex as="label" align="center" justify="center" minWidth="11" minHeight="11">
-      <chakra.input
+      <input
         type="checkbox"
-        width="5"
-        height="5"
+        className="plain-checkbox"
         aria-label={label}
         checked={selected.has(of)}
         onChange={({ target }) => {

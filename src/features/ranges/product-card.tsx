@@ -19,6 +19,7 @@ import {
   selectionKey,
 } from './card-parts.tsx';
 import type { ProductDraft, RangesDraft } from './range-draft.ts';
+import '#ui/fields/plain-checkbox.css';
 
 type Path = `ranges.${number}.products.${number}`;
 
@@ -131,10 +132,9 @@ function Brokers({ path, control, brokers }: Pick<ProductCardProps, 'path' | 'co
       <Flex wrap="wrap" columnGap="6">
         {listed.map(({ id, name }) => (
           <Flex as="label" key={id} align="center" gap="3" minHeight="11">
-            <chakra.input
+            <input
               type="checkbox"
-              width="5"
-              height="5"
+              className="plain-checkbox"
               checked={forbidden.includes(id)}
               onChange={({ target }) =>
                 field.onChange(

@@ -13,6 +13,7 @@ import { SignaturePad } from '#ui/signature/signature-pad.tsx';
 import { useLeavingWarning } from '#ui/window/use-leaving-warning.ts';
 import type { ReadingProgress } from './reading-progress.ts';
 import type { SignatureEntry } from './use-given-signature.ts';
+import '#ui/fields/plain-checkbox.css';
 
 interface SignFormProps {
   readonly token: string;
@@ -50,7 +51,12 @@ export function SignForm(props: SignFormProps) {
   return (
     <form onSubmit={submit} noValidate aria-label="Signature">
       <label className="sign-consent">
-        <input type="checkbox" checked={isConsented} onChange={({ target }) => form.setIsConsented(target.checked)} />
+        <input
+          type="checkbox"
+          className="plain-checkbox"
+          checked={isConsented}
+          onChange={({ target }) => form.setIsConsented(target.checked)}
+        />
         <span>{page.consent}</span>
       </label>
       <SignaturePad label="Votre signature" value={mark} onChange={form.setMark} disabled={busy !== undefined} />

@@ -9,6 +9,7 @@ import { Modal } from '#ui/dialog/modal.tsx';
 import { downloadBlob } from '#ui/files/bytes.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { describeRefusal } from '#work/refusal.ts';
+import '#ui/fields/plain-checkbox.css';
 
 interface EraseDialogProps {
   readonly onClose: () => void;
@@ -72,10 +73,7 @@ export function EraseDialog({ onClose, onErased }: EraseDialogProps) {
           <chakra.label display="flex" alignItems="center" gap="3" minH="44px" mt="2" cursor="pointer">
             <chakra.input
               type="checkbox"
-              w="22px"
-              h="22px"
-              flexShrink="0"
-              accentColor="accent.solid"
+              className="plain-checkbox"
               checked={isConsented}
               onChange={({ target }) => setIsConsented(target.checked)}
             />

@@ -1,6 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { FieldValues } from 'react-hook-form';
 import { FieldNotes, type FieldProps, RequiredMark, useBoundField } from './field-frame.tsx';
+import './plain-checkbox.css';
 
 interface CheckboxFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
   readonly onChange?: (checked: boolean) => void;
@@ -65,48 +66,22 @@ const Row = chakra('label', {
   },
 });
 
-const shared = {
-  appearance: 'none',
-  flexShrink: 0,
-  borderWidth: '1px',
-  borderColor: 'border.strong',
-  background: 'bg.surface',
-  cursor: 'inherit',
-  transition: 'background 150ms',
-  _checked: { background: 'accent.solid', borderColor: 'accent.solid' },
-  _invalid: { borderColor: 'danger.border' },
-  _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
-  _disabled: { opacity: 0.6 },
-  _motionReduce: { transition: 'none' },
-} as const;
-
-const Box = chakra('input', {
-  base: {
-    ...shared,
-    position: 'relative',
-    width: '22px',
-    height: '22px',
-    borderRadius: 'sm',
-    _after: {
-      content: '""',
-      position: 'absolute',
-      left: '7px',
-      top: '2px',
-      width: '6px',
-      height: '12px',
-      borderStyle: 'solid',
-      borderColor: 'accent.contrast',
-      borderWidth: '0 2px 2px 0',
-      transform: 'rotate(45deg)',
-      opacity: 0,
-    },
-    '&:checked::after': { opacity: 1 },
-  },
-});
+const Box = chakra('input', {}, { defaultProps: { className: 'plain-checkbox' } });
 
 const Track = chakra('input', {
   base: {
-    ...shared,
+    appearance: 'none',
+    flexShrink: 0,
+    borderWidth: '1px',
+    borderColor: 'border.strong',
+    background: 'bg.surface',
+    cursor: 'inherit',
+    transition: 'background 150ms',
+    _checked: { background: 'accent.solid', borderColor: 'accent.solid' },
+    _invalid: { borderColor: 'danger.border' },
+    _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
+    _disabled: { opacity: 0.6 },
+    _motionReduce: { transition: 'none' },
     position: 'relative',
     width: '11',
     height: '6',

@@ -4,6 +4,7 @@ import type { Paging, Sort } from './column.ts';
 import { Pager } from './pager.tsx';
 import { TableHead } from './table-head.tsx';
 import { moveBetweenRows, type OpenRow, type RowActions, SkeletonRows, TableRow } from './table-rows.tsx';
+import '#ui/fields/plain-checkbox.css';
 
 type Key = string | number;
 
@@ -105,6 +106,7 @@ function Choice<Row>({ row, rowKey, chosen, onChoose, label, isDisabled }: Choic
     <td data-card="choice">
       <input
         type="checkbox"
+        className="plain-checkbox"
         aria-label={label(row)}
         checked={chosen.has(key)}
         disabled={isDisabled?.(row) ?? false}
