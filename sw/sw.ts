@@ -53,6 +53,18 @@ const entryOf = (client: Client): Promise<string | undefined> =>
     client.postMessage({ type: 'WHICH_ENTRY' } satisfies WorkerMessage, [port2]);
   });
 
+let repairing: Promise<boolean> | undefined;
+
+/** Pages repeat their request until it is answered: one repair answers all of them. */
+const repairOnce = (): Promise<boolean> => {
+  repairing ??= repairShell(precache)
+    .catch(() => false)
+    .finally(() => {
+      repairing = undefined;
+    });
+  return repairing;
+};
+
 /** Deletes files that no open page needs. A page that does not answer counts as one of an older version. */
 const tidy = async (event: ExtendableEvent): Promise<void> => {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -71,9 +83,7 @@ self.addEventListener('message', (event) => {
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   if (type === 'REPAIR')
     event.waitUntil(
-      repairShell(precache)
-        .catch(() => false)
-        .then((isComplete) => event.ports[0]?.postMessage({ isComplete: isComplete } satisfies ShellAnswer)),
+      repairOnce().then((isComplete) => event.ports[0]?.postMessage({ isComplete: isComplete } satisfies ShellAnswer)),
     );
   // A version that is installing or waiting has already cached its files here, and the cleanup would delete them.
   if (type === 'TIDY' && !self.registration.installing && !self.registration.waiting) event.waitUntil(tidy(event));

@@ -9,6 +9,8 @@ type Mark = 'handed' | 'left';
 const database = 'lagon-marks';
 const marks = 'marks';
 const readWithinMs = 1_000;
+/** WebKit may never answer a request: a write that takes longer is repeated once over a new connection. */
+const writeWithinMs = 5_000;
 
 const opened = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
@@ -18,42 +20,67 @@ const opened = (): Promise<IDBDatabase> =>
     opening.onerror = () => reject(opening.error);
   });
 
-const use = async <T>(mode: IDBTransactionMode, createRequest: (store: IDBObjectStore) => T): Promise<T> => {
-  const open = await opened();
+/** Runs one transaction; aborts it and rejects if the database does not answer within `withinMs`. */
+const use = <T>(mode: IDBTransactionMode, withinMs: number, createRequest: (store: IDBObjectStore) => T): Promise<T> =>
+  new Promise((settle, fail) => {
+    const expiry = new AbortController();
+    const timer = setTimeout(() => {
+      // An aborted transaction that never started may fire no event.
+      fail(new Error(`${database} does not answer`));
+      expiry.abort();
+    }, withinMs);
+    const run = async (): Promise<T> => {
+      const open = await opened();
+      try {
+        expiry.signal.throwIfAborted();
+        const transaction = open.transaction(marks, mode, { durability: 'strict' });
+        expiry.signal.addEventListener('abort', () => {
+          try {
+            transaction.abort();
+          } catch {
+            // It is being committed.
+          }
+        });
+        const request = createRequest(transaction.objectStore(marks));
+        await new Promise((resolve, reject) => {
+          transaction.oncomplete = resolve;
+          transaction.onabort = () => reject(transaction.error);
+        });
+        return request;
+      } finally {
+        open.close();
+      }
+    };
+    run()
+      .then(settle, fail)
+      .finally(() => clearTimeout(timer));
+  });
+
+/** Sets or deletes a mark. Resolves to whether it is on disk: false if the browser refuses or does not answer. */
+export const saveMark = async (mark: Mark, value: string | undefined): Promise<boolean> => {
+  const write = (): Promise<unknown> =>
+    use<IDBRequest>('readwrite', writeWithinMs, (store) =>
+      value === undefined ? store.delete(mark) : store.put(value, mark),
+    );
   try {
-    const transaction = open.transaction(marks, mode, { durability: 'strict' });
-    const request = createRequest(transaction.objectStore(marks));
-    await new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
-      transaction.onabort = () => reject(transaction.error);
-    });
-    return request;
-  } finally {
-    open.close();
+    await write().catch(write);
+    return true;
+  } catch {
+    return false;
   }
 };
-
-/** Sets or deletes a mark. Resolves to whether it is on disk: false if the browser refuses. */
-export const saveMark = (mark: Mark, value: string | undefined): Promise<boolean> =>
-  use<IDBRequest>('readwrite', (store) => (value === undefined ? store.delete(mark) : store.put(value, mark))).then(
-    () => true,
-    () => false,
-  );
 
 const none: Readonly<Partial<Record<Mark, string>>> = {};
 
 /** Current marks; none if the browser refuses or does not answer within a second. */
 export const readMarks = (): Promise<typeof none> =>
-  Promise.race([
-    use<Record<Mark, IDBRequest<string | undefined>>>('readonly', (store) => ({
-      handed: store.get('handed'),
-      left: store.get('left'),
-    })).then(
-      ({ handed, left }) => ({
-        ...(handed.result !== undefined && { handed: handed.result }),
-        ...(left.result !== undefined && { left: left.result }),
-      }),
-      () => none,
-    ),
-    new Promise<typeof none>((resolve) => setTimeout(() => resolve(none), readWithinMs)),
-  ]);
+  use<Record<Mark, IDBRequest<string | undefined>>>('readonly', readWithinMs, (store) => ({
+    handed: store.get('handed'),
+    left: store.get('left'),
+  })).then(
+    ({ handed, left }) => ({
+      ...(handed.result !== undefined && { handed: handed.result }),
+      ...(left.result !== undefined && { left: left.result }),
+    }),
+    () => none,
+  );

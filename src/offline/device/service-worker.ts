@@ -40,14 +40,28 @@ const answerWorker = (event: MessageEvent<WorkerMessage>): void => {
 };
 
 const repairWithinMs = 60_000;
+/** A worker that the browser terminates meanwhile loses its messages. */
+const requestRepairEveryMs = 3_000;
 
 /** Asks the worker to refetch files of the app that the browser evicted. Resolves to whether the app opens offline. */
 const repair = (worker: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    setTimeout(() => resolve(false), repairWithinMs);
-    port1.onmessage = ({ data }: MessageEvent<ShellAnswer>) => resolve(data.isComplete);
-    worker.postMessage({ type: 'REPAIR' } satisfies WorkerMessage, [port2]);
+    const finish = (isComplete: boolean): void => {
+      clearInterval(repeated);
+      clearTimeout(timeout);
+      resolve(isComplete);
+    };
+    const request = (): void => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }: MessageEvent<ShellAnswer>) => {
+        port1.close();
+        finish(data.isComplete);
+      };
+      worker.postMessage({ type: 'REPAIR' } satisfies WorkerMessage, [port2]);
+    };
+    const repeated = setInterval(request, requestRepairEveryMs);
+    const timeout = setTimeout(() => finish(false), repairWithinMs);
+    request();
   });
 
 /**

@@ -29,7 +29,10 @@ const opened = async (storage: Record<string, string>) => {
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-  return () => vi.unstubAllGlobals();
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
 });
 
 test('restore session: stays signed out if local storage returns with the session, and revokes it again', async () => {
@@ -69,4 +72,44 @@ test('restore session: does not enter client mode if nothing can be stored', asy
   expect(page.getInPersonSession()).toBeUndefined();
   await page.restoreSession();
   expect(page.getSession()?.user.id).toBe(7);
+});
+
+/** A database whose first requests to open it are never answered. */
+const silentAtFirst = (silences: number) => {
+  const factory = new IDBFactory();
+  const open = vi.fn((name: string, version?: number) =>
+    open.mock.calls.length <= silences ? ({} as IDBOpenDBRequest) : factory.open(name, version),
+  );
+  vi.stubGlobal('indexedDB', { open });
+  return open;
+};
+
+test('in-person session: starts over a new connection if the first one does not answer', async () => {
+  const open = silentAtFirst(1);
+  const page = await opened({ 'auth-data': session });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const started = page.startInPersonSession({ contract: '12', draft: 'd' });
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(open).toHaveBeenCalledTimes(2);
+  expect(await started).toBe(true);
+  expect(page.getInPersonSession()).toEqual({ contract: '12', draft: 'd' });
+});
+
+test('in-person session: does not start if the database never answers, and ends all the same', async () => {
+  const open = silentAtFirst(Number.POSITIVE_INFINITY);
+  const page = await opened({ 'auth-data': session, 'lagon-handed': '7/9/earlier' });
+  expect(page.getInPersonSession()).toEqual({ contract: '9', draft: 'earlier' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const ended = page.endInPersonSession();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(open).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await ended;
+  const started = page.startInPersonSession({ contract: '12', draft: 'd' });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(open).toHaveBeenCalledTimes(4);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await started).toBe(false);
+  expect(page.getInPersonSession()).toBeUndefined();
 });

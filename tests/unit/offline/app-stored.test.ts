@@ -2,7 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isAppStored } from '#offline/device/service-worker.ts';
 import type { ShellAnswer } from '#offline/messaging/worker-messages.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const device = (active: ServiceWorker | null | undefined): void => {
   vi.stubGlobal('navigator', {
@@ -30,6 +33,23 @@ describe('isAppStored', () => {
     expect(await isAppStored(true)).toBe(false);
     device(worker(true));
     expect(await isAppStored(true)).toBe(true);
+  });
+
+  it('asks again if the service worker was terminated before it answered', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    const posted: MessagePort[] = [];
+    const postMessage = (_message: unknown, [port]: [MessagePort]): void => {
+      posted.push(port);
+      if (posted.length === 2) port.postMessage({ isComplete: true } satisfies ShellAnswer);
+    };
+    device({ postMessage } as unknown as ServiceWorker);
+    const answer = isAppStored(true);
+    await vi.waitFor(() => expect(posted).toHaveLength(1));
+    vi.advanceTimersByTime(3_000);
+    expect(posted).toHaveLength(2);
+    expect(await answer).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+    for (const port of posted) port.close();
   });
 
   it('is true in development, which has no service worker', async () => {

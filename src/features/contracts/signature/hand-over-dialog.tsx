@@ -152,7 +152,9 @@ const useStoredDocuments = (papers: Papers) => {
       return found.flat();
     },
   });
-  return { missing: missing ?? [], isLoading: isFetching, isOffline };
+  // Checking again must not disable a button that is being pressed.
+  const isComplete = missing?.length === 0;
+  return { missing: missing ?? [], isLoading: isFetching && !isComplete, isOffline };
 };
 
 function StoredDocuments({

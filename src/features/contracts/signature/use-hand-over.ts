@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { startInPersonSession } from '#api/session/in-person-session.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { isAppStored } from '#offline/device/service-worker.ts';
@@ -9,12 +9,22 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { emptySignature } from '#ui/signature/signature-pad.tsx';
 import { documentsToSign } from './documents-to-sign.ts';
 import { inPersonSignatureWork, type SigningValues } from './in-person-signature-work-definition.ts';
-import { verifyPassword } from './verify-password.ts';
+import { deviceUnresponsive, verifyPassword } from './verify-password.ts';
 
 export const appNotStored =
   'Lagon n’est pas encore entièrement enregistré sur cette tablette\u00A0: gardez cette page ouverte avec le réseau, puis réessayez.';
 
 const locationTimeoutMs = 10_000;
+const answerTimeoutMs = 10_000;
+
+/** Rejects if the browser does not answer in time. */
+const withTimeout = <T>(work: T | Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('the browser does not answer')), answerTimeoutMs);
+    }),
+  ]);
 
 /** Location of the device, or null if it is not permitted or times out. */
 const currentLocation = (): Promise<SigningValues['place']> =>
@@ -31,7 +41,7 @@ const currentLocation = (): Promise<SigningValues['place']> =>
 export const useHandOver = (contract: ContractFile) => {
   const offline = useOffline();
   const user = useSession()?.user;
-  const navigate = useNavigate();
+  const router = useRouter();
   const { id, number } = contract.details;
   return async (
     {
@@ -44,10 +54,17 @@ export const useHandOver = (contract: ContractFile) => {
     const refusal = await verifyPassword(offline, password);
     if (refusal !== undefined || !user) return refusal;
     // A password that only the server can verify would lock the broker out offline.
-    if ((await offline.device.checkPassword(password)).state !== 'right')
+    const check = await offline.device.checkPassword(password).catch(() => undefined);
+    if (!check) return deviceUnresponsive;
+    if (check.state !== 'right')
       return 'Cet appareil ne garde pas de quoi vous reconnaître sans réseau\u00A0: la tablette ne peut pas être confiée.';
-    // A missing chunk would show a blank screen, which neither the client nor the broker could leave.
-    if (!(await isAppStored())) return appNotStored;
+    try {
+      // A missing chunk would show a blank screen, which neither the client nor the broker could leave.
+      if (!(await withTimeout(isAppStored()))) return appNotStored;
+      await withTimeout(router.loadRouteChunk(router.routesById['/in-person/$contract']));
+    } catch {
+      return deviceUnresponsive;
+    }
     const draft = crypto.randomUUID();
     const values: SigningValues = {
       contractId: id,
@@ -74,11 +91,11 @@ export const useHandOver = (contract: ContractFile) => {
       );
       // Without storage, a reload would leave client mode and show everything.
       if (!(await startInPersonSession({ contract: `${id}`, draft })))
-        return 'Ce navigateur ne garde rien\u00A0: la tablette ne peut pas être confiée.';
+        return 'Cette tablette n’a pas pu retenir qu’elle est confiée\u00A0: réessayez.';
     } catch (error) {
       return error instanceof WorkNotSaved ? error.message : new WorkNotSaved('failed').message;
     }
-    await navigate({ to: '/in-person/$contract', params: { contract: String(id) } });
+    await router.navigate({ to: '/in-person/$contract', params: { contract: String(id) } });
     return undefined;
   };
 };

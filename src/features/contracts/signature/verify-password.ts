@@ -5,6 +5,8 @@ import { identityConfirm } from '#shared/operations/people/identity.ts';
 
 export const passwordLabel = 'Votre mot de passe';
 
+export const deviceUnresponsive = 'Cet appareil n’a pas répondu\u00A0: réessayez.';
+
 const serverTimeoutMs = 6_000;
 
 const hour = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' });
@@ -34,5 +36,6 @@ export const verifyPassword = async (
       const isServerRefusal = error instanceof CallError && (error.status === 422 || error.status === 429);
       if (isServerRefusal) return Object.values(error.errors ?? {}).flat()[0] ?? error.message;
     }
-  return refusalText(await device.checkPassword(password));
+  const check = await device.checkPassword(password).catch(() => undefined);
+  return check ? refusalText(check) : deviceUnresponsive;
 };

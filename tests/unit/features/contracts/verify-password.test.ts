@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { verifyPassword } from '#features/contracts/signature/verify-password.ts';
+import type { OfflineServices, PasswordCheck } from '#offline/interfaces/types.ts';
+
+/** A tablet without network whose device answers a password check with `check`. */
+const offlineTablet = (check: () => Promise<PasswordCheck>) =>
+  ({ connectivity: { state: 'offline' }, device: { checkPassword: check } }) as unknown as OfflineServices;
+
+test('verifyPassword: asks to try again if the device cannot be read, then verifies the password', async () => {
+  let answers = 0;
+  const tablet = offlineTablet(() => {
+    answers += 1;
+    return answers === 1
+      ? Promise.reject(new Error('the storage does not answer'))
+      : Promise.resolve({ state: 'right' });
+  });
+  expect(await verifyPassword(tablet, 'secret')).toBe('Cet appareil n’a pas répondu\u00A0: réessayez.');
+  expect(await verifyPassword(tablet, 'secret')).toBeUndefined();
+});
+
+test('verifyPassword: explains a wrong password and too many attempts', async () => {
+  expect(
+    await verifyPassword(
+      offlineTablet(async () => ({ state: 'wrong' })),
+      'guess',
+    ),
+  ).toMatch(/n’est pas correct/);
+  const waiting = offlineTablet(async () => ({ state: 'wait', untilMs: Date.now() }));
+  expect(await verifyPassword(waiting, 'guess')).toMatch(/^Trop d’essais\. Réessayez à /);
+});
