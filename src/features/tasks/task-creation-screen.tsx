@@ -165,7 +165,9 @@ function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScree
         </Banner>
       ) : null}
       {shared.data === null || shared.isError ? (
-        <Banner tone="warning">Ce qui a été partagé n’est plus sur cet appareil. Partagez-le à nouveau.</Banner>
+        <Banner tone="warning">
+          Ce qui a été partagé n’est pas sur cet appareil. S’il est plein, faites de la place, puis partagez à nouveau.
+        </Banner>
       ) : null}
       <TaskFormPanel
         work={work}

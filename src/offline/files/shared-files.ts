@@ -32,7 +32,8 @@ export const isPostedByOtherSite = ({ referrer }: Pick<Request, 'referrer'>, ori
 
 /**
  * For the service worker, which has neither session nor keys: stores shared files under an unguessable id, which it
- * returns. Files that were not picked up within an hour are deleted, since they are stored unencrypted.
+ * returns. Files that were not picked up within an hour are deleted, since they are stored unencrypted. If the device
+ * cannot store them, nothing is found under the id.
  */
 export const storeShared = async (form: FormData, nowMs: number): Promise<string> => {
   const cache = await caches.open(cacheName);
@@ -43,14 +44,18 @@ export const storeShared = async (form: FormData, nowMs: number): Promise<string
   }
   const id = crypto.randomUUID();
   const files = form.getAll('files').filter((file) => file instanceof File);
-  for (const [index, file] of files.entries()) await cache.put(cachePath(id, index), new Response(file));
   const text = ['title', 'text', 'url']
     .map((name) => form.get(name))
     .filter((text) => typeof text === 'string' && text.trim() !== '')
     .join('\n');
   const about: SharedInfo = { atMs: nowMs, text, files: files.map(({ name, type }) => ({ name, type })) };
-  // Written last, so that an entry is complete once its info exists.
-  await cache.put(cachePath(id, 'about'), new Response(JSON.stringify(about)));
+  try {
+    for (const [index, file] of files.entries()) await cache.put(cachePath(id, index), new Response(file));
+    // Written last, so that an entry is complete once its info exists.
+    await cache.put(cachePath(id, 'about'), new Response(JSON.stringify(about)));
+  } catch {
+    await deleteShared(id);
+  }
   return id;
 };
 

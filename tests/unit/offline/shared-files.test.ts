@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
   deleteAllShared,
   deleteShared,
@@ -9,6 +9,11 @@ import {
 import { cachedEntries } from '#tests/support/offline/fake-caches.ts';
 
 const hour = 3_600_000;
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await deleteAllShared();
+});
 
 const shared = (...names: string[]): FormData => {
   const form = new FormData();
@@ -43,6 +48,20 @@ test('shared files: expire after an hour', async () => {
   await deleteShared(recent);
   await deleteShared(last);
   expect([...cachedEntries().keys()].filter((url) => url.includes(old))).toEqual([]);
+});
+
+test('shared files: leave no part on a full device, whose request form opens without them', async () => {
+  const cache = await caches.open('lagon-shared');
+  vi.spyOn(caches, 'open').mockResolvedValue({
+    ...cache,
+    put: async (path: string, response: Response) => {
+      if (cachedEntries().size > 0) throw new DOMException('no room', 'QuotaExceededError');
+      await cache.put(path, response);
+    },
+  } as Cache);
+  const id = await storeShared(shared('premiere.jpg', 'seconde.jpg'), 0);
+  expect(cachedEntries().size).toBe(0);
+  expect(await readShared(id)).toBeUndefined();
 });
 
 test('shared files: are deleted at sign-out', async () => {
