@@ -23,7 +23,11 @@ export const getInPersonSession = (): InPersonSession | undefined => {
 export const startInPersonSession = async ({ contract, draft }: InPersonSession): Promise<boolean> => {
   const value = [getSession()?.user.id, contract, draft].join('/');
   if (!(await saveMark('handed', value))) return false;
-  browserStorage()?.setItem(inPersonKey, value);
+  try {
+    browserStorage()?.setItem(inPersonKey, value);
+  } catch {
+    // Local storage is full.
+  }
   if (getInPersonSession()) return true;
   void saveMark('handed', undefined);
   return false;

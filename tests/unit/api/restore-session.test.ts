@@ -74,6 +74,20 @@ test('restore session: does not enter client mode if nothing can be stored', asy
   expect(page.getSession()?.user.id).toBe(7);
 });
 
+test('in-person session: leaves no mark if local storage is full', async () => {
+  const page = await opened({ 'auth-data': session });
+  const { setItem } = localStorage;
+  localStorage.setItem = () => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  };
+  expect(await page.startInPersonSession({ contract: '12', draft: 'd' })).toBe(false);
+  localStorage.setItem = setItem;
+  const { readMarks } = await import('#api/session/marks.ts');
+  await vi.waitFor(async () => expect(await readMarks()).toEqual({}));
+  await page.restoreSession();
+  expect(page.getInPersonSession()).toBeUndefined();
+});
+
 /** A database whose first requests to open it are never answered. */
 const silentAtFirst = (silences: number) => {
   const factory = new IDBFactory();
