@@ -10,7 +10,7 @@ const database = 'lagon-marks';
 const marks = 'marks';
 const readWithinMs = 1_000;
 /** WebKit may never answer a request: a write that takes longer is repeated once over a new connection. */
-const writeWithinMs = 5_000;
+const writeWithinMs = 10_000;
 
 const opened = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {

@@ -104,7 +104,7 @@ test('in-person session: starts over a new connection if the first one does not 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const started = page.startInPersonSession({ contract: '12', draft: 'd' });
   expect(vi.getTimerCount()).toBe(1);
-  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(open).toHaveBeenCalledTimes(2);
   expect(await started).toBe(true);
   expect(page.getInPersonSession()).toEqual({ contract: '12', draft: 'd' });
@@ -116,14 +116,14 @@ test('in-person session: does not start if the database never answers, and ends 
   expect(page.getInPersonSession()).toEqual({ contract: '9', draft: 'earlier' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const ended = page.endInPersonSession();
-  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(open).toHaveBeenCalledTimes(2);
-  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   await ended;
   const started = page.startInPersonSession({ contract: '12', draft: 'd' });
-  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(open).toHaveBeenCalledTimes(4);
-  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(await started).toBe(false);
   expect(page.getInPersonSession()).toBeUndefined();
 });

@@ -15,7 +15,7 @@ export const appNotStored =
   'Lagon n’est pas encore entièrement enregistré sur cette tablette\u00A0: gardez cette page ouverte avec le réseau, puis réessayez.';
 
 const locationTimeoutMs = 10_000;
-const answerTimeoutMs = 10_000;
+const answerTimeoutMs = 20_000;
 
 /** Rejects if the browser does not answer in time. */
 const withTimeout = <T>(work: T | Promise<T>): Promise<T> =>
