@@ -19,14 +19,18 @@ const bothOrders = ({ firstname, lastname }: FoldedName): readonly [string, stri
   return [last + first, first + last];
 };
 
+const sortedWords = ({ firstname, lastname }: FoldedName): string =>
+  `${firstname} ${lastname}`.split(' ').filter(Boolean).sort().join(' ');
+
 /**
  * True for the same name although first and last names are swapped (`Van Duc NGUYEN`), parted elsewhere (`NGUYEN VAN` and
- * `Duc`), or written as one word (`Jeanpierre`).
+ * `Duc`), written as one word (`Jeanpierre`), or with their words in another order (`MARTIN-DUPONT` for `DUPONT-MARTIN`).
  */
 export const isSameName = (one: FoldedName, other: FoldedName): boolean => {
   const [written, swapped] = bothOrders(one);
   const others = bothOrders(other);
-  return written !== '' && (others.includes(written) || others.includes(swapped));
+  if (written === '') return false;
+  return others.includes(written) || others.includes(swapped) || sortedWords(one) === sortedWords(other);
 };
 
 /** The same text for a name and its swapped order, however its parts are joined. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { messages } from '../messages.ts';
-import { fold } from '../text.ts';
-import { frenchDate } from './calendar.ts';
+import { fold, normalizeText } from '../text.ts';
+import { dayInNoumea, frenchDate } from './calendar.ts';
 import { addDays, daysBetween, isRealDay } from './days.ts';
 
 const monthNames = 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'.split(' ');
@@ -52,6 +52,16 @@ const iso = (year: number, month: number, date: number): string =>
 const dateText = (typed: string): string =>
   fold(typed).replace(leadingWords, '').replace(weekday, '').replace(textAfter, '').replace(firstDay, '1').trim();
 
+/** Time with a zone: the day in Nouméa is the next one from 13:00 UTC on, as for a midnight that a program wrote in UTC. */
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/i;
+
+/** Day in Nouméa of a time with a zone, as other programs export dates; null for other text. */
+const dayOfInstant = (typed: string): string | null => {
+  const text = normalizeText(typed);
+  const time = instant.test(text) && isRealDay(text.slice(0, 10)) ? new Date(text.toUpperCase()) : null;
+  return time && !Number.isNaN(time.getTime()) ? dayInNoumea(time) : null;
+};
+
 /** Splits a date into day, month and year as written, without checking that the day exists; the year may be missing. */
 const parts = (text: string): readonly [date: string, month: string, year: string] | null => {
   const isoMatch = /^(\d{4})[ /.](\d{1,2})[ /.](\d{1,2})(?: ?t.*)?$/.exec(text);
@@ -89,6 +99,8 @@ const nearestDay = (date: number, month: number, { today, min, max }: NearDays):
  * exist: nothing is corrected.
  */
 export const parseFrenchDate = (typed: string, latestYear: number, near?: NearDays): string | null => {
+  const ofInstant = dayOfInstant(typed);
+  if (ofInstant !== null) return ofInstant;
   const text = dateText(typed);
   const offset = relativeDays[text] ?? daysAhead(text);
   if (near && offset !== undefined) return addDays(near.today, offset);
