@@ -4,7 +4,7 @@ import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import type { Group, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { fieldStateOf, type LocatedField, walk } from '#shared/forms/walk.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, parseXpf } from '#shared/primitives/money.ts';
 import type { Product } from '#shared/products/product.ts';
 import type { Block } from './snapshots.ts';
 
@@ -19,8 +19,8 @@ const isPrintedElsewhere = (path: string): boolean =>
 const isUnder = (path: string, base: string): boolean => path === base || path.startsWith(`${base}.`);
 
 const answer = (one: LocatedField): string => {
-  if (one.value !== '' && one.field.kind === 'money') return formatXpf(Number(one.value));
-  return effectiveValue(one);
+  const amount = one.field.kind === 'money' ? parseXpf(one.value) : null;
+  return amount === null ? effectiveValue(one) : formatXpf(amount);
 };
 
 interface FormBlocksInput {

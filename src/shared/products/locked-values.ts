@@ -4,6 +4,7 @@ import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { walk } from '#shared/forms/walk.ts';
 import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
+import { parseXpf } from '#shared/primitives/money.ts';
 import { fieldsWithBrokerDefault, formatFieldValue } from './broker-defaults.ts';
 import type { Product } from './product.ts';
 
@@ -27,7 +28,7 @@ export const lockedValueProblems = (
 /** Compares amounts by value, ignoring notation; an empty amount counts as the field's initial value. */
 const isSame = (field: Field, fixed: string, value: string): boolean => {
   if (field.kind !== 'money') return fixed === value;
-  const amount = (typed: string) => Number((typed === '' ? field.initial : typed).replace(/\D/g, ''));
+  const amount = (typed: string) => parseXpf(typed === '' ? field.initial : typed);
   return amount(fixed) === amount(value);
 };
 

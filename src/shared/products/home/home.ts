@@ -5,11 +5,12 @@ import { checkbox, choice, wholeNumber, yesOrNo } from '#shared/forms/kinds.ts';
 import { activeWhen, copyingFrom, deductible, withMustBeFilledMessage, withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, Rule, Values } from '#shared/forms/node.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
 import { drivingAreaOf, territoryOf } from '#shared/primitives/vocabulary/places.ts';
 
 const largeAmongAll: Rule = (value, { all }) => {
-  const rooms = Number(all('productRisk.principalAssured.risk.roomsNumber'));
-  return Number(value) > rooms ? `Le logement ne compte que ${rooms}\u00A0pièces` : null;
+  const rooms = Number(wholeNumberText(all('productRisk.principalAssured.risk.roomsNumber')));
+  return Number(wholeNumberText(value)) > rooms ? `Le logement ne compte que ${rooms}\u00A0pièces` : null;
 };
 
 const rooms = (label: string, min: number) =>

@@ -6,7 +6,8 @@ import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, parseXpf } from '#shared/primitives/money.ts';
+import { wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
 import type { CommercialTerms } from '#shared/tariff/price.ts';
 
 /** Maximum days until the effect date of a quote (specification 3, section 9). */
@@ -60,13 +61,15 @@ export const instalmentPlan = choice('Facilité de paiement', 'FRACTIONNEMENT', 
 
 const withinFees: Rule = (value, { context }) => {
   const { maxBrokerFeesXpf } = context.commercialLimits;
-  const isTooMuch = Number(value.replace(/\D/g, '')) > maxBrokerFeesXpf;
+  const isTooMuch = (parseXpf(value) ?? 0) > maxBrokerFeesXpf;
   return isTooMuch ? messages.between('Frais de courtage', 0, formatXpf(maxBrokerFeesXpf)) : null;
 };
 
 const withinReduction: Rule = (value, { context }) => {
   const { maxReductionPercent } = context.commercialLimits;
-  return Number(value) > maxReductionPercent ? messages.between('Réduction', 0, maxReductionPercent) : null;
+  return Number(wholeNumberText(value)) > maxReductionPercent
+    ? messages.between('Réduction', 0, maxReductionPercent)
+    : null;
 };
 
 /** Fees and reduction within the limits of the user's role; a reduction requires a reason. */
@@ -83,7 +86,7 @@ export const commercialFields = {
     ),
   ),
   justifRemise: requiredWhen(
-    ({ all }) => Number(all('productRisk.options.coeffReduc')) > 0,
+    ({ all }) => Number(wholeNumberText(all('productRisk.options.coeffReduc'))) > 0,
     choice('Motif de la réduction', 'JUSTIFS_REMISE'),
   ),
 } as const;

@@ -8,7 +8,7 @@ import { carQuote } from '#tests/support/quotes/quotes.ts';
 const nobody = { isRoot: false, isAdmin: false, isBroker: false };
 
 /** Invalid fields of a quote of such a person with these fees and this reduction. */
-const refused = (user: Partial<typeof nobody>, brokerFees: number, coeffReduc: number) => {
+const refused = (user: Partial<typeof nobody>, brokerFees: number | string, coeffReduc: number | string) => {
   const context = { ...quoteContext(), commercialLimits: commercialLimitsOf({ ...nobody, ...user }) };
   const options = { brokerFees, coeffReduc };
   let quote = product.normalize(carQuote, context);
@@ -29,4 +29,12 @@ test.each([
   expect(refused(user, fees, reduction)).toEqual([]);
   expect(refused(user, fees + 1, reduction)).toEqual(['brokerFees']);
   expect(refused(user, fees, reduction + 1)).toEqual(['coeffReduc']);
+});
+
+test('limits: apply to amounts and percentages in every notation that is understood', () => {
+  expect(refused({}, '5.000,00 F', '10 %')).toEqual([]);
+  for (const fees of ['1,5 M', '6 k', '5 001 F', '5.001,00'])
+    expect(refused({}, fees, 0), fees).toEqual(['brokerFees']);
+  for (const reduction of ['11 %', '１１', '11,00'])
+    expect(refused({}, 0, reduction), reduction).toEqual(['coeffReduc']);
 });
