@@ -51,7 +51,7 @@ const watch = (page: Page, problems: string[], missing: string[]): void => {
     const isPart = ['script', 'stylesheet'].includes(request.resourceType());
     if (isPart) missing.push(`${request.url()}: ${request.failure()?.errorText ?? 'no reason'}`);
   });
-  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack || error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
   });
