@@ -18,9 +18,10 @@ import { formatCount } from '#shared/primitives/money.ts';
  * with BACKUP_KEY, and verifies it by reading it back, while servers run. Exits with 1 if the store lacks a file that a
  * row references.
  */
-const [given, ...more] = process.argv.slice(2);
-if (given === undefined || more.length > 0 || given.startsWith('-')) fail('Usage\u00A0: npm run backup -- FICHIER', 2);
-const file = resolveUserPath(given ?? '');
+const [archivePath, ...more] = process.argv.slice(2);
+if (archivePath === undefined || more.length > 0 || archivePath.startsWith('-'))
+  fail('Usage\u00A0: npm run backup -- FICHIER', 2);
+const file = resolveUserPath(archivePath ?? '');
 
 await runCommand([WrongBackup, Outage], async () => {
   const key = readBackupKey(process.env);

@@ -21,12 +21,13 @@ await runCommand([], async () => {
       to,
       now: new Date(),
     });
-    const isKept = process.env['DEVICE_KEY_SECRET'] === undefined;
-    if (isKept) saveSecrets(settings.dataDir, { ...secrets, deviceKeySecret: to });
+    const isGenerated = process.env['DEVICE_KEY_SECRET'] === undefined;
+    if (isGenerated) saveSecrets(settings.dataDir, { ...secrets, deviceKeySecret: to });
     process.stdout.write(
       `${formatCount(keys)} clés d’appareils et ${formatCount(factors)} seconds facteurs sont scellés par le nouveau secret.\n`,
     );
-    if (!isKept) process.stdout.write('Mettez-le dans DEVICE_KEY_SECRET de tous les serveurs avant de les démarrer.\n');
+    if (!isGenerated)
+      process.stdout.write('Mettez-le dans DEVICE_KEY_SECRET de tous les serveurs avant de les démarrer.\n');
   } finally {
     await db.close();
   }

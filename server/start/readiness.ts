@@ -116,11 +116,11 @@ export const startProbes = async (
       else if (isFirst) log.error(`${texts[what]} (${error.message}). Lagon démarre sans lui et le redemandera.`);
     }
   };
-  const askMail = () => outages.watch('mail', async () => mail.verify?.());
-  await Promise.all([probe('files', store.check, true), probe('mail', askMail, true)]);
+  const verifyMail = () => outages.watch('mail', async () => mail.verify?.());
+  await Promise.all([probe('files', store.check, true), probe('mail', verifyMail, true)]);
   const timers = [
     setInterval(() => void probe('files', store.check), storeProbeMs).unref(),
-    setInterval(() => void probe('mail', askMail), mailProbeMs).unref(),
+    setInterval(() => void probe('mail', verifyMail), mailProbeMs).unref(),
   ];
   return {
     stop: () => {

@@ -45,7 +45,7 @@ export const createRevocations = ({ storage, revoke, nowMs }: RevocationDeps): R
   };
   const write = (waiting: PendingRevocations): void => {
     try {
-      if (!storage) throw new Error('nothing is kept here');
+      if (!storage) throw new Error('no storage');
       if (waiting.length === 0) storage.removeItem(revocationsKey);
       else storage.setItem(revocationsKey, JSON.stringify(waiting));
       inMemory = [];

@@ -37,12 +37,12 @@ export type OperationCall<E extends EndpointDefinition> = E extends EndpointDefi
   : never;
 
 /** Fields of a draft. */
-interface DraftFields<Kept> {
+interface DraftFields<Stored> {
   /** Title in lists of drafts. */
   readonly title: string;
   /** Its dossier (`#src/offline/interfaces/lanes.ts`); null where it is not known yet. */
   readonly lane: string | null;
-  readonly value: Kept;
+  readonly value: Stored;
   /** Default 0. */
   readonly step?: number;
   readonly files?: readonly File[];
@@ -83,7 +83,7 @@ export interface WorkWords {
 interface WorkDefinition<
   Kind extends string,
   Operation extends QueuedOperation,
-  Kept extends v.GenericSchema,
+  Stored extends v.GenericSchema,
   Answer extends v.GenericSchema,
   Typed,
   Sent,
@@ -99,8 +99,8 @@ interface WorkDefinition<
   /** Version of `valueSchema`. */
   readonly version: number;
   /** Schema of a draft's value; it must accept values stored by earlier versions. */
-  readonly valueSchema: Kept;
-  readonly draft: (typed: Typed, draftId: string) => DraftFields<v.InferInput<Kept>>;
+  readonly valueSchema: Stored;
+  readonly draft: (typed: Typed, draftId: string) => DraftFields<v.InferInput<Stored>>;
   readonly item: (sent: Sent, draftId: string) => ItemFields<Operation>;
   /** A refused item is not edited: it is sent again unchanged, or entered again. */
   readonly isFinal?: true;
@@ -134,13 +134,13 @@ export interface Work {
 }
 
 /** A kind of work as its form sees it: `Typed` is saved, `Sent` is submitted, `Answer` or `Conflict` comes back. */
-export interface DefinedWork<Kind extends string, Kept, Answer, Typed, Sent, Conflict> extends Work {
+export interface DefinedWork<Kind extends string, Stored, Answer, Typed, Sent, Conflict> extends Work {
   readonly kind: Kind;
   readonly texts: WorkWords;
   readonly draft: (typed: Typed, draftId: string) => DraftFields<unknown>;
   readonly item: (sent: Sent, draftId: string) => ItemFields<EndpointDefinition>;
   /** Value of a draft; undefined if it cannot be parsed. */
-  readonly read: (draft: Pick<DraftEntry, 'kind'> & { readonly value: unknown }) => Kept | undefined;
+  readonly read: (draft: Pick<DraftEntry, 'kind'> & { readonly value: unknown }) => Stored | undefined;
   /** The answer where it took effect; undefined for any other. */
   readonly accepted: (answer: unknown) => Answer | undefined;
   readonly conflict: (answer: unknown) => Conflict | undefined;
@@ -155,14 +155,14 @@ const parseWith = <S extends v.GenericSchema>(schema: S, value: unknown): v.Infe
 export const defineWork = <
   const Kind extends string,
   const Operation extends QueuedOperation,
-  Kept extends v.GenericSchema,
+  Stored extends v.GenericSchema,
   Answer extends v.GenericSchema,
   Typed,
   Sent,
   Conflict = never,
 >(
-  work: WorkDefinition<Kind, Operation, Kept, Answer, Typed, Sent, Conflict>,
-): DefinedWork<Kind, v.InferOutput<Kept>, v.InferOutput<Answer>, Typed, Sent, Conflict> => {
+  work: WorkDefinition<Kind, Operation, Stored, Answer, Typed, Sent, Conflict>,
+): DefinedWork<Kind, v.InferOutput<Stored>, v.InferOutput<Answer>, Typed, Sent, Conflict> => {
   const conflict = (answer: unknown) => work.conflict?.(answer);
   return {
     ...work,
@@ -179,20 +179,20 @@ export const defineWork = <
 };
 
 /** A form that is saved as a draft only, as its form sees it. */
-export interface DraftOnlyWork<Kind extends string, Kept, Typed>
+export interface DraftOnlyWork<Kind extends string, Stored, Typed>
   extends Work,
-    Pick<DefinedWork<Kind, Kept, never, Typed, never, never>, 'draft' | 'read'> {
+    Pick<DefinedWork<Kind, Stored, never, Typed, never, never>, 'draft' | 'read'> {
   readonly kind: Kind;
   readonly texts: Pick<WorkWords, 'open'>;
 }
 
 /** Defines a form that is saved as a draft while typed and submitted online, never queued. Registered like works. */
-export const defineDraftOnlyWork = <const Kind extends string, Kept extends v.GenericSchema, Typed>(
+export const defineDraftOnlyWork = <const Kind extends string, Stored extends v.GenericSchema, Typed>(
   definition: Pick<
-    WorkDefinition<Kind, never, Kept, v.GenericSchema, Typed, never, never>,
+    WorkDefinition<Kind, never, Stored, v.GenericSchema, Typed, never, never>,
     'kind' | 'label' | 'version' | 'valueSchema' | 'draft' | 'resume'
   > & { readonly texts: Pick<WorkWords, 'open'> },
-): DraftOnlyWork<Kind, v.InferOutput<Kept>, Typed> => ({
+): DraftOnlyWork<Kind, v.InferOutput<Stored>, Typed> => ({
   ...definition,
   operations: [],
   read: ({ value }) => parseWith(definition.valueSchema, value),

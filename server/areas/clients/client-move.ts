@@ -43,21 +43,21 @@ const moveToBroker: Handler<typeof clientsMove> = async (input, context) => {
     const ids = await lockClientsToMove(tx, clientId === undefined ? { brokerId: fromBrokerId ?? 0 } : { clientId });
     // Read after the lock: a concurrent move may have changed the broker.
     const from = clientId === undefined ? fromBrokerId : await findBrokerOfClient(tx, { kind: 'all' }, clientId);
-    const giving = from === undefined ? undefined : await findBroker(tx, from);
-    if (!giving) throw notFound();
-    const to = await requireReceivingBroker(tx, toBrokerId, giving.id);
+    const fromBroker = from === undefined ? undefined : await findBroker(tx, from);
+    if (!fromBroker) throw notFound();
+    const to = await requireReceivingBroker(tx, toBrokerId, fromBroker.id);
     const moved = await countMoved(tx, ids);
     if (!confirmed)
       return {
         success: false,
         concerned: ids.length,
-        message: userMessage(`${formatMoved(moved)} passent de ${giving.name} à ${to.name}.`, 'warning'),
+        message: userMessage(`${formatMoved(moved)} passent de ${fromBroker.name} à ${to.name}.`, 'warning'),
       };
-    await moveClients(tx, ids, { from: giving.id, to: to.id });
+    await moveClients(tx, ids, { from: fromBroker.id, to: to.id });
     await recordAudit(tx, context, {
       action: 'clients-moved',
-      subject: clientId === undefined ? `broker ${giving.id}` : `client ${clientId}`,
-      before: { brokerId: giving.id },
+      subject: clientId === undefined ? `broker ${fromBroker.id}` : `client ${clientId}`,
+      before: { brokerId: fromBroker.id },
       after: { brokerId: to.id, ...moved },
     });
     return { success: true, message: userMessage(`${formatMoved(moved)} sont désormais chez ${to.name}.`) };

@@ -38,8 +38,8 @@ interface ContractRecord {
   readonly body: ContractBody;
   readonly payment_code: string | null;
   readonly payment_label: string | null;
-  readonly made_of: { readonly id: number; readonly number: string } | null;
-  readonly became: { readonly id: number; readonly number: string } | null;
+  readonly converted_from: { readonly id: number; readonly number: string } | null;
+  readonly converted_to: { readonly id: number; readonly number: string } | null;
   readonly open_links: number;
   readonly person_id: number;
   readonly person_type: Person['personType'];
@@ -59,9 +59,9 @@ export const loadContractFiles = async (
       (select label from list_item where code = c.payment_method and list_name like 'WS\\_LISTE\\_MODES\\_PAI\\_%' limit 1)
         as payment_label,
       (select jsonb_build_object('id', o.id, 'number', o.numero) from contract o
-        where o.id = c.converted_from and o.broker_id = c.broker_id) as made_of,
+        where o.id = c.converted_from and o.broker_id = c.broker_id) as converted_from,
       (select jsonb_build_object('id', o.id, 'number', o.numero) from contract o
-        where o.converted_from = c.id and o.broker_id = c.broker_id) as became,
+        where o.converted_from = c.id and o.broker_id = c.broker_id) as converted_to,
       (select count(*)::int from client_link l where l.contract_id = c.id and l.revoked_at is null and not l.is_download
         and l.expires_at > (${today}::date::timestamp at time zone 'Pacific/Noumea')) as open_links,
       p.id as person_id, p.person_type, p.body as person_body
@@ -109,8 +109,8 @@ const contractFile = (record: ContractRecord, parts: ContractParts): ContractFil
       ...(record.body.clientCorrection && { clientCorrection: correctionOf(record.body.clientCorrection) }),
       ...(record.body.acceptance && { acceptance: record.body.acceptance }),
       ...(record.body.payementModes && { payementModes: record.body.payementModes }),
-      ...(record.made_of && { madeOf: record.made_of }),
-      ...(record.became && { became: record.became }),
+      ...(record.converted_from && { convertedFrom: record.converted_from }),
+      ...(record.converted_to && { convertedTo: record.converted_to }),
     },
     formula: record.body.formula,
     productRisk: record.body.productRisk,

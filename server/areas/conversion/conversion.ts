@@ -143,7 +143,7 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: subm
   const written = await db.transaction((tx) =>
     writeContract(tx, { quoteId: record.id, priced, formula: current, payment, account: account, now }, context),
   );
-  if ('became' in written) return alreadyConverted(written.became);
+  if ('convertedTo' in written) return alreadyConverted(written.convertedTo);
   return {
     success: true,
     message: { type: 'success', message: formatMessage(written, now) },
@@ -187,13 +187,13 @@ const writeContract = async (
   tx: Db,
   { quoteId, priced, formula, payment, account, now }: Conversion,
   { caller, address }: Creation,
-): Promise<WrittenContract | { readonly became: ConvertedContract }> => {
+): Promise<WrittenContract | { readonly convertedTo: ConvertedContract }> => {
   const { user, scope } = caller;
   const today = dayInNoumea(now);
   if (!(await closeQuote(tx, { quoteId, today, now }))) {
-    const became = await findConvertedContract(tx, quoteId);
-    if (!became) throw noQuote();
-    return { became };
+    const convertedTo = await findConvertedContract(tx, quoteId);
+    if (!convertedTo) throw noQuote();
+    return { convertedTo };
   }
   const modes = paymentModesOf(payment, formula.splittingCode, labelOf);
   const debited = account ?? accountTyped(payment, labelOf);

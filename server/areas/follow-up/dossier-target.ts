@@ -17,7 +17,7 @@ export interface DossierTarget {
   readonly taskId: number | null;
 }
 
-interface GivenTarget {
+interface RequestedTarget {
   readonly clientId: number | null;
   readonly contractId: number | null;
   readonly taskId: number | null;
@@ -26,15 +26,19 @@ interface GivenTarget {
 const missing = () => notFound('Ce dossier n’existe pas ou n’est plus disponible.');
 
 /** Client, contract and request within the broker by the most precise id; throws a 404 otherwise. Locks the client against a move. */
-export const findDossierTarget = async (tx: Db, brokerId: number, given: GivenTarget): Promise<DossierTarget> => {
+export const findDossierTarget = async (
+  tx: Db,
+  brokerId: number,
+  requested: RequestedTarget,
+): Promise<DossierTarget> => {
   const scope = { kind: 'broker', brokerId } as const;
-  const task = given.taskId === null ? undefined : await findTask(tx, scope, given.taskId);
-  if (given.taskId !== null && !task) throw missing();
-  const contractId = task ? task.contractId : given.contractId;
+  const task = requested.taskId === null ? undefined : await findTask(tx, scope, requested.taskId);
+  if (requested.taskId !== null && !task) throw missing();
+  const contractId = task ? task.contractId : requested.contractId;
   const holder = contractId === null ? undefined : await findHolder(tx, scope, contractId);
   if (contractId !== null && !holder) throw missing();
-  const personId = holder?.personId ?? task?.clientId ?? given.clientId;
+  const personId = holder?.personId ?? task?.clientId ?? requested.clientId;
   if (personId === null || (await findBrokerOfClient(tx, scope, personId)) === undefined) throw missing();
   if ((await lockClientAgainstMove(tx, scope, personId)) === undefined) throw missing();
-  return { personId, contractId, taskId: given.taskId };
+  return { personId, contractId, taskId: requested.taskId };
 };

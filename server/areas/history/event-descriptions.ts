@@ -164,8 +164,8 @@ const describeDecision: Describe = (facts) => {
 
 const describeMovement: Describe = (facts) => {
   const effect = `Effet le ${frenchDate(text(facts, 'effectDate'))}`;
-  const madeOf = text(facts, 'madeOf');
-  if (madeOf !== '') return { kind: 'change', title: `Contrat créé du devis ${madeOf}`, notes: [effect] };
+  const convertedFrom = text(facts, 'convertedFrom');
+  if (convertedFrom !== '') return { kind: 'change', title: `Contrat créé du devis ${convertedFrom}`, notes: [effect] };
   return { kind: 'change', title: `Mouvement\u00A0: ${text(facts, 'label')}`, notes: [effect, text(facts, 'status')] };
 };
 
@@ -195,7 +195,7 @@ const sources: Readonly<Record<string, Describe>> = {
     return describe(facts, lists);
   },
   movement: describeMovement,
-  became: (facts) => ({ kind: 'change', title: `Devis transformé en contrat ${text(facts, 'number')}` }),
+  converted: (facts) => ({ kind: 'change', title: `Devis transformé en contrat ${text(facts, 'number')}` }),
   document: (facts) => ({ kind: 'document', title: `Document édité\u00A0: ${text(facts, 'name')}` }),
   file: (facts) => ({
     kind: 'file',
@@ -218,7 +218,7 @@ const sources: Readonly<Record<string, Describe>> = {
       notes: answered === '' ? [] : [`Réponse\u00A0: «\u00A0${answered}\u00A0»`],
     };
   },
-  'payment-asked': (facts) => ({
+  'payment-requested': (facts) => ({
     kind: 'payment',
     title: `Paiement par carte commencé${byClient(facts)}\u00A0: ${formatXpf(amount(facts, 'amount'))}`,
   }),

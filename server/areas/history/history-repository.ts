@@ -65,13 +65,13 @@ const auditRows = (contractId: number, personId: number) => sql`
 
 const movementRows = (contractId: number) => sql`
   select 'movement', m.id, m.created_at, case when m.label = 'Affaire nouvelle' then q.created_by end, jsonb_build_object(
-    'label', m.label, 'effectDate', m.effect_date, 'status', m.status, 'madeOf', o.numero)
+    'label', m.label, 'effectDate', m.effect_date, 'status', m.status, 'convertedFrom', o.numero)
   from movement m join contract k on k.id = m.contract_id
     left join quote q on q.contract_id = k.id and k.converted_from is not null
     left join contract o on o.id = k.converted_from and m.label = 'Affaire nouvelle'
   where m.contract_id = ${contractId}
   union all
-  select 'became', m.id, m.created_at, q.created_by, jsonb_build_object('number', k.numero)
+  select 'converted', m.id, m.created_at, q.created_by, jsonb_build_object('number', k.numero)
   from contract k join movement m on m.contract_id = k.id and m.label = 'Affaire nouvelle'
     left join quote q on q.contract_id = k.id
   where k.converted_from = ${contractId}`;
@@ -100,7 +100,7 @@ const taskRows = (contractId: number) => sql`
   from task t join task_event e on e.task_id = t.id where t.contract_id = ${contractId}`;
 
 const paymentRows = (contractId: number) => sql`
-  select 'payment-asked', o.id, o.created_at, o.user_id, jsonb_build_object(
+  select 'payment-requested', o.id, o.created_at, o.user_id, jsonb_build_object(
     'amount', o.amount, 'byClient', o.client_link_id is not null)
   from payment_order o where o.contract_id = ${contractId}
   union all

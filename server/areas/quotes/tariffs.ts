@@ -87,7 +87,7 @@ const toAction = (at: Date | null, by: string | null) => (at === null ? null : {
 const toVersion = (version: StoredVersion, active: readonly StoredVersion[], today: string): TariffVersion => {
   const { importedAt, importedBy, withdrawnAt, withdrawnBy, ...reference } = version;
   const sameTables = active.filter(({ kind }) => kind === version.kind);
-  const standing = withdrawnAt
+  const status = withdrawnAt
     ? 'withdrawn'
     : tableInForce(sameTables, version.product, today) === version
       ? 'in-force'
@@ -96,7 +96,7 @@ const toVersion = (version: StoredVersion, active: readonly StoredVersion[], tod
         : 'replaced';
   return {
     ...reference,
-    standing,
+    status,
     imported: toAction(importedAt, importedBy),
     withdrawn: toAction(withdrawnAt, withdrawnBy),
   };

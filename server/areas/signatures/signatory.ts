@@ -167,7 +167,7 @@ export const mailSignatureCode: JobHandler = async (payload, { db, services }) =
   await services.mail.send(buildCodeMail({ ...request, email: request.email }, code));
 };
 
-type CodeVerdict = 'given' | 'wrong' | 'wasted' | 'absent';
+type CodeVerdict = 'correct' | 'wrong' | 'wasted' | 'absent';
 
 /** Verifies a code and counts wrong ones; the row lock makes parallel guesses count one by one. */
 const checkCode = async (
@@ -178,12 +178,12 @@ const checkCode = async (
 ): Promise<CodeVerdict> => {
   const { id, codeHash, codeExpiresAt, codeTries: tries } = request;
   if (codeHash === null || codeExpiresAt === null || Date.parse(codeExpiresAt) <= now.getTime()) return 'absent';
-  if (verifyCodeHash(settings, id, codeHash, code)) return 'given';
+  if (verifyCodeHash(settings, id, codeHash, code)) return 'correct';
   await countWrongCode(tx, id, tries + 1 >= maxCodeAttempts);
   return tries + 1 >= maxCodeAttempts ? 'wasted' : 'wrong';
 };
 
-const verdictWords: Readonly<Record<Exclude<CodeVerdict, 'given'>, string>> = {
+const verdictWords: Readonly<Record<Exclude<CodeVerdict, 'correct'>, string>> = {
   wrong: 'Ce code n’est pas le bon.',
   wasted: 'Ce code n’est pas le bon, et ne peut plus servir. Demandez-en un autre.',
   absent: 'Ce code n’est plus valable. Demandez-en un autre.',
@@ -205,7 +205,7 @@ const giveSignature: Handler<typeof signatureGive> = async (input, context) => {
     if (!request || signingStatusOf(request) !== 'open')
       return { ...refused(request ? notOpen(request) : 'Ce lien n’est plus valable.'), isOver: true };
     const verdict = await checkCode(tx, services.settings, request, { code, now });
-    if (verdict !== 'given') {
+    if (verdict !== 'correct') {
       await addSignatureEvent(tx, { requestId: id, at: now, kind: 'code-wrong', ...origin, detail: { verdict } });
       return refused(verdictWords[verdict]);
     }

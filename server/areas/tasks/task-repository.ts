@@ -35,7 +35,7 @@ export const taskListTables = raw(`task t
 /** Requests within a scope, newest first; if there are too many, closed ones are omitted first. */
 export const searchTasks = (db: Db, scope: Scope, filter: TaskFilter): Promise<TaskListRow[]> =>
   db.query<TaskListRow>(sql`
-    with kept as (
+    with newest as (
     select ${taskListColumns}
     from ${taskListTables}
     where ${and([
@@ -47,7 +47,7 @@ export const searchTasks = (db: Db, scope: Scope, filter: TaskFilter): Promise<T
     ])}
     order by (t.status = any(${[...processingTaskStatuses]}::text[])) desc, t.created_at desc, t.id desc
     limit ${maxTasks})
-    select * from kept order by "creationDate" desc, id desc`);
+    select * from newest order by "creationDate" desc, id desc`);
 
 /** Number of requests in a scope with one of the statuses. */
 export const countTasks = async (db: Db, scope: Scope, statuses: readonly string[]): Promise<number> => {

@@ -12,19 +12,22 @@ import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 type Json = Record<string, unknown>;
 
-interface JsonImportDialogProps<Given, Tried> {
+interface JsonImportDialogProps<TrialInput, Tried> {
   readonly title: string;
   readonly intro: string;
   readonly fileLabel: string;
   /** Message if the file holds no JSON object. */
   readonly notJson: string;
-  readonly toInput: (json: Json) => Given;
+  readonly toInput: (json: Json) => TrialInput;
   /** Input of a trial without a file. */
-  readonly start?: Given;
-  readonly trial: (input: Given) => Promise<Tried>;
-  readonly run: (input: Given) => Promise<{ readonly message?: Message | undefined }>;
+  readonly start?: TrialInput;
+  readonly trial: (input: TrialInput) => Promise<Tried>;
+  readonly run: (input: TrialInput) => Promise<{ readonly message?: Message | undefined }>;
   /** Alternative trial that a refusal offers. */
-  readonly again?: (errors: FieldErrors, input: Given) => { readonly label: string; readonly given: Given } | undefined;
+  readonly again?: (
+    errors: FieldErrors,
+    input: TrialInput,
+  ) => { readonly label: string; readonly input: TrialInput } | undefined;
   /** Renders the result of the trial. */
   readonly children: (tried: Tried) => ReactNode;
   readonly onClose: () => void;
@@ -42,9 +45,9 @@ const parseJsonFile = async (file: File): Promise<Json | undefined> => {
 };
 
 /** State of trial and import, with the server's answers. */
-const useJsonImport = <Given, Tried>(props: JsonImportDialogProps<Given, Tried>) => {
+const useJsonImport = <TrialInput, Tried>(props: JsonImportDialogProps<TrialInput, Tried>) => {
   const { start } = props;
-  const [input, setInput] = useState<Given>();
+  const [input, setInput] = useState<TrialInput>();
   const [fileName, setFileName] = useState('');
   const [tried, setTried] = useState<Tried>();
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -57,7 +60,7 @@ const useJsonImport = <Given, Tried>(props: JsonImportDialogProps<Given, Tried>)
     },
     onErrors: setErrors,
   });
-  const tryOut = (nextInput: Given) => {
+  const tryOut = (nextInput: TrialInput) => {
     setInput(nextInput);
     setTried(undefined);
     setErrors({});
@@ -77,14 +80,14 @@ const useJsonImport = <Given, Tried>(props: JsonImportDialogProps<Given, Tried>)
   useEffect(() => begin(), []);
   const problems = Object.values(errors).flat();
   const again = input === undefined ? undefined : props.again?.(errors, input);
-  return { fileName, given: input, tried, problems, again, choose, tryOut, trial, change };
+  return { fileName, input, tried, problems, again, choose, tryOut, trial, change };
 };
 
 /** Dialog that sends a JSON file to the server as a trial once chosen, and imports it on a second press. */
-export function JsonImportDialog<Given, Tried>(props: JsonImportDialogProps<Given, Tried>) {
+export function JsonImportDialog<TrialInput, Tried>(props: JsonImportDialogProps<TrialInput, Tried>) {
   const { start, onClose } = props;
   const isOffline = useConnectivity() === 'offline';
-  const { fileName, given, tried, problems, again, choose, tryOut, trial, change } = useJsonImport(props);
+  const { fileName, input, tried, problems, again, choose, tryOut, trial, change } = useJsonImport(props);
   return (
     <Modal
       title={props.title}
@@ -96,8 +99,8 @@ export function JsonImportDialog<Given, Tried>(props: JsonImportDialogProps<Give
           <Button
             size="lg"
             loading={change.isPending}
-            disabled={isOffline || tried === undefined || given === undefined}
-            onClick={() => given !== undefined && change.mutate(given)}
+            disabled={isOffline || tried === undefined || input === undefined}
+            onClick={() => input !== undefined && change.mutate(input)}
           >
             Importer
           </Button>
@@ -122,7 +125,7 @@ export function JsonImportDialog<Given, Tried>(props: JsonImportDialogProps<Give
         problems={problems}
         action={
           again ? (
-            <Button variant="outline" size="lg" onClick={() => tryOut(again.given)}>
+            <Button variant="outline" size="lg" onClick={() => tryOut(again.input)}>
               {again.label}
             </Button>
           ) : null

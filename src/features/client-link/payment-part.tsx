@@ -61,9 +61,9 @@ const useLinkPayment = ({ token, onDossier, onEnded }: PaymentPartProps) => {
       return run(() => check(!isCardSent));
     },
     /** Shows the result of the payment. */
-    decide: (said: Message | undefined, dossier: ClientDossier | undefined) => {
+    decide: (result: Message | undefined, dossier: ClientDossier | undefined) => {
       setForm(undefined);
-      setMessage(said);
+      setMessage(result);
       if (dossier) onDossier(dossier);
     },
     check: () => run(() => check(false)),

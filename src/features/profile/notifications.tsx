@@ -67,7 +67,7 @@ function ThisDevice({ isOn, isPending, onChange }: ThisDeviceProps) {
       hint="Sans nom de client\u00A0: seulement le numéro du dossier."
       disabled={isPending || (isOffline && !isOn)}
       // A permission that is refused leaves it off.
-      onChange={(wanted) => void onChange(wanted).then(() => reset({ isOn }))}
+      onChange={(isRequestedOn) => void onChange(isRequestedOn).then(() => reset({ isOn }))}
     />
   );
 }

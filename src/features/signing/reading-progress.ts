@@ -24,15 +24,15 @@ const storageKey = 'lagon-signature';
 /** Restores the progress stored in this tab, for documents that have not changed. */
 const restoreProgress = ({ requestId, documents }: OpenedSignature): ReadingProgress => {
   try {
-    const { requestId: keptOf, ...kept } = v.parse(
+    const { requestId: storedId, ...stored } = v.parse(
       progressSchema,
       JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'),
     );
     const isSame = ({ id, sha256 }: ReadDocuments[number]) =>
       documents.some((document) => document.id === id && document.sha256 === sha256);
-    const read = kept.read.filter(isSame);
-    if (keptOf !== requestId) return initialProgress;
-    return read.length === documents.length ? { ...kept, read } : { ...initialProgress, read };
+    const read = stored.read.filter(isSame);
+    if (storedId !== requestId) return initialProgress;
+    return read.length === documents.length ? { ...stored, read } : { ...initialProgress, read };
   } catch {
     // Nothing stored, or storage refused: begin at the first page.
     return initialProgress;

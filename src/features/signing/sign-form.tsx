@@ -38,7 +38,7 @@ export function SignForm(props: SignFormProps) {
   const { page, onBack } = props;
   const isOffline = useIsOffline();
   const form = useSigning(props);
-  const { mark, isConsented, code, isCodeSent, busy, told } = form;
+  const { mark, isConsented, code, isCodeSent, busy, formMessage } = form;
   // Input survives a return to the documents.
   useBackTarget(true, onBack);
   useLeavingWarning('typed' in mark ? mark.typed !== '' : mark.strokes.length > 0);
@@ -46,7 +46,7 @@ export function SignForm(props: SignFormProps) {
   const isReady = isConsented && problem.success && !isOffline && busy === undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isReady) void (isCodeSent ? form.give() : form.sendCode());
+    if (isReady) void (isCodeSent ? form.submit() : form.sendCode());
   };
   return (
     <form onSubmit={submit} noValidate aria-label="Signature">
@@ -71,11 +71,11 @@ export function SignForm(props: SignFormProps) {
           onChange={({ target }) => form.setCode(target.value)}
         />
       ) : null}
-      {told ? <Notice tone={told.tone}>{told.text}</Notice> : null}
+      {formMessage ? <Notice tone={formMessage.tone}>{formMessage.text}</Notice> : null}
       {isOffline ? <Notice tone="offline">Signer demande le réseau. Réessayez dès qu’il revient.</Notice> : null}
       <button type="submit" className="primary" disabled={!isReady || (isCodeSent && parseSixDigits(code) === null)}>
         {isCodeSent
-          ? busy === 'giving'
+          ? busy === 'signing'
             ? 'Enregistrement…'
             : 'Signer'
           : busy === 'sending'
@@ -107,9 +107,9 @@ export function SignForm(props: SignFormProps) {
 const useSigning = ({ token, place, signature, onCodeSent, onOver, onSigned }: SignFormProps) => {
   const { read, isCodeSent } = place;
   const { mark, isConsented, code, setCode } = signature;
-  const [busy, setBusy] = useState<'sending' | 'giving'>();
+  const [busy, setBusy] = useState<'sending' | 'signing'>();
   const [formMessage, setFormMessage] = useState<FormMessage>();
-  const during = async (kind: 'sending' | 'giving', work: () => Promise<void>) => {
+  const during = async (kind: 'sending' | 'signing', work: () => Promise<void>) => {
     setBusy(kind);
     setFormMessage(undefined);
     try {
@@ -124,7 +124,7 @@ const useSigning = ({ token, place, signature, onCodeSent, onOver, onSigned }: S
     ...signature,
     isCodeSent,
     busy,
-    told: formMessage,
+    formMessage,
     sendCode: () =>
       during('sending', async () => {
         const { success, message } = await call(signatureCode, { token });
@@ -133,8 +133,8 @@ const useSigning = ({ token, place, signature, onCodeSent, onOver, onSigned }: S
         setCode('');
         setFormMessage({ tone: 'success', text: message?.message ?? 'Un code vient d’être envoyé.' });
       }),
-    give: () =>
-      during('giving', async () => {
+    submit: () =>
+      during('signing', async () => {
         const documents = read.map((document) => ({ ...document }));
         const { success, isOver, message } = await call(signatureGive, { token, code, mark, isConsented, documents });
         if (success) return onSigned();

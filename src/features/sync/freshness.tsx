@@ -39,11 +39,11 @@ export function Freshness() {
   const nowMs = useNowMs();
   const id = useId();
   const { data } = useQuery({
-    queryKey: ['device', 'kept', state],
+    queryKey: ['device', 'cached', state],
     queryFn: async () => ({
       quoting: await quotingText(device),
       rows: await Promise.all(
-        sets.map(async ([label, endpoints]) => ({ label, kept: await device.summarizeCached(endpoints) })),
+        sets.map(async ([label, endpoints]) => ({ label, summary: await device.summarizeCached(endpoints) })),
       ),
     }),
     gcTime: 0,
@@ -72,7 +72,7 @@ export function Freshness() {
             <span>{data.quoting}</span>
           </li>
         ) : null}
-        {data?.rows.map(({ label, kept: stored }) => (
+        {data?.rows.map(({ label, summary: stored }) => (
           <li key={label}>
             <span>{label}</span>
             <span>

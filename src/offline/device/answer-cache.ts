@@ -17,10 +17,10 @@ import { opaqueName, seal, unseal } from './sealing.ts';
 import { isQuotaError } from './storage-errors.ts';
 
 /**
- * Eviction priority of an answer. `spare`: prefetched, evicted first, and never at the cost of others. `asked`: read by
- * a screen, evicted least recently used first. `wanted`: pinned by the person, beside the limits, never evicted.
+ * Eviction priority of an answer. `optional`: prefetched, evicted first, and never at the cost of others. `read`: read by
+ * a screen, evicted least recently used first. `pinned`: pinned by the person, beside the limits, never evicted.
  */
-type Retention = 'asked' | 'spare' | 'wanted';
+type Retention = 'read' | 'optional' | 'pinned';
 
 type StoreAnswer = (endpoint: CachedOperation, input: unknown, value: unknown, fetchedAtMs: number) => Promise<boolean>;
 
@@ -111,7 +111,7 @@ export const createAnswerCache = (
           const common = {
             name,
             fetchedAtMs,
-            usedAtMs: nowMs() + (isPinned ? pinnedBonusMs : retention === 'spare' ? -prefetchedPenaltyMs : 0),
+            usedAtMs: nowMs() + (isPinned ? pinnedBonusMs : retention === 'optional' ? -prefetchedPenaltyMs : 0),
           };
           // One large answer must not evict everything else.
           const isTooLarge = !isPinned && sealed.byteLength > bounds.bytes / maxAnswerShare;
@@ -128,14 +128,14 @@ export const createAnswerCache = (
         // A pinned answer stays pinned when it is read again, whichever of two concurrent writes comes last (race).
         const put = () =>
           cache.transaction('rw', cache.answers, async () => {
-            const isPinned = retention === 'wanted' || (await isPinnedName(name));
+            const isPinned = retention === 'pinned' || (await isPinnedName(name));
             await cache.answers.put(rowOf(isPinned));
           });
         try {
           await put();
         } catch (error) {
           if (!isQuotaError(error)) throw error;
-          if (retention === 'spare') return true;
+          if (retention === 'optional') return true;
           await evict({ rows: bounds.rows / 2, bytes: bounds.bytes / 4 });
           try {
             await put();
@@ -163,9 +163,9 @@ export const createAnswerCache = (
         if (!row.isWanted) void cache.answers.update(name, { usedAtMs: nowMs() }).catch(() => undefined);
         return { value, fetchedAtMs: row.fetchedAtMs, isFromDevice: true };
       }),
-    store: storeAs('asked'),
-    storePrefetched: storeAs('spare'),
-    storePinned: storeAs('wanted'),
+    store: storeAs('read'),
+    storePrefetched: storeAs('optional'),
+    storePinned: storeAs('pinned'),
     fetchedAtMs: (endpoint, input) =>
       withReconnect(cache, async () => {
         const row = await cache.answers.get(await nameOf(endpoint, input));
@@ -175,7 +175,7 @@ export const createAnswerCache = (
       withReconnect(cache, async () => {
         const row = await cache.answers.get(await nameOf(endpoint, input));
         if (!row) return 'absent';
-        return row.isTooLarge ? 'too-large' : 'kept';
+        return row.isTooLarge ? 'too-large' : 'cached';
       }),
     summarize: (endpoints) =>
       withReconnect(cache, async () => {

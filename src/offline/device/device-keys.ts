@@ -50,7 +50,7 @@ const storeLocked = async (table: KeyTable, deviceKey: CryptoKey, kind: string, 
   try {
     await putIntoLocker(locked, bytes);
   } catch (error) {
-    throw isQuotaError(error) ? error : new KeysRefused('keys are not kept here');
+    throw isQuotaError(error) ? error : new KeysRefused('keys cannot be stored');
   }
   try {
     await table.put({ kind, wrapped, lock, locked });

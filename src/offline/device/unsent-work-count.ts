@@ -7,11 +7,11 @@ export interface UnsentWorkCount {
   readonly drafts: number;
 }
 
-type CountKind = 'kept' | 'lost';
+type CountKind = 'current' | 'lost';
 const storageKey = (owner: string, kind: CountKind): string => `lagon-${kind}-${owner}`;
 
 /** Last stored counts of the current work, or of lost work not yet acknowledged; null if there are none. */
-export const readWorkCount = (owner: string, kind: CountKind = 'kept'): UnsentWorkCount | null => {
+export const readWorkCount = (owner: string, kind: CountKind = 'current'): UnsentWorkCount | null => {
   try {
     const stored = JSON.parse(
       localStorage.getItem(storageKey(owner, kind)) ?? 'null',
@@ -24,7 +24,7 @@ export const readWorkCount = (owner: string, kind: CountKind = 'kept'): UnsentWo
 };
 
 /** Stores the counts only, no content. */
-export const saveWorkCount = (owner: string, { items, drafts }: UnsentWorkCount, kind: CountKind = 'kept'): void => {
+export const saveWorkCount = (owner: string, { items, drafts }: UnsentWorkCount, kind: CountKind = 'current'): void => {
   try {
     if (items + drafts === 0) localStorage.removeItem(storageKey(owner, kind));
     else localStorage.setItem(storageKey(owner, kind), JSON.stringify({ items, drafts }));

@@ -85,7 +85,7 @@ export interface CacheSummary {
 }
 
 /** Whether the answer of a read is cached; `too-large`: it exceeds the limit of one answer. */
-export type CacheStatus = 'kept' | 'too-large' | 'absent';
+export type CacheStatus = 'cached' | 'too-large' | 'absent';
 
 /**
  * Result of an offline password check. `unknown`: no password is known until a sign-in with network. `wait`: too many

@@ -42,7 +42,7 @@ export const createTabLocks = (): Locks => {
   ): Promise<Awaited<T>> => {
     const work = typeof options === 'function' ? options : granted;
     const { ifAvailable, signal } = typeof options === 'function' ? ({} as LockOptions) : options;
-    if (!work) throw new TypeError('a lock is asked for without work');
+    if (!work) throw new TypeError('a lock request requires work');
     signal?.throwIfAborted();
     const before = tails.get(name);
     if (before && ifAvailable) return await work(null);

@@ -4,7 +4,7 @@ import type { CacheStatus } from '#offline/interfaces/types.ts';
 import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 
 /** Query key of the cache status of an operation. */
-export const cacheStatusKey = ({ path }: EndpointDefinition) => ['kept', path];
+export const cacheStatusKey = ({ path }: EndpointDefinition) => ['cache-status', path];
 
 /**
  * Cache status of a file (undefined until known), and whether it is unavailable: not cached, and no network. `recheck`
@@ -15,14 +15,14 @@ export const useCacheStatus = <E extends EndpointDefinition>(endpoint: E, input:
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
   const queryKey = [...cacheStatusKey(endpoint), input];
-  const { data: keeping } = useQuery({
+  const { data: cacheStatus } = useQuery({
     queryKey,
     queryFn: async (): Promise<CacheStatus> => (await device.cacheStatus(endpoint, input)) ?? 'absent',
     gcTime: 0,
   });
   return {
-    cacheStatus: keeping,
-    isOutOfReach: isOffline && keeping !== undefined && keeping !== 'kept',
+    cacheStatus,
+    isOutOfReach: isOffline && cacheStatus !== undefined && cacheStatus !== 'cached',
     recheck: () => queries.invalidateQueries({ queryKey }),
   };
 };
@@ -36,7 +36,7 @@ export const usePinnedAnswer = <E extends EndpointDefinition>(endpoint: E, input
   const change = useMutation({
     mutationFn: async (isPinned: boolean) => {
       if (!isPinned) return device.removeCached(endpoint, input);
-      if (!(await device.pin(endpoint, input, await read(endpoint, input)))) throw new Error('Not kept');
+      if (!(await device.pin(endpoint, input, await read(endpoint, input)))) throw new Error('Not stored');
     },
     onError: onFailed,
     onSettled: recheck,

@@ -31,9 +31,9 @@ const isSame = (one: MarkState, other: MarkState): boolean =>
  * Whether a change based on another revision is applied: `same` if the state is already what was requested, `applied` for
  * « Fait », which is a fact whatever a colleague planned, `refused` otherwise.
  */
-export const settleStaleChange = (stored: MarkState, given: Change): 'same' | 'applied' | 'refused' => {
-  if (isSame(stored, applyMarkChange(stored, given))) return 'same';
-  return given.change === 'done' ? 'applied' : 'refused';
+export const settleStaleChange = (stored: MarkState, change: Change): 'same' | 'applied' | 'refused' => {
+  if (isSame(stored, applyMarkChange(stored, change))) return 'same';
+  return change.change === 'done' ? 'applied' : 'refused';
 };
 
 /** State of an action in words: « noté comme fait ». `nameOf` names a colleague. */

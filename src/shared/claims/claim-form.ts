@@ -32,8 +32,8 @@ export const claimContext = (today: string): QuoteContext => ({
 });
 
 /** Coerces any input to the values of a declaration and normalizes them. */
-export const normalizeClaim = ({ fields }: ClaimDescription, given: unknown, context: QuoteContext): RawGroup =>
-  normalize(fields, coerceToShape(fields, given) as RawGroup, context);
+export const normalizeClaim = ({ fields }: ClaimDescription, values: unknown, context: QuoteContext): RawGroup =>
+  normalize(fields, coerceToShape(fields, values) as RawGroup, context);
 
 export const checkClaim = ({ fields }: ClaimDescription, values: RawGroup, context: QuoteContext): Checked<Group> =>
   check(fields, values, context);

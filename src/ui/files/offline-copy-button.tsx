@@ -5,7 +5,7 @@ interface OfflineCopyButtonProps {
   /** Name of the file. */
   readonly name: string;
   /** Whether this device stores a copy; undefined while that is unknown. */
-  readonly storage: 'kept' | 'too-large' | 'absent' | undefined;
+  readonly storage: 'cached' | 'too-large' | 'absent' | undefined;
   readonly isPending: boolean;
   /** True if this device stores offline data for the signed-in user. */
   readonly isReady: boolean;
@@ -15,7 +15,7 @@ interface OfflineCopyButtonProps {
 
 /** Stores an offline copy of a file on this device, or deletes it. */
 export function OfflineCopyButton({ name, storage, isPending, isReady, isOffline, onChange }: OfflineCopyButtonProps) {
-  const isStored = storage === 'kept';
+  const isStored = storage === 'cached';
   const label = isStored ? 'Gardé sur cet appareil' : 'Garder hors ligne';
   return (
     <Button

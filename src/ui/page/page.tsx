@@ -29,7 +29,7 @@ export function Page({ title, heading = title, kind, icon, facts, actions, width
   const isHeadingShown = useContext(ScreenName) === title;
   return (
     <div className={width === 'wide' ? 'page page-wide' : 'page'} data-file={kind === undefined ? undefined : ''}>
-      <header className="page-header" data-said={isHeadingShown ? '' : undefined}>
+      <header className="page-header" data-heading={isHeadingShown ? '' : undefined}>
         <div className="page-name" style={{ alignItems: facts ? 'flex-start' : 'center' }}>
           {icon ? (
             <span className="page-mark">

@@ -3,8 +3,8 @@ import { describeFailure } from '#api/errors.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
-interface OnlineChangeOptions<Given, Done>
-  extends Pick<UseMutationOptions<Done, Error, Given>, 'mutationFn' | 'onSuccess' | 'onSettled'> {
+interface OnlineChangeOptions<Variables, Done>
+  extends Pick<UseMutationOptions<Done, Error, Variables>, 'mutationFn' | 'onSuccess' | 'onSettled'> {
   /** Receives the messages by field; without it, the first of them is shown in the toast. */
   readonly onErrors?: (errors: FieldErrors) => void;
 }
@@ -13,7 +13,7 @@ interface OnlineChangeOptions<Given, Done>
  * A change that is sent at once or not at all: no draft, no queue. Failures are shown. `save` is for a form that awaits
  * the end; it does not throw for shown failures.
  */
-export const useOnlineChange = <Given, Done>({ onErrors, ...options }: OnlineChangeOptions<Given, Done>) => {
+export const useOnlineChange = <Variables, Done>({ onErrors, ...options }: OnlineChangeOptions<Variables, Done>) => {
   const change = useMutation({
     // The variables may hold a password.
     gcTime: 0,
@@ -25,6 +25,6 @@ export const useOnlineChange = <Given, Done>({ onErrors, ...options }: OnlineCha
     },
   });
   const { mutateAsync } = change;
-  const save = async (input: Given): Promise<void> => void (await mutateAsync(input).catch(() => undefined));
+  const save = async (input: Variables): Promise<void> => void (await mutateAsync(input).catch(() => undefined));
   return { ...change, save };
 };

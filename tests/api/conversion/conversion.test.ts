@@ -43,7 +43,7 @@ describeApi('conversion of a quote', (server) => {
       effectDate,
       annualPrime: 189_796,
       balance: 0,
-      madeOf: { id: quote },
+      convertedFrom: { id: quote },
       payementModes: { comptant: { code: 'IN_PRLVT', libelle: 'Prélèvement' }, debitDay: { libelle: 'Le 10 du mois' } },
       addresses: {
         bankAccount: {
@@ -81,7 +81,10 @@ describeApi('conversion of a quote', (server) => {
     ]);
 
     const before = await fileOf(quote);
-    expect(before.details).toMatchObject({ status: 'Devis transformé', became: { id, number: file.details.number } });
+    expect(before.details).toMatchObject({
+      status: 'Devis transformé',
+      convertedTo: { id, number: file.details.number },
+    });
     expect(before.movements.data.map(({ label }) => label)).toContain('Transformation en contrat');
     const [{ after } = {}] = await server().db.query<{ after: unknown }>(
       sql`select after from audit where action = 'contract.create' order by id desc limit 1`,
@@ -174,7 +177,7 @@ describeApi('conversion of a quote', (server) => {
     expect((await convert(unnumbered)).status).toBe(404);
     token = mine;
     const { read } = await convert(unnumbered);
-    expect((await fileOf(read?.contractId ?? 0)).details.madeOf).toMatchObject({ id: quote.id });
+    expect((await fileOf(read?.contractId ?? 0)).details.convertedFrom).toMatchObject({ id: quote.id });
     expect((await convert({ ...unnumbered, reference: randomUUID() })).status).toBe(404);
   });
 

@@ -29,7 +29,7 @@ describeApi('from quote to signed, paid contract', (server) => {
     const contractId = read?.contractId ?? 0;
     const made = await fileOf(contractId);
     const number = made.details.number;
-    expect(made.details.madeOf).toMatchObject({ id: quote.id });
+    expect(made.details.convertedFrom).toMatchObject({ id: quote.id });
 
     const toSign = made.editiques.data.filter(({ signable }) => signable === true);
     expect(toSign.map(({ type }) => type).sort()).toEqual(['conditions-particulieres', 'echeancier', 'mandat']);

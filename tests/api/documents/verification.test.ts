@@ -45,7 +45,7 @@ describeApi('public page that verifies a paper', (server) => {
   const setStatus = (id: number, to: string) =>
     server().db.query(sql`update contract set status = ${to} where id = ${id}`);
   const readStatus = async (code: string): Promise<string | undefined> =>
-    /<p class="standing ([\w-]+)">/.exec((await look(`/verifier/${code}`)).html)?.[1];
+    /<p class="status ([\w-]+)">/.exec((await look(`/verifier/${code}`)).html)?.[1];
 
   it('shows kind, number, day and hash of a paper under the address of its QR code', async () => {
     const contractId = await dossier(false);
@@ -247,7 +247,7 @@ describeApi('public page that verifies a paper', (server) => {
     const contractId = await dossier(false);
     await server().db.query(sql`update contract set effect_date = '2026-12-05' where id = ${contractId}`);
     const { code } = await issue('conditions-particulieres', contractId);
-    expect((await look(`/verifier/${code}`)).html).toMatch(/"standing not-yet">.*prend effet le 05\/12\/2026/su);
+    expect((await look(`/verifier/${code}`)).html).toMatch(/"status not-yet">.*prend effet le 05\/12\/2026/su);
     server().clock.advance(15 * 24 * 3_600_000);
     expect(await readStatus(code)).toBe('in-force');
   });

@@ -108,7 +108,7 @@ describeApi('acceptance rules', (server) => {
   const indicative = ['Prime indicative TTC', 'À étudier par l’assureur', 'Un permis a été suspendu ou annulé.'];
 
   /** Public verification of the papers of a quote, oldest first. */
-  const standingsOf = async (idContrat: number) => {
+  const statusesOf = async (idContrat: number) => {
     const { db, clock } = server();
     const rows = await db.query<{ code: string }>(
       sql`select code from editique where contract_id = ${idContrat} order by id`,
@@ -120,12 +120,12 @@ describeApi('acceptance rules', (server) => {
 
   it('do not verify the paper of a referred quote as in force', async () => {
     const { contractId = 0 } = await saved();
-    expect(await standingsOf(contractId)).toEqual(['pending']);
+    expect(await statusesOf(contractId)).toEqual(['pending']);
     await decide(contractId, true);
-    expect(await standingsOf(contractId)).toEqual(['replaced', 'in-force']);
+    expect(await statusesOf(contractId)).toEqual(['replaced', 'in-force']);
     const { contractId: other = 0 } = await saved();
     await decide(other, false);
-    expect(await standingsOf(other)).toEqual(['withdrawn']);
+    expect(await statusesOf(other)).toEqual(['withdrawn']);
   });
 
   it('print an indicative price and the reasons on the paper, which cannot be signed', async () => {

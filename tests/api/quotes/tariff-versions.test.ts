@@ -21,15 +21,15 @@ describeApi('tariff versions', (server) => {
     };
     const who = { at: expect.stringMatching(/^2\d{3}-/), by: expect.stringMatching(/\S \S/) };
     expect(await listVersions()).toMatchObject([
-      { kind: 'price', version: '9', standing: 'withdrawn', imported: who, withdrawn: who },
-      { kind: 'price', version: '2026.2', standing: 'announced', imported: who, withdrawn: null },
-      { kind: 'price', version: 'demo-2026.1', standing: 'in-force', imported: { by: null }, withdrawn: null },
-      { kind: 'acceptance', standing: 'in-force' },
+      { kind: 'price', version: '9', status: 'withdrawn', imported: who, withdrawn: who },
+      { kind: 'price', version: '2026.2', status: 'announced', imported: who, withdrawn: null },
+      { kind: 'price', version: 'demo-2026.1', status: 'in-force', imported: { by: null }, withdrawn: null },
+      { kind: 'acceptance', status: 'in-force' },
     ]);
     const before = server().clock.now;
     server().clock.now = new Date('2026-12-11T00:00:00Z');
     try {
-      expect((await listVersions()).map(({ standing }) => standing)).toEqual([
+      expect((await listVersions()).map(({ status }) => status)).toEqual([
         'withdrawn',
         'in-force',
         'replaced',

@@ -17,7 +17,7 @@ const versions = [
   {
     ...mark,
     kind: 'price',
-    standing: 'announced',
+    status: 'announced',
     imported: { at: '2026-11-20T01:00:00Z', by: 'Paul Kaï' },
     withdrawn: null,
   },
@@ -25,7 +25,7 @@ const versions = [
     ...mark,
     version: '2025',
     kind: 'price',
-    standing: 'withdrawn',
+    status: 'withdrawn',
     imported: null,
     withdrawn: { at: '2026-11-21T01:00:00Z', by: null },
   },

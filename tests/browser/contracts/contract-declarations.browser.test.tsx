@@ -9,7 +9,10 @@ const block = { title: 'Bateau', facts: [['Nom du bateau', 'Margouillat']], tabl
 
 test('contract declarations: show what the quote declared', async () => {
   const read = vi.fn(async () => ({ value: { success: true, declared: [block], calculation: null } }));
-  const contract = { ...file, details: { ...file.details, isEstimate: false, madeOf: { id: 3, number: 'DV3' } } };
+  const contract = {
+    ...file,
+    details: { ...file.details, isEstimate: false, convertedFrom: { id: 3, number: 'DV3' } },
+  };
   await showWith({ read } as never, <ContractInformation contract={contract} />);
   const declared = page.getByRole('region', { name: 'Déclarations du souscripteur' });
   await expect.element(declared.getByText('Margouillat')).toBeVisible();

@@ -44,7 +44,7 @@ beforeEach(async () => {
   };
   outbox = services.outbox;
   const connectivity = { state: 'offline', subscribe: () => () => undefined };
-  const device = { cacheStatus: async () => 'kept', state: 'ready', subscribe: () => () => undefined };
+  const device = { cacheStatus: async () => 'cached', state: 'ready', subscribe: () => () => undefined };
   await showWith(
     { ...services, read, connectivity, device } as never,
     <ShareDocument id={3} name="Attestation" details={carContract.details} />,

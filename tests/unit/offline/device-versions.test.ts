@@ -89,7 +89,7 @@ test('device upgrade: keeps answers cached by version 1 and tracks freshness for
   const keys = await openKeys(1, async () => deviceKey);
   opened.push(keys.cache, keys.work);
   const answers = createAnswerCache(keys, Date.now);
-  expect(await answers.status(listItems, { listName: 'a' })).toBe('kept');
+  expect(await answers.status(listItems, { listName: 'a' })).toBe('cached');
   expect(await answers.summarize([listItems])).toEqual({ count: 0, oldestAtMs: null, newestAtMs: null });
   await answers.store(listItems, { listName: 'b' }, {}, 7);
   await answers.store(listItems, { listName: 'c' }, {}, 9);
@@ -109,7 +109,7 @@ test('freshness: survives a reload for the app version that fetched the data onl
   expect(await (await reloaded('one')).fetchedAtMs(listItems, { listName: 'a' })).toBe(7);
   const updated = await reloaded('two');
   expect(await updated.fetchedAtMs(listItems, { listName: 'a' })).toBeUndefined();
-  expect(await updated.status(listItems, { listName: 'a' })).toBe('kept');
+  expect(await updated.status(listItems, { listName: 'a' })).toBe('cached');
 });
 
 test('device upgrade: is not blocked by an older version in another tab, which loses nothing', async () => {

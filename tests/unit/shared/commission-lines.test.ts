@@ -97,9 +97,9 @@ class Life {
 
   #cancel(): void {
     const reversedIds = new Set(this.entries.map(({ reversesId }) => reversesId));
-    const standing = this.entries.filter(({ id, amount }) => amount > 0 && !reversedIds.has(id));
-    if (standing.length === 0) return;
-    const { id, premiumId, amount } = this.#rng.pick(standing);
+    const activeEntries = this.entries.filter(({ id, amount }) => amount > 0 && !reversedIds.has(id));
+    if (activeEntries.length === 0) return;
+    const { id, premiumId, amount } = this.#rng.pick(activeEntries);
     const premium = this.premiums.find((each) => each.id === premiumId);
     if (premium) this.#add(premium, { day: this.today, amount: -amount, reversesId: id, reason: 'bounced' });
   }

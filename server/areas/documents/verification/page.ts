@@ -70,7 +70,7 @@ const noticePage = (title: string, text: string, typed = ''): string =>
   renderPage(
     title,
     `<h1>${escapeHtml(title)}</h1>
-<p class="standing withdrawn"><span>${escapeHtml(text)}</span></p>
+<p class="status withdrawn"><span>${escapeHtml(text)}</span></p>
 ${codeForm(typed)}`,
   );
 
@@ -126,7 +126,7 @@ const paperPage = (paper: VerifiedPaper): string => {
   return renderPage(
     title,
     `<h1>${escapeHtml(title)}</h1>
-<p class="standing ${status}"><strong>${statusTexts[status]}</strong><span>${meaning(paper)}</span></p>
+<p class="status ${status}"><strong>${statusTexts[status]}</strong><span>${meaning(paper)}</span></p>
 <dl>
 ${fact('Document', label)}
 ${fact('Numéro', number)}

@@ -24,7 +24,7 @@ import { loadOpenMonths, sortLines } from './open-months.ts';
 import { findCommissionRates } from './rate-repository.ts';
 import { findClosedMonths, findStatement, hasBroker, saveStatementFile } from './statement-repository.ts';
 
-interface Asked {
+interface CommissionContext {
   readonly db: Db;
   readonly caller: Caller;
 }
@@ -33,7 +33,7 @@ interface Asked {
  * Broker whose commissions are requested. Throws a 403 for a role that does not see them, a 404 for another broker, a 422 if
  * somebody who sees all brokers names none.
  */
-const brokerOf = async ({ db, caller }: Asked, brokerId: number | undefined): Promise<number> => {
+const brokerOf = async ({ db, caller }: CommissionContext, brokerId: number | undefined): Promise<number> => {
   if (caller.user.seesCommissions === false) throw new Refusal(403, commissionsHidden);
   const { scope } = caller;
   const requested = brokerId ?? caller.brokerId;

@@ -5,11 +5,12 @@ const confirmation = document.querySelector('#confirmation');
 const failure = document.querySelector('#failure');
 let challenge = '';
 
-const tell = (type, more = {}) => parent.postMessage({ source: 'kr-simulator', type, ...more }, location.origin);
+const postToParent = (type, more = {}) =>
+  parent.postMessage({ source: 'kr-simulator', type, ...more }, location.origin);
 // The frame is as high as what it shows.
-new ResizeObserver(() => tell('height', { height: Math.ceil(document.body.getBoundingClientRect().height) })).observe(
-  document.body,
-);
+new ResizeObserver(() =>
+  postToParent('height', { height: Math.ceil(document.body.getBoundingClientRect().height) }),
+).observe(document.body);
 
 const ask = async (service, input) => {
   try {
@@ -42,16 +43,16 @@ const confirming = (isShown) => {
 const settle = ({ status, answer }) => {
   if (status === 'ERROR') {
     showErrors(answer.errorCode, answer.errorMessage);
-    return tell('error', { error: answer });
+    return postToParent('error', { error: answer });
   }
   if (answer.challenge) {
     challenge = answer.challenge;
     confirming(true);
-    return tell('challenge');
+    return postToParent('challenge');
   }
   confirming(false);
   const { error, ...signed } = answer;
-  return error ? tell('error', { error, signed }) : tell('paid', { signed });
+  return error ? postToParent('error', { error, signed }) : postToParent('paid', { signed });
 };
 
 const pay = async () => {
@@ -61,7 +62,7 @@ const pay = async () => {
 };
 
 const confirm = async (isConfirmed) => {
-  tell('busy');
+  postToParent('busy');
   settle(await ask('Confirm', { challenge, isConfirmed }));
 };
 
@@ -69,12 +70,12 @@ document.querySelector('#confirm').addEventListener('click', () => confirm(true)
 document.querySelector('#refuse').addEventListener('click', () => confirm(false));
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  tell('submit');
+  postToParent('submit');
 });
 form.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || event.target.tagName !== 'INPUT') return;
   event.preventDefault();
-  tell('submit');
+  postToParent('submit');
 });
 form.addEventListener('click', ({ target }) => {
   const { card } = target.dataset;
@@ -89,9 +90,9 @@ addEventListener('message', ({ origin, source, data }) => {
 });
 
 ask('Form', {}).then(({ status, answer }) => {
-  if (status === 'SUCCESS') return tell('ready', answer);
+  if (status === 'SUCCESS') return postToParent('ready', answer);
   form.hidden = true;
   failure.hidden = false;
   failure.textContent = 'Ce formulaire de paiement n’est plus valable.';
-  return tell('error', { error: answer });
+  return postToParent('error', { error: answer });
 });

@@ -33,6 +33,6 @@ export const rights: readonly Right[] = Object.entries<EndpointDefinition>(endpo
 
 /** Rights gained and lost when a role changes its kind. */
 export const compareRights = (from: RoleKind, to: RoleKind) => ({
-  given: rights.filter(({ isFor }) => isFor[to] && !isFor[from]).map(({ summary }) => summary),
-  taken: rights.filter(({ isFor }) => isFor[from] && !isFor[to]).map(({ summary }) => summary),
+  gained: rights.filter(({ isFor }) => isFor[to] && !isFor[from]).map(({ summary }) => summary),
+  lost: rights.filter(({ isFor }) => isFor[from] && !isFor[to]).map(({ summary }) => summary),
 });

@@ -73,8 +73,8 @@ function Fields({ control, row }: FieldsProps<AdminRoleRow, RoleFormValues, Role
       />
       {change ? (
         <WideField>
-          <Rights title="Ce que ce changement donne" summaries={change.given} />
-          <Rights title="Ce que ce changement retire" summaries={change.taken} />
+          <Rights title="Ce que ce changement donne" summaries={change.gained} />
+          <Rights title="Ce que ce changement retire" summaries={change.lost} />
         </WideField>
       ) : null}
       <WideField>

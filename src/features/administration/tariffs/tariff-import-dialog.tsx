@@ -31,7 +31,7 @@ export default function TariffImportDialog({ onClose, onImported }: ImportDialog
       run={(input) => submit(tariffImport, input)}
       again={(errors, input) =>
         'tariff.effectiveFrom' in errors && !input.force
-          ? { label: 'Essayer quand même', given: { ...input, force: true } }
+          ? { label: 'Essayer quand même', input: { ...input, force: true } }
           : undefined
       }
       onClose={onClose}

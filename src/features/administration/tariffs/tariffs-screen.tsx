@@ -21,7 +21,7 @@ import { AdminNavigation } from '../admin-navigation.tsx';
 const ImportDialog = lazy(() => import('./tariff-import-dialog.tsx'));
 
 const kinds = { price: 'Tarif', acceptance: 'Règles d’acceptation' } as const;
-const standings = {
+const statusLabels = {
   'in-force': 'En vigueur',
   announced: 'Annoncée',
   replaced: 'Remplacée',
@@ -42,7 +42,7 @@ const columns: readonly Column<TariffVersion>[] = [
       `${kinds[kind]} ${version}${isDemonstration ? ' (démonstration)' : ''}`,
   },
   { id: 'from', header: 'Effet', kind: 'date', value: ({ effectiveFrom }) => effectiveFrom },
-  { id: 'standing', header: 'État', kind: 'status', value: ({ standing }) => standings[standing] },
+  { id: 'status', header: 'État', kind: 'status', value: ({ status }) => statusLabels[status] },
   {
     id: 'done',
     header: 'Importée ou retirée',
@@ -134,7 +134,7 @@ const Versions = ({ rows, isOffline, onWithdraw }: VersionsProps) => (
     rowKey={keyOf}
     empty={null}
     actions={(row) =>
-      row.standing === 'withdrawn' ? null : (
+      row.status === 'withdrawn' ? null : (
         <Button
           variant="outline"
           size="lg"

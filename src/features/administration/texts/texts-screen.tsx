@@ -30,7 +30,7 @@ const columns: readonly Column<TextsVersion>[] = [
     value: ({ version, isDemonstration }) => (isDemonstration ? `${version} (démonstration)` : version),
   },
   {
-    id: 'standing',
+    id: 'status',
     header: 'État',
     kind: 'status',
     value: ({ isUsed }) => (isUsed ? 'En vigueur' : 'Remplacée'),

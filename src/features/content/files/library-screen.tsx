@@ -23,14 +23,14 @@ export const LibraryScreen = memo(function LibraryScreen(props: LibraryScreenPro
       title="Bibliothèque de documents"
       icon="folder"
       open={downloadFile}
-      rowActions={keepFile}
+      rowActions={pinFile}
       {...props}
     />
   );
 });
 
 const downloadFile: OpenRow<FileRow> = (row, content) => <Download file={row}>{content}</Download>;
-const keepFile: RowActions<FileRow> = (row) => <Keep file={row} />;
+const pinFile: RowActions<FileRow> = (row) => <PinButton file={row} />;
 
 function Download({ file, children }: { readonly file: FileRow; readonly children: ReactNode }) {
   const { save, isSaving, isOutOfReach } = useDownload(file);
@@ -51,7 +51,7 @@ function Download({ file, children }: { readonly file: FileRow; readonly childre
 
 const Absent = chakra('small', { base: { display: 'block', color: 'fg.muted', fontWeight: 'normal' } });
 
-function Keep({ file }: { readonly file: FileRow }) {
+function PinButton({ file }: { readonly file: FileRow }) {
   const { cacheStatus, isChanging, change } = useDownload(file);
   const isReady = useDeviceState() === 'ready';
   const isOffline = useConnectivity() === 'offline';

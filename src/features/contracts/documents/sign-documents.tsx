@@ -131,15 +131,15 @@ const useSendRequest = ({ details }: ContractFile) => {
   const reload = useReload();
   const { addresses, id: contractId } = details;
   return useMutation({
-    mutationFn: (wanted: { readonly documentIds: readonly number[]; readonly signatory: SignatoryValues }) => {
+    mutationFn: (request: { readonly documentIds: readonly number[]; readonly signatory: SignatoryValues }) => {
       notify({ id: toastId, type: 'info', message: messages.signatureAsked, durationMs: documentMessageMs });
       return callOnce(editiqueSign, {
         contractId,
-        contractFirstName: wanted.signatory.firstName,
-        contractLastName: wanted.signatory.lastName,
-        contractEmail: wanted.signatory.email,
+        contractFirstName: request.signatory.firstName,
+        contractLastName: request.signatory.lastName,
+        contractEmail: request.signatory.email,
         contractPhone: addresses.phone ? `${addresses.phone.prefix}${addresses.phone.number}` : '',
-        editiqueIdS: [...wanted.documentIds],
+        editiqueIdS: [...request.documentIds],
       });
     },
     onSuccess: ({ success, message }) => {

@@ -28,7 +28,7 @@ function BelowTheFold({ contract }: { readonly contract: ContractFile }) {
   if (!isDrawn) return null;
   const { details, productRisk, formula } = contract;
   // A converted contract shows the declarations of its quote.
-  const quoteId = details.isEstimate && formula.price ? details.id : details.madeOf?.id;
+  const quoteId = details.isEstimate && formula.price ? details.id : details.convertedFrom?.id;
   return (
     <>
       <FactSection title="Souscripteur" facts={[...holderFacts(details), ...bankFacts(details)]} />

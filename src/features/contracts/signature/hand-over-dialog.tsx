@@ -59,7 +59,7 @@ export default function HandOverDialog({ contract, onClose }: HandOverDialogProp
     },
   });
   const stored = useStoredDocuments(papers);
-  const isKept = useDeviceState() === 'ready';
+  const canStore = useDeviceState() === 'ready';
   const handOver = useHandOver(contract);
   const submit = async ({ password, ...values }: v.InferOutput<typeof schema>): Promise<void> => {
     const refusal = await handOver(values, password);
@@ -74,7 +74,7 @@ export default function HandOverDialog({ contract, onClose }: HandOverDialogProp
     // The service worker may be fetching its files.
     refetchInterval: ({ state }) => (state.data ? false : recheckMs),
   });
-  const isReady = isKept && isStored === true && stored.missing.length === 0 && !stored.isLoading;
+  const isReady = canStore && isStored === true && stored.missing.length === 0 && !stored.isLoading;
   return (
     <Modal
       title={title}
@@ -88,7 +88,7 @@ export default function HandOverDialog({ contract, onClose }: HandOverDialogProp
         </>
       }
     >
-      {isKept ? null : (
+      {canStore ? null : (
         <Banner tone="warning">
           Cet appareil ne garde pas de données pour le moment{'\u00A0'}: rien ne peut y être signé.
         </Banner>

@@ -143,16 +143,16 @@ function StartedConversion({ target, startsAt, work, context, onCreated }: Start
   );
 }
 
-function NotConverted({ error: { message, became } }: { readonly error: NotConvertible }) {
+function NotConverted({ error: { message, convertedTo } }: { readonly error: NotConvertible }) {
   return (
     <EmptyState
       title={message}
       icon="contract"
       action={
         <Button asChild size="lg">
-          {became ? (
-            <Link to="/contract/search/$id" params={{ id: String(became.id) }}>
-              {`Ouvrir le contrat ${became.number}`}
+          {convertedTo ? (
+            <Link to="/contract/search/$id" params={{ id: String(convertedTo.id) }}>
+              {`Ouvrir le contrat ${convertedTo.number}`}
             </Link>
           ) : (
             <Link to="/contract/create" search={{}}>

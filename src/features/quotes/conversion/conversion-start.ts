@@ -35,12 +35,12 @@ export interface ConversionStart {
   readonly notices: readonly string[];
 }
 
-/** Thrown if the quote cannot be converted: the reason, and the contract that it became, if any. */
+/** Thrown if the quote cannot be converted: the reason, and the contract that it convertedTo, if any. */
 export class NotConvertible extends Error {
-  readonly became: ContractFile['details']['became'];
-  constructor(why: string, became?: ContractFile['details']['became']) {
+  readonly convertedTo: ContractFile['details']['convertedTo'];
+  constructor(why: string, convertedTo?: ContractFile['details']['convertedTo']) {
     super(why);
-    this.became = became;
+    this.convertedTo = convertedTo;
   }
 }
 
@@ -140,7 +140,7 @@ const loadSavedQuote = async (offline: OfflineServices, id: number, context: Quo
   if (!file) throw new UnknownQuote('quote');
   const { details, productRisk: contractRisk } = file;
   const obstacle = conversionRefusal(details);
-  if (obstacle !== null) throw new NotConvertible(obstacle, details.became);
+  if (obstacle !== null) throw new NotConvertible(obstacle, details.convertedTo);
   const product = await loadQuotableProduct(details.product.code);
   // Offline, the full quote may not be stored: the contract file holds the risk.
   const answer = await offline.read(estimateGet, input).catch(() => undefined);

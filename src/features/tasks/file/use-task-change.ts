@@ -8,17 +8,17 @@ import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 
-interface TaskChange<Given> {
-  readonly mutationFn: (input: Given) => Promise<Output<typeof taskReply>>;
+interface TaskChange<Variables> {
+  readonly mutationFn: (input: Variables) => Promise<Output<typeof taskReply>>;
   /** Called once the server accepted the change. */
-  readonly onDone?: (input: Given) => void;
+  readonly onDone?: (input: Variables) => void;
   readonly onErrors?: (errors: FieldErrors) => void;
 }
 
 /** Changes a request: shows the result and invalidates every query that shows the request. */
-export const useTaskChange = <Given>({ mutationFn, onDone, onErrors }: TaskChange<Given>) => {
+export const useTaskChange = <Variables>({ mutationFn, onDone, onErrors }: TaskChange<Variables>) => {
   const queries = useQueryClient();
-  return useOnlineChange<Given, Output<typeof taskReply>>({
+  return useOnlineChange<Variables, Output<typeof taskReply>>({
     mutationFn,
     onSuccess: ({ success, message }, input) => {
       // On a revision conflict the typed input stays.

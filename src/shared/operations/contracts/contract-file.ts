@@ -188,8 +188,8 @@ export const contractFileSchema = v.object({
     /** Set for a contract that was converted here. */
     payementModes: v.optional(paymentModesSchema),
     /** The quote that it was converted from, or the contract that it was converted to. */
-    madeOf: v.optional(dossierSchema),
-    became: v.optional(dossierSchema),
+    convertedFrom: v.optional(dossierSchema),
+    convertedTo: v.optional(dossierSchema),
   }),
   formula: v.object({
     libelle: text,

@@ -39,7 +39,7 @@ const deedSchema = v.nullable(
 export const tariffVersionSchema = v.object({
   ...tariffReferenceSchema.entries,
   kind: v.picklist(['price', 'acceptance']),
-  standing: v.picklist(tariffStatuses),
+  status: v.picklist(tariffStatuses),
   imported: deedSchema,
   withdrawn: deedSchema,
 });

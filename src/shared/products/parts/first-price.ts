@@ -53,7 +53,7 @@ const placeholder = (field: Field, { lists, today }: QuoteContext): string => {
   }
 };
 
-/** Completes the asked answers to a quote that can be priced. */
+/** Completes the field answers to a quote that can be priced. */
 export const completeForFirstPrice = (
   fields: Group,
   { assumed }: FirstPrice,
@@ -78,7 +78,7 @@ export const completeForFirstPrice = (
   return normalize(fields, values, context);
 };
 
-/** True if every asked field that the quote shows has an answer. */
+/** True if every field field that the quote shows has an answer. */
 export const isAnsweredForFirstPrice = (
   fields: Group,
   { sections }: FirstPrice,
@@ -86,15 +86,16 @@ export const isAnsweredForFirstPrice = (
   context: QuoteContext,
 ): boolean =>
   sections.every((section) =>
-    section.fields.every((asked) => {
+    section.fields.every((fieldPath) => {
       let isShown = false;
       walk(fields, quote, context, {
-        within: asked,
+        within: fieldPath,
         onField: ({ field, path, scope }) => {
-          isShown ||= (path === asked || path.startsWith(`${asked}.`)) && fieldStateOf(field, scope) !== 'hidden';
+          isShown ||=
+            (path === fieldPath || path.startsWith(`${fieldPath}.`)) && fieldStateOf(field, scope) !== 'hidden';
         },
       });
-      return !isShown || hasAnswer(quote, asked);
+      return !isShown || hasAnswer(quote, fieldPath);
     }),
   );
 

@@ -102,12 +102,12 @@ const requoteContract = async (
   const { contract } = (await read).value;
   if (contract?.details.product.code !== product.code) throw new UnknownQuote('contract');
   const { details, productRisk: contractRisk } = contract;
-  const { person, madeOf } = details;
+  const { person, convertedFrom } = details;
   if (!product.personTypes.includes(person.personType)) {
     const model = product.blank(product.personTypes[0] ?? 'PHY', context);
     return createStart(product, product.normalize(model, context), { notices: [notForCompanies] });
   }
-  const quoteId = details.isEstimate ? id : madeOf?.id;
+  const quoteId = details.isEstimate ? id : convertedFrom?.id;
   const typed =
     quoteId === undefined ? undefined : await offline.read(estimateGet, { idContrat: quoteId }).catch(() => undefined);
   const typedRisk = typed?.value.estimate?.productRisk ?? null;

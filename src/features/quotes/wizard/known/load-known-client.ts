@@ -51,7 +51,7 @@ const loadRisk = async (offline: Reader, id: number, product: Product): Promise<
   const { contract } = (await offline.read(contractGet, { idContrat: id })).value;
   if (!contract) return undefined;
   const { details } = contract;
-  const quoteId = details.isEstimate ? id : details.madeOf?.id;
+  const quoteId = details.isEstimate ? id : details.convertedFrom?.id;
   const typed =
     quoteId === undefined ? undefined : await offline.read(estimateGet, { idContrat: quoteId }).catch(() => undefined);
   const answers = typed?.value.estimate?.productRisk ?? product.fromContract(contract.productRisk);

@@ -58,7 +58,7 @@ export function FormulaTable(props: FormulaTableProps) {
         </thead>
         <tbody>
           {estimation.data.map(({ splitting, splittingCode }) => (
-            <tr key={splittingCode} data-asked={splittingCode === requestedCode ? '' : undefined}>
+            <tr key={splittingCode} data-requested={splittingCode === requestedCode ? '' : undefined}>
               <th scope="row">
                 {splitting}
                 {splittingCode === requestedCode ? <small>facilité choisie</small> : null}
@@ -181,8 +181,8 @@ const Table = chakra('table', {
       outline: 'none',
       _checked: { borderWidth: '6px', borderColor: 'accent.solid' },
     },
-    '& tr[data-asked] > th': { color: 'fg', fontWeight: 'semibold' },
-    '& tr[data-asked] label': { borderColor: 'accent.border' },
+    '& tr[data-requested] > th': { color: 'fg', fontWeight: 'semibold' },
+    '& tr[data-requested] label': { borderColor: 'accent.border' },
     '& strong': { display: 'block', fontSize: 'md', fontWeight: 'semibold' },
     '& abbr': { textDecoration: 'none' },
     '& small': { display: 'block', fontSize: '13px', lineHeight: '18px', color: 'fg.muted' },
@@ -192,7 +192,7 @@ const Table = chakra('table', {
       '& tbody th': { width: 'full', paddingInline: '0', pt: '3', pb: '1' },
       '& td': { marginBottom: '2' },
       // One plan at a time keeps the options within reach; the choice always lies on the requested plan.
-      '&:not([data-plans]) tbody tr:not([data-asked])': { display: 'none' },
+      '&:not([data-plans]) tbody tr:not([data-requested])': { display: 'none' },
       '& td::before': { content: 'attr(data-label)', fontSize: '14px', fontWeight: 'semibold' },
     },
   },

@@ -13,7 +13,7 @@ import type { QuoteWork } from '../work/quote-work.ts';
 export function SimilarBanner({ work }: { readonly work: QuoteWork }): ReactNode {
   const { form, product } = work;
   const asker = useFormSnapshot(form, (values) => quoteSubject(product, values), 'after-frame');
-  const isKnown =
+  const isIdentified =
     asker.personId !== null ||
     textAt(asker, 'siret').length >= 6 ||
     Boolean(asker.lastname && asker.firstname && /^\d{4}-\d{2}-\d{2}$/.test(asker.birthDate ?? ''));
@@ -21,10 +21,10 @@ export function SimilarBanner({ work }: { readonly work: QuoteWork }): ReactNode
   const { data } = useQuery({
     queryKey: ['similar quotes', asker],
     queryFn: () => similarTo(asker),
-    enabled: isKnown && !work.isReadOnly,
+    enabled: isIdentified && !work.isReadOnly,
     gcTime: 0,
   });
-  if (!isKnown || !data || countQuotes(data) === 0) return null;
+  if (!isIdentified || !data || countQuotes(data) === 0) return null;
   return (
     <Banner tone="warning">
       <strong>Un devis existe peut-être déjà</strong>

@@ -29,7 +29,7 @@ const services = (answers: Readonly<Record<string, unknown>>): OfflineServices =
 };
 const contract = (id: number, more: object = {}) => {
   const { file } = portfolioContract(id);
-  const details = { ...file.details, id, number: `AU${id}`, isEstimate: false, madeOf: undefined, ...more };
+  const details = { ...file.details, id, number: `AU${id}`, isEstimate: false, convertedFrom: undefined, ...more };
   return { contract: { ...file, details, productRisk: risk } };
 };
 const rows = (...codes: readonly string[]) => ({

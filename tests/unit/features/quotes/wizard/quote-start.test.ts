@@ -93,7 +93,7 @@ describe('new quote for the risk of a contract', () => {
 
   it('copies the submitted values if its quote was made on this device', async () => {
     const estimate = { product: { code: 'AUTO' }, ...carQuote };
-    const device = { ...held({ madeOf: { id: 5, number: 'DV5' } }), [estimateGet.path]: { estimate } };
+    const device = { ...held({ convertedFrom: { id: 5, number: 'DV5' } }), [estimateGet.path]: { estimate } };
     expect(textAt((await anew('AUTO', { device })).values, 'productRisk.vehicleInfos.drivingArea.code')).toBe('NOUMEA');
   });
 

@@ -20,7 +20,7 @@ test('field file: counts its own size, stays marked, and is not evicted by later
   await answers.store(fileGet, file(1), bytes(20_000), atMs);
   expect(await answers.status(fileGet, file(1))).toBe('too-large');
   expect(await answers.storePinned(fileGet, file(1), bytes(20_000), atMs)).toBe(true);
-  expect(await answers.status(fileGet, file(1))).toBe('kept');
+  expect(await answers.status(fileGet, file(1))).toBe('cached');
   for (let id = 0; id < 20; id += 1) await answers.store(contractGet, { idContrat: id }, bytes(4_000), atMs);
   // It stays marked when a screen shows and fetches it again.
   expect((await answers.find(fileGet, file(1)))?.value).toEqual(bytes(20_000));
@@ -29,7 +29,7 @@ test('field file: counts its own size, stays marked, and is not evicted by later
   expect((await answers.find(fileGet, file(1)))?.value).toEqual(bytes(21_000));
   // It does not count against the limit of the other answers: the last five are stored.
   const others = await Promise.all([35, 36, 37, 38, 39].map((id) => answers.status(contractGet, { idContrat: id })));
-  expect(others).toEqual(['kept', 'kept', 'kept', 'kept', 'kept']);
+  expect(others).toEqual(['cached', 'cached', 'cached', 'cached', 'cached']);
   await answers.remove(fileGet, file(1));
   expect(await answers.status(fileGet, file(1))).toBe('absent');
   await answers.store(fileGet, file(1), bytes(20_000), atMs);
@@ -42,6 +42,6 @@ test('field file: stays marked under concurrent writes of a screen and the prefe
     const screen = () => answers.store(fileGet, file(1), bytes(20_000), atMs);
     const field = () => answers.storePinned(fileGet, file(1), bytes(20_000), atMs);
     await Promise.all(screenFirst ? [screen(), field()] : [field(), screen()]);
-    expect(await answers.status(fileGet, file(1)), `screen first: ${screenFirst}`).toBe('kept');
+    expect(await answers.status(fileGet, file(1)), `screen first: ${screenFirst}`).toBe('cached');
   }
 });
