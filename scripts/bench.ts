@@ -1,12 +1,10 @@
-// `npm run bench [-- name…]`: runs tests/bench/*.bench.ts, prints one JSON object and writes the figures into
-// docs/measurements.md; progress goes to stderr.
+// `npm run bench [-- name…]`: runs tests/bench/*.bench.ts and prints one JSON object; progress goes to stderr.
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Bench, progress } from '#tests/bench/bench.ts';
-import { type Measured, machineIndexMs, withMeasured } from '#tests/bench/measurements.ts';
+import { type Bench, machineIndexMs, progress } from '#tests/bench/bench.ts';
 
 const requestedNames = process.argv.slice(2);
 const files = globSync('tests/bench/*.bench.ts')
@@ -23,7 +21,6 @@ const machine = {
   memoryGb: Math.round(totalmem() / 2 ** 30),
 };
 const indexMs = machineIndexMs();
-const written: Measured[] = [];
 
 const measured: Record<string, Record<string, number> | { error: string }> = {};
 for (const file of files) {
@@ -31,15 +28,7 @@ for (const file of files) {
   const { default: bench } = (await import(pathToFileURL(file).href)) as { default: Bench };
   progress(`${bench.name}…`);
   try {
-    const figures = await bench.run();
-    measured[bench.name] = figures;
-    written.push({
-      name: bench.name,
-      measuredAt: new Date().toISOString(),
-      machine: `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}`,
-      indexMs,
-      figures,
-    });
+    measured[bench.name] = await bench.run();
   } catch (error) {
     measured[bench.name] = { error: String(error) };
     process.exitCode = 1;
@@ -50,6 +39,3 @@ for (const file of files) {
 process.stdout.write(
   `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, indexMs, ...measured }, null, 2)}\n`,
 );
-
-const page = 'docs/measurements.md';
-if (written.length > 0) writeFileSync(page, withMeasured(readFileSync(page, 'utf8'), written));

@@ -19,3 +19,16 @@ export const median = (samples: readonly number[]): number => quantile(samples, 
 export const progress = (text: string): void => {
   process.stderr.write(`${text}\n`);
 };
+
+/** Duration of a fixed piece of arithmetic on this machine, to compare figures of two runs. Milliseconds. */
+export const machineIndexMs = (): number =>
+  median(
+    Array.from({ length: 5 }, () => {
+      const startedMs = performance.now();
+      let state = 1;
+      for (let step = 0; step < 50_000_000; step += 1) state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+      const tookMs = performance.now() - startedMs;
+      if (Number.isNaN(state)) throw new Error('not arithmetic');
+      return tookMs;
+    }),
+  );
