@@ -63,7 +63,7 @@ export default defineConfig({
             namedChunk('shell'),
             // Over HTTP/1.1 many small files take longer than the bytes of one: what at least this many chunks share is
             // one file, and a list loads 23 files instead of 85.
-            { name: 'common', minShareCount: 17 },
+            { name: 'common', minShareCount: 18 },
           ],
         },
       },
