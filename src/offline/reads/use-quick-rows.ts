@@ -31,22 +31,33 @@ export const useQuickRows = (typed: string) => {
   return { device, server, isOffline, isLongEnough };
 };
 
-/** Quick search for tasks, newest first: in the cached list, otherwise in the server's. */
-export const useQuickTasks = (typed: string, isListed: boolean): readonly TaskListRow[] => {
+/** Quick search for tasks, newest first: in the cached list, otherwise in the server's. Both are read once, whatever is typed. */
+export const useQuickTasks = (typed: string, isListed: boolean) => {
   const offline = useOffline();
   const isOffline = useConnectivity() === 'offline';
   const text = typed.trim();
-  const { data } = useQuery({
+  const isSearched = isListed && text.length >= minQuickSearchLength;
+  const device = useQuery({
     ...uncachedQuery,
-    queryKey: ['quick search', 'tasks', isOffline],
-    queryFn: async ({ signal }) => {
-      const stored = await offline.device.find(taskSearch, {});
-      if (stored || isOffline) return stored?.value.tasks.data ?? [];
-      return (await call(taskSearch, {}, { signal })).tasks.data;
-    },
+    queryKey: ['quick search', 'tasks', 'device'],
+    queryFn: async () => (await offline.device.find(taskSearch, {}))?.value.tasks.data ?? null,
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: isListed && text.length >= minQuickSearchLength,
+    enabled: isSearched,
   });
-  if (!data || text.length < minQuickSearchLength) return [];
-  return data.filter(matchesQuickTask(quickQuery(text))).slice(0, maxQuickResults);
+  const isFetched = isSearched && device.data === null && !isOffline;
+  const server = useQuery({
+    ...uncachedQuery,
+    queryKey: ['quick search', 'tasks', 'server'],
+    queryFn: async ({ signal }) => (await call(taskSearch, {}, { signal })).tasks.data,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: isFetched,
+  });
+  const matching = (rows: readonly TaskListRow[] | null | undefined): readonly TaskListRow[] =>
+    isSearched ? (rows ?? []).filter(matchesQuickTask(quickQuery(text))).slice(0, maxQuickResults) : [];
+  return {
+    device: matching(device.data),
+    server: matching(server.data),
+    isDevicePending: isSearched && device.isPending,
+    isServerPending: isFetched && server.isPending,
+  };
 };

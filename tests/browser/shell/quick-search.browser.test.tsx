@@ -26,7 +26,14 @@ import { setSlashKey } from '#ui/keyboard/slash-key.ts';
 
 const { client } = portfolioClient(7, { lastname: 'DUPONT Marie' });
 const clients = [searchableClient(client, { hasContract: true, hasQuote: false })];
-const task = { id: 3, number: 'D26000003', type: 'Avenant', subject: 'Changer le véhicule', status: 'À traiter' };
+const task = {
+  id: 3,
+  number: 'D26000003',
+  type: 'Avenant',
+  subject: 'Changer le véhicule',
+  status: 'À traiter',
+  clientName: 'DUPONT Marie',
+};
 const range = {
   title: 'Automobile',
   icon: 'directions_car',
@@ -162,6 +169,32 @@ test('quick search: starts from the criterion of the contract search and finds e
   await expect.element(page.getByRole('button', { name: 'Rechercher', exact: true })).toBeDisabled();
   await expect.element(page.getByRole('combobox', { name: 'Rechercher par' })).toBeDisabled();
   await expect.element(option(/^DUPONT Marie/)).toBeVisible();
+});
+
+test('quick search: appends later results and moves none', async () => {
+  const results = () => page.getByRole('listbox', { name: 'Résultats' }).getByRole('option');
+  const texts = () =>
+    results()
+      .elements()
+      .map(({ textContent }) => textContent);
+  const find = services.device.find.bind(services.device);
+  const requests = Promise.withResolvers<void>();
+  const clientsRead = Promise.withResolvers<void>();
+  vi.spyOn(services.device, 'find').mockImplementation(async (endpoint, input) => {
+    if ((endpoint as EndpointDefinition) === taskSearch) await requests.promise;
+    else clientsRead.resolve();
+    return find(endpoint, input);
+  });
+  await show();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.fill(box(), 'dupont');
+  await clientsRead.promise;
+  await frames();
+  const before = texts();
+  requests.resolve();
+  await expect.element(option(/Changer le véhicule/)).toBeVisible();
+  expect(texts().slice(0, before.length)).toEqual(before);
+  vi.restoreAllMocks();
 });
 
 test('quick search: receives letters typed right after Ctrl K', async () => {

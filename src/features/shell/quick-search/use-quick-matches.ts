@@ -49,20 +49,27 @@ export const useQuickMatches = (typed: string): QuickMatches => {
   };
   const title = (kind: 'clients' | 'contracts', name: string) =>
     fromDevice[kind].length > 0 ? `${name}, sur le serveur` : name;
-  if (!isLongEnough)
-    return { stored: [], more: [], clients: [], isFetching: false, serverCause: undefined, known: undefined };
+  // Groups appear together: one that arrived later would move the others while somebody taps them.
+  if (!isLongEnough || device.isPending || tasks.isDevicePending) {
+    const none = { stored: [], more: [], clients: [], serverCause: undefined, known: undefined };
+    return { ...none, isFetching: isLongEnough };
+  }
+  const isServerPending = !isOffline && (!server.isFetched || tasks.isServerPending);
   return {
     stored: [
       { title: 'Clients', entries: fromDevice.clients },
       { title: 'Devis et contrats', entries: fromDevice.contracts },
-      { title: 'Demandes', entries: tasks.map(taskEntry) },
+      { title: 'Demandes', entries: tasks.device.map(taskEntry) },
     ],
     clients: (device.data?.value.clients.length ? device.data.value : server.data)?.clients ?? [],
-    more: [
-      { title: title('clients', 'Clients'), entries: fromServer.clients },
-      { title: title('contracts', 'Devis et contrats'), entries: fromServer.contracts },
-    ],
-    isFetching: !isOffline && !server.isFetched,
+    more: isServerPending
+      ? []
+      : [
+          { title: title('clients', 'Clients'), entries: fromServer.clients },
+          { title: title('contracts', 'Devis et contrats'), entries: fromServer.contracts },
+          { title: 'Demandes', entries: tasks.server.map(taskEntry) },
+        ],
+    isFetching: isServerPending,
     serverCause: isOffline ? away : server.isError ? (causeOf(server.error) ?? 'failing') : undefined,
     known: device.data ?? undefined,
   };
