@@ -68,7 +68,10 @@ export const createGuards = ({ db, services, monotonicMs }: Binding): Guards => 
   auditRefusal: createRefusalAudit(db, services),
 });
 
-/** Registers the route of one operation: authentication, access, limits, validation, handler, validated answer. */
+/**
+ * Registers the route of one operation with its middleware, in this order: authentication, access, limits, validation,
+ * handler, validation of the answer.
+ */
 export const bindOperation = (
   app: FastifyInstance,
   operation: Operation,

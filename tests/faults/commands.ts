@@ -20,7 +20,7 @@ export type Command = { readonly steps: number } & (
   | { readonly do: 'convert'; readonly tab: number; readonly quote: number; readonly isTampered: boolean }
   | { readonly do: 'sign'; readonly tab: number; readonly isChanged: boolean }
   | {
-      readonly do: 'ask form';
+      readonly do: 'open form';
       readonly tab: number;
       /** Bit mask of the selected items. */
       readonly premiums: number;
@@ -35,19 +35,19 @@ export type Command = { readonly steps: number } & (
       readonly at: number;
       readonly isAccepted: boolean;
       /** The provider notifies the server before it answers the browser. */
-      readonly isTold: boolean;
+      readonly isNotified: boolean;
       /** The page announces the card to the server, as ours does. */
       readonly isAnnounced: boolean;
       /** The bank answers later (`bank answers`), or never. */
       readonly isLate: boolean;
     }
-  | { readonly do: 'bank answers'; readonly at: number; readonly isTold: boolean }
-  | { readonly do: 'bring back'; readonly at: number }
+  | { readonly do: 'bank answers'; readonly at: number; readonly isNotified: boolean }
+  | { readonly do: 'resubmit return'; readonly at: number }
   | { readonly do: 'notify'; readonly at: number; readonly fault: ServerFault }
   | { readonly do: 'leave form'; readonly tab: number; readonly isColleague: boolean }
   | { readonly do: 'network'; readonly at: number; readonly fate: NetworkOutcome }
   | { readonly do: 'late arrival'; readonly at: number }
-  | { readonly do: 'pass'; readonly ms: number }
+  | { readonly do: 'advance time'; readonly ms: number }
   | { readonly do: 'kill'; readonly tab: number }
   /** Its page enters the back/forward cache, or is frozen. */
   | { readonly do: 'leave page'; readonly tab: number; readonly isCached: boolean }
@@ -70,9 +70,9 @@ export type Command = { readonly steps: number } & (
   | { readonly do: 'app error'; readonly sends: number }
 );
 
-const untilRest = 10_000;
+const untilIdle = 10_000;
 const steps = fc.oneof(
-  { weight: 3, arbitrary: fc.constant(untilRest) },
+  { weight: 3, arbitrary: fc.constant(untilIdle) },
   { weight: 2, arbitrary: fc.integer({ min: 0, max: 60 }) },
 );
 /** Writing files is the slowest part of the simulated server: most requests have none. */
@@ -94,7 +94,7 @@ const payments = (isAnnounced: fc.Arbitrary<boolean>) => [
   {
     weight: 5,
     arbitrary: command({
-      do: fc.constant('ask form' as const),
+      do: fc.constant('open form' as const),
       tab,
       premiums: fc.integer({ min: 1, max: 7 }),
       isTampered: seldom,
@@ -108,13 +108,13 @@ const payments = (isAnnounced: fc.Arbitrary<boolean>) => [
       do: fc.constant('type card' as const),
       at: place,
       isAccepted: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
-      isTold: fc.boolean(),
+      isNotified: fc.boolean(),
       isAnnounced,
       isLate: fc.oneof({ weight: 2, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
     }),
   },
-  { weight: 3, arbitrary: command({ do: fc.constant('bank answers' as const), at: place, isTold: fc.boolean() }) },
-  { weight: 1, arbitrary: command({ do: fc.constant('bring back' as const), at: place }) },
+  { weight: 3, arbitrary: command({ do: fc.constant('bank answers' as const), at: place, isNotified: fc.boolean() }) },
+  { weight: 1, arbitrary: command({ do: fc.constant('resubmit return' as const), at: place }) },
   {
     weight: 3,
     arbitrary: command({
@@ -172,7 +172,10 @@ const commandArbitrary = fc.oneof(
   { weight: 2, arbitrary: command({ do: fc.constant('late arrival' as const), at: place }) },
   {
     weight: 6,
-    arbitrary: command({ do: fc.constant('pass' as const), ms: fc.constantFrom(1_000, 4_000, 40_000, 400_000) }),
+    arbitrary: command({
+      do: fc.constant('advance time' as const),
+      ms: fc.constantFrom(1_000, 4_000, 40_000, 400_000),
+    }),
   },
   { weight: 4, arbitrary: command({ do: fc.constant('kill' as const), tab }) },
   { weight: 3, arbitrary: command({ do: fc.constant('leave page' as const), tab, isCached: fc.boolean() }) },
@@ -224,7 +227,7 @@ export const describeSchedule = (schedule: readonly Command[]): string =>
   schedule
     .map(({ do: what, steps: ran, ...rest }, at) => {
       const parameters = Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`);
-      const until = ran === untilRest ? '' : `, then ${ran} steps`;
+      const until = ran === untilIdle ? '' : `, then ${ran} steps`;
       return `  ${at + 1}. ${[what, ...parameters].join(', ')}${until}`;
     })
     .join('\n');

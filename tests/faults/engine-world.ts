@@ -22,7 +22,7 @@ import type { PaymentLedger, UnpaidContract } from './memory-payments.ts';
 import type { PaperToSign, SignatureBook } from './memory-signatures.ts';
 import { type People, paperBytes } from './memory-world.ts';
 import { lastOrdinaryId, legalQuoteOf, type OfferedQuote, offered } from './offered-quote.ts';
-import { type Effect, type MadeContract, type ServerWorld, simulationNow } from './sim-server.ts';
+import { type CreatedContract, type Effect, type ServerWorld, simulationNow } from './sim-server.ts';
 
 const { tokenSecret } = testSettings('').secrets;
 const contractsEach = 3;
@@ -98,11 +98,11 @@ const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> 
     return offers;
   });
 
-const booksOf = async (db: OpenDb, contracts: readonly number[]): Promise<PaymentLedger> => {
+const ledgerOf = async (db: OpenDb, contracts: readonly number[]): Promise<PaymentLedger> => {
   const whose = sql`contract_id = any(${[...contracts]}::bigint[])`;
   const ofOrders = sql`after ->> 'order' in (select order_id from payment_order where ${whose})`;
   const charges = sql`payment_charge c join payment_order o on o.id = c.payment_order_id and o.${whose}`;
-  const [books] = await db.query<PaymentLedger>(sql`
+  const [ledger] = await db.query<PaymentLedger>(sql`
     select (select coalesce(jsonb_agg(jsonb_build_object('orderId', order_id, 'userId', user_id, 'state', state, 'amount', amount, 'applied', applied,
         'lines', (select jsonb_agg(jsonb_build_object('premiumId', premium_id, 'amount', amount))
           from payment_line where payment_order_id = o.id))), '[]') from payment_order o where ${whose}) as orders,
@@ -113,8 +113,8 @@ const booksOf = async (db: OpenDb, contracts: readonly number[]): Promise<Paymen
       (select count(*)::int from ${charges} join payment_surplus s using (transaction_uuid) where s.task_id is null) as unrequested,
       (select coalesce(jsonb_agg(order_id), '[]') from simulated_order
         where transactions @? '$[*] ? (@.detailedStatus == "AUTHORISED")') as taken`);
-  if (!books) throw new Error('no books');
-  return books;
+  if (!ledger) throw new Error('no ledger');
+  return ledger;
 };
 
 const signaturesOf = async (db: OpenDb, contracts: readonly number[]): Promise<SignatureBook> => {
@@ -150,28 +150,28 @@ export const engineWorld = async (): Promise<ServerWorld & { readonly people: Pe
   };
 
   const offerAnew = async (): Promise<Offer[]> => {
-    const made = await offeredBy(db, users);
-    for (const { toSign } of made) await files.put(toSign.storageKey, paperBytes);
-    return made;
+    const offered = await offeredBy(db, users);
+    for (const { toSign } of offered) await files.put(toSign.storageKey, paperBytes);
+    return offered;
   };
   let offers = await offerAnew();
   return {
     people,
     quotesOf: (at) => offers[at]?.quotes ?? [],
-    dueOf: (at) => offers[at]?.due ?? { contractId: 0, brokerId: 0, premiums: [] },
+    unpaidContractOf: (at) => offers[at]?.due ?? { contractId: 0, brokerId: 0, premiums: [] },
     toSign: (at) => offers[at]?.toSign as PaperToSign,
     signatures: () =>
       signaturesOf(
         db,
         offers.map(({ toSign }) => toSign.contractId),
       ),
-    made: () =>
-      db.query<MadeContract>(sql`
+    createdContracts: () =>
+      db.query<CreatedContract>(sql`
         select c.converted_from as "quoteId", c.annual_premium::int as total,
           (select count(*)::int from editique e where e.contract_id = c.id) as papers
         from contract c where c.converted_from = any(${offers.flatMap(({ quotes }) => quotes.map(({ id }) => id))}::bigint[])`),
-    books: () =>
-      booksOf(
+    ledger: () =>
+      ledgerOf(
         db,
         offers.map(({ due }) => due.contractId),
       ),

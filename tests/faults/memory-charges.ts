@@ -37,7 +37,7 @@ export class MemoryCharges {
   }
 
   /** Sums over all contracts, and the number of surpluses with a request. */
-  books() {
+  ledger() {
     const sum = (amounts: readonly { readonly amount: number }[]) =>
       amounts.reduce((all, { amount }) => all + amount, 0);
     return {

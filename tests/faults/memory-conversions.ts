@@ -63,7 +63,7 @@ export class MemoryConversions {
     }
   }
 
-  made() {
+  createdContracts() {
     return this.#contracts.flatMap(({ id, convertedFrom, annualPremium }) =>
       convertedFrom === null
         ? []

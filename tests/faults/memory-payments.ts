@@ -87,7 +87,7 @@ export class MemoryPayments {
       for (const { id, amount } of premiums) this.#premiums.push({ id, contractId, amount, balance: amount });
   }
 
-  books(): PaymentLedger {
+  ledger(): PaymentLedger {
     return {
       orders: this.#orders.map(({ id, orderId, userId, state, amount, applied }) => ({
         orderId,
@@ -99,7 +99,7 @@ export class MemoryPayments {
       })),
       premiums: this.#premiums.map(({ id, amount, balance }) => ({ id, amount, balance })),
       paidTimes: this.#audits.filter(({ action }) => action === 'premiums-paid').length,
-      ...this.#charges.books(),
+      ...this.#charges.ledger(),
       taken: this.#provider.taken(),
     };
   }

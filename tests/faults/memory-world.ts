@@ -132,11 +132,11 @@ export const memoryWorld = async ({
     taskNature,
     contractsOf: (at) => contracts.filter(({ brokerId }) => brokerId === users[at]?.userBrokerId).map(({ id }) => id),
     quotesOf: (at) => quotes.filter(({ userAt }) => userAt === at).map(({ id, quote }) => offered(id, quote)),
-    dueOf: (at) => due[at] as UnpaidContract,
+    unpaidContractOf: (at) => due[at] as UnpaidContract,
     toSign: (at) => toSign[at] as PaperToSign,
     signatures: async () => signatures.book(),
-    made: async () => conversions.made(),
-    books: async () => payments.books(),
+    createdContracts: async () => conversions.createdContracts(),
+    ledger: async () => payments.ledger(),
     authenticate: async (_db, _services, token) => {
       const at = tokens.get(token);
       const user = at === undefined ? undefined : people[at];

@@ -51,7 +51,7 @@ const clientsAmount = (): Pick<Plant, 'world' | 'server'> => {
 export const moneyPlants: readonly Plant[] = [
   {
     name: 'the amount is taken from the client',
-    seen: /a form of \d+ is given where \d+ is due|an order asks for \d+ where \d+ is due/,
+    seen: /a form of \d+ was opened where \d+ is due|an order asks for \d+ where \d+ is due/,
     ...clientsAmount(),
   },
   {
@@ -66,7 +66,7 @@ export const moneyPlants: readonly Plant[] = [
   },
   {
     name: 'leaving a form closes the orders of everybody',
-    seen: /somebody who left closed the order of somebody else/,
+    seen: /closing the form closed the order of another person/,
     world: (world) =>
       mistakenWorld(world, async ({ text }, run) =>
         // Every order seems to be that of the administrator who leaves.
@@ -97,7 +97,7 @@ export const moneyPlants: readonly Plant[] = [
   },
   {
     name: 'a surplus is not recorded',
-    seen: /\d+ more was taken than was due, and \d+ is known of/,
+    seen: /\d+ XPF were charged beyond what was due, and \d+ are recorded as surplus/,
     world: (world) =>
       mistakenWorld(world, async ({ text }, run) => (text.includes('insert into payment_surplus') ? [] : run())),
   },
@@ -115,7 +115,7 @@ export const moneyPlants: readonly Plant[] = [
   },
   {
     name: 'a notification that comes before the return is lost',
-    seen: /the provider was heard, and what it took money for is open/,
+    seen: /an order that the provider reported as paid is open/,
     server: (server) => ({
       ...server,
       answer: (request, fault) =>
@@ -126,7 +126,7 @@ export const moneyPlants: readonly Plant[] = [
   },
   {
     name: 'a quote becomes a contract at the price that its sender named',
-    seen: /a quote became a contract that nobody asked for/,
+    seen: /a quote became a contract without a conversion/,
     server: (server) => ({
       ...server,
       answer: async (request, fault) => {

@@ -21,7 +21,7 @@ export const storagePlants: readonly Plant[] = [
   },
   {
     name: 'a read that never answers has no time limit',
-    seen: /never answers|the queue neither empties nor says why/,
+    seen: /never answers|the queue does not drain and shows no reason/,
     page: mistaken(() => ({ setTimer: () => () => undefined })),
   },
   {

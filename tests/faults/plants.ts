@@ -113,7 +113,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'error of the app taken for the network’s',
-    seen: /is said to be held by the network/,
+    seen: /is reported as blocked by the network/,
     deps: exchanging((real) => async (wire, options) => {
       try {
         return await real(wire, options);

@@ -7,12 +7,12 @@ import { assertEffects, assertShownWork, assertWithdrawnDrafts } from './verdict
 import { assertContracts, assertLedger } from './verdict-money.ts';
 import { assertSeals, assertSignatures } from './verdict-signature.ts';
 
-const mostRounds = 40;
-const mostTimers = 400;
+const maxRounds = 40;
+const maxTimers = 400;
 
 /** Runs everything that can proceed on its own. */
 const deliverAll = async ({ network, loop }: Simulation): Promise<void> => {
-  for (let left = 200; left > 0 && network.pending + network.late > 0; left -= 1) {
+  for (let attempts = 200; attempts > 0 && network.pending + network.late > 0; attempts -= 1) {
     if (network.late > 0) await network.arriveLate(0);
     else await network.decide(0, 'passes');
     await loop.run();
@@ -25,17 +25,17 @@ const isParked = (entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean 
 };
 
 /** Waits until all items of a person wait for the person only. */
-const untilParked = async (simulation: Simulation, tab: SimTab): Promise<readonly OutboxEntry[]> => {
+const runUntilParked = async (simulation: Simulation, tab: SimTab): Promise<readonly OutboxEntry[]> => {
   await simulation.loop.run();
-  for (let rung = 0; rung < mostTimers; rung += 1) {
+  for (let fired = 0; fired < maxTimers; fired += 1) {
     await deliverAll(simulation);
     const { entries } = tab.outbox.getSnapshot();
     if (entries.every((entry) => isParked(entry, entries))) return entries;
-    if (!(await simulation.loop.ring())) break;
+    if (!(await simulation.loop.fireNextTimer())) break;
   }
   const { entries } = tab.outbox.getSnapshot();
-  const left = entries.map(({ title, state, nextAtMs }) => `« ${title} » ${state} ${nextAtMs ?? ''}`).join(', ');
-  throw new Violation(`the queue neither empties nor says why: ${left}`);
+  const remaining = entries.map(({ title, state, nextAtMs }) => `« ${title} » ${state} ${nextAtMs ?? ''}`).join(', ');
+  throw new Violation(`the queue does not drain and shows no reason: ${remaining}`);
 };
 
 /** Another client converts the same quote or signs the same paper: one of the two gets a conflict. */
@@ -66,15 +66,15 @@ const heal = async (simulation: Simulation): Promise<void> => {
     await assertShownWork(simulation, tab);
     await assertWithdrawnDrafts(simulation, tab);
     for (let round = 0; ; round += 1) {
-      const entries = await untilParked(simulation, tab);
+      const entries = await runUntilParked(simulation, tab);
       const refused = entries.filter(({ state }) => state === 'rejected' || state === 'conflict');
       if (refused.length === 0) break;
       for (const { key, title, reason } of refused) {
         if (reason?.code === 'app-error') {
           // The person retries it with a version of the app that does not fail.
-          const again = tab.outbox.retry(key).catch(device.onFault);
+          const retried = tab.outbox.retry(key).catch(device.onFault);
           await loop.run();
-          await again;
+          await retried;
           continue;
         }
         const item = simulation.submitted.find(({ subject }) => subject === title);
@@ -85,7 +85,7 @@ const heal = async (simulation: Simulation): Promise<void> => {
         await deliverAll(simulation);
         await withdrawal;
       }
-      if (round > mostRounds) throw new Violation('what was refused cannot be given up');
+      if (round > maxRounds) throw new Violation('refused work cannot be discarded');
     }
     await assertShownWork(simulation, tab);
   }
@@ -103,19 +103,19 @@ export const runSchedule = async (stage: Stage, schedule: readonly Command[], se
     await loop.run();
     for (const command of schedule) {
       await simulation.execute(command);
-      const [tab] = simulation.shown;
+      const [tab] = simulation.visibleTabs;
       const isInspected = /^open tab$|^leave page$|^show page$/.test(command.do) || device.notPrepared.size > 0;
       if (isInspected && tab && stage.quota.failing === 0) await assertShownWork(simulation, tab);
     }
     await heal(simulation);
     for (const bug of simulation.bugs) throw bug;
     const { server } = stage;
-    assertEffects(simulation, await loop.standStill(() => server.effects(`R${simulation.run}. `)));
-    assertContracts(simulation, await loop.standStill(() => server.made()));
-    assertSignatures(simulation, await loop.standStill(() => server.signatures()));
-    await loop.standStill(() => server.reconcile());
-    assertLedger(await loop.standStill(() => server.books()), simulation.payer.isAnnounced);
-    assertSeals(await loop.standStill(() => server.signatures()));
+    assertEffects(simulation, await loop.whileFrozen(() => server.effects(`R${simulation.run}. `)));
+    assertContracts(simulation, await loop.whileFrozen(() => server.createdContracts()));
+    assertSignatures(simulation, await loop.whileFrozen(() => server.signatures()));
+    await loop.whileFrozen(() => server.reconcile());
+    assertLedger(await loop.whileFrozen(() => server.ledger()), simulation.payer.isAnnounced);
+    assertSeals(await loop.whileFrozen(() => server.signatures()));
   } finally {
     for (const tab of [...device.tabs]) tab.kill();
     uninstall();

@@ -1,7 +1,7 @@
 const realImmediate = globalThis.setImmediate;
 /** Idle turns of the event loop after which only timers or the network can cause further work. */
-const idleTurns = 4;
-const mostTasks = 50_000;
+const maxIdleTurns = 4;
+const maxTasks = 50_000;
 
 interface Timer {
   readonly dueMs: number;
@@ -18,16 +18,16 @@ export class SimLoop {
   timeMs = 0;
   #tasks: (() => void)[] = [];
   #timers: Timer[] = [];
-  #isHeld = false;
+  #isFrozen = false;
 
   /** Replaces `setImmediate`, by which the fake database schedules its tasks. Returns the function that undoes it. */
   install(): () => void {
-    const take = (work: (...given: unknown[]) => void, ...given: unknown[]) => {
-      if (this.#isHeld) return realImmediate(() => work(...given));
-      this.#tasks.push(() => work(...given));
+    const schedule = (work: (...args: unknown[]) => void, ...args: unknown[]) => {
+      if (this.#isFrozen) return realImmediate(() => work(...args));
+      this.#tasks.push(() => work(...args));
       return undefined;
     };
-    globalThis.setImmediate = take as typeof setImmediate;
+    globalThis.setImmediate = schedule as typeof setImmediate;
     return () => {
       globalThis.setImmediate = realImmediate;
     };
@@ -42,14 +42,14 @@ export class SimLoop {
     const timer = { dueMs: this.timeMs + Math.max(0, delayMs), work };
     this.#timers.push(timer);
     return () => {
-      this.#timers = this.#timers.filter((one) => one !== timer);
+      this.#timers = this.#timers.filter((other) => other !== timer);
     };
   }
 
   /** Runs at most `most` tasks, each with its immediate consequences. */
   async run(most = Number.POSITIVE_INFINITY): Promise<void> {
     let idle = 0;
-    for (let done = 0; done < most && idle < idleTurns; ) {
+    for (let done = 0; done < most && idle < maxIdleTurns; ) {
       await turn();
       const task = this.#tasks.shift();
       if (!task) {
@@ -58,39 +58,39 @@ export class SimLoop {
       }
       idle = 0;
       done += 1;
-      if (done > mostTasks) throw new Error('the device never comes to rest');
+      if (done > maxTasks) throw new Error('the device never becomes idle');
       task();
     }
     await turn();
   }
 
   /** Advances true time by `ms`: timers fire in order. */
-  async pass(ms: number): Promise<void> {
+  async advance(ms: number): Promise<void> {
     const untilMs = this.timeMs + ms;
-    for (let rung = 0; await this.ring(untilMs); rung += 1) {
-      if (rung > 2_000) throw new Error('timers ring without end');
+    for (let fired = 0; await this.fireNextTimer(untilMs); fired += 1) {
+      if (fired > 2_000) throw new Error('timers fire without end');
     }
     this.timeMs = untilMs;
   }
 
   /** Advances time to the next timer; false if none fires before `untilMs`. */
-  async ring(untilMs = Number.POSITIVE_INFINITY): Promise<boolean> {
+  async fireNextTimer(untilMs = Number.POSITIVE_INFINITY): Promise<boolean> {
     const next = this.#timers.reduce<Timer | undefined>((a, b) => (a && a.dueMs <= b.dueMs ? a : b), undefined);
     if (!next || next.dueMs > untilMs) return false;
     this.timeMs = next.dueMs;
-    this.#timers = this.#timers.filter((one) => one !== next);
+    this.#timers = this.#timers.filter((other) => other !== next);
     next.work();
     await this.run();
     return true;
   }
 
   /** Runs work of the real world (an answer of the server) while the device is suspended. */
-  async standStill<T>(work: () => Promise<T>): Promise<T> {
-    this.#isHeld = true;
+  async whileFrozen<T>(work: () => Promise<T>): Promise<T> {
+    this.#isFrozen = true;
     try {
       return await work();
     } finally {
-      this.#isHeld = false;
+      this.#isFrozen = false;
     }
   }
 }

@@ -129,7 +129,7 @@ export class SimNetwork {
   }
 
   #ask(pending: Pending, fault?: ServerFault): Promise<ApiResponse> {
-    return this.#loop.standStill(async () => {
+    return this.#loop.whileFrozen(async () => {
       const { body } = pending.wire;
       if (body instanceof FormData && String(body.get('sujet')).includes(tooLarge)) return ours(413);
       return answerOf(await this.#server.answer(await requestOf(pending), fault));

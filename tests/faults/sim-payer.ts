@@ -20,24 +20,24 @@ interface Simulation {
   readonly owner: Owner;
   readonly bugs: Error[];
   readonly device: Pick<Device, 'onFault'>;
-  readonly loop: Pick<SimLoop, 'standStill' | 'run'>;
+  readonly loop: Pick<SimLoop, 'whileFrozen' | 'run'>;
   readonly network: SimNetwork;
   tab(at: number): SimTab | undefined;
 }
 
-interface Due {
+interface PremiumSelection {
   readonly contractId: number;
   readonly primes: number[];
   readonly amount: number;
 }
 
-/** An open form. `tab` is undefined for the colleague, whose page is not simulated. */
+/** An open form. `tab` is undefined for the colleague, session page is not simulated. */
 interface Form {
   readonly tab: SimTab | undefined;
   readonly person: number;
   readonly formToken: string;
   readonly orderId: string;
-  readonly due: Due;
+  readonly due: PremiumSelection;
 }
 
 interface FormAnswer {
@@ -53,8 +53,12 @@ export class SimPayer {
   readonly #simulation: Simulation;
   #forms: Form[] = [];
   /** Cards that the bank has not answered yet. */
-  readonly #late: { readonly form: Form; readonly isAccepted: boolean }[] = [];
-  readonly #returns: { readonly form: Form; readonly input: Due & PaymentAnswer; readonly isAccepted: boolean }[] = [];
+  readonly #delayed: { readonly form: Form; readonly isAccepted: boolean }[] = [];
+  readonly #returns: {
+    readonly form: Form;
+    readonly input: PremiumSelection & PaymentAnswer;
+    readonly isAccepted: boolean;
+  }[] = [];
   /** Every card so far was announced to the server before it was sent. */
   isAnnounced = true;
 
@@ -65,24 +69,24 @@ export class SimPayer {
   #server(path: string, headers: Readonly<Record<string, string>>, body: string, fault?: ServerFault): Promise<Reply> {
     const { loop, stage } = this.#simulation;
     const request = { method: 'POST', path, headers, payload: Buffer.from(body) };
-    return loop.standStill(() => stage.server.answer(request, fault));
+    return loop.whileFrozen(() => stage.server.answer(request, fault));
   }
 
   /** A call that the network does not disturb, under a new session. */
   async #callAs<T>(person: number, path: string, input: object): Promise<T> {
     const { loop, stage } = this.#simulation;
-    const { token } = await loop.standStill(() => stage.server.signIn(person));
+    const { token } = await loop.whileFrozen(() => stage.server.signIn(person));
     const { text } = await this.#server(path, { ...json, authorization: `Bearer ${token}` }, JSON.stringify(input));
     return JSON.parse(text) as T;
   }
 
   /** Unpaid premiums among the chosen ones in the contract's file. */
-  async #due(bits: number): Promise<Due> {
+  async #selectUnpaid(bits: number): Promise<PremiumSelection> {
     const { loop, stage, person } = this.#simulation;
-    const { contractId, premiums } = stage.server.dueOf(person);
-    const { premiums: now } = await loop.standStill(() => stage.server.books());
+    const { contractId, premiums } = stage.server.unpaidContractOf(person);
+    const { premiums: current } = await loop.whileFrozen(() => stage.server.ledger());
     const chosen = premiums.filter((_, at) => (bits & (1 << at)) !== 0).map(({ id }) => id);
-    const open = now.filter(({ id, balance }) => chosen.includes(id) && balance > 0);
+    const open = current.filter(({ id, balance }) => chosen.includes(id) && balance > 0);
     return {
       contractId,
       primes: open.map(({ id }) => id),
@@ -91,16 +95,16 @@ export class SimPayer {
   }
 
   /** Requests a form for the unpaid premiums, or fewer; it opens when the answer arrives. */
-  async askForm(command: Command & { do: 'ask form' }): Promise<void> {
+  async openForm(command: Command & { do: 'open form' }): Promise<void> {
     const { owner, person, bugs, device, loop, network } = this.#simulation;
     const tab = this.#simulation.tab(command.tab);
     if (!tab) return;
-    const due = await this.#due(command.premiums);
+    const due = await this.#selectUnpaid(command.premiums);
     if (due.primes.length === 0) return;
     const amount = command.isTampered ? due.amount - 500 : due.amount;
     const open = ({ success, formToken, orderId }: FormAnswer, by: Pick<Form, 'tab' | 'person'>) => {
       if (!success || !formToken || !orderId) return;
-      if (command.isTampered) bugs.push(new Violation(`a form of ${amount} is given where ${due.amount} is due`));
+      if (command.isTampered) bugs.push(new Violation(`a form of ${amount} was opened where ${due.amount} is due`));
       this.#forms.push({ ...by, formToken, orderId, due });
     };
     if (command.isColleague) {
@@ -117,7 +121,7 @@ export class SimPayer {
   }
 
   /** Types a card into an open form, which announces it to the server and then sends it to the bank. */
-  async typeCard({ at, isAccepted, isTold, isAnnounced, isLate }: Command & { do: 'type card' }): Promise<void> {
+  async typeCard({ at, isAccepted, isNotified, isAnnounced, isLate }: Command & { do: 'type card' }): Promise<void> {
     this.#forms = this.#forms.filter(({ tab }) => tab?.isDead !== true);
     const form = this.#forms[at % Math.max(1, this.#forms.length)];
     if (!form) return;
@@ -128,24 +132,24 @@ export class SimPayer {
       const { success } = await this.#callAs<{ success: boolean }>(person, paymentFormSubmit.path, announced);
       if (!success) return;
     }
-    if (isLate) this.#late.push({ form, isAccepted });
-    else await this.#pay(form, { isAccepted, isTold });
+    if (isLate) this.#delayed.push({ form, isAccepted });
+    else await this.#pay(form, { isAccepted, isNotified });
   }
 
   /** The bank answers a card that was sent before. */
-  async answerLate({ at, isTold }: Command & { do: 'bank answers' }): Promise<void> {
-    const [late] = this.#late.splice(at % Math.max(1, this.#late.length), 1);
-    if (!late) return;
+  async answerDelayedCard({ at, isNotified }: Command & { do: 'bank answers' }): Promise<void> {
+    const [delayed] = this.#delayed.splice(at % Math.max(1, this.#delayed.length), 1);
+    if (!delayed) return;
     const { loop, stage, bugs } = this.#simulation;
-    const { orders } = await loop.standStill(() => stage.server.books());
-    const order = orders.find(({ orderId }) => orderId === late.form.orderId);
+    const { orders } = await loop.whileFrozen(() => stage.server.ledger());
+    const order = orders.find(({ orderId }) => orderId === delayed.form.orderId);
     if (this.isAnnounced && order?.state === 'closed')
       bugs.push(new Violation('an order was closed while its card was on its way to the bank'));
-    await this.#pay(late.form, { isAccepted: late.isAccepted, isTold });
+    await this.#pay(delayed.form, { isAccepted: delayed.isAccepted, isNotified });
   }
 
-  /** The answer of the bank goes to the page and from there to the server. */
-  async #pay(form: Form, { isAccepted, isTold }: Pick<Command & { do: 'type card' }, 'isAccepted' | 'isTold'>) {
+  /** The bank answers the page, which submits the signed answer to the server. */
+  async #pay(form: Form, { isAccepted, isNotified }: Pick<Command & { do: 'type card' }, 'isAccepted' | 'isNotified'>) {
     const { notifications } = this.#simulation.stage.server;
     const { formToken, due } = form;
     const card = { formToken, pan: isAccepted ? cards.accepted : cards.refused, expiry: '12/30', securityCode: '123' };
@@ -153,16 +157,16 @@ export class SimPayer {
     const { status, answer } = JSON.parse(text) as { status: string; answer: Record<string, string> };
     if (status !== 'SUCCESS') return;
     const lastNotification = notifications.at(-1);
-    if (isTold && lastNotification) await this.#tell(lastNotification);
+    if (isNotified && lastNotification) await this.#deliverNotification(lastNotification);
     const [signed = '', hash = ''] = [answer['kr-answer'], answer['kr-hash']];
     const { transactions } = JSON.parse(signed) as { transactions: { uuid: string }[] };
     const input = { ...due, uuid: transactions[0]?.uuid ?? '', hash, answerHash: hash, answer: signed };
     this.#returns.push({ form, input, isAccepted });
-    await this.bringBack({ at: this.#returns.length - 1 });
+    await this.resubmitReturn({ at: this.#returns.length - 1 });
   }
 
-  /** Submits the answer of a form, first or again. */
-  async bringBack({ at }: { readonly at: number }): Promise<void> {
+  /** Submits the signed answer of a form, also repeatedly. */
+  async resubmitReturn({ at }: { readonly at: number }): Promise<void> {
     const { bugs, device } = this.#simulation;
     const returned = this.#returns[at % Math.max(1, this.#returns.length)];
     if (!returned || returned.form.tab?.isDead) return;
@@ -171,14 +175,14 @@ export class SimPayer {
     const check = ({ status }: { readonly status?: string | undefined }) => {
       // Another card in the same form may have paid before this answer arrived.
       const isTaken = this.#returns.some((one) => one.isAccepted && one.form.formToken === form.formToken);
-      if (status === 'PAID' && !isTaken) bugs.push(new Violation('a refused card is said to have paid'));
+      if (status === 'PAID' && !isTaken) bugs.push(new Violation('a refused card was reported as paid'));
     };
     if (!form.tab) return check(await this.#callAs(form.person, paymentFormValidate.path, whole));
     form.tab.api.call(paymentFormValidate, whole, { userId: form.tab.owner.user.id }).then(check, device.onFault);
   }
 
-  /** From here on the provider knows the outcome. */
-  async #tell(body: string, fault?: ServerFault): Promise<void> {
+  /** Delivers a notification and checks that the server recorded what the provider reports as paid. */
+  async #deliverNotification(body: string, fault?: ServerFault): Promise<void> {
     const { loop, stage, bugs } = this.#simulation;
     const { status } = await this.#server(
       notificationPath,
@@ -191,35 +195,35 @@ export class SimPayer {
       orderDetails?: { orderId: string };
     };
     if (status !== 200 || signedAnswer.orderStatus !== 'PAID') return;
-    const { orders } = await loop.standStill(() => stage.server.books());
+    const { orders } = await loop.whileFrozen(() => stage.server.ledger());
     const state = orders.find(({ orderId }) => orderId === signedAnswer.orderDetails?.orderId)?.state;
-    if (state !== 'paid') bugs.push(new Violation(`the provider was heard, and what it took money for is ${state}`));
+    if (state !== 'paid') bugs.push(new Violation(`an order that the provider reported as paid is ${state}`));
   }
 
-  /** A notification arrives late, or again. */
+  /** Delivers a notification, possibly late or repeated. */
   async notify({ at, fault }: Command & { do: 'notify' }): Promise<void> {
     const { notifications } = this.#simulation.stage.server;
     const body = notifications[at % Math.max(1, notifications.length)];
-    if (body !== undefined) await this.#tell(body, fault);
+    if (body !== undefined) await this.#deliverNotification(body, fault);
   }
 
   /** Closes the dialog: the order is abandoned unless a card was announced; orders of others stay open. */
   async leave(command: Command & { do: 'leave form' }): Promise<void> {
     const { stage, person, owner, device, loop, bugs } = this.#simulation;
-    const { contractId } = stage.server.dueOf(person);
+    const { contractId } = stage.server.unpaidContractOf(person);
     const left = { contractId, isLeft: true };
     if (!command.isColleague) {
-      const whose = { userId: owner.user.id };
-      this.#simulation.tab(command.tab)?.api.call(paymentCheck, left, whose).catch(device.onFault);
+      const session = { userId: owner.user.id };
+      this.#simulation.tab(command.tab)?.api.call(paymentCheck, left, session).catch(device.onFault);
       return;
     }
-    const before = await loop.standStill(() => stage.server.books());
+    const before = await loop.whileFrozen(() => stage.server.ledger());
     await this.#callAs(administratorAt, paymentCheck.path, left);
-    const after = await loop.standStill(() => stage.server.books());
+    const after = await loop.whileFrozen(() => stage.server.ledger());
     for (const { orderId, userId, state } of after.orders) {
       const wasOpen = before.orders.some((order) => order.orderId === orderId && order.state === 'open');
       if (wasOpen && state === 'closed' && userId === owner.user.id)
-        bugs.push(new Violation('somebody who left closed the order of somebody else'));
+        bugs.push(new Violation('closing the form closed the order of another person'));
     }
   }
 }

@@ -51,7 +51,7 @@ export interface Effect {
 }
 
 /** A contract created from a quote. */
-export interface MadeContract {
+export interface CreatedContract {
   readonly quoteId: number;
   /** Whole XPF a year. */
   readonly total: number;
@@ -69,12 +69,12 @@ export interface ServerWorld {
   /** Quotes of a person that may be converted. */
   readonly quotesOf: (user: number) => readonly OfferedQuote[];
   /** Unpaid premiums of a person's client. */
-  readonly dueOf: (user: number) => UnpaidContract;
+  readonly unpaidContractOf: (user: number) => UnpaidContract;
   /** The paper that a person's client may sign. */
   readonly toSign: (user: number) => PaperToSign;
   readonly signatures: () => Promise<SignatureBook>;
-  readonly made: () => Promise<readonly MadeContract[]>;
-  readonly books: () => Promise<PaymentLedger>;
+  readonly createdContracts: () => Promise<readonly CreatedContract[]>;
+  readonly ledger: () => Promise<PaymentLedger>;
   /** A new session of a person (0 or 1), or of an administrator who also pays (2). */
   readonly signIn: (user: number) => Promise<Session>;
   readonly revoke: (user: number) => Promise<void>;
@@ -90,14 +90,14 @@ export type SimServer = Pick<
   | 'contractsOf'
   | 'taskNature'
   | 'quotesOf'
-  | 'dueOf'
+  | 'unpaidContractOf'
   | 'toSign'
   | 'signatures'
   | 'signIn'
   | 'revoke'
   | 'effects'
-  | 'made'
-  | 'books'
+  | 'createdContracts'
+  | 'ledger'
   | 'reset'
   | 'close'
 > & {
@@ -208,7 +208,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
       await world.reset();
     },
     reconcile: async () => {
-      for (const { orderId, state, userId } of (await world.books()).orders)
+      for (const { orderId, state, userId } of (await world.ledger()).orders)
         if (state !== 'paid') await reconcileOrder(world.db, services, orderId, { leftBy: { userId } });
       for (const { id: requestId } of (await world.signatures()).requests.filter(isSealedHere)) {
         const seal = () => sealSignature({ requestId }, { db, services });

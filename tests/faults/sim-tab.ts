@@ -12,10 +12,10 @@ import type { WorkMessage } from '#offline/drafts/work-deps.ts';
 import { createOutbox, type OutboxDeps, type RunningOutbox } from '#offline/outbox/outbox.ts';
 import { keySettle } from '#shared/operations/home/receipts.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
-import { Door } from './sim-door.ts';
 import type { SimLocks } from './sim-locks.ts';
 import type { SimLoop } from './sim-loop.ts';
 import type { SimNetwork } from './sim-network.ts';
+import { SimStorage } from './sim-storage.ts';
 
 /** A person on a device: name of their databases and the key that opens them. */
 export interface Owner {
@@ -62,26 +62,26 @@ export class SimTab {
   readonly page: DevicePage;
   isDead = false;
   /** In the back/forward cache, or frozen: its code does not run. */
-  isLeft = false;
-  readonly #door: Door;
+  isSuspended = false;
+  readonly #storage: SimStorage;
   readonly #database: WorkDatabase;
   readonly #closing = new AbortController();
   readonly #listeners = new Set<(message: WorkMessage) => void>();
   /** Work that waits until the page is shown again. */
-  #held: (() => void)[] = [];
+  #deferred: (() => void)[] = [];
 
   constructor(device: Device, owner: Owner) {
     this.device = device;
     this.owner = owner;
     const { loop, locks, network, storage, counted } = device;
-    this.#door = new Door(device.disk);
+    this.#storage = new SimStorage(device.disk);
     this.page = device.plantPage(
       new DevicePage({
-        setTimer: (work, delayMs) => loop.setTimer(() => this.#run(work), delayMs),
-        createFactory: () => this.#door.createFactory(),
+        setTimer: (work, delayMs) => loop.setTimer(() => this.#runWhenVisible(work), delayMs),
+        createFactory: () => this.#storage.createFactory(),
       }),
     );
-    Dexie.dependencies.indexedDB = this.#door.indexedDB;
+    Dexie.dependencies.indexedDB = this.#storage.indexedDB;
     Dexie.dependencies.IDBKeyRange = IDBKeyRange;
     this.#database = workDatabase(owner.name, { page: this.page });
     this.store = createSessionStore({
@@ -93,13 +93,14 @@ export class SimTab {
         if (!this.isDead) storage.delete(name);
       },
     });
-    const own = locks.of(this);
-    const reach = network.of(this);
-    const send: typeof reach = (...given) => reach(...given).finally(() => new Promise<void>((go) => this.#run(go)));
-    const api = createApi({ send, store: this.store, locks: own });
+    const tabLocks = locks.of(this);
+    const transport = network.of(this);
+    const send: typeof transport = (...args) =>
+      transport(...args).finally(() => new Promise<void>((go) => this.#runWhenVisible(go)));
+    const api = createApi({ send, store: this.store, locks: tabLocks });
     this.api = api;
     const { user } = owner;
-    const count = (key: string): unknown => counted.set(key, (counted.get(key) ?? 0) + 1);
+    const countAnswer = (key: string): unknown => counted.set(key, (counted.get(key) ?? 0) + 1);
     const planted = device.plant({
       database: this.#database,
       key: owner.key,
@@ -108,9 +109,9 @@ export class SimTab {
       nowMs: () => startMs + loop.timeMs + device.skewMs,
       uuid: device.uuid,
       random: device.random,
-      locks: own,
+      locks: tabLocks,
       channel: {
-        post: (message) => this.#tell(message),
+        post: (message) => this.#broadcast(message),
         subscribe: (listener) => {
           this.#listeners.add(listener);
           return () => this.#listeners.delete(listener);
@@ -118,7 +119,7 @@ export class SimTab {
       },
       closing: this.#closing.signal,
       onFault: (error) => this.isDead || device.onFault(error),
-      setTimer: (work, delayMs) => loop.setTimer(() => this.#run(work), delayMs),
+      setTimer: (work, delayMs) => loop.setTimer(() => this.#runWhenVisible(work), delayMs),
       exchange: async (wire, options) => {
         device.notPrepared.delete(options.idempotencyKey);
         if (device.appErrors === 0) return api.exchange(wire, options);
@@ -144,10 +145,10 @@ export class SimTab {
       exchange: async (wire, options) => {
         try {
           const answer = await planted.exchange(wire, options);
-          if (answer.status !== 401) count(options.idempotencyKey);
+          if (answer.status !== 401) countAnswer(options.idempotencyKey);
           return answer;
         } catch (error) {
-          if (error instanceof CallError && error.status !== 401) count(options.idempotencyKey);
+          if (error instanceof CallError && error.status !== 401) countAnswer(options.idempotencyKey);
           throw error;
         }
       },
@@ -156,64 +157,64 @@ export class SimTab {
     this.outbox = createOutbox(deps);
   }
 
-  #tell(message: WorkMessage): void {
+  #broadcast(message: WorkMessage): void {
     if (this.isDead) return;
     for (const other of this.device.tabs) {
       if (other === this || other.owner.name !== this.owner.name) continue;
       this.device.loop.post(() => {
-        if (!other.isDead && !other.isLeft) for (const listener of other.#listeners) listener(message);
+        if (!other.isDead && !other.isSuspended) for (const listener of other.#listeners) listener(message);
       });
     }
   }
 
   /** Runs work of this tab, once its page is shown. */
-  #run(work: () => void): void {
+  #runWhenVisible(work: () => void): void {
     if (this.isDead) return;
-    if (this.isLeft) this.#held.push(work);
+    if (this.isSuspended) this.#deferred.push(work);
     else work();
   }
 
   /** Its page enters the back/forward cache, which releases its locks, or is frozen. */
-  leave(isCached: boolean): void {
+  suspend(isCached: boolean): void {
     // Dexie closes its connections first.
     this.#database.close({ disableAutoOpen: false });
     this.page.suspend(['cache', 'work']);
-    this.#door.stop();
-    this.isLeft = true;
+    this.#storage.suspend();
+    this.isSuspended = true;
     if (isCached) this.device.locks.lose(this);
   }
 
-  show(): void {
-    this.isLeft = false;
-    this.#door.goOn();
+  resume(): void {
+    this.isSuspended = false;
+    this.#storage.resume();
     this.device.locks.restore(this);
     this.page.resume();
-    for (const work of this.#held.splice(0)) this.#run(work);
+    for (const work of this.#deferred.splice(0)) this.#runWhenVisible(work);
     for (const read of [this.outbox.refresh(), this.drafts.refresh()]) read.catch(this.device.onFault);
     this.outbox.wake('look');
   }
 
-  /** Browser faults of its connections: see `Door`. */
-  get door(): Pick<Door, 'leaveUnanswered' | 'lose' | 'loseForGood'> {
-    return this.#door;
+  /** Browser faults of its connections: see `SimStorage`. */
+  get storage(): Pick<SimStorage, 'hangNextTransaction' | 'loseConnections' | 'endStorageProcess'> {
+    return this.#storage;
   }
 
   /** Like SIGKILL. */
   kill(): void {
     this.isDead = true;
-    this.#door.shut();
-    this.#leave();
+    this.#storage.kill();
+    this.#remove();
   }
 
   /** Like a sign-out. */
   close(): void {
     this.#closing.abort();
-    this.#door.endUnanswered();
+    this.#storage.abortHangingTransactions();
     this.#database.close();
-    this.#leave();
+    this.#remove();
   }
 
-  #leave(): void {
+  #remove(): void {
     this.isDead = true;
     this.device.locks.release(this);
     const at = this.device.tabs.indexOf(this);

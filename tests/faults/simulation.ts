@@ -11,13 +11,13 @@ import { SimPayer } from './sim-payer.ts';
 import { SimSubmissions } from './sim-submissions.ts';
 import { type Device, type Owner, SimTab } from './sim-tab.ts';
 
-/** Opened and closed. */
-const mostTabs = 4;
+/** Limit of tabs, suspended ones included. */
+const maxTabs = 4;
 /** Number of tasks after which a read is under way. */
 const stepsOfRead = 1;
 
 let runs = 0;
-/** One device with its people and the server, and what they know of their actions. */
+/** One device, the people who use it and the server, with the state that each person expects. */
 export class Simulation {
   readonly run = ++runs;
   readonly loop = new SimLoop();
@@ -80,13 +80,13 @@ export class Simulation {
   }
 
   /** Tabs whose page runs. */
-  get shown(): readonly SimTab[] {
-    return this.device.tabs.filter(({ isLeft }) => !isLeft);
+  get visibleTabs(): readonly SimTab[] {
+    return this.device.tabs.filter(({ isSuspended }) => !isSuspended);
   }
 
   tab(at: number): SimTab | undefined {
-    const { shown } = this;
-    return shown[at % Math.max(1, shown.length)];
+    const { visibleTabs } = this;
+    return visibleTabs[at % Math.max(1, visibleTabs.length)];
   }
 
   openTab(): SimTab {
@@ -96,14 +96,14 @@ export class Simulation {
   }
 
   async signIn(): Promise<void> {
-    const session = await this.loop.standStill(() => this.stage.server.signIn(this.person));
+    const session = await this.loop.whileFrozen(() => this.stage.server.signIn(this.person));
     this.device.storage.set('auth-data', JSON.stringify(session));
-    for (const [at, tab] of this.shown.entries()) tab.outbox.wake(at === 0 ? 'signed-in' : 'look');
+    for (const [at, tab] of this.visibleTabs.entries()) tab.outbox.wake(at === 0 ? 'signed-in' : 'look');
   }
 
   async changePerson(): Promise<void> {
     for (const tab of [...this.device.tabs]) {
-      if (tab.isLeft) tab.kill();
+      if (tab.isSuspended) tab.kill();
       else tab.close();
     }
     this.person = 1 - this.person;
@@ -111,11 +111,11 @@ export class Simulation {
   }
 
   async execute(command: Command): Promise<void> {
-    await this.#do(command);
+    await this.#apply(command);
     await this.loop.run(command.steps);
   }
 
-  async #do(command: Command): Promise<void> {
+  async #apply(command: Command): Promise<void> {
     const { device, network } = this;
     switch (command.do) {
       case 'submit':
@@ -124,46 +124,46 @@ export class Simulation {
         return this.#submissions.convert(command);
       case 'sign':
         return this.#submissions.sign(command);
-      case 'ask form':
-        return this.payer.askForm(command);
+      case 'open form':
+        return this.payer.openForm(command);
       case 'type card':
         return this.payer.typeCard(command);
       case 'bank answers':
-        return this.payer.answerLate(command);
-      case 'bring back':
-        return this.payer.bringBack(command);
+        return this.payer.answerDelayedCard(command);
+      case 'resubmit return':
+        return this.payer.resubmitReturn(command);
       case 'notify':
         return this.payer.notify(command);
       case 'leave form':
         return this.payer.leave(command);
       case 'save draft':
-        return this.#forget(this.#forms.type(command));
+        return this.#runInBackground(this.#forms.type(command));
       case 'blank form':
-        return this.#forget(this.#forms.typeBlank(command));
+        return this.#runInBackground(this.#forms.typeBlank(command));
       case 'network':
         return network.decide(command.at, command.fate);
       case 'late arrival':
         return network.arriveLate(command.at);
-      case 'pass':
-        return this.loop.pass(command.ms);
+      case 'advance time':
+        return this.loop.advance(command.ms);
       case 'kill':
         return this.tab(command.tab)?.kill();
       case 'leave page':
         return this.#leavePage(command);
       case 'show page':
-        return device.tabs.find(({ isLeft }) => isLeft)?.show();
+        return device.tabs.find(({ isSuspended }) => isSuspended)?.resume();
       case 'lose connection':
-        return this.tab(command.tab)?.door.lose();
+        return this.tab(command.tab)?.storage.loseConnections();
       case 'kill storage':
-        for (const tab of device.tabs) tab.door.loseForGood();
+        for (const tab of device.tabs) tab.storage.endStorageProcess();
         return;
       case 'no answer':
-        return this.tab(command.tab)?.door.leaveUnanswered();
+        return this.tab(command.tab)?.storage.hangNextTransaction();
       case 'open tab':
-        if (this.shown.length < 2 && device.tabs.length < mostTabs) this.openTab();
+        if (this.visibleTabs.length < 2 && device.tabs.length < maxTabs) this.openTab();
         return;
       case 'revoke':
-        return this.loop.standStill(() => this.stage.server.revoke(this.person));
+        return this.loop.whileFrozen(() => this.stage.server.revoke(this.person));
       case 'sign in':
         return this.signIn();
       case 'change person':
@@ -179,14 +179,14 @@ export class Simulation {
       case 'withdraw':
         return this.#withdraw(command);
       case 'retry all':
-        this.#forget(this.tab(command.tab)?.outbox.retryAll());
+        this.#runInBackground(this.tab(command.tab)?.outbox.retryAll());
         return;
       case 'app error':
         device.appErrors = command.sends;
         return;
       case 'offline':
         device.isOffline = command.is;
-        if (!command.is) for (const tab of this.shown) tab.outbox.wake('online');
+        if (!command.is) for (const tab of this.visibleTabs) tab.outbox.wake('online');
         return;
     }
   }
@@ -194,14 +194,14 @@ export class Simulation {
   /** A page is hidden while it reads; the next page opens. */
   async #leavePage({ tab: at, isCached }: Command & { do: 'leave page' }): Promise<void> {
     const tab = this.tab(at);
-    if (!tab || this.device.tabs.length >= mostTabs) return;
-    this.#forget(tab.drafts.refresh());
+    if (!tab || this.device.tabs.length >= maxTabs) return;
+    this.#runInBackground(tab.drafts.refresh());
     await this.loop.run(stepsOfRead);
-    tab.leave(isCached);
+    tab.suspend(isCached);
     this.openTab();
   }
 
-  #forget(promise: Promise<unknown> | undefined): void {
+  #runInBackground(promise: Promise<unknown> | undefined): void {
     promise?.catch((error: unknown) => this.device.onFault(error));
   }
 
@@ -209,7 +209,7 @@ export class Simulation {
     const tab = this.tab(command.tab);
     const entries = tab?.outbox.getSnapshot().entries ?? [];
     const entry = entries[command.at % Math.max(1, entries.length)];
-    if (tab && entry) this.#forget(this.withdraw(tab, entry.key, command.to));
+    if (tab && entry) this.#runInBackground(this.withdraw(tab, entry.key, command.to));
   }
 
   async withdraw(tab: SimTab, key: string, to: 'edit' | 'discard'): Promise<void> {

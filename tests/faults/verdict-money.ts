@@ -1,5 +1,5 @@
 import type { PaymentLedger } from './memory-payments.ts';
-import type { MadeContract } from './sim-server.ts';
+import type { CreatedContract } from './sim-server.ts';
 import type { Simulation } from './simulation.ts';
 import { allowedEffects, assertInvariant } from './verdict.ts';
 
@@ -7,16 +7,16 @@ import { allowedEffects, assertInvariant } from './verdict.ts';
 const papersOfContract = 1;
 
 /** After everything healed: a quote became at most one contract, at the offered price, with its papers. */
-export const assertContracts = (simulation: Simulation, made: readonly MadeContract[]): void => {
+export const assertContracts = (simulation: Simulation, created: readonly CreatedContract[]): void => {
   const { server, owners } = simulation.stage;
   for (const { id, formula } of owners.flatMap((_, at) => server.quotesOf(at))) {
-    const contracts = made.filter(({ quoteId }) => quoteId === id);
+    const contracts = created.filter(({ quoteId }) => quoteId === id);
     const conversions = simulation.submitted.filter(({ quoteId }) => quoteId === id);
     assertInvariant(contracts.length <= 1, `a quote became ${contracts.length} contracts`);
     for (const { total, papers } of contracts) {
       assertInvariant(
         conversions.some((item) => allowedEffects(item).includes(1)),
-        'a quote became a contract that nobody asked for',
+        'a quote became a contract without a conversion',
       );
       assertInvariant(total === formula.total, `a contract of ${formula.total} was made at ${total}`);
       assertInvariant(papers === papersOfContract, `a contract has ${papers} papers`);
@@ -47,16 +47,22 @@ export const assertLedger = (
     );
   }
   for (const { amount, balance } of premiums)
-    assertInvariant(balance === 0 || balance === amount, `of a premium of ${amount}, ${balance} is left to pay`);
+    assertInvariant(
+      balance === 0 || balance === amount,
+      `a premium of ${amount} was partly paid: ${balance} is unpaid`,
+    );
   const paid = orders.filter(({ state }) => state === 'paid');
   assertInvariant(paidTimes === paid.length, `premiums were paid ${paidTimes} times by ${paid.length} payments`);
   const applied = sumOf(orders.map((order) => order.applied));
-  const gone = sumOf(premiums.map(({ amount, balance }) => amount - balance));
-  assertInvariant(applied === gone, `${applied} went to premiums that are paid by ${gone}`);
+  const settled = sumOf(premiums.map(({ amount, balance }) => amount - balance));
+  assertInvariant(applied === settled, `${applied} was applied to premiums whose balances fell by ${settled}`);
   const takenXpf = sumOf(orders.filter(({ orderId }) => taken.includes(orderId)).map(({ amount }) => amount));
   assertInvariant(charged === takenXpf, `the provider took ${takenXpf}, and ${charged} is recorded`);
-  const over = takenXpf - gone;
-  assertInvariant(over === surplus, `${over} more was taken than was due, and ${surplus} is known of`);
+  const over = takenXpf - settled;
+  assertInvariant(
+    over === surplus,
+    `${over} XPF were charged beyond what was due, and ${surplus} are recorded as surplus`,
+  );
   assertInvariant(unrequested === 0, `${unrequested} surpluses have no request to refund them`);
   assertInvariant(!isAnnounced || over === 0, `cards that were announced were charged ${over} too much`);
 };

@@ -18,7 +18,7 @@ const sameFiles = (found: readonly { name: string; bytes: Uint8Array }[], files:
     return other?.name === file.name && sameBytes(other.bytes, new Uint8Array(file.bytes));
   });
 
-const mostTimers = 40;
+const maxTimers = 40;
 
 /** Waits for the device's answer; a missing answer is a violation. */
 export const waitForDevice = async <T>(simulation: Simulation, promise: Promise<T>, what: string): Promise<T> => {
@@ -33,7 +33,7 @@ export const waitForDevice = async <T>(simulation: Simulation, promise: Promise<
   );
   await simulation.loop.run();
   // Hanging storage operations time out and are repeated.
-  for (let rung = 0; !outcome && rung < mostTimers && (await simulation.loop.ring()); rung += 1);
+  for (let rung = 0; !outcome && rung < maxTimers && (await simulation.loop.fireNextTimer()); rung += 1);
   if (!outcome) throw new Violation(`${what} never answers`);
   if ('error' in outcome) throw outcome.error;
   return outcome.value;
@@ -67,9 +67,12 @@ export const assertShownWork = async (simulation: Simulation, tab: SimTab): Prom
   for (const { key, title, state, reason } of entries) {
     const isAppError = reason?.code === 'app-error';
     if (simulation.device.notPrepared.has(key))
-      assertInvariant(state !== 'retry-wait', `« ${title} » is said to be held by the network: ${reason?.message}`);
+      assertInvariant(state !== 'retry-wait', `« ${title} » is reported as blocked by the network: ${reason?.message}`);
     else
-      assertInvariant(!(isAppError && state === 'rejected'), `« ${title} » is said to be held by an error of the app`);
+      assertInvariant(
+        !(isAppError && state === 'rejected'),
+        `« ${title} » is reported as blocked by an error of the app`,
+      );
   }
   for (const { id, files, saved, owner: typist } of simulation.drafts.values()) {
     if (typist !== owner || saved === 0) continue;

@@ -81,7 +81,7 @@ export const createReader = (deps: ReaderDeps): Read => {
     isDeviceLoading = () => true,
   } = deps;
   /** Pending revalidations by request, shared by concurrent reads. */
-  const pending = new Map<string, { readonly answer: Promise<Dated<unknown>>; readonly askedAtMs: number }>();
+  const pending = new Map<string, { readonly answer: Promise<Dated<unknown>>; readonly sentAtMs: number }>();
 
   const fromNetwork = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, signal?: AbortSignal) => {
     // Dated with the time of the request: later changes may not be included.
@@ -126,7 +126,7 @@ export const createReader = (deps: ReaderDeps): Read => {
     shown?: Dated<Output<E>>,
   ): Promise<void> => {
     const name = `${endpoint.path} ${canonicalJson(input)}`;
-    pending.set(name, { answer: network, askedAtMs: nowMs() });
+    pending.set(name, { answer: network, sentAtMs: nowMs() });
     onRevalidating(pending.size);
     try {
       onRefreshed(endpoint, input, await network);
@@ -139,10 +139,10 @@ export const createReader = (deps: ReaderDeps): Read => {
     }
   };
 
-  /** Pending answer of the same request, unless it was sent before the person's last change. */
+  /** Deduplicates concurrent reads: the pending answer of the same request, unless it was sent before the last change. */
   const findPending = <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => {
-    const one = pending.get(`${endpoint.path} ${canonicalJson(input)}`);
-    return one && one.askedAtMs >= changedAtMs() ? (one.answer as Promise<Dated<Output<E>>>) : undefined;
+    const request = pending.get(`${endpoint.path} ${canonicalJson(input)}`);
+    return request && request.sentAtMs >= changedAtMs() ? (request.answer as Promise<Dated<Output<E>>>) : undefined;
   };
 
   return async (endpoint, input, signal) => {

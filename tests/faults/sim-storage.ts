@@ -14,18 +14,18 @@ interface Inside {
 }
 
 /** Access of one page to the device's disk, and the faults that the browser may cause. */
-export class Door {
+export class SimStorage {
   readonly indexedDB: IDBFactory;
   readonly #disk: IDBFactory;
   readonly #connections = new Set<IDBDatabase>();
   /** Tasks that are suspended with their page. */
-  readonly #still = new Set<InnerTransaction>();
-  readonly #silent = new WeakSet<InnerTransaction>();
+  readonly #suspended = new Set<InnerTransaction>();
+  readonly #hanging = new WeakSet<InnerTransaction>();
   readonly #factories = new Set<IDBFactory>();
   readonly #broken = new WeakSet<IDBFactory>();
-  #isShut = false;
-  #isStill = false;
-  #unanswered = 0;
+  #isKilled = false;
+  #isSuspended = false;
+  #transactionsToHang = 0;
 
   constructor(disk: IDBFactory) {
     this.#disk = disk;
@@ -36,38 +36,38 @@ export class Door {
   createFactory(): IDBFactory {
     return new Proxy(this.#disk, {
       get: (target, name, factory) => {
-        if (name === 'open') return (...given: Parameters<IDBFactory['open']>) => this.#open(factory, given);
+        if (name === 'open') return (...args: Parameters<IDBFactory['open']>) => this.#open(factory, args);
         const value: unknown = Reflect.get(target, name, target);
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
   }
 
-  #open(factory: IDBFactory, given: Parameters<IDBFactory['open']>): IDBOpenDBRequest {
+  #open(factory: IDBFactory, args: Parameters<IDBFactory['open']>): IDBOpenDBRequest {
     // A pending open request whose caller is dead.
-    if (this.#isShut) return new EventTarget() as IDBOpenDBRequest;
+    if (this.#isKilled) return new EventTarget() as IDBOpenDBRequest;
     if (this.#broken.has(factory)) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
     this.#factories.add(factory);
-    const request = this.#disk.open(...given);
-    const note = (): void => {
+    const request = this.#disk.open(...args);
+    const track = (): void => {
       const { result } = request;
       if (this.#connections.has(result)) return;
       this.#connections.add(result);
-      const begin = result.transaction.bind(result);
-      result.transaction = (...asked) => {
-        const transaction = begin(...asked);
-        if (this.#isStill) this.#hold(transaction as unknown as InnerTransaction);
-        else if (this.#unanswered > 0) {
-          this.#unanswered -= 1;
-          this.#silence(transaction as unknown as InnerTransaction);
+      const startTransaction = result.transaction.bind(result);
+      result.transaction = (...args) => {
+        const transaction = startTransaction(...args);
+        if (this.#isSuspended) this.#suspend(transaction as unknown as InnerTransaction);
+        else if (this.#transactionsToHang > 0) {
+          this.#transactionsToHang -= 1;
+          this.#hang(transaction as unknown as InnerTransaction);
         }
         return transaction;
       };
       result.close = () => this.#closeOnce(result);
-      if (this.#isShut) this.#close(result);
+      if (this.#isKilled) this.#close(result);
     };
-    request.addEventListener('upgradeneeded', note);
-    request.addEventListener('success', note);
+    request.addEventListener('upgradeneeded', track);
+    request.addEventListener('success', track);
     return request;
   }
 
@@ -99,50 +99,50 @@ export class Door {
   }
 
   /** Like a kill: uncommitted changes are rolled back without events. */
-  shut(): void {
-    this.#isShut = true;
+  kill(): void {
+    this.#isKilled = true;
     for (const connection of this.#connections) this.#close(connection);
   }
 
-  /** It hangs and holds its locks. */
-  #silence(transaction: InnerTransaction): void {
-    this.#silent.add(transaction);
+  /** The transaction hangs and holds its locks. */
+  #hang(transaction: InnerTransaction): void {
+    this.#hanging.add(transaction);
     Object.assign(transaction, { _start: () => Object.assign(transaction, { _started: true }) });
   }
 
-  #hold(transaction: InnerTransaction): void {
-    this.#silence(transaction);
-    this.#still.add(transaction);
+  #suspend(transaction: InnerTransaction): void {
+    this.#hang(transaction);
+    this.#suspended.add(transaction);
   }
 
   /** The page is suspended, and so are its open transactions with their locks. */
-  stop(): void {
-    this.#isStill = true;
-    for (const transaction of this.#live()) this.#hold(transaction);
+  suspend(): void {
+    this.#isSuspended = true;
+    for (const transaction of this.#live()) this.#suspend(transaction);
   }
 
-  goOn(): void {
-    this.#isStill = false;
-    for (const transaction of this.#still) {
+  resume(): void {
+    this.#isSuspended = false;
+    for (const transaction of this.#suspended) {
       Reflect.deleteProperty(transaction, '_start');
       if (transaction._started && !/finished|committing/.test(transaction._state)) transaction._start();
     }
-    this.#still.clear();
+    this.#suspended.clear();
   }
 
   /** The next transaction hangs. */
-  leaveUnanswered(): void {
-    this.#unanswered += 1;
+  hangNextTransaction(): void {
+    this.#transactionsToHang += 1;
   }
 
-  /** As the page does after its timeout. */
-  endUnanswered(): void {
-    this.#unanswered = 0;
-    for (const transaction of this.#live()) if (this.#silent.has(transaction)) transaction.abort();
+  /** Aborts hanging transactions, as the page does after its timeout. */
+  abortHangingTransactions(): void {
+    this.#transactionsToHang = 0;
+    for (const transaction of this.#live()) if (this.#hanging.has(transaction)) transaction.abort();
   }
 
   /** The browser closes every connection, as iOS does to pages in the background. */
-  lose(): void {
+  loseConnections(): void {
     for (const connection of this.#connections) {
       this.#close(connection);
       (connection.onclose as (() => void) | null)?.();
@@ -151,8 +151,8 @@ export class Door {
   }
 
   /** The storage process ends: connections are lost, and in WebKit the page's factories with them. */
-  loseForGood(): void {
+  endStorageProcess(): void {
     for (const factory of this.#factories) this.#broken.add(factory);
-    this.lose();
+    this.loseConnections();
   }
 }
