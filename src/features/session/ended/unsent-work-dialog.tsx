@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { exportName } from '#offline/outbox/outbox-labels.ts';
@@ -12,18 +12,26 @@ interface UnsentWorkDialogProps {
   readonly onStay: () => void;
 }
 
-/** Sign-out dialog for unsent work: send it, keep it on this device, or export it to a file. */
+/**
+ * Sign-out dialog for unsent work: send it, keep it on this device, or export it to a file. Signs out once everything was
+ * sent, also by itself.
+ */
 export default function UnsentWorkDialog({
   offline: { outbox, connectivity },
   onLeave,
   onStay,
 }: UnsentWorkDialogProps) {
-  const { entries, rejected, progress } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+  const { state, entries, rejected, progress } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
   const isOffline = useSyncExternalStore(connectivity.subscribe, () => connectivity.state === 'offline');
   const [isSending, setIsSending] = useState(false);
   const [note, setNote] = useState('');
   const unsent = entries.length;
   const isStuck = unsent === rejected;
+  const isAllSent = state === 'ready' && unsent === 0;
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    if (isAllSent) leave();
+  }, [isAllSent]);
 
   const showFailure = async (work: () => Promise<void>): Promise<void> => {
     try {
@@ -39,8 +47,8 @@ export default function UnsentWorkDialog({
       await outbox.retryAll();
       await outbox.sendNow();
       const remaining = outbox.getSnapshot().entries.length;
-      if (remaining === 0) onLeave();
-      else setNote(remaining === 1 ? '1 envoi n’a pas pu partir.' : `${remaining} envois n’ont pas pu partir.`);
+      if (remaining > 0)
+        setNote(remaining === 1 ? '1 envoi n’a pas pu partir.' : `${remaining} envois n’ont pas pu partir.`);
     });
     setIsSending(false);
   };
