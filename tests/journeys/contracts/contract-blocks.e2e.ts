@@ -8,8 +8,9 @@ test.beforeEach(({ page, signedIn }) => signedIn(page, 'courtier'));
 
 const validContract = { etatGlobal: 'Contrat validé', productCode: 'AUTO' };
 
+/** Entries of the « Actions » menu, which are rendered at once when it opens. */
 const actionsOf = async (page: Page): Promise<string[]> => {
-  await page.getByRole('button', { name: 'Actions' }).press('Enter');
+  await page.getByRole('button', { name: 'Actions' }).click();
   const entries = page.getByRole('navigation', { name: 'Actions' }).locator('a, button');
   await entries.first().waitFor();
   return (await entries.allTextContents()).map((text) => text.trim());

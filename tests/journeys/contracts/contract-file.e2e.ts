@@ -9,10 +9,14 @@ test.beforeEach(async ({ page, signedIn }) => {
 
 const openFirst = async (page: Page, search: string): Promise<void> => {
   await visit(page, `/contract/search?${search}`);
-  const first = page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first();
-  await first.waitFor();
-  await first.click();
+  // The rows of the previous search are shown until the answer arrives.
+  await page.waitForURL(`**/contract/search?${search}`);
+  const table = page.getByRole('table', { name: 'Devis et contrats' });
+  await expect(table).toHaveAttribute('aria-busy', 'false');
+  await table.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/contract\/search\/\d+/);
+  // The title takes the focus once the screen is shown.
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
 };
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Rubriques du contrat' }).getByRole('link');

@@ -37,6 +37,8 @@ test('export: contains all rows of a search, as workbook or CSV', {
     await expect(page.getByRole('button', { name: 'Exporter' })).toBeFocused();
 
     const workbook = await exportAs(page, /Excel/);
+    // The message disappears after three seconds.
+    await expect(page.getByText(`Export enregistré : ${workbook.name}`)).toBeVisible();
     expect(workbook.name).toMatch(/^devis-et-contrats-\d{4}-\d\d-\d\d\.xlsx$/);
     const rows = await readSheet(workbook.bytes);
     expect(rows[0]).toEqual(headers);
@@ -45,7 +47,6 @@ test('export: contains all rows of a search, as workbook or CSV', {
     const first = page.getByRole('table').getByRole('row').nth(1).getByRole('cell').first();
     await expect(first).toHaveText(String(rows[1]?.[0]));
     expect(rows[1]?.[4]).toBeInstanceOf(Date);
-    await expect(page.getByText(`Export enregistré : ${workbook.name}`)).toBeVisible();
 
     const text = await exportAs(page, /csv/);
     expect(text.name).toMatch(/\.csv$/);
@@ -58,11 +59,13 @@ test('export: contains all rows of a search, as workbook or CSV', {
     await visit(page, '/task/search');
     await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
     await page.getByLabel('Filtrer les demandes').fill('terminee');
-    const shown = await page.getByRole('heading', { name: /demandes?$/, level: 2 }).textContent();
     const { name, bytes } = await exportAs(page, /Excel/);
     expect(name).toMatch(/^demandes-/);
     const rows = await readSheet(bytes);
-    expect(rows).toHaveLength(Number(shown?.replace(/\D/g, '')) + 1);
+    expect(rows.length).toBeGreaterThan(1);
+    await expect(page.getByRole('heading', { name: /demandes?$/, level: 2 })).toHaveText(
+      new RegExp(`^${rows.length - 1}\\s`),
+    );
     expect(new Set(rows.slice(1).map((row) => row.at(-1)))).toEqual(new Set(['Terminée']));
   });
 });

@@ -52,8 +52,8 @@ test('document: is corrected in its form after a refusal and sent once', async (
 
   await page.unroute('**/api/contract/document/file/add');
   await mending.getByRole('button', { name: 'Envoyer' }).click();
-  await expect(mending).toBeHidden();
   await expect(page.getByText('Votre pièce a bien été ajoutée.')).toBeVisible();
+  await expect(mending).toBeHidden();
   await expect(page).toHaveURL(/\/contract\/search\/\d+#pieces$/);
   const after = await contractFile(page, contract.details.id);
   expect(after.documents.data).toHaveLength(before + 1);

@@ -15,6 +15,7 @@ test('second factor: is set up in the profile and required at the next sign-in o
   // A recent sign-in counts as authentication.
   await page.getByRole('button', { name: 'Installer un second facteur' }).click();
   const dialog = page.getByRole('dialog', { name: 'Installer un second facteur' });
+  await expect(dialog.locator('.code-secret')).toHaveText(/\w/);
   const secret = ((await dialog.locator('.code-secret').textContent()) ?? '').replaceAll(' ', '');
   await dialog.getByRole('textbox', { name: 'Premier code' }).fill(codeOf(secret, new Date()));
   await dialog.getByRole('button', { name: 'Installer', exact: true }).click();
@@ -32,9 +33,9 @@ test('second factor: is set up in the profile and required at the next sign-in o
   // The code of the setup was used; a recovery code works at once.
   await sessionDialog(page).getByRole('textbox', { name: 'Code' }).fill(recoveryCode);
   await sessionDialog(page).getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByText('Votre profil a été modifié.').first()).toBeVisible();
   await expect(sessionDialog(page)).toBeHidden();
   await expect(firstName).toHaveValue('Adèle');
-  await expect(page.getByText('Votre profil a été modifié.').first()).toBeVisible();
   // Later journeys on the same server sign in as this person without a code.
   expect(await callApi(page, secondFactorRemove.path, {})).toMatchObject({ success: true });
 });

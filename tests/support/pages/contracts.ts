@@ -59,6 +59,7 @@ export const openContract = async (page: Page, { details }: ContractFile, hash =
 
 /** Chooses an entry of the file's Actions menu. */
 export const chooseAction = async (page: Page, name: string, role: 'button' | 'link' = 'button'): Promise<void> => {
-  await page.getByRole('button', { name: 'Actions' }).press('Enter');
+  // Not by key: the title takes the focus shortly after a screen is shown.
+  await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('navigation', { name: 'Actions' }).getByRole(role, { name }).click();
 };

@@ -7,23 +7,20 @@ export const findInMail = async (dataDir: string, to: string, pattern: RegExp): 
   let found: string | undefined;
   const folder = join(dataDir, 'mail');
   await expect
-    .poll(
-      () => {
-        const mails = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.eml'));
-        const texts = mails.sort().map((name) =>
-          readFileSync(join(folder, name), 'utf8')
-            .replace(/=\r?\n/g, '')
-            .replaceAll('=3D', '=')
-            .replaceAll('=C2=A0', '\u00A0'),
-        );
-        found = texts
-          .filter((text) => text.includes(`To: ${to}`))
-          .flatMap((text) => pattern.exec(text)?.[1] ?? [])
-          .at(-1);
-        return found;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(() => {
+      const mails = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.eml'));
+      const texts = mails.sort().map((name) =>
+        readFileSync(join(folder, name), 'utf8')
+          .replace(/=\r?\n/g, '')
+          .replaceAll('=3D', '=')
+          .replaceAll('=C2=A0', '\u00A0'),
+      );
+      found = texts
+        .filter((text) => text.includes(`To: ${to}`))
+        .flatMap((text) => pattern.exec(text)?.[1] ?? [])
+        .at(-1);
+      return found;
+    })
     .toBeDefined();
   return found ?? '';
 };
