@@ -169,7 +169,8 @@ describeApi(
       const connection = await open();
       connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
       const before = vi.getTimerCount();
-      for (let turn = 0; turn < 2000 && vi.getTimerCount() <= before; turn += 1) await setImmediate();
+      // Until the server has read the headers and set the timer of the body.
+      while (vi.getTimerCount() <= before) await setImmediate();
       vi.advanceTimersByTime(29_000);
       for (let turn = 0; turn < 50; turn += 1) await setImmediate();
       expect(connection.isClosed()).toBe(false);

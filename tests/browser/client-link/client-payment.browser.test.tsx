@@ -67,6 +67,8 @@ test('client link: shows a payment at the bank, and its receipt once it is paid'
     await open();
     await expect.element(page.getByText(/^Paiement en cours de confirmation/)).toBeVisible();
     expect(page.getByRole('button', { name: /^Payer/ }).elements()).toHaveLength(0);
+    // The interval is set after the first paint.
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
     await vi.advanceTimersByTimeAsync(10_000);
     await expect.element(page.getByText(/sont réglés\. Merci\./)).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Télécharger le reçu' })).toBeVisible();

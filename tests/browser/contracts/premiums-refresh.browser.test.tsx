@@ -34,6 +34,8 @@ test('premiums tab: fetches an open file again, so that a surplus of a colleague
   };
   await showWith({ connectivity, outbox: emptyOutbox, read } as never, <File />);
   await expect.element(page.getByText('Aucune prime')).toBeVisible();
+  // The interval is set after the first paint.
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
   vi.advanceTimersByTime(60_000);
   await expect.element(page.getByText(/Trop payé par carte/)).toBeVisible();
   expect(reads).toBe(2);

@@ -96,6 +96,7 @@ test('signature request: polls the contract while it is open only', async () => 
     const services = { connectivity: online, read, device: { watch: () => () => undefined } } as never;
     const open = await showWith(services, <SignDocuments contract={contract} />);
     await expect.poll(() => reads).toBe(1);
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
     vi.advanceTimersByTime(5_000);
     await expect.poll(() => reads).toBe(2);
     await open.unmount();

@@ -81,9 +81,9 @@ test('back: closes the top dialog, one at a time, and stays on the screen', asyn
   await expect.poll(() => Object.keys(history.state as object)).toContain('backGuard');
   await back();
   await expect.element(dialog('Contact')).not.toBeInTheDocument();
-  expect(hash()).toBe(`#here${entry}`);
+  await expect.poll(hash).toBe(`#here${entry}`);
   await back();
-  expect(hash()).toBe(`#before${entry}`);
+  await expect.poll(hash).toBe(`#before${entry}`);
 });
 
 test('back: asks before it closes a dialog in which something was typed', async () => {
@@ -107,7 +107,7 @@ test('back: asks before it closes a dialog in which something was typed', async 
   await back();
   await userEvent.click(question().getByRole('button', { name: 'Abandonner', exact: true }));
   await expect.element(dialog('Contact')).not.toBeInTheDocument();
-  expect(hash()).toBe(`#here${entry}`);
+  await expect.poll(hash).toBe(`#here${entry}`);
 });
 
 test('back: the browser asks before it unloads a dialog with unsaved input', async () => {
@@ -146,7 +146,7 @@ test('back: keeps an address that was replaced under an open dialog', async () =
   history.replaceState({ entry: 'replaced' }, '', `#replaced${entry}`);
   await back();
   await expect.element(dialog('Contact')).not.toBeInTheDocument();
-  expect(hash()).toBe(`#replaced${entry}`);
+  await expect.poll(hash).toBe(`#replaced${entry}`);
   expect(history.state).toMatchObject({ entry: 'replaced' });
 });
 
@@ -167,7 +167,7 @@ test.each(navigations)('back: calls its target again after the target navigated 
     await back();
     await expect.poll(() => Object.keys(history.state as object)).toContain('backGuard');
     expect(calls).toBe(count);
-    expect(hash()).toBe(`#step${entry}-${count}`);
+    await expect.poll(hash).toBe(`#step${entry}-${count}`);
   }
   await shown.unmount();
 });
@@ -187,7 +187,7 @@ test('back: returns to an address that was replaced after a dialog closed', asyn
   history.replaceState({ entry: 'created' }, '', `#created${entry}`);
   history.pushState({ entry: 'next' }, '', `#next${entry}`);
   await back();
-  expect(hash()).toBe(`#created${entry}`);
+  await expect.poll(hash).toBe(`#created${entry}`);
   await back();
   await expect.poll(hash).toBe(`#before${entry}`);
 });
@@ -198,7 +198,7 @@ test('back: asks before it leaves a screen with unsaved values, then goes where 
   await back();
   await userEvent.click(question().getByRole('button', { name: 'Continuer la saisie' }));
   await expect.poll(() => Object.keys(history.state as object)).toContain('backGuard');
-  expect(hash()).toBe(`#here${entry}`);
+  await expect.poll(hash).toBe(`#here${entry}`);
   await back();
   await userEvent.click(question().getByRole('button', { name: 'Abandonner', exact: true }));
   await expect.poll(hash).toBe(`#before${entry}`);

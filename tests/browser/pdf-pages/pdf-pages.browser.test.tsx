@@ -55,7 +55,7 @@ test('PDF pages: are shown one by one and count as read once all were shown', as
   const onRead = vi.fn();
   await show(pdfOf(['Premier article', 'Dernier article']), onRead);
   await expect.element(sheet('Mandat, page 1 sur 2')).toHaveTextContent('Premier article');
-  expect(isDrawn()).toBe(true);
+  await expect.poll(isDrawn).toBe(true);
   await expect.element(page.getByRole('button', { name: 'Page précédente' })).toBeDisabled();
   expect(onRead).not.toHaveBeenCalled();
   await userEvent.click(page.getByRole('button', { name: 'Page suivante' }));
@@ -80,7 +80,7 @@ test('PDF pages: are read as text that flows, page by page, and count as read', 
   await expect.poll(() => onRead.mock.calls.length).toBe(1);
   await userEvent.click(page.getByRole('button', { name: 'Voir la page' }));
   await expect.element(page.getByRole('paragraph')).not.toBeInTheDocument();
-  expect(isDrawn()).toBe(true);
+  await expect.poll(isDrawn).toBe(true);
 });
 
 test('PDF pages: count as read when turned faster than rendered', async () => {

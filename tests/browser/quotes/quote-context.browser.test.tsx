@@ -46,6 +46,8 @@ test('open quote: is validated by the new day after midnight in Nouméa', async 
     </QueryClientProvider>,
   );
   await expect.element(page.getByText('2026-11-21')).toBeVisible();
+  // The interval is set after the first paint.
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
   vi.advanceTimersByTime(60_000);
   await expect.element(page.getByText('2026-11-22')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Page } from '#ui/page/page.tsx';
@@ -32,15 +32,21 @@ test('page title: is visually hidden if the top bar shows it', async () => {
 });
 
 test('page transition: slides a file in from its list, and shows a list without motion', async () => {
-  const moving = () => document.getAnimations().length;
+  // Counted by their events: on a busy machine an animation may have ended before it is looked for.
+  let started = 0;
+  const count = () => {
+    started += 1;
+  };
+  document.addEventListener('animationstart', count);
+  onTestFinished(() => document.removeEventListener('animationstart', count));
   const { rerender } = await render(<Page title="Contrats">Liste</Page>);
-  expect(moving()).toBe(0);
+  expect(document.getAnimations()).toHaveLength(0);
   await rerender(
     <Page key="file" title="DUPONT Jean" kind="Client">
       <p>Dossier</p>
     </Page>,
   );
-  expect(moving()).toBe(2);
+  await expect.poll(() => started).toBe(2);
   await Promise.all(document.getAnimations().map(({ finished }) => finished));
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
 });

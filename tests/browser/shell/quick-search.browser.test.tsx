@@ -233,7 +233,7 @@ test.each([
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(option('Nouveau client')).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Tout rechercher' }).element();
-  expect(dialog.getBoundingClientRect().bottom).toBeGreaterThan(height - 600);
+  await expect.poll(() => dialog.getBoundingClientRect().bottom).toBeGreaterThan(height - 600);
   viewport.height = height - 600;
   viewport.dispatchEvent(new Event('resize'));
   await expect.poll(() => dialog.getBoundingClientRect().bottom).toBeLessThanOrEqual(height - 600);

@@ -3,10 +3,22 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 
-/** Data on this device, except for the contact timer and the state of the criteria. */
+/**
+ * Data on this device, except for the contact timer and the state of the criteria. Of the reference lists only the values:
+ * they are fetched again, with a new time, whenever they are stale.
+ */
 const onDevice = (page: Page) =>
   page.evaluate(async () => {
-    const local = Object.entries(localStorage).filter(([name]) => !/^lagon-(contact|criteria)/.test(name));
+    interface Lists {
+      readonly clientState: { readonly queries: { queryHash: string; state: { data?: { value?: unknown } } }[] };
+    }
+    const lists = (stored: string) =>
+      (JSON.parse(stored) as Lists).clientState.queries
+        .map(({ queryHash, state }) => [queryHash, JSON.stringify(state.data?.value)])
+        .sort();
+    const local = Object.entries(localStorage)
+      .filter(([name]) => !/^lagon-(contact|criteria)/.test(name))
+      .map(([name, stored]) => [name, name === 'lagon-lists' ? lists(stored) : stored]);
     const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
     return { local: Object.fromEntries(local), databases: databases.sort(), caches: (await caches.keys()).sort() };
   });

@@ -16,6 +16,7 @@ const created = (page: Page) => page.getByRole('link', { name: /^DV\d+$/ });
 
 /** Creates the quote of the selected formula: at the shown price and with a file in its person's name. */
 const expectCreated = async (page: Page, lastname: string): Promise<void> => {
+  await expect(summary(page)).toContainText(/\d\u00A0F/);
   const [total = 0] = amountsIn((await summary(page).textContent()) ?? '');
   expect(total).toBeGreaterThan(0);
   await validateButton(page).click();

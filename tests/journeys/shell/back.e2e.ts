@@ -38,6 +38,6 @@ test('back: closes a dialog, asks before it discards unsaved input, then leaves 
   await question.getByRole('button', { name: 'Abandonner', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL((url) => url.pathname === pathname);
-  await back();
+  await backOverDialog();
   await expect(page).not.toHaveURL((url) => url.pathname === pathname);
 });

@@ -83,6 +83,11 @@ test.describe('offline', () => {
     const left = await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.documentElement.outerHTML);
     for (const secret of secrets) expect(left).not.toContain(secret);
   });
+});
+
+test.describe('offline on a new device', () => {
+  // What the tablet of the worker holds may become stale between the two loads.
+  test.use({ isFirstVisit: true });
 
   test('cached data: is not refetched, and is read offline and behind a portal', async ({
     page,

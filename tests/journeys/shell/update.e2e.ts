@@ -24,11 +24,12 @@ const test = base.extend<{
     await waitForServiceWorker(page);
     const release = async (): Promise<void> => {
       isNew = true;
-      await page.evaluate(async () => {
-        await (await navigator.serviceWorker.ready).update();
-        Object.assign(globalThis, { isSamePage: true });
-      });
-      await expect(page.getByText('Nouvelle version disponible')).toBeVisible();
+      await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+      // A check that the browser began before joins this one, with the previous version.
+      await expect(async () => {
+        await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+        await expect(page.getByText('Nouvelle version disponible')).toBeVisible({ timeout: 5_000 });
+      }).toPass();
     };
     await use({ page, release });
     await context.close();

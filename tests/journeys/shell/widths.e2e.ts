@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { shots } from '#tests/look/screens.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
-import { overflowPx } from '#tests/support/pages/narrow.ts';
+import { overflowPx, settledOverflowPx } from '#tests/support/pages/narrow.ts';
 
 /** Opens a screen and waits until it is rendered. */
 const open = async (page: Page, address: string): Promise<void> => {
@@ -44,7 +44,7 @@ test('width: every screen fits a landscape and portrait tablet and the narrowest
       await open(page, address);
       for (const width of [1024, 768]) {
         await page.setViewportSize({ width, height: width === 768 ? 1024 : 768 });
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        const over = await settledOverflowPx(page);
         if (over > 0) wide.push(`${address}: ${over} px at ${width}`);
       }
       const over = await overflowPx(page);

@@ -84,8 +84,8 @@ test.describe('drafts and queue', () => {
     await expect(badge(page)).toHaveAccessibleName('1 envoi en attente');
     await expect(page.getByText('Aucun brouillon')).toBeVisible();
     await page.context().setOffline(false);
-    await expect.poll(() => storedFileCounts(page, 'La première')).toEqual([1]);
     await expect(page.getByText('Tout est envoyé.')).toBeVisible();
+    await expect.poll(() => storedFileCounts(page, 'La première')).toEqual([1]);
     await expect(badge(page)).toHaveCount(0);
     const receipt = row(page, 'Envois reçus', 'La première');
     await expect(receipt).toContainText(/Reçu le \d\d\/\d\d\/\d{4}/);

@@ -37,8 +37,8 @@ test.describe('request drafts', () => {
 
     await page.getByRole('textbox', { name: field.subject }).fill('Objet précisé');
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
-    await page.waitForURL('**/client/search/*');
     await expect(page.getByText(/^Votre demande D\d+ a bien été enregistrée\.$/)).toBeVisible();
+    await page.waitForURL('**/client/search/*');
     await visit(page, '/task/search');
     await page.getByRole('searchbox', { name: 'Filtrer les demandes' }).fill('objet');
     await expect(page.getByRole('cell', { name: 'Objet précisé' })).toHaveCount(1);

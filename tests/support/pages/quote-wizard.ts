@@ -7,7 +7,9 @@ import { fillPerson, selectEntry, textField } from './client-form.ts';
 export const openQuote = async (page: Page, key: string, origin = ''): Promise<void> => {
   const path = `/estimate/${key}`;
   await (origin === '' ? visit(page, path) : page.goto(origin + path));
-  await expect(page.getByRole('button', { name: 'Recherche avancée' })).toBeVisible();
+  // The screen of another product is shown until this one is ready.
+  const screen = page.locator(`[data-screen="${path}"]`);
+  await expect(screen.getByRole('button', { name: 'Recherche avancée' })).toBeVisible();
 };
 
 export const nextButton = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
