@@ -35,7 +35,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     products: ['primitives', 'operations', 'forms', 'tariff', 'clients'],
     search: ['primitives', 'operations', 'tables', 'products'],
     conversion: ['primitives', 'operations', 'forms', 'products'],
-    claims: ['primitives', 'operations', 'forms', 'products'],
+    claims: ['primitives', 'signatures', 'operations', 'forms', 'products'],
     documents: ['primitives', 'operations', 'forms', 'products'],
     actions: ['primitives', 'operations', 'search', 'products'],
     commissions: ['primitives', 'operations', 'tables', 'products'],

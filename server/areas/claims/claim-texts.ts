@@ -1,6 +1,7 @@
 import type { ClaimDescription } from '#shared/claims/claim-description.ts';
 import { natureOf, occurredAt } from '#shared/claims/claim-form.ts';
 import { type ClaimSubject, notInForceText } from '#shared/claims/claim-subject.ts';
+import { emptySketch, formatSketch, parseSketch } from '#shared/claims/sketch.ts';
 import { formBlocks } from '#shared/documents/quote-blocks.ts';
 import type { Block } from '#shared/documents/snapshots.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
@@ -26,7 +27,12 @@ interface ClaimFacts {
   readonly account: string;
   readonly notInForce: string | null;
   readonly answers: Block[];
+  /** JSON text of the sketch; empty if there is none. */
+  readonly sketch: string;
 }
+
+/** JSON text of the sketch of a valid declaration, without unknown properties; empty if there is none. */
+const sketchOf = (values: RawGroup): string => formatSketch(parseSketch(textAt(values, 'sketch')) ?? emptySketch);
 
 const hasTime = (values: RawGroup): boolean => textAt(values, 'event.time') !== '';
 
@@ -40,6 +46,7 @@ export const claimFacts = ({ subject, description, values, context }: CheckedCla
     nature: natureOf(description, values, context),
     account: textAt(values, 'circumstances.description'),
     notInForce: reason === '' ? null : `${notInForceText(subject)} Raison\u00A0: ${reason}.`,
+    sketch: sketchOf(values),
     answers: formBlocks({
       fields: description.fields,
       sections: description.parts.flatMap(({ sections }) => sections),
@@ -74,6 +81,7 @@ export const claimDetail = (
   missionnements: [],
   reglements: [],
   afficher: true,
+  ...(sketchOf(values) !== '' && { croquis: sketchOf(values) }),
 });
 
 /** Text of the request to the insurer. */

@@ -94,6 +94,7 @@ const writeClaim = async (
       declared: frenchDateTime(declaredAt),
       notInForce: facts.notInForce,
       answers: facts.answers,
+      sketch: facts.sketch,
       sameDay,
       files: files.map(({ name }) => name),
     },

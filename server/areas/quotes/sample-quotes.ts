@@ -100,6 +100,7 @@ const generatorsByKind: Readonly<Record<Field['kind'], Generator>> = {
   phone: (rng) => `7${rng.int(10_000, 89_999)}`,
   'zip-code': (rng) => rng.pick(['98800', '98835', '98809', '98820', '98870', '98850']),
   city: () => 'Nouméa',
+  drawing: () => '',
 };
 
 const lastName = (path: string): string => path.split('.').findLast((name) => name !== 'code') ?? '';

@@ -1,4 +1,4 @@
-import { checkbox, plate, radio, text } from '#shared/forms/kinds.ts';
+import { checkbox, drawing, plate, radio, text } from '#shared/forms/kinds.ts';
 import { fieldSection, part } from '#shared/forms/layout.ts';
 import { activeWhen, groupWhen, optional } from '#shared/forms/modifiers.ts';
 import type { Condition, Field } from '#shared/forms/node.ts';
@@ -21,6 +21,7 @@ import {
   witnessSection,
 } from './claim-parts.ts';
 import type { ClaimSubject } from './claim-subject.ts';
+import { sketchSchema } from './sketch.ts';
 
 const natures = entriesOf({
   COLLISION: 'Collision avec un autre véhicule',
@@ -107,6 +108,7 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
     ),
     zonesA: checkboxes(damageZones, isDamaged),
     zonesB: checkboxes(damageZones, isCollision),
+    sketch: activeWhen(isDriving, optional(drawing('Croquis', sketchSchema))),
     boxesA: checkboxes(statementBoxes, isCollision),
     boxesB: checkboxes(statementBoxes, isCollision),
     other: {
@@ -140,6 +142,7 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
       fieldSection('Circonstances', ['circumstances.description', 'circumstances.damage']),
       fieldSection('Chocs du véhicule A (assuré)', ['zonesA'], { layout: 'zones' }),
       fieldSection('Chocs du véhicule B (autre véhicule)', ['zonesB'], { layout: 'zones' }),
+      fieldSection('Croquis de l’accident', ['sketch'], { layout: 'sketch' }),
       fieldSection('Véhicule A (assuré)', ['boxesA']),
       fieldSection('Véhicule B (autre véhicule)', ['boxesB']),
     ),

@@ -1,7 +1,7 @@
 import { effectiveValue } from '#shared/forms/display-value.ts';
 import { entriesAt } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
-import type { Group, QuoteContext } from '#shared/forms/node.ts';
+import type { FieldKind, Group, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { fieldStateOf, type LocatedField, walk } from '#shared/forms/walk.ts';
 import { formatXpf, parseXpf } from '#shared/primitives/money.ts';
@@ -12,6 +12,9 @@ type LabelledValue = readonly [label: string, value: string];
 
 /** Fields that a document prints in places of their own: the subscriber and the commercial terms. */
 const printedElsewhere = ['person', 'effectDate', 'fractionnement', 'brokerFees', 'coeffReduc', 'justifRemise'];
+
+/** Fields without words: identifiers, and drawings, which a template places itself. */
+const unprintedKinds: ReadonlySet<FieldKind> = new Set(['hidden', 'drawing']);
 
 const isPrintedElsewhere = (path: string): boolean =>
   printedElsewhere.includes(path) || printedElsewhere.some((name) => path === `productRisk.options.${name}`);
@@ -56,7 +59,7 @@ export const formBlocks = ({
   const placed: LocatedField[] = [];
   walk(described, values, context, {
     onField: (one) => {
-      if (one.field.kind === 'hidden' || one.field.isFormOnly || isFieldOmitted?.(one)) return;
+      if (unprintedKinds.has(one.field.kind) || one.field.isFormOnly || isFieldOmitted?.(one)) return;
       if (fieldStateOf(one.field, one.scope) !== 'hidden') placed.push(one);
     },
   });

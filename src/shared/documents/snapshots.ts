@@ -150,6 +150,8 @@ export const claimSnapshot = v.object({
     /** Why the contract was not in force that day; null if it was. */
     notInForce: text,
     answers: v.array(declaredBlockSchema),
+    /** JSON text of the sketch of the scene; empty if there is none, absent from older snapshots. */
+    sketch: v.optional(v.string(), ''),
     /** Numbers of the other claims of the contract on that day. */
     sameDay: v.array(v.string()),
     /** Names of the files that were sent with it. */

@@ -194,3 +194,6 @@ export const zipCode = (label: string, wording: (label: string) => string = mess
  * own.
  */
 export const city = (label: string) => make('city', label, printableText(80));
+
+/** A drawing as JSON text; `schema` parses it. */
+export const drawing = <T>(label: string, schema: v.GenericSchema<string, T>) => make('drawing', label, schema);

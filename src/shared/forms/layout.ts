@@ -7,8 +7,9 @@ import type { Condition } from './node.ts';
  * - `vehicle`: a search dialog and a summary of what was chosen; the fields for free entry
  * - `list`: entries with add, edit and delete
  * - `zones`: nine checkboxes over a vehicle drawn from above, row by row from its front
+ * - `sketch`: one `drawing` field, drawn by hand
  */
-export type SectionLayout = 'fields' | 'client' | 'vehicle' | 'list' | 'zones';
+export type SectionLayout = 'fields' | 'client' | 'vehicle' | 'list' | 'zones' | 'sketch';
 
 /** A titled block of a step. */
 export interface Section {

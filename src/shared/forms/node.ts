@@ -6,7 +6,8 @@ import type { CommercialLimits } from './commercial-limits.ts';
 
 /**
  * Input kind of a field. Every form value is text as typed, so that a draft stores exactly what the user left. `number`
- * and `money` are digits, `lines` is a text of several lines, `time` a time of day as typed, `day` is `yyyy-mm-dd`, `checkbox` is 'true' or 'false'.
+ * and `money` are digits, `lines` is a text of several lines, `time` a time of day as typed, `day` is `yyyy-mm-dd`, `checkbox` is 'true' or 'false',
+ * `drawing` is the JSON text of a drawing, which forms and documents show in their own way.
  */
 export type FieldKind =
   | 'hidden'
@@ -27,7 +28,8 @@ export type FieldKind =
   | 'email'
   | 'phone'
   | 'zip-code'
-  | 'city';
+  | 'city'
+  | 'drawing';
 
 /** Context of every rule of a quote: today in Nouméa, the reference lists, what the user may grant. */
 export interface QuoteContext {

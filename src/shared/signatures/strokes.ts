@@ -1,13 +1,19 @@
 import * as v from 'valibot';
 import { printableText } from '#shared/primitives/parsers/printable.ts';
 
-/** A drawn signature: its limits, its wire format and its SVG path. */
+/** Pen strokes of a drawn signature or sketch: limits, wire format and SVG path. */
 
 /** Width of the signature box for a height of one. Coordinates are fractions of its width and height. */
 export const signatureProportion = 3;
 
-/** Maximum size of a signature, enforced by the pad and the server. `points` counts all strokes together. */
-export const strokeLimits = { strokes: 200, points: 6000 } as const;
+/** Maximum size of a drawing. `points` counts all strokes together. */
+export interface StrokeLimits {
+  readonly strokes: number;
+  readonly points: number;
+}
+
+/** Maximum size of a signature, enforced by the pad and the server. */
+export const strokeLimits: StrokeLimits = { strokes: 200, points: 6000 };
 
 /** Minimum extent of a signature, as a fraction of the box's width or height. */
 const minReach = 0.05;
@@ -16,7 +22,7 @@ const minReach = 0.05;
 const minStep = 0.002;
 
 const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
-const pointSchema = v.tuple([fraction, fraction]);
+export const pointSchema = v.tuple([fraction, fraction]);
 
 /** From the left and from the top of the box, each from 0 to 1. */
 export type Point = v.InferOutput<typeof pointSchema>;
@@ -62,26 +68,29 @@ export type SignatureMark = v.InferOutput<typeof signatureMarkSchema>;
 
 const rounded = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
 
-/** Appends a point to a stroke; returns the same stroke if the point is too close to its last one. */
-export const appendPoint = (stroke: Stroke, [x, y]: Point): Stroke => {
+/**
+ * Appends a point to a stroke in a box of the given width for a height of one; returns the same stroke if the point is
+ * too close to its last one.
+ */
+export const appendPoint = (stroke: Stroke, [x, y]: Point, proportion = signatureProportion): Stroke => {
   const point: Point = [rounded(x), rounded(y)];
   const last = stroke.at(-1);
-  const step = last && Math.hypot(point[0] - last[0], (point[1] - last[1]) / signatureProportion);
+  const step = last && Math.hypot(point[0] - last[0], (point[1] - last[1]) / proportion);
   return step !== undefined && step < minStep ? stroke : [...stroke, point];
 };
 
 /** True if another stroke of `points` points stays within the limits. */
-export const canAddStroke = (strokes: readonly Stroke[], points: number): boolean =>
-  strokes.length < strokeLimits.strokes && strokes.flat().length + points <= strokeLimits.points;
+export const canAddStroke = (strokes: readonly Stroke[], points: number, limits = strokeLimits): boolean =>
+  strokes.length < limits.strokes && strokes.flat().length + points <= limits.points;
 
 const formatCoordinate = (value: number): string => String(Math.round(value * 100) / 100);
 
 /**
- * SVG path (also valid in PDF) of strokes in a box of `width` and a third of that height, to be stroked with round
- * caps. Points are joined by curves.
+ * SVG path (also valid in PDF) of strokes in a box of `width`, to be stroked with round caps. Points are joined by
+ * curves. `proportion` is the width of the box for a height of one.
  */
-export const strokesPath = (strokes: readonly Stroke[], width: number): string => {
-  const height = width / signatureProportion;
+export const strokesPath = (strokes: readonly Stroke[], width: number, proportion = signatureProportion): string => {
+  const height = width / proportion;
   const at = ([x, y]: Point): string => `${formatCoordinate(x * width)} ${formatCoordinate(y * height)}`;
   const middle = ([ax, ay]: Point, [bx, by]: Point): Point => [(ax + bx) / 2, (ay + by) / 2];
   return strokes

@@ -1,13 +1,13 @@
-import { type PointerEvent, type RefObject, useId, useRef, useState } from 'react';
+import { type PointerEvent, useId, useRef, useState } from 'react';
 import {
-  appendPoint,
-  canAddStroke,
   type Point,
   type SignatureMark,
   type Stroke,
   signatureProportion,
+  strokeLimits,
   strokesPath,
 } from '#shared/signatures/strokes.ts';
+import { type DrawingBox, useDrawing } from './use-drawing.ts';
 import './signature-pad.css';
 
 interface SignaturePadProps {
@@ -80,6 +80,7 @@ export function SignaturePad({ label, value, onChange, disabled = false, error }
 /** Coordinate system of the drawing, independent of its size on the screen. */
 const width = 600;
 const height = width / signatureProportion;
+const box: DrawingBox = { width, proportion: signatureProportion, limits: strokeLimits };
 
 interface DrawingProps {
   readonly strokes: readonly Stroke[];
@@ -89,7 +90,7 @@ interface DrawingProps {
 
 function Drawing({ strokes, disabled, onChange }: DrawingProps) {
   const strokeInProgress = useRef<SVGPathElement>(null);
-  const drawing = useDrawing(strokes, strokeInProgress, onChange);
+  const drawing = useDrawing(box, strokes, strokeInProgress, onChange);
   const [isDrawing, setIsDrawing] = useState(false);
   const end = (event: PointerEvent<SVGSVGElement>): void => {
     drawing.end(event);
@@ -120,40 +121,3 @@ function Drawing({ strokes, disabled, onChange }: DrawingProps) {
     </>
   );
 }
-
-/** Tracks one pointer at a time: the stroke is drawn at once and reported when the pointer is lifted. */
-const useDrawing = (
-  strokes: readonly Stroke[],
-  moving: RefObject<SVGPathElement | null>,
-  onChange: (strokes: Point[][]) => void,
-) => {
-  const current = useRef<{ readonly pointer: number; stroke: Stroke } | undefined>(undefined);
-  const add = (event: PointerEvent<SVGSVGElement>): void => {
-    const at = current.current;
-    if (at?.pointer !== event.pointerId) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    const passed = event.nativeEvent.getCoalescedEvents?.() ?? [];
-    for (const { clientX, clientY } of passed.length > 0 ? passed : [event])
-      at.stroke = appendPoint(at.stroke, [(clientX - box.left) / box.width, (clientY - box.top) / box.height]);
-    moving.current?.setAttribute('d', strokesPath([at.stroke], width));
-  };
-  return {
-    /** Returns false if another pointer is drawing or the stroke limit is reached. */
-    begin: (event: PointerEvent<SVGSVGElement>): boolean => {
-      if (current.current || event.button !== 0 || !canAddStroke(strokes, 1)) return false;
-      event.preventDefault();
-      event.currentTarget.setPointerCapture(event.pointerId);
-      current.current = { pointer: event.pointerId, stroke: [] };
-      add(event);
-      return true;
-    },
-    move: add,
-    end: (event: PointerEvent<SVGSVGElement>): void => {
-      const at = current.current;
-      if (at?.pointer !== event.pointerId) return;
-      current.current = undefined;
-      moving.current?.removeAttribute('d');
-      if (canAddStroke(strokes, at.stroke.length)) onChange([...strokes, at.stroke].map((stroke) => [...stroke]));
-    },
-  };
-};

@@ -59,6 +59,13 @@ describeApi('declared claims', (server) => {
     return body['data'] as Record<string, unknown>;
   };
 
+  const paperOf = async (contractId: number) => {
+    const { editiques } = await fileOf(contractId);
+    const document = editiques.data.find(({ type }) => type === 'declaration-sinistre');
+    const { body } = await server().call(endpoints.editiqueGet, { editiqueId: document?.id ?? 0 }, { token });
+    return readPdf(Buffer.from(body['content'] as string, 'base64'));
+  };
+
   it.each([
     [
       'auto',
@@ -92,9 +99,7 @@ describeApi('declared claims', (server) => {
       expect(request).toMatchObject({ subject: `Sinistre ${body['number']}\u00A0: ${type}`, status: 'À traiter' });
       const { body: task } = await server().call(endpoints.taskGet, { idTask: request?.id ?? 0 }, { token });
       expect(task['task']).toMatchObject({ files: [{ name: 'constat.pdf' }, { name: 'b.pdf' }] });
-      const document = file.editiques.data.find(({ type: kind }) => kind === 'declaration-sinistre');
-      const { body: paper } = await server().call(endpoints.editiqueGet, { editiqueId: document?.id ?? 0 }, { token });
-      const { text } = await readPdf(Buffer.from(paper['content'] as string, 'base64'));
+      const { text } = await paperOf(contractId);
       for (const part of [
         'Déclaration de sinistre',
         body['number'],
@@ -111,6 +116,25 @@ describeApi('declared claims', (server) => {
       });
     },
   );
+
+  it('stores the sketch of the scene, prints it, and refuses one with points outside', async () => {
+    const contractId = await contractOf('auto');
+    const sketch = { road: 'crossroads', vehicles: { A: { at: [0.5, 0.5], angle: 90 }, B: null }, strokes: [[[0, 1]]] };
+    const declared = (drawn: object) =>
+      declare({ contractId, declaration: { ...carDeclaration, sketch: JSON.stringify(drawn) } });
+    const refused = await declared({ ...sketch, strokes: [[[0, 1.5]]] });
+    expect(refused.status).toBe(422);
+    expect(refused.body['errors']).toEqual({
+      sketch: ['Le croquis est illisible\u00A0: effacez-le et dessinez-le à nouveau.'],
+    });
+    const taken = await declared({ ...sketch, note: 'Une propriété inconnue' });
+    expect(taken.status).toBe(200);
+    const { croquis } = await detailOf(taken.body['claimId']);
+    expect(JSON.parse(String(croquis))).toEqual(sketch);
+    const { text } = await paperOf(contractId);
+    expect(text).toContain('Croquis de l’accident');
+    expect(text).not.toContain('crossroads');
+  });
 
   it('takes effect once when it is resent, and retains its submission time', async () => {
     const contractId = await contractOf('home');

@@ -1,104 +1,10 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { works } from '#app/works.ts';
-import DeclarationScreen from '#features/contracts/claims/declaration/declaration-screen.tsx';
-import { Queue } from '#features/sync/queue.tsx';
-import type { Connectivity, OfflineServices, Read } from '#offline/interfaces/types.ts';
-import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
-import { openKeptWork } from '#tests/browser/support/kept-work.ts';
-import { carContract } from '#tests/support/documents/printed-contract.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
-import { WorksProvider } from '#work/works.tsx';
+import { carFile, declarationBench, field, legalFile, press } from '#tests/browser/support/claim-bench.tsx';
 
-const contract: ContractFile = {
-  ...carContract,
-  details: {
-    ...carContract.details,
-    id: 12,
-    number: 'PJ0000012',
-    isEstimate: false,
-    status: 'Contrat validé',
-    product: { code: 'PJ', libelle: 'Protection juridique' },
-    effectDate: '2019-01-01',
-  },
-};
+const { openDeclaration, world } = declarationBench();
 
-let world: ReturnType<typeof createWorld>;
-const leave: (() => Promise<void>)[] = [];
-beforeEach(() => {
-  world = createWorld();
-  world.network.isOffline = true;
-});
-afterEach(async () => {
-  for (const one of leave.splice(0).reverse()) await one();
-  world.close();
-});
-
-/** The declaration of the contract in a tab over the drafts and the queue of this device. */
-const openDeclaration = async (file = contract) => {
-  const { tab, services } = await openKeptWork(world);
-  const read = (async () => ({
-    value: { success: true, contract: file },
-    fetchedAtMs: Date.now(),
-    isFromDevice: false,
-  })) as unknown as Read;
-  const connectivity = {
-    state: 'offline',
-    subscribe: () => () => undefined,
-  } as Partial<Connectivity>;
-  const root = createRootRoute({ component: Outlet });
-  const nowMs = world.clock.nowMs;
-  const routeTree = root.addChildren([
-    createRoute({
-      getParentRoute: () => root,
-      path: '/claim/create',
-      component: () => (
-        <DeclarationScreen
-          contract={12}
-          client={undefined}
-          draft={undefined}
-          onDraft={() => undefined}
-          onContract={() => undefined}
-        />
-      ),
-    }),
-    createRoute({
-      getParentRoute: () => root,
-      path: '/sync',
-      component: () => <Queue nowMs={nowMs} item={undefined} />,
-    }),
-  ]);
-  const history = createMemoryHistory({ initialEntries: ['/claim/create'] });
-  const router = createRouter({ routeTree, history });
-  const shown = await showWith(
-    { ...services, connectivity, read } as Partial<OfflineServices>,
-    <main>
-      <WorksProvider works={works}>
-        {/* The router of the app is another one. */}
-        <RouterProvider router={router as never} />
-      </WorksProvider>
-    </main>,
-  );
-  const close = async () => {
-    await shown.unmount();
-    tab.kill();
-  };
-  leave.push(close);
-  return { tab, close, path: () => router.state.location.pathname };
-};
-
-const field = (name: string) => page.getByRole('textbox', { name });
-const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
 const step = (title: string) => page.getByRole('listitem').filter({ hasText: title });
 const fillDispute = async () => {
   await userEvent.fill(field('Date de naissance du litige'), '12/03/2020');
@@ -151,7 +57,7 @@ test('claim declaration: is restored at its step after the tab was killed, and q
   await press('Envoyer la déclaration');
   await expect
     .poll(() => {
-      world.advance(1);
+      world().advance(1);
       return path();
     })
     .toBe('/sync');
@@ -161,17 +67,17 @@ test('claim declaration: is restored at its step after the tab was killed, and q
     lane: 'contract/12',
     title: 'Sinistre du 12/03/2020, contrat PJ0000012',
   });
-  world.network.isOffline = false;
+  world().network.isOffline = false;
   await tab.outbox.retryAll();
-  await expect.poll(() => world.server.effects.length).toBe(1);
-  expect(world.server.effects[0]).toMatchObject({ path: '/api/claim/declare' });
+  await expect.poll(() => world().server.effects.length).toBe(1);
+  expect(world().server.effects[0]).toMatchObject({ path: '/api/claim/declare' });
 });
 
 test('claim declaration: states what the contract covers for the chosen nature', async () => {
   await openDeclaration({
-    ...contract,
+    ...legalFile,
     formula: {
-      ...contract.formula,
+      ...legalFile.formula,
       libelle: 'Protection juridique',
       guarantees: [
         { libelle: 'Litiges de la consommation', amount: 9_000, franchiseValue: 20_000, franchiseCurrencylabel: 'XPF' },
@@ -186,10 +92,7 @@ test('claim declaration: states what the contract covers for the chosen nature',
 });
 
 test('claim declaration: marks damaged parts on the drawing of the vehicle', async () => {
-  const { tab } = await openDeclaration({
-    ...contract,
-    details: { ...contract.details, product: { code: 'AUTO', libelle: 'Automobile' } },
-  });
+  const { tab } = await openDeclaration(carFile);
   await userEvent.fill(field('Date du sinistre'), '12/03/2020');
   await userEvent.fill(field('Lieu'), 'Rond-point de Magenta');
   await userEvent.click(page.getByText('Bris de glace', { exact: true }));

@@ -3,6 +3,7 @@ import { snapshotBuilders } from '#server/areas/documents/paper-snapshots.ts';
 import { renderPaper as paperOf } from '#server/areas/documents/print.ts';
 import { papers } from '#server/areas/documents/templates/papers.ts';
 import { demonstrationTexts } from '#server/areas/documents/texts.ts';
+import { formatSketch } from '#shared/claims/sketch.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import type { Block, BrokerIdentity, DeclaredClaim, SignatureProof } from '#shared/documents/snapshots.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
@@ -42,6 +43,16 @@ export const declaredClaim: DeclaredClaim = {
       none: null,
     },
   ],
+  sketch: formatSketch({
+    road: 'crossroads',
+    vehicles: { A: { at: [0.5, 0.3], angle: 90 }, B: { at: [0.35, 0.5], angle: 0 } },
+    strokes: [
+      [
+        [0.2, 0.5],
+        [0.3, 0.5],
+      ],
+    ],
+  }),
   sameDay: ['S26000076'],
   files: ['salon.jpg'],
 };

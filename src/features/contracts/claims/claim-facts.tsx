@@ -1,5 +1,5 @@
 import { Heading, Stack } from '@chakra-ui/react';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
 import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
@@ -7,6 +7,8 @@ import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { Facts } from '#ui/facts/facts.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+
+const ClaimSketch = lazy(() => import('./claim-sketch.tsx'));
 
 /** Every field of a claim's detail, its lists one after the other. */
 export function ClaimFacts({ detail }: { readonly detail: ClaimDetail }) {
@@ -31,6 +33,11 @@ export function ClaimFacts({ detail }: { readonly detail: ClaimDetail }) {
           ['Autres sinistres du même jour', detail.memeJour?.join(', ') || null],
         ]}
       />
+      {detail.croquis === undefined ? null : (
+        <Suspense>
+          <ClaimSketch text={detail.croquis} />
+        </Suspense>
+      )}
       <TitledTable title="Garanties" columns={coverColumns} rows={detail.garanties} />
       <TitledTable title="Intervenants" columns={partyColumns} rows={detail.intervenants} />
       <TitledTable title="Missionnements" columns={missionColumns} rows={detail.missionnements} />

@@ -35,6 +35,8 @@ export const claimDetailSchema = v.object({
   afficher: v.boolean(),
   /** Numbers of the other claims of the contract on that day; absent from older answers. */
   memeJour: v.optional(v.array(v.string())),
+  /** Sketch of the scene as JSON text (`src/shared/claims/sketch.ts`); absent if there is none. */
+  croquis: v.optional(v.string()),
 });
 export type ClaimDetail = v.InferOutput<typeof claimDetailSchema>;
 

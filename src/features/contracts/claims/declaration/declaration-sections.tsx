@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { Section } from '#shared/forms/layout.ts';
 import type { ListHost } from '#ui/schema-form/list-host.ts';
@@ -5,6 +6,8 @@ import { SchemaList } from '#ui/schema-form/schema-list.tsx';
 import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
 import { SectionBanner } from '#ui/schema-form/section-banner.tsx';
 import { DamageZones } from './damage-zones.tsx';
+
+const SketchField = lazy(() => import('./sketch-field.tsx'));
 
 interface DeclarationSectionsProps extends Pick<ListHost, 'fields' | 'context' | 'form' | 'isReadOnly'> {
   readonly sections: readonly Section[];
@@ -18,6 +21,10 @@ export function DeclarationSections({ sections, editing, onEditing, onTyped, ...
   return sections.map((section) =>
     section.layout === 'zones' ? (
       <DamageZones key={section.title} section={section} {...form} />
+    ) : section.layout === 'sketch' ? (
+      <Suspense key={section.title}>
+        <SketchField section={section} {...form} />
+      </Suspense>
     ) : section.list ? (
       <SchemaList
         key={section.title}

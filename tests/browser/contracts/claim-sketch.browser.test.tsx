@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { parseSketch } from '#shared/claims/sketch.ts';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { carFile, declarationBench, field, press } from '#tests/browser/support/claim-bench.tsx';
+
+const { openDeclaration } = declarationBench();
+
+/** Pointer events of a finger at fractions of the sketch. */
+const touchSketch = (target: Element, kind: 'down' | 'move' | 'up', [x, y]: readonly [number, number]): void => {
+  const svg = target.closest('svg') as SVGElement;
+  // A synthetic pointer cannot be captured.
+  svg.setPointerCapture = () => undefined;
+  const { left, top, width, height } = svg.getBoundingClientRect();
+  target.dispatchEvent(
+    new PointerEvent(`pointer${kind}`, {
+      bubbles: true,
+      cancelable: true,
+      pointerId: 1,
+      pointerType: 'touch',
+      button: 0,
+      clientX: left + x * width,
+      clientY: top + y * height,
+    }),
+  );
+};
+const drawLine = (from: readonly [number, number], to: readonly [number, number]): void => {
+  const svg = page.getByRole('img', { name: /^Croquis/ }).element();
+  touchSketch(svg, 'down', from);
+  touchSketch(svg, 'move', to);
+  touchSketch(svg, 'up', to);
+};
+
+test('claim declaration: draws the scene, takes strokes back and restores the sketch after the tab was killed', async () => {
+  const first = await openDeclaration(carFile);
+  await userEvent.fill(field('Date du sinistre'), '12/03/2020');
+  await userEvent.fill(field('Lieu'), 'Rond-point de Magenta');
+  await userEvent.click(page.getByText('Accident sans autre véhicule', { exact: true }));
+  await userEvent.click(page.getByText('Personne\u00A0: véhicule en stationnement'));
+  await press('Suivant');
+  const sketch = (name: string) => page.getByRole('img', { name, exact: true });
+  await expect.element(sketch('Croquis, vide')).toBeVisible();
+  await press('Rond-point');
+  drawLine([0.1, 0.1], [0.4, 0.2]);
+  await expect.element(sketch('Croquis, 1 trait')).toBeVisible();
+  drawLine([0.6, 0.6], [0.7, 0.9]);
+  await expect.element(sketch('Croquis, 2 traits')).toBeVisible();
+  await press('Annuler le dernier trait');
+  await press('Placer A');
+  await press('Tourner A');
+  await expect.element(sketch('Croquis, véhicule A, 1 trait')).toBeVisible();
+  const vehicle = () =>
+    sketch('Croquis, véhicule A, 1 trait').element().querySelector('[data-vehicle=A] path') as Element;
+  touchSketch(vehicle(), 'down', [0.65, 0.43]);
+  touchSketch(vehicle(), 'move', [0.25, 0.75]);
+  touchSketch(vehicle(), 'up', [0.25, 0.75]);
+  await expectAccessible();
+  const id = () => first.tab.drafts.getEntries()?.[0]?.id ?? '';
+  const savedSketch = async () => {
+    const value = (await first.tab.drafts.load(id()))?.value as { values?: { sketch?: string } } | undefined;
+    return parseSketch(value?.values?.sketch ?? '');
+  };
+  await expect.poll(savedSketch).toEqual({
+    road: 'roundabout',
+    vehicles: { A: { at: [0.25, 0.75], angle: 225 }, B: null },
+    strokes: [
+      [
+        [0.1, 0.1],
+        [0.4, 0.2],
+      ],
+    ],
+  });
+  await first.close();
+  await openDeclaration(carFile);
+  await expect.element(sketch('Croquis, véhicule A, 1 trait')).toBeVisible();
+  await press('Effacer les traits');
+  await press('Retirer A');
+  await expect.element(sketch('Croquis, vide')).toBeVisible();
+});

@@ -1,0 +1,111 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { afterEach, beforeEach } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { works } from '#app/works.ts';
+import DeclarationScreen from '#features/contracts/claims/declaration/declaration-screen.tsx';
+import { Queue } from '#features/sync/queue.tsx';
+import type { Connectivity, OfflineServices, Read } from '#offline/interfaces/types.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { openKeptWork } from '#tests/browser/support/kept-work.ts';
+import { carContract } from '#tests/support/documents/printed-contract.ts';
+import { createWorld } from '#tests/support/offline/work-world.ts';
+import { WorksProvider } from '#work/works.tsx';
+
+/** A contract of legal protection. */
+export const legalFile: ContractFile = {
+  ...carContract,
+  details: {
+    ...carContract.details,
+    id: 12,
+    number: 'PJ0000012',
+    isEstimate: false,
+    status: 'Contrat validé',
+    product: { code: 'PJ', libelle: 'Protection juridique' },
+    effectDate: '2019-01-01',
+  },
+};
+
+/** The same contract as one of a car. */
+export const carFile: ContractFile = {
+  ...legalFile,
+  details: { ...legalFile.details, product: { code: 'AUTO', libelle: 'Automobile' } },
+};
+
+/** Opens declarations on one device without network, which is cleared after each test. */
+export const declarationBench = () => {
+  let current: ReturnType<typeof createWorld>;
+  const leave: (() => Promise<void>)[] = [];
+  beforeEach(() => {
+    current = createWorld();
+    current.network.isOffline = true;
+  });
+  afterEach(async () => {
+    for (const one of leave.splice(0).reverse()) await one();
+    current.close();
+  });
+
+  /** The declaration of the contract in a tab over the drafts and the queue of this device. */
+  const openDeclaration = async (file = legalFile) => {
+    const { tab, services } = await openKeptWork(current);
+    const read = (async () => ({
+      value: { success: true, contract: file },
+      fetchedAtMs: Date.now(),
+      isFromDevice: false,
+    })) as unknown as Read;
+    const connectivity = {
+      state: 'offline',
+      subscribe: () => () => undefined,
+    } as Partial<Connectivity>;
+    const root = createRootRoute({ component: Outlet });
+    const nowMs = current.clock.nowMs;
+    const routeTree = root.addChildren([
+      createRoute({
+        getParentRoute: () => root,
+        path: '/claim/create',
+        component: () => (
+          <DeclarationScreen
+            contract={12}
+            client={undefined}
+            draft={undefined}
+            onDraft={() => undefined}
+            onContract={() => undefined}
+          />
+        ),
+      }),
+      createRoute({
+        getParentRoute: () => root,
+        path: '/sync',
+        component: () => <Queue nowMs={nowMs} item={undefined} />,
+      }),
+    ]);
+    const history = createMemoryHistory({ initialEntries: ['/claim/create'] });
+    const router = createRouter({ routeTree, history });
+    const shown = await showWith(
+      { ...services, connectivity, read } as Partial<OfflineServices>,
+      <main>
+        <WorksProvider works={works}>
+          {/* The router of the app is another one. */}
+          <RouterProvider router={router as never} />
+        </WorksProvider>
+      </main>,
+    );
+    const close = async () => {
+      await shown.unmount();
+      tab.kill();
+    };
+    leave.push(close);
+    return { tab, close, path: () => router.state.location.pathname };
+  };
+  return { openDeclaration, world: () => current };
+};
+
+export const field = (name: string) => page.getByRole('textbox', { name });
+export const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));

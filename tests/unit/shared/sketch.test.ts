@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import {
+  emptySketch,
+  formatSketch,
+  moveVehicle,
+  parseSketch,
+  type Sketch,
+  sketchLimits,
+  sketchSchema,
+  toggleVehicle,
+  turnVehicle,
+} from '#shared/claims/sketch.ts';
+import { letterPaths, sketchSvg, vehicleTransforms } from '#shared/claims/sketch-shapes.ts';
+
+const drawn: Sketch = {
+  road: 'junction',
+  vehicles: { A: { at: [0.5, 0.25], angle: 90 }, B: null },
+  strokes: [
+    [
+      [0.1, 0.2],
+      [0.3, 0.4],
+    ],
+    [[0.9, 0.9]],
+  ],
+};
+const messageOf = (text: string): string | undefined => v.safeParse(sketchSchema, text).issues?.[0]?.message;
+const changed = (change: object): string => JSON.stringify({ ...drawn, ...change });
+
+describe('sketch', () => {
+  it('is unchanged by writing and reading, with strokes rounded to a thousandth', () => {
+    expect(parseSketch(formatSketch(drawn))).toEqual(drawn);
+    const fine = formatSketch({ ...drawn, strokes: [[[1 / 3, 2 / 3]]] });
+    expect(parseSketch(fine)?.strokes).toEqual([[[0.333, 0.667]]]);
+  });
+
+  it('is an empty text while nothing is drawn', () => {
+    expect(formatSketch(emptySketch)).toBe('');
+    expect(formatSketch({ ...emptySketch, road: 'straight' })).not.toBe('');
+    expect(parseSketch('')).toBeNull();
+  });
+
+  it.each([
+    ['no JSON', 'M0 0L10 10'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['an unknown road', changed({ road: 'motorway' })],
+    ['a point outside', changed({ strokes: [[[1.01, 0]]] })],
+    ['a point that is no number', changed({ strokes: [[['0', 0]]] })],
+    ['an infinite point', changed({ strokes: [] }).replace('[]', '[[[1e999,0]]]')],
+    ['a point of one number', changed({ strokes: [[[0]]] })],
+    ['an empty stroke', changed({ strokes: [[]] })],
+    ['markup as an angle', changed({ vehicles: { A: { at: [0, 0], angle: '0)"/><script>' }, B: null } })],
+    ['an angle beyond a turn', changed({ vehicles: { A: { at: [0, 0], angle: 360 }, B: null } })],
+    ['a missing vehicle', changed({ vehicles: { A: null } })],
+  ])('refuses %s', (_, text) => {
+    expect(messageOf(text)).toBe('Le croquis est illisible\u00A0: effacez-le et dessinez-le à nouveau.');
+    expect(parseSketch(text)).toBeNull();
+  });
+
+  it('refuses more strokes and points than the pad draws', () => {
+    const points = (count: number) => Array.from({ length: count }, () => [0.5, 0.5]);
+    const { strokes: maxStrokes, points: maxPoints } = sketchLimits;
+    const strokes = (count: number) => Array.from({ length: count }, () => points(1));
+    expect(messageOf(changed({ strokes: strokes(maxStrokes) }))).toBeUndefined();
+    expect(messageOf(changed({ strokes: strokes(maxStrokes + 1) }))).toBe('Le croquis est trop long.');
+    expect(messageOf(changed({ strokes: [points(maxPoints)] }))).toBeUndefined();
+    expect(messageOf(changed({ strokes: [points(maxPoints + 1)] }))).toBe('Le croquis est trop long.');
+    expect(messageOf(changed({ strokes: [points(maxPoints), points(1)] }))).toBe('Le croquis est trop long.');
+  });
+
+  it('drops properties that it does not know', () => {
+    expect(parseSketch(changed({ note: 'x'.repeat(9) }))).toEqual(drawn);
+    expect(parseSketch(changed({ strokes: [[[0, 0, 0]]] }))?.strokes).toEqual([[[0, 0]]]);
+  });
+
+  it('places, turns, moves and removes a vehicle', () => {
+    const placed = toggleVehicle(emptySketch, 'B');
+    expect(placed.vehicles.B).toMatchObject({ angle: 0 });
+    const turned = [...Array(8)].reduce<Sketch>((sketch) => turnVehicle(sketch, 'B'), placed);
+    expect(turned).toEqual(placed);
+    expect(turnVehicle(placed, 'B').vehicles.B?.angle).toBe(45);
+    expect(moveVehicle(placed, 'B', [2, 0.4]).vehicles.B?.at).toEqual([0.95, 0.4]);
+    expect(moveVehicle(placed, 'A', [0.2, 0.4])).toBe(placed);
+    expect(toggleVehicle(placed, 'B').vehicles.B).toBeNull();
+  });
+});
+
+describe('sketchSvg', () => {
+  it('draws the road, the placed vehicles with their letter, and the strokes', () => {
+    const svg = sketchSvg(drawn);
+    expect(svg).toContain('M0 180H800');
+    expect(svg).toContain('translate(400 150) rotate(90)');
+    expect(svg).toContain(letterPaths.A);
+    expect(svg).not.toContain(letterPaths.B);
+    expect(svg).toContain('M80 120L240 240');
+    expect(svg).toContain('M720 540L720 540');
+  });
+
+  it('keeps the letter of a turned vehicle upright, behind its windscreen', () => {
+    expect(vehicleTransforms({ at: [0.5, 0.5], angle: 90 }).letter).toBe('translate(400 300) translate(0 -14)');
+    expect(vehicleTransforms({ at: [0.5, 0.5], angle: 180 }).letter).toBe('translate(400 300) translate(14 0)');
+  });
+});
