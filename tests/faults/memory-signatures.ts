@@ -19,6 +19,13 @@ export interface SignatureBook {
 }
 
 const unsigned = {
+  channel: 'in-person',
+  provider: 'built-in',
+  providerId: null,
+  email: null,
+  phone: null,
+  place: null,
+  cosignerOf: null,
   state: 'preparing',
   mark: null as unknown,
   consent: null as string | null,
@@ -188,17 +195,9 @@ export class MemorySignatures {
       return [{ id }];
     }
     if (text.includes('from signature_request r where r.id'))
-      return this.#requests
-        .filter(({ id }) => id === first)
-        .map((row) => ({
-          ...row,
-          channel: 'in-person',
-          provider: 'built-in',
-          providerId: null,
-          email: null,
-          phone: null,
-          place: null,
-        }));
+      return this.#requests.filter(({ id }) => id === first).map((row) => ({ ...row }));
+    // One signatory signs on the tablet.
+    if (text.includes('where r.cosigner_of = ')) return [];
     if (text.includes("set state = 'signed'")) {
       const [mark, consent, signedAt, deviceAt, , id] = values;
       const row = at(id);

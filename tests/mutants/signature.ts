@@ -123,8 +123,29 @@ export const signatureMutants: readonly Mutant[] = [
   {
     name: 'papers go to an address that the broker has not confirmed',
     file: 'server/areas/signatures/request.ts',
-    original: 'isByLink && signatory.email && (await',
-    mistaken: '!isByLink && signatory.email && (await',
+    original: 'isByLink && email && (await',
+    mistaken: '!isByLink && email && (await',
     noticedBy: noticed('client-link/client-correction', 'receive no papers before they are confirmed'),
+  },
+  {
+    name: 'a paper of two signatories is sealed with one signature',
+    file: 'server/areas/signatures/seal.ts',
+    original: 'const signatories = await findSignatories(db, request);',
+    mistaken: 'const signatories = [request];\n  void findSignatories;',
+    noticedBy: noticed('signatures/two-signatories', 'invites both, seals the paper once both have signed'),
+  },
+  {
+    name: 'the other signatory may still sign after a refusal',
+    file: 'server/areas/signatures/end-request.ts',
+    original: 'if (other) await endOne(tx, other, endOfOther(end, { one, other }));',
+    mistaken: 'void endOfOther;',
+    noticedBy: noticed('signatures/two-signatories', 'ends for both when one refuses'),
+  },
+  {
+    name: 'a signature of a replaced paper counts',
+    file: 'server/areas/signatures/renew-request.ts',
+    original: 'for (const { id } of signatories) {',
+    mistaken: 'for (const { id } of signatories.filter(isUnsigned)) {',
+    noticedBy: noticed('signatures/two-signatories', 'asks both again when a paper is replaced'),
   },
 ];

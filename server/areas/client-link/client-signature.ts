@@ -64,7 +64,8 @@ export const loadSignatureState = async (
   const isDirect = isDirectTo(last.email);
   const signingToken = isDirect && last.nonce !== null ? { signingToken: signingTokenOf(settings, last.nonce) } : {};
   const state = isSigned ? 'signed' : 'sent';
-  return { signature: { state, count: 0, ...to(last.email), isDirect, ...signingToken }, kinds };
+  const awaited = isSigned && last.awaited !== null ? { awaited: last.awaited } : {};
+  return { signature: { state, count: 0, ...to(last.email), isDirect, ...signingToken, ...awaited }, kinds };
 };
 
 /**

@@ -22,12 +22,17 @@ export interface LastSignature {
   readonly email: string | null;
   /** Null for a request without a signing page of its own. */
   readonly nonce: string | null;
+  /** Name of the second signatory, if they have not signed yet. */
+  readonly awaited: string | null;
 }
 
 /** Latest request with papers of a contract; undefined if there is none. */
 export const findLastSignature = async (db: Db, contractId: number): Promise<LastSignature | undefined> => {
   const [request] = await db.query<LastSignature>(sql`
-    select r.state, r.email, r.nonce from signature_request r
+    select r.state, r.email, r.nonce, (
+      select trim(o.first_name || ' ' || o.last_name) from signature_request o
+      where o.cosigner_of = r.id and o.state in ('preparing', 'sent')) as awaited
+    from signature_request r
     where r.contract_id = ${contractId} and exists (
       select from signature_document d join editique e on e.id = d.editique_id
       where d.request_id = r.id and d.is_held and e.replaced_at is null)

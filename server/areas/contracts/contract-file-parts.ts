@@ -104,22 +104,32 @@ export const loadContractParts = async (
 const generatedDocumentsSql = (owned: Sql, isAdministrator: boolean): Sql => sql`
   select e.contract_id as "contractId", e.id, e.name, e.kind as type, e.created_at as "creationDate",
     e.signable and e.status = ${generatedDocumentStatuses.available} and e.replaced_at is null as signable,
-    case r.state when 'preparing' then ${generatedDocumentStatuses.sending}::text
-      when 'sent' then case when r.viewed_at is null then ${generatedDocumentStatuses.sent}::text
+    case r."pairState" when 'preparing' then ${generatedDocumentStatuses.sending}::text
+      when 'sent' then case when coalesce(r.viewed_at, r."otherViewedAt") is null then ${generatedDocumentStatuses.sent}::text
         else ${generatedDocumentStatuses.viewed}::text end
       when 'signed' then ${generatedDocumentStatuses.sealing}::text
       else case when e.replaced_at is not null and e.status = ${generatedDocumentStatuses.available}
         then ${generatedDocumentStatuses.replaced}::text else e.status end end as status,
     e.storage_key is not null as "isStored", e.code,
-    case when r.id is not null then jsonb_build_object('requestId', r.id, 'state', r.state, 'channel', r.channel,
-      'signatory', trim(r.first_name || ' ' || r.last_name), 'email', r.email, 'expiresAt', r.expires_at,
+    case when r.id is not null then jsonb_build_object('requestId', r.id, 'state', r."pairState", 'channel', r.channel,
+      'signatory', case when r."otherState" = 'refused' then r."otherName" else r.name end, 'email', r.email,
+      'expiresAt', r.expires_at, 'cosigner', case when r."otherId" is not null then jsonb_build_object(
+        'signatory', r."otherName", 'email', r."otherEmail", 'signedAt', r."otherSignedAt") end,
       'signedAt', r.signed_at, 'level', r.level, 'reason', (
-        select v.detail ->> 'reason' from signature_event v where v.request_id = r.id and v.kind = 'refused' limit 1),
-      'failure', case when ${isAdministrator}::boolean then r.failure end) end as signature
+        select v.detail ->> 'reason' from signature_event v where v.request_id in (r.id, r."otherId") and v.kind = 'refused' limit 1),
+      'failure', case when ${isAdministrator}::boolean then coalesce(r.failure, r."otherFailure") end) end as signature
   from editique e
     left join lateral (select d.request_id, d.is_held from signature_document d where d.editique_id = e.id
       order by d.request_id desc limit 1) d on true
-    left join signature_request r on r.id = d.request_id and (d.is_held or r.state = 'refused')
+    left join lateral (
+      select r.id, r.channel, r.email, r.viewed_at, r.expires_at, r.signed_at, r.level, r.failure,
+        trim(r.first_name || ' ' || r.last_name) as name, o.id as "otherId", o.state as "otherState", o.email as "otherEmail",
+        trim(o.first_name || ' ' || o.last_name) as "otherName", o.viewed_at as "otherViewedAt",
+        o.signed_at as "otherSignedAt", o.failure as "otherFailure",
+        case when 'refused' in (r.state, o.state) then 'refused' when 'preparing' in (r.state, o.state) then 'preparing'
+          when 'sent' in (r.state, o.state) then 'sent' else r.state end as "pairState"
+      from signature_request r left join signature_request o on o.cosigner_of = r.id
+      where r.id = d.request_id and (d.is_held or 'refused' in (r.state, o.state))) r on true
   where e.${owned} order by e.created_at desc, e.id desc`;
 
 type SentDocument = Omit<Rows<'documents'>, 'sentByClientAt'> & { readonly sentByClientAt: string | null };

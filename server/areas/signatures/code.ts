@@ -1,4 +1,6 @@
 import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
 import { isSameText } from '#server/primitives/same-text.ts';
 import type { Settings } from '#server/services/services.ts';
 
@@ -26,3 +28,16 @@ export const createCode = (secret: Secret, requestId: number): { readonly nonce:
 
 export const verifyCodeHash = (secret: Secret, requestId: number, storedHash: string | null, code: string): boolean =>
   storedHash !== null && isSameText(storedHash, hashCode(secret, requestId, code));
+
+/** Saves a new code, replacing the previous one. */
+export const saveCode = async (tx: Db, id: number, hash: string, expiresAt: Date): Promise<void> => {
+  await tx.query(sql`
+    update signature_request set code_hash = ${hash}, code_expires_at = ${expiresAt}, code_tries = 0 where id = ${id}`);
+};
+
+/** Counts a wrong code and invalidates the code after the last attempt. Lock the request first. */
+export const countWrongCode = async (tx: Db, id: number, isLast: boolean): Promise<void> => {
+  await tx.query(sql`
+    update signature_request set code_tries = code_tries + 1,
+      code_hash = case when ${isLast}::boolean then null else code_hash end where id = ${id}`);
+};

@@ -2,6 +2,7 @@ import { markContractChanged } from '#server/areas/contracts/mark-contract-chang
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import { findOtherRequest, isUnsigned, signatoryName } from './cosigner.ts';
 import { notifyBroker } from './mail/broker-notice.ts';
 import { notifyClient } from './mail/client-notice.ts';
 import {
@@ -21,33 +22,63 @@ interface End {
   readonly state: 'refused' | 'expired' | 'withdrawn';
   readonly at: Date;
   readonly origin: CallOrigin;
-  readonly detail?: object;
+  /** `why`: reason of the server, in French. */
+  readonly detail?: { readonly why?: string; readonly reason?: string; readonly userId?: number };
 }
 
-/** Ends an unsigned request and notifies the broker, and the client of an expiry; false if it is signed or ended already. */
+/** End of the other signatory's request: nobody can sign alone what two people sign. */
+const endOfOther = (
+  { state, at, detail }: End,
+  { one, other }: { readonly one: SignatureRequest; readonly other: SignatureRequest },
+): End => {
+  if (state === 'withdrawn') return { state, at, origin: jobOrigin, ...(detail && { detail }) };
+  if (state === 'expired' && isUnsigned(other)) return { state, at, origin: jobOrigin };
+  const why =
+    state === 'refused'
+      ? `${signatoryName(one)} a refusé de signer.`
+      : `Le délai est passé sans la signature de ${signatoryName(one)}.`;
+  return { state: 'withdrawn', at, origin: jobOrigin, detail: { why } };
+};
+
+/** Ends one request and notifies its signatory, unless they refused or a person withdrew it. */
+const endOne = async (tx: Db, request: SignatureRequest, { state, at, origin, detail }: End): Promise<void> => {
+  const { id } = request;
+  await endRequest(tx, id, state);
+  await addSignatureEvent(tx, { requestId: id, at, kind: state, ...origin, ...(detail && { detail }) });
+  const isInvited = request.state === 'sent' || request.state === 'signed';
+  const isByServer = state === 'expired' || (state === 'withdrawn' && detail?.why !== undefined);
+  if (isInvited && isByServer) await notifyClient(tx, { requestId: id, kind: 'ended' }, at);
+};
+
+/**
+ * Ends an unsigned request, also that of the other signatory, and notifies the broker, and the clients unless a person
+ * withdrew it; false if it is signed or ended already.
+ */
 export const endUnsigned = async (
   tx: Db,
   { id, contractId }: Pick<SignatureRequest, 'id' | 'contractId'>,
-  { state, at, origin, detail }: End,
+  end: End,
 ): Promise<boolean> => {
   await lockContract(tx, { kind: 'all' }, contractId);
-  const locked = await lockRequest(tx, id);
-  if (locked?.state !== 'sent' && locked?.state !== 'preparing') return false;
-  await endRequest(tx, id, state);
-  await addSignatureEvent(tx, { requestId: id, at, kind: state, ...origin, ...(detail && { detail }) });
+  const one = await lockRequest(tx, id);
+  if (!one) return false;
+  const other = await findOtherRequest(tx, one);
+  const isStillOpen = isUnsigned(one) || (end.state === 'withdrawn' && other !== undefined && isUnsigned(other));
+  if (!isStillOpen) return false;
+  await endOne(tx, one, end);
+  if (other) await endOne(tx, other, endOfOther(end, { one, other }));
   await markContractChanged(tx, contractId);
-  if (state !== 'withdrawn') await notifyBroker(tx, { requestId: id, kind: state }, at);
-  if (state === 'expired' && locked.state === 'sent') await notifyClient(tx, { requestId: id, kind: 'ended' }, at);
+  if (end.state !== 'withdrawn') await notifyBroker(tx, { requestId: id, kind: end.state }, end.at);
   return true;
 };
 
 /** Expires a request after its deadline; true if it did. */
 export const expireRequest = async (db: Db, request: SignatureRequest, at: Date): Promise<boolean> => {
-  const { state, expiresAt } = request;
+  const { expiresAt } = request;
   // An external provider reports expiry itself: the request may have been signed just before.
   const isOver =
     request.provider === 'built-in' &&
-    (state === 'sent' || state === 'preparing') &&
+    isUnsigned(request) &&
     expiresAt !== null &&
     Date.parse(expiresAt) <= at.getTime();
   return isOver && db.transaction((tx) => endUnsigned(tx, request, { state: 'expired', at, origin: jobOrigin }));

@@ -5,6 +5,7 @@ import { loadIssuedBytes, sha256Of } from '#server/areas/documents/generated-doc
 import type { Db } from '#server/db/db.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
+import { paperRequestOf } from './cosigner.ts';
 import { loadMailSubject } from './mail/client-notice.ts';
 import { buildSigningInvitation } from './mail/signature-mail.ts';
 import { type PaperBytes, sendByProvider } from './provider/provider.ts';
@@ -29,13 +30,13 @@ const jobSchema = v.object({ requestId: v.number() });
 export const loadShownBytes = async (
   db: Db,
   services: Services,
-  request: Pick<SignatureRequest, 'id'>,
+  request: Pick<SignatureRequest, 'id' | 'cosignerOf'>,
   { id }: Pick<SignatureDocument, 'id'>,
 ): Promise<Uint8Array> => {
   const record = await findGeneratedDocument(db, { kind: 'all' }, id);
   if (!record) throw new Error(`Document ${id} does not exist`);
   const bytes = await loadIssuedBytes(db, services, record);
-  await saveShownHash(db, request.id, id, sha256Of(bytes));
+  await saveShownHash(db, paperRequestOf(request), id, sha256Of(bytes));
   return bytes;
 };
 

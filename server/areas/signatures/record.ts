@@ -4,6 +4,8 @@ import type { Db } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { SignatureState } from '#shared/signatures/states.ts';
 import type { SignatureMark } from '#shared/signatures/strokes.ts';
+import { findOtherRequest, isUnsigned, paperRequestOf } from './cosigner.ts';
+import { notifyBroker } from './mail/broker-notice.ts';
 import { refusalOfKinds } from './request.ts';
 import {
   addSignatureEvent,
@@ -71,7 +73,8 @@ const refusalOfDocument = (
 };
 
 /**
- * Records a signature once, under the locks of contract and request, for exactly the papers that were read. A job seals them.
+ * Records a signature once, under the locks of contract and request, for exactly the papers that were read. A job seals them
+ * once every signatory has signed.
  */
 export const recordSignature = async (tx: Db, requestId: number, given: ReceivedSignature): Promise<RecordResult> => {
   const refuse = (refusal: string, isAlready = false): RecordResult => ({ isRecorded: false, refusal, isAlready });
@@ -103,7 +106,10 @@ export const recordSignature = async (tx: Db, requestId: number, given: Received
   await markSigned(tx, requestId, { mark, consent, at, deviceAt, place });
   const means = signingMeans(mark);
   await addSignatureEvent(tx, { ...event, kind: 'signed', detail: { means, deviceAt, place } });
-  await enqueueJob(tx, sealJobKind, { requestId }, at);
+  const other = await findOtherRequest(tx, request);
+  await enqueueJob(tx, sealJobKind, { requestId: paperRequestOf(request) }, at);
+  if (other && isUnsigned(other) && request.channel !== 'in-person')
+    await notifyBroker(tx, { requestId, kind: 'half-signed' }, at);
   await markContractChanged(tx, contractId);
   const ids = documents.map(({ id }) => id);
   await writeAudit(tx, {

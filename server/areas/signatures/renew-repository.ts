@@ -44,10 +44,11 @@ export const swapPaper = async (
   await tx.query(sql`update editique set status = ${generatedDocumentStatuses.signing} where id = ${to}`);
 };
 
-/** Back to preparation, with a new deadline; a code sent before is void. */
+/** Back to preparation, with a new deadline; a code sent before, and a signature while the other one is awaited, are void. */
 export const markRenewed = async (tx: Db, id: number, expiresAt: Date): Promise<void> => {
   await tx.query(sql`
-    update signature_request set state = 'preparing', viewed_at = null, code_hash = null, expires_at = ${expiresAt}
+    update signature_request set state = 'preparing', mark = null, consent = null, signed_at = null,
+      viewed_at = null, code_hash = null, expires_at = ${expiresAt}
     where id = ${id}`);
 };
 

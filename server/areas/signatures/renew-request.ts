@@ -6,9 +6,9 @@ import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
 import { isDocumentKind, replacedKinds } from '#shared/documents/documents.ts';
 import { linkValidityDays } from '#shared/signatures/states.ts';
+import { findSignatories, isUnsigned, paperRequestOf } from './cosigner.ts';
 import { endUnsigned } from './end-request.ts';
 import { notifyBroker } from './mail/broker-notice.ts';
-import { notifyClient } from './mail/client-notice.ts';
 import { cancelProviderJobKind } from './provider/cancel.ts';
 import { findOpenRequests, findSuccessors, markRenewed, type PaperChange, swapPaper } from './renew-repository.ts';
 import { prepareJobKind, refusalOfKinds } from './request.ts';
@@ -25,10 +25,9 @@ import {
 
 /** Withdraws an open request that can no longer be signed, and notifies client and broker of the reason. */
 const endOutdated = async (tx: Db, request: SignatureRequest, why: string, at: Date): Promise<void> => {
-  const { id, providerId, state } = request;
+  const { id, providerId } = request;
   if (!(await endUnsigned(tx, request, { state: 'withdrawn', at, origin: jobOrigin, detail: { why } }))) return;
   if (providerId !== null) await enqueueJob(tx, cancelProviderJobKind, { providerId }, at);
-  if (state === 'sent') await notifyClient(tx, { requestId: id, kind: 'ended' }, at);
   await notifyBroker(tx, { requestId: id, kind: 'ended' }, at);
 };
 
@@ -38,10 +37,10 @@ const replacementReason = ({ name }: SignatureDocument): string =>
 /** Replaces outdated papers of a request by their successors; returns the changes, or undefined if no paper is left to sign. */
 const swapReplaced = async (
   tx: Db,
-  { id, contractId }: SignatureRequest,
+  request: SignatureRequest,
   documents: readonly SignatureDocument[],
 ): Promise<PaperChange[] | undefined> => {
-  const successors = await findSuccessors(tx, contractId);
+  const successors = await findSuccessors(tx, request.contractId);
   const used = new Set<number>();
   const changes: PaperChange[] = [];
   let left = documents.filter(({ isReplaced }) => !isReplaced).length;
@@ -53,7 +52,7 @@ const swapReplaced = async (
         isDocumentKind(kind) &&
         replacedKinds(paper.kind).includes(kind),
     );
-    await swapPaper(tx, id, { from, to: next?.id });
+    await swapPaper(tx, paperRequestOf(request), { from, to: next?.id });
     if (next) {
       used.add(next.id);
       left += 1;
@@ -83,7 +82,8 @@ export const renewOutdated = async (
     const { contractId } = unlocked;
     await lockContract(tx, { kind: 'all' }, contractId);
     const request = await lockRequest(tx, requestId);
-    if (request?.state !== 'preparing' && request?.state !== 'sent') return false;
+    const signatories = request ? await findSignatories(tx, request) : [];
+    if (!request || !signatories.some(isUnsigned)) return false;
     const documents = await findDocuments(tx, requestId);
     const replaced = documents.find(({ isReplaced }) => isReplaced);
     if (!replaced && !isThorough) return false;
@@ -99,9 +99,11 @@ export const renewOutdated = async (
       await endOutdated(tx, request, replacementReason(replaced), at);
       return true;
     }
-    await markRenewed(tx, requestId, new Date(at.getTime() + linkValidityDays * 24 * 3_600_000));
-    await addSignatureEvent(tx, { requestId, at, kind: 'renewed', ...jobOrigin, detail: { changes } });
-    await enqueueJob(tx, prepareJobKind, { requestId }, at);
+    for (const { id } of signatories) {
+      await markRenewed(tx, id, new Date(at.getTime() + linkValidityDays * 24 * 3_600_000));
+      await addSignatureEvent(tx, { requestId: id, at, kind: 'renewed', ...jobOrigin, detail: { changes } });
+      await enqueueJob(tx, prepareJobKind, { requestId: id }, at);
+    }
     await notifyBroker(tx, { requestId, kind: 'renewed' }, at);
     await markContractChanged(tx, contractId);
     return true;

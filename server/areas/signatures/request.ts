@@ -5,8 +5,10 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { Services } from '#server/services/services.ts';
+import type { SigningProvider } from '#server/services/signing.ts';
 import { findDocument } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
+import { foldAddress } from '#shared/primitives/text.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { linkValidityDays, type SignatureChannel } from '#shared/signatures/states.ts';
 import { createSigningLink } from './link.ts';
@@ -29,6 +31,8 @@ export interface SignatureParameters {
   /** Generated documents of the contract, in the order in which they are signed. */
   readonly documentIds: readonly number[];
   readonly signatory: Signatory;
+  /** A second signatory of the same papers, who signs independently. */
+  readonly cosigner?: Signatory | undefined;
   readonly channel: SignatureChannel;
   /** Null for a request that the server makes itself. */
   readonly userId: number | null;
@@ -37,8 +41,11 @@ export interface SignatureParameters {
 
 /** `refusal`: reason in French. */
 export type RequestResult =
-  | { readonly isRequested: true; readonly id: number }
+  | { readonly isRequested: true; readonly id: number; readonly cosignerId?: number }
   | { readonly isRequested: false; readonly refusal: string };
+
+const sameAddress =
+  'Les deux signataires ont la même adresse e-mail\u00A0: le code de chacun doit arriver à une adresse qui est la sienne. Donnez une autre adresse, ou faites signer sur place.';
 
 const gone = 'Ce document n’existe pas ou n’est plus disponible.';
 
@@ -49,6 +56,9 @@ const refusalOfPaper = ({ signable, status, isReplaced }: SignablePaper): string
   if (status === generatedDocumentStatuses.preparing) return 'Ce document est en préparation.';
   return signable && status === generatedDocumentStatuses.available ? null : 'Ce document ne se signe pas.';
 };
+
+const oneSignatoryOnly = ({ label }: SigningProvider): string =>
+  `Une demande envoyée par ${label} a un seul signataire\u00A0: faites signer les deux personnes sur place.`;
 
 /** Reason not to send papers to an address that the client corrected; the mandate contains the whole account number. */
 const unconfirmedMail = (email: string): string =>
@@ -74,7 +84,7 @@ export const refusalOfKinds = async (
 
 /**
  * Creates a signature request for papers, in the transaction of its cause, and reserves them for it. Except in person, a job
- * generates the papers and e-mails the link. Throws a 404 if the contract is out of scope.
+ * generates the papers and e-mails the link of each signatory. Throws a 404 if the contract is out of scope.
  */
 export const requestSignature = async (
   tx: Db,
@@ -97,16 +107,27 @@ export const requestSignature = async (
   const kindsRefusal = await refusalOfKinds(tx, contractId, kinds, at);
   if (kindsRefusal !== null) return refused(kindsRefusal);
   const isByLink = channel !== 'in-person';
-  if (isByLink && signatory.email && (await isUnconfirmedMail(tx, contractId, signatory.email)))
-    return refused(unconfirmedMail(signatory.email));
+  const { cosigner } = wanted;
+  for (const { email } of cosigner ? [signatory, cosigner] : [signatory])
+    if (isByLink && email && (await isUnconfirmedMail(tx, contractId, email))) return refused(unconfirmedMail(email));
+  if (cosigner && isByLink) {
+    if (foldAddress(signatory.email ?? '') === foldAddress(cosigner.email ?? '')) return refused(sameAddress);
+    if (services.signing) return refused(oneSignatoryOnly(services.signing));
+  }
   const provider = isByLink && services.signing ? ('yousign' as const) : ('built-in' as const);
   const hasOwnLink = isByLink && provider === 'built-in';
-  const link = hasOwnLink ? createSigningLink(services.settings) : { nonce: null, tokenHash: null };
   const expiresAt = isByLink ? new Date(at.getTime() + linkValidityDays * 24 * 3_600_000) : null;
-  const draft = { ...signatory, ...link, contractId, channel, provider, expiresAt };
-  const id = await addRequest(tx, { ...draft, createdBy: userId, createdAt: at }, ids);
-  await addSignatureEvent(tx, { requestId: id, at, kind: 'created', ...origin, detail: { channel, documents: ids } });
-  if (isByLink) await enqueueJob(tx, prepareJobKind, { requestId: id }, at);
+  const draft = { contractId, channel, provider, expiresAt, createdBy: userId, createdAt: at };
+  const add = async (person: Signatory, cosignerOf: number | null): Promise<number> => {
+    const link = hasOwnLink ? createSigningLink(services.settings) : { nonce: null, tokenHash: null };
+    const held = cosignerOf === null ? ids : [];
+    const requestId = await addRequest(tx, { ...person, ...link, ...draft, cosignerOf }, held);
+    await addSignatureEvent(tx, { requestId, at, kind: 'created', ...origin, detail: { channel, documents: ids } });
+    if (isByLink) await enqueueJob(tx, prepareJobKind, { requestId }, at);
+    return requestId;
+  };
+  const id = await add(signatory, null);
+  const cosignerId = cosigner && (await add(cosigner, id));
   await markContractChanged(tx, contractId);
-  return { isRequested: true, id };
+  return { isRequested: true, id, ...(cosignerId !== undefined && { cosignerId }) };
 };

@@ -12,11 +12,12 @@ import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { SealLevel } from '#server/services/seal.ts';
 import type { Services } from '#server/services/services.ts';
 import { signedSupportingDocuments } from '#shared/conversion/expected-documents.ts';
+import { findSignatories, signatoryName } from './cosigner.ts';
+import { renderPlacedMark, renderSignaturePage } from './evidence/page.ts';
+import { buildProof } from './evidence/proof.ts';
 import { addCopiesLink } from './link.ts';
 import { notifyBroker } from './mail/broker-notice.ts';
 import { copiesJobKind } from './mail/copies.ts';
-import { renderPlacedMark, renderSignaturePage } from './page.ts';
-import { buildProof } from './proof.ts';
 import { requireProvider } from './provider/provider.ts';
 import {
   addSignatureEvent,
@@ -58,9 +59,11 @@ const downloadSealed = async (
 const sealPaper = async (
   db: Db,
   services: Services,
-  request: SignatureRequest,
+  signatories: readonly SignatureRequest[],
   document: SignatureDocument,
 ): Promise<SealedPaper> => {
+  const [request] = signatories;
+  if (!request) throw new Error('The request has no signatory');
   if (request.provider !== 'built-in') return downloadSealed(services, request, document);
   const record = await findGeneratedDocument(db, { kind: 'all' }, document.id);
   if (!record) throw new Error(`Document ${document.id} does not exist`);
@@ -68,9 +71,9 @@ const sealPaper = async (
   if (sha256Of(pdf) !== document.shownSha256)
     throw new Error(`Le fichier de « ${document.name} » n’est plus celui qui a été lu.`);
   const at = services.now();
-  const pages = await renderSignaturePage(request, document, services.seal.certificate, at);
-  const reason = `Signature électronique de ${request.firstName} ${request.lastName}`;
-  const mark = await renderPlacedMark(request, at);
+  const pages = await renderSignaturePage(signatories, document, services.seal.certificate, at);
+  const reason = `Signature électronique de ${signatories.map(signatoryName).join(' et ')}`;
+  const mark = await renderPlacedMark(signatories, at);
   const { bytes, level } = await services.seal.seal({ pdf, pages, mark, reason, at });
   const storageKey = newFileKey('signed');
   await services.files.put(storageKey, bytes);
@@ -118,7 +121,8 @@ const complete = async (
   if (!proof.isIssued) throw new Error(proof.refusal);
   await markContractChanged(tx, contractId);
   await addCopiesLink(tx, services.settings, id);
-  await enqueueJob(tx, copiesJobKind, { requestId: id }, at);
+  for (const signatory of await findSignatories(tx, locked))
+    await enqueueJob(tx, copiesJobKind, { requestId: signatory.id }, at);
   await notifyBroker(tx, { requestId: id, kind: 'signed' }, at);
   await writeAudit(tx, {
     at,
@@ -139,10 +143,13 @@ export const sealSignature: JobHandler = async (payload, { db, services }) => {
   const { requestId } = v.parse(jobSchema, payload);
   const request = await findRequest(db, requestId);
   if (request?.state !== 'signed') return;
+  const signatories = await findSignatories(db, request);
+  // The last signature enqueues this job again.
+  if (signatories.some(({ state }) => state !== 'signed')) return;
   await withFailureRecord(db, services, requestId, async () => {
     const sealed: SealedPaper[] = [];
     for (const document of await findDocuments(db, requestId))
-      sealed.push(await sealPaper(db, services, request, document));
+      sealed.push(await sealPaper(db, services, signatories, document));
     const proofId = await db.transaction((tx) => complete(tx, services, request, sealed));
     if (proofId !== undefined) {
       // Sealed at once: the certificate may have expired when somebody opens it.

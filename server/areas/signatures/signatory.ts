@@ -17,7 +17,8 @@ import type {
   signatureRefuse,
 } from '#shared/operations/signatures/signatures.ts';
 import { codeValidityMinutes, consentText, maxCodeAttempts } from '#shared/signatures/states.ts';
-import { createCode, deriveCode, verifyCodeHash } from './code.ts';
+import { countWrongCode, createCode, deriveCode, saveCode, verifyCodeHash } from './code.ts';
+import { findOtherRequest, isUnsigned, signatoryName } from './cosigner.ts';
 import { endUnsigned } from './end-request.ts';
 import { recordFirstView } from './link.ts';
 import { copiesUntil } from './mail/copies.ts';
@@ -29,14 +30,12 @@ import { findEndReason, findPaperChanges } from './renew-repository.ts';
 import { renewOutdated } from './renew-request.ts';
 import {
   addSignatureEvent,
-  countWrongCode,
   findDocuments,
   findRequest,
   lockContract,
   lockRequest,
   type SignatureDocument,
   type SignatureRequest,
-  saveCode,
 } from './signature-repository.ts';
 import { loadSigningContext } from './signing-context.ts';
 
@@ -68,11 +67,13 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
     await db.transaction((tx) => recordFirstView(tx, request, { ...origin, at: services.now() }));
   const { number: contractNumber, product, broker } = await loadSigningContext(db, contractId);
   const documents = await findDocuments(db, id);
+  const other = await findOtherRequest(db, request);
   return {
     success: true,
     requestId: id,
     standing,
-    signatory: `${request.firstName} ${request.lastName}`.trim(),
+    signatory: signatoryName(request),
+    cosigner: other ? { name: signatoryName(other), hasSigned: other.signedAt !== null } : null,
     emailHint: maskEmail(request.email),
     contractNumber,
     product,
@@ -82,7 +83,7 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
     documents: documents.flatMap(({ id: document, name, shownSha256 }) =>
       shownSha256 === null ? [] : [{ id: document, name, sha256: shownSha256 }],
     ),
-    isSealing: request.state === 'signed',
+    isSealing: request.state === 'signed' && !(other && isUnsigned(other)),
     copies: copiesOf(request, documents, services.now()),
     consent: consentText,
     expiresAt: request.expiresAt,

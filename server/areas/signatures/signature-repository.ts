@@ -43,14 +43,16 @@ export interface SignatureRequest extends Signatory {
   readonly failure: string | null;
   readonly createdBy: number | null;
   readonly createdAt: string;
+  /** Request of the first signatory, which holds the papers; null for the first or only signatory. */
+  readonly cosignerOf: number | null;
 }
 
-const columns = sql`r.id, r.contract_id as "contractId", r.channel, r.provider, r.provider_id as "providerId", r.state,
+export const requestColumns = sql`r.id, r.contract_id as "contractId", r.channel, r.provider, r.provider_id as "providerId", r.state,
   r.first_name as "firstName", r.last_name as "lastName", r.email, r.phone, r.nonce, r.token_hash as "tokenHash",
   r.expires_at as "expiresAt", r.code_hash as "codeHash", r.code_expires_at as "codeExpiresAt",
   r.code_tries as "codeTries", r.consent, r.mark, r.place, r.viewed_at as "viewedAt", r.signed_at as "signedAt",
   r.device_signed_at as "deviceSignedAt", r.sealed_at as "sealedAt", r.level, r.failure, r.created_by as "createdBy",
-  r.created_at as "createdAt"`;
+  r.created_at as "createdAt", r.cosigner_of as "cosignerOf"`;
 
 export interface SignatureDocument {
   readonly id: number;
@@ -81,7 +83,7 @@ export const lockContract = async (
 
 export const findRequest = async (db: Db, id: number): Promise<SignatureRequest | undefined> => {
   const [request] = await db.query<SignatureRequest>(
-    sql`select ${columns} from signature_request r where r.id = ${id}`,
+    sql`select ${requestColumns} from signature_request r where r.id = ${id}`,
   );
   return request;
 };
@@ -89,7 +91,7 @@ export const findRequest = async (db: Db, id: number): Promise<SignatureRequest 
 /** Finds and locks a request until the transaction ends. Lock the contract first, to avoid deadlocks. */
 export const lockRequest = async (tx: Db, id: number): Promise<SignatureRequest | undefined> => {
   const [request] = await tx.query<SignatureRequest>(
-    sql`select ${columns} from signature_request r where r.id = ${id} for update`,
+    sql`select ${requestColumns} from signature_request r where r.id = ${id} for update`,
   );
   return request;
 };
@@ -97,20 +99,22 @@ export const lockRequest = async (tx: Db, id: number): Promise<SignatureRequest 
 /** Finds a request by the hash of its token, unless its broker is disabled. */
 export const findRequestByToken = async (db: Db, tokenHash: string): Promise<SignatureRequest | undefined> => {
   const [request] = await db.query<SignatureRequest>(
-    sql`select ${columns} from signature_request r
+    sql`select ${requestColumns} from signature_request r
       where r.token_hash = ${tokenHash} and exists (
         select from contract c join broker b on b.id = c.broker_id where c.id = r.contract_id and b.is_enabled)`,
   );
   return request;
 };
 
+/** Papers of a request, which two signatories may share. */
 export const findDocuments = (db: Db, requestId: number): Promise<SignatureDocument[]> =>
   db.query<SignatureDocument>(sql`
     select e.id, e.name, e.kind, d.shown_sha256 as "shownSha256", e.sha256 as "originalSha256",
       e.replaced_at is not null as "isReplaced", d.storage_key as "storageKey", d.sha256,
       d.provider_id as "providerId"
     from signature_document d join editique e on e.id = d.editique_id
-    where d.request_id = ${requestId} order by d.position`);
+    where d.request_id = (select coalesce(r.cosigner_of, r.id) from signature_request r where r.id = ${requestId})
+    order by d.position`);
 
 export interface SignablePaper {
   readonly id: number;
@@ -135,15 +139,16 @@ interface NewRequest extends Signatory {
   readonly expiresAt: Date | null;
   readonly createdBy: number | null;
   readonly createdAt: Date;
+  readonly cosignerOf: number | null;
 }
 
-/** Inserts a request and reserves its papers. */
+/** Inserts a request and reserves its papers, of which the request of a second signatory has none. */
 export const addRequest = async (tx: Db, draft: NewRequest, documentIds: readonly number[]): Promise<number> => {
   const [row] = await tx.query<{ id: number }>(sql`
     insert into signature_request (contract_id, channel, provider, first_name, last_name, email, phone, nonce, token_hash,
-      expires_at, created_by, created_at)
+      expires_at, cosigner_of, created_by, created_at)
     values (${draft.contractId}, ${draft.channel}, ${draft.provider}, ${draft.firstName}, ${draft.lastName}, ${draft.email},
-      ${draft.phone}, ${draft.nonce}, ${draft.tokenHash}, ${draft.expiresAt}, ${draft.createdBy}, ${draft.createdAt})
+      ${draft.phone}, ${draft.nonce}, ${draft.tokenHash}, ${draft.expiresAt}, ${draft.cosignerOf}, ${draft.createdBy}, ${draft.createdAt})
     returning id`);
   if (!row) throw new Error('The request was not written');
   await tx.query(sql`
@@ -206,6 +211,7 @@ export interface SealedFile {
   readonly sha256: string;
 }
 
+/** Saves the sealed papers of a request and marks the requests of all its signatories. */
 export const markSealed = async (
   tx: Db,
   id: number,
@@ -218,7 +224,8 @@ export const markSealed = async (
     where d.request_id = ${id} and d.editique_id = f.id`);
   await markPapers(tx, id, generatedDocumentStatuses.signed);
   await tx.query(sql`
-    update signature_request set state = 'sealed', level = ${level}, sealed_at = ${at}, failure = null where id = ${id}`);
+    update signature_request set state = 'sealed', level = ${level}, sealed_at = ${at}, failure = null
+    where id = ${id} or cosigner_of = ${id}`);
 };
 
 /** Ends a request without a signature and releases its papers. */
@@ -226,19 +233,6 @@ export const endRequest = async (tx: Db, id: number, state: 'refused' | 'expired
   await markPapers(tx, id, generatedDocumentStatuses.available);
   await tx.query(sql`update signature_document set is_held = false where request_id = ${id}`);
   await tx.query(sql`update signature_request set state = ${state}, code_hash = null, failure = null where id = ${id}`);
-};
-
-/** Saves a new code, replacing the previous one. */
-export const saveCode = async (tx: Db, id: number, hash: string, expiresAt: Date): Promise<void> => {
-  await tx.query(sql`
-    update signature_request set code_hash = ${hash}, code_expires_at = ${expiresAt}, code_tries = 0 where id = ${id}`);
-};
-
-/** Counts a wrong code and invalidates the code after the last attempt. Lock the request first. */
-export const countWrongCode = async (tx: Db, id: number, isLast: boolean): Promise<void> => {
-  await tx.query(sql`
-    update signature_request set code_tries = code_tries + 1,
-      code_hash = case when ${isLast}::boolean then null else code_hash end where id = ${id}`);
 };
 
 /** Saves the failure of a request's job; undefined clears it. */
@@ -273,6 +267,7 @@ export const addSignatureEvent = async (
 };
 
 export interface SignatureEventRow extends CallOrigin {
+  readonly id: number;
   readonly at: string;
   readonly kind: SignatureEvent;
   readonly detail: Readonly<Record<string, unknown>>;
@@ -280,5 +275,5 @@ export interface SignatureEventRow extends CallOrigin {
 
 export const findSignatureEvents = (db: Db, requestId: number): Promise<SignatureEventRow[]> =>
   db.query<SignatureEventRow>(
-    sql`select at, kind, address, agent, detail from signature_event where request_id = ${requestId} order by id`,
+    sql`select id, at, kind, address, agent, detail from signature_event where request_id = ${requestId} order by id`,
   );

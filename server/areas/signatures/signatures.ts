@@ -21,8 +21,9 @@ const requestDocumentSignature: Handler<typeof editiqueSign> = async (input, con
     email: input.contractEmail,
     phone: input.contractPhone || null,
   };
+  const cosigner = input.cosigner ? { ...input.cosigner, phone: null } : undefined;
   return db.transaction(async (tx) => {
-    const parameters = { scope: caller.scope, contractId, documentIds, signatory, channel: 'email' as const };
+    const parameters = { scope: caller.scope, contractId, documentIds, signatory, cosigner, channel: 'email' as const };
     const result = await requestSignature(tx, services, {
       ...parameters,
       userId: caller.user.id,
@@ -32,9 +33,10 @@ const requestDocumentSignature: Handler<typeof editiqueSign> = async (input, con
     await recordAudit(tx, context, {
       action: 'signature-requested',
       subject: `contractId ${contractId}, requestId ${result.id}`,
-      after: { documents: documentIds, to: signatory.email },
+      after: { documents: documentIds, to: signatory.email, ...(cosigner && { cosigner: cosigner.email }) },
     });
-    const message = `La demande de signature est envoyée à ${signatory.email}.`;
+    const to = cosigner ? `${signatory.email} et à ${cosigner.email}` : signatory.email;
+    const message = `La demande de signature est envoyée à ${to}.`;
     return { success: true, message: { type: 'success', message }, requestId: result.id };
   });
 };

@@ -22,7 +22,7 @@ const goTo = (path: string): void => location.assign(path);
 /** Papers to sign, with how to sign them: by the link of the signing e-mail, or from here if this link came by that e-mail. */
 export function SignaturePart(props: SignaturePartProps) {
   const { token, signature, onDossier, onEnded, leave = goTo, children } = props;
-  const { state, count, email, isOtherEmail, isDirect = false, signingToken } = signature;
+  const { state, count, email, isOtherEmail, isDirect = false, signingToken, awaited } = signature;
   const titleId = useId();
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -51,7 +51,10 @@ export function SignaturePart(props: SignaturePartProps) {
     <section aria-labelledby={titleId} className="completion-part">
       <h2 id={titleId}>Votre signature</h2>
       <div role="status">
-        {state === 'signed' ? (
+        {state === 'signed' && awaited !== undefined ? (
+          <p className="completion-sent">Vous avez signé. La signature de {awaited} est encore attendue.</p>
+        ) : null}
+        {state === 'signed' && awaited === undefined ? (
           <>
             <p className="completion-sent">Vos documents sont signés.</p>
             {email === null ? null : <p>Ils vous sont envoyés par e-mail, à {email}.</p>}
@@ -96,7 +99,7 @@ export function SignaturePart(props: SignaturePartProps) {
             className={state === 'sent' ? 'primary' : 'secondary'}
             onClick={() => read(signingToken)}
           >
-            {state === 'sent' ? 'Lire et signer' : 'Vos documents'}
+            {state === 'sent' ? 'Lire et signer' : awaited === undefined ? 'Vos documents' : 'Voir la demande'}
           </button>
         </div>
       ) : null}

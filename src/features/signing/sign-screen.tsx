@@ -120,10 +120,15 @@ function Over({ token, page, endedStatus, onRefresh }: OverProps) {
     const timer = setInterval(onRefresh, pollMs);
     return () => clearInterval(timer);
   }, [isWorking, onRefresh]);
-  const lead = endReason === null ? text : `${endReason} Votre courtier peut vous envoyer une autre demande.`;
+  const isOtherAwaited = endedStatus === 'signed' && page.cosigner?.hasSigned === false;
+  const ownText = isOtherAwaited
+    ? 'Votre signature est enregistrée. Vous recevrez les documents quand les deux signatures y seront.'
+    : text;
+  const lead = endReason === null ? ownText : `${endReason} Votre courtier peut vous envoyer une autre demande.`;
   return (
-    <SignCard title={title} lead={lead}>
+    <SignCard title={isOtherAwaited ? 'Vous avez signé' : title} lead={lead}>
       <Contact page={page} />
+      {isOtherAwaited ? <OtherSignatory page={page} /> : null}
       {endedStatus === 'preparing' ? <Changes changes={changes} /> : null}
       {copies ? <Copies token={token} copies={copies} /> : null}
       {clientPage === undefined ? null : <a href={clientPage}>Revenir à votre dossier</a>}
@@ -141,6 +146,18 @@ function Changes({ changes }: Pick<OpenedSignature, 'changes'>) {
   if (changes.length === 0) return null;
   return (
     <Notice tone="error">{`Vos documents ont changé depuis l’invitation. ${changes.join(' ')} Relisez-les avant de signer.`}</Notice>
+  );
+}
+
+/** Whether the other signatory of the same documents has signed. */
+function OtherSignatory({ page: { cosigner } }: { readonly page: OpenedSignature }) {
+  if (!cosigner) return null;
+  return (
+    <p className="quiet">
+      {cosigner.hasSigned
+        ? `${cosigner.name} a signé ces documents\u00A0: il y manque votre signature.`
+        : `${cosigner.name} est aussi invité(e) à signer ces documents, et n’a pas encore signé.`}
+    </p>
   );
 }
 
@@ -184,6 +201,7 @@ function Open({ token, page, signature, onOver }: OpenProps) {
       {isDemonstration ? (
         <p className="sign-demonstration">Démonstration&nbsp;: cette signature n’engage personne.</p>
       ) : null}
+      <OtherSignatory page={page} />
       <Changes changes={page.changes} />
       {step === 'reading' ? (
         <Reading
@@ -205,6 +223,8 @@ function Open({ token, page, signature, onOver }: OpenProps) {
           onBack={() => go({ step: 'reading' })}
           onOver={onOver}
           onSigned={() => {
+            // The page says whose signature is missing.
+            if (page.cosigner) return onOver();
             rememberSignedPage(token);
             void router.navigate({ to: '/thankyou', replace: true });
           }}

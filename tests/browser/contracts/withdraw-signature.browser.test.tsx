@@ -51,19 +51,24 @@ test('signature request: is withdrawn after a confirmation', async () => {
   expect(requests.filter((path) => path === signatureWithdraw.path)).toHaveLength(1);
 });
 
-test('signature request: goes to another signatory and address, edited before it is sent', async () => {
-  const sent: unknown[] = [];
+const person = { firstname: null, lastname: null, tradeName: null, fullname: 'SARL DU PORT' };
+const signable = {
+  details: { id: 7, person, addresses: { mail: { mail: 'contact@port.nc' }, phone: null } },
+  editiques: { data: [{ id: 1, name: 'Mandat', signable: true }] },
+} as unknown as ContractFile;
+
+/** Answers every call; collects the requests of a signature. */
+const serveSigning = (sent: unknown[]): void => {
   vi.stubGlobal('fetch', async (request: Request) => {
     if (new URL(request.url).pathname === editiqueSign.path) sent.push(await request.json());
     const headers = { 'x-lagon': '1', 'content-type': 'application/json' };
     return new Response(JSON.stringify({ success: true }), { headers });
   });
-  const person = { firstname: null, lastname: null, tradeName: null, fullname: 'SARL DU PORT' };
-  const addresses = { mail: { mail: 'contact@port.nc' }, phone: null };
-  const signable = {
-    details: { id: 7, person, addresses },
-    editiques: { data: [{ id: 1, name: 'Mandat', signable: true }] },
-  } as unknown as ContractFile;
+};
+
+test('signature request: goes to another signatory and address, edited before it is sent', async () => {
+  const sent: unknown[] = [];
+  serveSigning(sent);
   await showWith(
     { connectivity: online },
     <main>
@@ -71,7 +76,7 @@ test('signature request: goes to another signatory and address, edited before it
       <SignDocuments contract={signable} />
     </main>,
   );
-  await page.getByRole('button', { name: 'Changer le signataire' }).click();
+  await page.getByRole('button', { name: 'Changer ou ajouter un signataire' }).click();
   const dialog = page.getByRole('dialog', { name: 'Signataire et adresse' });
   await dialog.getByRole('textbox', { name: 'Prénom' }).fill('Hélène');
   await dialog.getByRole('textbox', { name: 'Nom', exact: true }).fill('Wamytan');
@@ -83,6 +88,50 @@ test('signature request: goes to another signatory and address, edited before it
     .toMatchObject([
       { contractFirstName: 'Hélène', contractLastName: 'Wamytan', contractEmail: 'helene@port.nc', editiqueIdS: [1] },
     ]);
+});
+
+test('signature request: goes to two signatories, each with an address of their own', async () => {
+  const sent: unknown[] = [];
+  serveSigning(sent);
+  await showWith(
+    { connectivity: online },
+    <main>
+      <h1>AU7</h1>
+      <SignDocuments contract={signable} />
+    </main>,
+  );
+  await page.getByRole('button', { name: 'Changer ou ajouter un signataire' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Signataire et adresse' });
+  await dialog.getByRole('checkbox', { name: 'Un second signataire signe aussi' }).click();
+  await dialog.getByRole('textbox', { name: 'Prénom du second signataire' }).fill('Marie');
+  await dialog.getByRole('textbox', { name: 'Nom du second signataire', exact: true }).fill('Kabar');
+  const email = dialog.getByRole('textbox', { name: 'E-mail du second signataire' });
+  await email.fill('CONTACT@port.nc');
+  const send = dialog.getByRole('button', { name: 'Envoyer aux deux signataires' });
+  await send.click();
+  await expect.element(email).toHaveAccessibleDescription(/Donnez une autre adresse/);
+  expect(sent).toEqual([]);
+  await expectAccessible();
+  await email.fill('marie@port.nc');
+  await send.click();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      { contractEmail: 'contact@port.nc', cosigner: { firstName: 'Marie', lastName: 'Kabar', email: 'marie@port.nc' } },
+    ]);
+});
+
+test('signature request: shows whose signature of two is there', async () => {
+  const cosigner = { signatory: 'Jean KABAR', email: 'jean@lagon.nc', signedAt: '2026-11-20T23:04:00.000Z' };
+  const pair = {
+    ...contract,
+    editiques: {
+      data: [{ id: 1, name: 'Mandat', signable: false, signature: { ...signature, signedAt: null, cosigner } }],
+    },
+  } as unknown as ContractFile;
+  await showWith({ connectivity: online }, <SignDocuments contract={pair} />);
+  const text = `Envoyé pour signature à Marie WAMYTAN (marie@lagon.nc) et Jean KABAR (jean@lagon.nc). 1 signature sur 2\u00A0: Jean KABAR.`;
+  await expect.element(page.getByText(text)).toBeVisible();
 });
 
 test('signature request: polls the contract while it is open only', async () => {

@@ -17,6 +17,7 @@ const opened: OpenedSignature = {
   requestId: 1,
   standing: 'open',
   signatory: 'Hélène Wamytan',
+  cosigner: null,
   emailHint: 'h•••e@lagon.example',
   contractNumber: 'AU1',
   product: 'Automobile',
@@ -84,6 +85,20 @@ test.each([
   await show();
   await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect.element(page.getByRole('link', { name: '+687 28 40 37' })).toBeVisible();
+});
+
+test('signing page: says whether the other signatory has signed, before and after', async () => {
+  const cosigner = { name: 'Marie Kabar', hasSigned: false };
+  for (const [answer, text] of [
+    [{ cosigner }, /^Marie Kabar est aussi invité\(e\) à signer/],
+    [{ cosigner, standing: 'signed' }, /^Votre signature est enregistrée/],
+    [{ cosigner: { ...cosigner, hasSigned: true } }, /^Marie Kabar a signé ces documents/],
+  ] as const) {
+    serve({ open: { ...opened, ...answer } });
+    const { unmount } = await show();
+    await expect.element(page.getByText(text)).toBeVisible();
+    await unmount();
+  }
 });
 
 test('signing page: does not retry an unknown link, and retries a lost answer', async () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { deliverBrokerNotice } from '#server/areas/notifications/deliver-broker-notice.ts';
+import { findOtherRequest, signatoryName } from '#server/areas/signatures/cosigner.ts';
 import { findEndReason } from '#server/areas/signatures/renew-repository.ts';
 import { findRequest } from '#server/areas/signatures/signature-repository.ts';
 import type { Db } from '#server/db/db.ts';
@@ -8,8 +9,10 @@ import type { JobHandler } from '#server/jobs/jobs.ts';
 
 export const brokerNoticeJobKind = 'signature-broker-notice';
 
-const kinds = ['signed', 'refused', 'expired', 'blocked', 'renewed', 'ended'] as const;
+const kinds = ['signed', 'half-signed', 'refused', 'expired', 'blocked', 'renewed', 'ended'] as const;
 type NoticeKind = (typeof kinds)[number];
+/** Notices about one of two signatories, who is named. */
+const ofOneSignatory: readonly NoticeKind[] = ['half-signed', 'refused', 'expired'];
 const jobSchema = v.object({ requestId: v.number(), kind: v.picklist(kinds) });
 
 /** A failure is reported once it lasted this long: most are resolved by the next attempt. */
@@ -21,6 +24,10 @@ export const notifyBroker = (tx: Db, notice: v.InferOutput<typeof jobSchema>, at
 
 const texts: Readonly<Record<NoticeKind, readonly [title: string, text: string]>> = {
   signed: ['signé', 'Le client a signé. Les documents scellés sont au dossier et lui sont envoyés.'],
+  'half-signed': [
+    '1 signature sur 2',
+    'Un des deux signataires a signé. Les documents seront scellés quand l’autre aura signé.',
+  ],
   refused: ['refusé', 'Le client a refusé de signer. Son motif est au dossier.'],
   expired: [
     'délai passé',
@@ -41,12 +48,14 @@ export const sendBrokerNotice: JobHandler = async (payload, deps) => {
   if (!request || (kind === 'blocked' && request.failure === null)) return;
   const [title, text] = texts[kind];
   const why = kind === 'ended' ? await findEndReason(deps.db, requestId) : null;
+  const hasOther = (await findOtherRequest(deps.db, request)) !== undefined;
+  const who = hasOther && ofOneSignatory.includes(kind) ? [`Il s’agit de ${signatoryName(request)}.`] : [];
   await deliverBrokerNotice(deps, {
     contractId: request.contractId,
     askedBy: request.createdBy,
     kind: 'signature',
     subject: (number) => `Signature du contrat ${number}\u00A0: ${title}`,
-    texts: [text, ...(why === null ? [] : [why])],
+    texts: [text, ...who, ...(why === null ? [] : [why])],
     tab: 'documents',
     tag: `signature-${requestId}`,
   });

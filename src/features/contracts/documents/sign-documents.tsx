@@ -17,7 +17,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { NotifyMe } from '#work/notifications/notify-me.tsx';
 import { contractFileQuery } from '../contracts-api.ts';
-import type { SignatoryValues } from './signatory-dialog.tsx';
+import type { Signatories, SignatoryValues } from './signatory-dialog.tsx';
 import { documentMessageMs, requestFailedText } from './use-document.ts';
 
 const SignatoryDialog = lazy(() => import('./signatory-dialog.tsx'));
@@ -86,7 +86,7 @@ export function SignDocuments({ contract }: SignDocumentsProps) {
             disabled={isOffline || sending.isPending}
             onClick={() => setIsEditing(true)}
           >
-            Changer le signataire
+            Changer ou ajouter un signataire
           </Button>
           <small id="sign-reason">
             {blocked ?? `À ${email}\u00A0: ${signable.map(({ name }) => name).join(', ')}.`}
@@ -96,7 +96,7 @@ export function SignDocuments({ contract }: SignDocumentsProps) {
               <SignatoryDialog
                 signatory={holderOf(contract.details)}
                 documents={signable}
-                onSend={(signatory) => sending.mutate({ documentIds: signable.map(({ id }) => id), signatory })}
+                onSend={(signatories) => sending.mutate({ documentIds: signable.map(({ id }) => id), ...signatories })}
                 onClose={() => setIsEditing(false)}
               />
             </Suspense>
@@ -131,13 +131,14 @@ const useSendRequest = ({ details }: ContractFile) => {
   const reload = useReload();
   const { addresses, id: contractId } = details;
   return useMutation({
-    mutationFn: (request: { readonly documentIds: readonly number[]; readonly signatory: SignatoryValues }) => {
+    mutationFn: (request: Signatories & { readonly documentIds: readonly number[] }) => {
       notify({ id: toastId, type: 'info', message: messages.signatureAsked, durationMs: documentMessageMs });
       return callOnce(editiqueSign, {
         contractId,
         contractFirstName: request.signatory.firstName,
         contractLastName: request.signatory.lastName,
         contractEmail: request.signatory.email,
+        ...(request.cosigner && { cosigner: request.cosigner }),
         contractPhone: addresses.phone ? `${addresses.phone.prefix}${addresses.phone.number}` : '',
         editiqueIdS: [...request.documentIds],
       });
@@ -157,8 +158,21 @@ const stateTexts: Readonly<Record<string, string>> = {
   signed: 'Signé, et bientôt scellé\u00A0:',
 };
 
+/** « a (a@b.nc) et c (c@d.nc) » */
+const recipientsOf = ({ signatory, email, cosigner }: DocumentSignature): string =>
+  [{ signatory, email }, ...(cosigner ? [cosigner] : [])]
+    .map((one) => `${one.signatory}${one.email ? ` (${one.email})` : ''}`)
+    .join(' et ');
+
+/** « 1 signature sur 2 » and whose; empty for one signatory and once both have signed. */
+const countSignatures = ({ state, signatory, signedAt, cosigner }: DocumentSignature): string => {
+  if (!cosigner || state === 'signed') return '';
+  const names = [...(signedAt ? [signatory] : []), ...(cosigner.signedAt ? [cosigner.signatory] : [])];
+  return names.length === 0 ? ' 0 signature sur 2.' : ` 1 signature sur 2\u00A0: ${names.join(', ')}.`;
+};
+
 function OpenRequest({ request, isOffline }: { readonly request: DocumentSignature; readonly isOffline: boolean }) {
-  const { requestId, state, channel, signatory, email, expiresAt, failure } = request;
+  const { requestId, state, channel, signatory, cosigner, expiresAt, failure } = request;
   const reload = useReload();
   const [isConfirming, setIsConfirming] = useState(false);
   const withdrawing = useMutation({
@@ -183,7 +197,7 @@ function OpenRequest({ request, isOffline }: { readonly request: DocumentSignatu
           ) : null
         }
       >
-        {`${stateTexts[state]} ${signatory}${email ? ` (${email})` : ''}${until}.`}
+        {`${stateTexts[state]} ${recipientsOf(request)}${until}.${countSignatures(request)}`}
       </Banner>
       {isConfirming ? (
         <ConfirmDialog
@@ -193,7 +207,9 @@ function OpenRequest({ request, isOffline }: { readonly request: DocumentSignatu
           onConfirm={() => withdrawing.mutate()}
           onClose={() => setIsConfirming(false)}
         >
-          {`Le lien que ${signatory} a reçu ne servira plus. Les documents pourront être envoyés de nouveau.`}
+          {cosigner
+            ? `Les liens de ${signatory} et de ${cosigner.signatory} ne serviront plus, et une signature déjà donnée ne compte pas. Les documents pourront être envoyés de nouveau.`
+            : `Le lien que ${signatory} a reçu ne servira plus. Les documents pourront être envoyés de nouveau.`}
         </ConfirmDialog>
       ) : null}
       {failure ? <Banner tone="warning">{`Nouvel essai en attente\u00A0: ${failure}`}</Banner> : null}

@@ -1,11 +1,14 @@
 import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { emailSchema } from '#shared/primitives/credentials.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { printableText } from '#shared/primitives/parsers/printable.ts';
+import { foldAddress } from '#shared/primitives/text.ts';
 import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
+import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { SubmitButton } from '#ui/form/action-bar.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
@@ -14,26 +17,59 @@ import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 
 const title = 'Signataire et adresse';
 
-const schema = v.object({
+const signatorySchema = v.object({
   firstName: printableText(textLimits.name),
   lastName: v.pipe(printableText(80), v.nonEmpty(messages.required('Nom'))),
   email: emailSchema(textLimits.clientEmail),
 });
-export type SignatoryValues = v.InferOutput<typeof schema>;
+export type SignatoryValues = v.InferOutput<typeof signatorySchema>;
+
+/** One or two signatories of the same documents. */
+export interface Signatories {
+  readonly signatory: SignatoryValues;
+  readonly cosigner?: SignatoryValues;
+}
+
+interface Values extends SignatoryValues {
+  hasCosigner: boolean;
+  cosigner: SignatoryValues;
+}
+
+const anyText = v.object({ firstName: v.string(), lastName: v.string(), email: v.string() });
+const aloneSchema = v.object({ ...signatorySchema.entries, hasCosigner: v.boolean(), cosigner: anyText });
+const pairSchema = v.pipe(
+  v.object({ ...aloneSchema.entries, cosigner: signatorySchema }),
+  v.forward(
+    v.check(
+      ({ email, cosigner }) => foldAddress(email) !== foldAddress(cosigner.email),
+      'Le code de chaque signataire arrive à une adresse qui est la sienne. Donnez une autre adresse, ou faites signer sur place.',
+    ),
+    ['cosigner', 'email'],
+  ),
+);
+const schema: v.GenericSchema<Values, Values> = v.lazy((input) =>
+  v.is(v.looseObject({ hasCosigner: v.literal(true) }), input) ? pairSchema : aloneSchema,
+);
 
 interface SignatoryDialogProps {
   readonly signatory: SignatoryValues;
   readonly documents: readonly { readonly id: number; readonly name: string }[];
-  readonly onSend: (signatory: SignatoryValues) => void;
+  readonly onSend: (signatories: Signatories) => void;
   readonly onClose: () => void;
 }
 
-/** Signatory and address of a request, edited before it is sent: somebody who signs for a company, another mailbox. */
+/**
+ * Signatories and addresses of a request, edited before it is sent: somebody who signs for a company, another mailbox, a spouse
+ * or co-owner who signs too.
+ */
 export default function SignatoryDialog({ signatory, documents, onSend, onClose }: SignatoryDialogProps) {
   const formId = useId();
-  const form = useSchemaForm(schema, { defaultValues: signatory });
-  const submit = (values: SignatoryValues): void => {
-    onSend(values);
+  const form = useSchemaForm(schema, {
+    defaultValues: { ...signatory, hasCosigner: false, cosigner: { firstName: '', lastName: '', email: '' } },
+  });
+  const hasCosigner = useWatch({ control: form.control, name: 'hasCosigner' });
+  const submit = ({ hasCosigner: isPair, cosigner, ...values }: Values): void => {
+    onSend({ signatory: values, ...(isPair && { cosigner }) });
     onClose();
   };
   return (
@@ -44,7 +80,7 @@ export default function SignatoryDialog({ signatory, documents, onSend, onClose 
         <>
           <CancelButton />
           <SubmitButton control={form.control} formId={formId}>
-            Envoyer à ce signataire
+            {hasCosigner ? 'Envoyer aux deux signataires' : 'Envoyer à ce signataire'}
           </SubmitButton>
         </>
       }
@@ -64,6 +100,34 @@ export default function SignatoryDialog({ signatory, documents, onSend, onClose 
               hint="L’invitation, le code et les documents signés y sont envoyés."
             />
           </WideField>
+          <WideField>
+            <CheckboxField
+              control={form.control}
+              name="hasCosigner"
+              label="Un second signataire signe aussi"
+              hint="Conjoint, copropriétaire : chacun reçoit son lien, et les documents sont scellés avec les deux signatures."
+            />
+          </WideField>
+          {hasCosigner ? (
+            <>
+              <TextField
+                control={form.control}
+                name="cosigner.firstName"
+                label="Prénom du second signataire"
+                capitals="words"
+              />
+              <TextField control={form.control} name="cosigner.lastName" label="Nom du second signataire" required />
+              <WideField>
+                <TextField
+                  control={form.control}
+                  name="cosigner.email"
+                  label="E-mail du second signataire"
+                  type="email"
+                  required
+                />
+              </WideField>
+            </>
+          ) : null}
         </FieldGrid>
       </Form>
     </Modal>

@@ -146,6 +146,8 @@ export const clientDossierSchema = v.object({
       isDirect: v.optional(v.boolean()),
       /** Token of the signing page, once the documents are requested; for a direct one only. */
       signingToken: v.optional(v.string()),
+      /** Name of the second signatory, if only their signature is missing. */
+      awaited: v.optional(v.string()),
     }),
   ),
 });

@@ -10,6 +10,8 @@ export const documentSignatureSchema = v.object({
   channel: v.picklist(signatureChannels),
   signatory: v.string(),
   email: text,
+  /** The second signatory of the same documents. */
+  cosigner: v.optional(v.nullable(v.object({ signatory: v.string(), email: text, signedAt: text }))),
   expiresAt: text,
   signedAt: text,
   level: text,

@@ -1,10 +1,17 @@
+import { findSignatories, signatoryName } from '#server/areas/signatures/cosigner.ts';
+import {
+  findDocuments,
+  findRequest,
+  findSignatureEvents,
+  type SignatureEventRow,
+  type SignatureRequest,
+} from '#server/areas/signatures/signature-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { SealCertificate } from '#server/services/seal.ts';
 import type { SignatureProof } from '#shared/documents/snapshots.ts';
 import { frenchDateTimeWithSeconds } from '#shared/primitives/calendar/calendar.ts';
 import { signatureEventLabels } from '#shared/signatures/event-labels.ts';
 import { channelDescriptions } from './page.ts';
-import { findDocuments, findRequest, findSignatureEvents, type SignatureEventRow } from './signature-repository.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -24,6 +31,39 @@ const formatDetail = ({ kind, detail }: SignatureEventRow): string => {
 const formatOrigin = ({ address, agent }: SignatureEventRow): string =>
   address === 'job' ? 'serveur' : [address, agent.slice(0, 120)].filter(Boolean).join(' · ');
 
+const moment = (instant: string): string => `${frenchDateTimeWithSeconds(new Date(instant))} (heure de Nouméa)`;
+
+/** Facts of one signatory of a signed request. */
+const factsOf = (request: SignatureRequest): [string, string][] => {
+  const { signedAt, deviceSignedAt, place, consent, email, channel } = request;
+  if (signedAt === null) throw new Error('The request is not signed');
+  return [
+    ['Signé par', signatoryName(request)],
+    ...(email ? [['Adresse e-mail', email] as [string, string]] : []),
+    ['Signé', channelDescriptions[channel]],
+    ...(deviceSignedAt ? [['Signé sur l’appareil', moment(deviceSignedAt)] as [string, string]] : []),
+    [deviceSignedAt ? 'Reçu par le serveur' : 'Signé le', moment(signedAt)],
+    ...(place ? [['Lieu', `${place.latitude.toFixed(4)}, ${place.longitude.toFixed(4)}`] as [string, string]] : []),
+    ['Consentement', consent ?? ''],
+  ];
+};
+
+/** Events of all signatories in order; each names its signatory if there are two. */
+const eventsOf = async (tx: Db, signatories: readonly SignatureRequest[]): Promise<SignatureProof['events']> => {
+  const events: (SignatureEventRow & { readonly who: string })[] = [];
+  for (const request of signatories) {
+    const who = signatories.length > 1 ? `${signatoryName(request)}\u00A0: ` : '';
+    for (const event of await findSignatureEvents(tx, request.id)) events.push({ ...event, who });
+  }
+  return events
+    .sort((a, b) => a.id - b.id)
+    .map((event) => ({
+      at: frenchDateTimeWithSeconds(new Date(event.at)),
+      what: `${event.who}${signatureEventLabels[event.kind]}${formatDetail(event)}`,
+      from: formatOrigin(event),
+    }));
+};
+
 /** Collects the facts, documents and events for the proof of a sealed request; call it in the sealing transaction. */
 export const buildProof = async (
   tx: Db,
@@ -31,17 +71,11 @@ export const buildProof = async (
   sealer: Pick<SealCertificate, 'name' | 'isDemonstration'>,
 ): Promise<SignatureProof> => {
   const request = await findRequest(tx, requestId);
-  if (!request?.signedAt) throw new Error('The request is not signed');
-  const { signedAt, deviceSignedAt, place, level, consent, email } = request;
-  const moment = (instant: string): string => `${frenchDateTimeWithSeconds(new Date(instant))} (heure de Nouméa)`;
+  if (!request) throw new Error('The request does not exist');
+  const { level } = request;
+  const signatories = await findSignatories(tx, request);
   const facts: [string, string][] = [
-    ['Signé par', `${request.firstName} ${request.lastName}`.trim()],
-    ...(email ? [['Adresse e-mail', email] as [string, string]] : []),
-    ['Signé', channelDescriptions[request.channel]],
-    ...(deviceSignedAt ? [['Signé sur l’appareil', moment(deviceSignedAt)] as [string, string]] : []),
-    [deviceSignedAt ? 'Reçu par le serveur' : 'Signé le', moment(signedAt)],
-    ...(place ? [['Lieu', `${place.latitude.toFixed(4)}, ${place.longitude.toFixed(4)}`] as [string, string]] : []),
-    ['Consentement', consent ?? ''],
+    ...signatories.flatMap(factsOf),
     ['Cachet', level === null ? sealer.name : `${sealer.name}, PAdES ${level}`],
   ];
   const documents = (await findDocuments(tx, requestId)).map(({ name, shownSha256, sha256 }) => ({
@@ -49,10 +83,6 @@ export const buildProof = async (
     original: shownSha256 ?? '',
     result: sha256 ?? '',
   }));
-  const events = (await findSignatureEvents(tx, requestId)).map((event) => ({
-    at: frenchDateTimeWithSeconds(new Date(event.at)),
-    what: `${signatureEventLabels[event.kind]}${formatDetail(event)}`,
-    from: formatOrigin(event),
-  }));
+  const events = await eventsOf(tx, signatories);
   return { facts, documents, events, isDemonstration: sealer.isDemonstration };
 };

@@ -1,0 +1,32 @@
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { requestColumns, type SignatureRequest } from './signature-repository.ts';
+
+type PairFields = Pick<SignatureRequest, 'id' | 'cosignerOf'>;
+
+/** Id of the request that holds the papers: the one of the first signatory. */
+export const paperRequestOf = ({ id, cosignerOf }: PairFields): number => cosignerOf ?? id;
+
+/** Finds the request of the other signatory of the same papers; undefined for a request with one signatory. */
+export const findOtherRequest = async (
+  db: Db,
+  { id, cosignerOf }: PairFields,
+): Promise<SignatureRequest | undefined> => {
+  const [other] = await db.query<SignatureRequest>(
+    sql`select ${requestColumns} from signature_request r where r.cosigner_of = ${id} or r.id = ${cosignerOf}::bigint`,
+  );
+  return other;
+};
+
+/** Requests of all signatories of the same papers, the first signatory first. */
+export const findSignatories = async (db: Db, request: SignatureRequest): Promise<SignatureRequest[]> => {
+  const other = await findOtherRequest(db, request);
+  if (!other) return [request];
+  return request.cosignerOf === null ? [request, other] : [other, request];
+};
+
+export const isUnsigned = ({ state }: Pick<SignatureRequest, 'state'>): boolean =>
+  state === 'preparing' || state === 'sent';
+
+export const signatoryName = ({ firstName, lastName }: Pick<SignatureRequest, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim();

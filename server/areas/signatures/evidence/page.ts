@@ -1,0 +1,147 @@
+import { type PdfContent, renderPdf } from '#server/adapters/pdf.ts';
+import { signatoryName } from '#server/areas/signatures/cosigner.ts';
+import type { SignatureDocument, SignatureRequest } from '#server/areas/signatures/signature-repository.ts';
+import type { SealCertificate } from '#server/services/seal.ts';
+import { frenchDateTimeWithSeconds } from '#shared/primitives/calendar/calendar.ts';
+import { type SignatureMark, type Stroke, signatureProportion, strokesPath } from '#shared/signatures/strokes.ts';
+
+const boxWidth = 300;
+const ink = '#12304a';
+
+/** Renders drawn strokes in a box of a width in points. */
+const renderStrokes = (strokes: readonly Stroke[], width: number): PdfContent => {
+  const height = width / signatureProportion;
+  return {
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path d="${strokesPath(strokes, width)}" fill="none" stroke="${ink}" stroke-width="${width > 200 ? 2.2 : 1.3}" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+    width,
+  };
+};
+
+/** Renders a drawn or typed signature at its size on paper. */
+const renderMark = (mark: SignatureMark): PdfContent =>
+  'typed' in mark
+    ? { text: mark.typed, fontSize: 22, color: ink, margin: [0, 18, 0, 18] }
+    : renderStrokes(mark.strokes, boxWidth);
+
+/** Size in points of the signatures in their place on a paper, and of the strokes of one or of each of two signatories. */
+const placeSize = [222, 40] as const;
+const placedWidth = 116;
+const halfWidth = 60;
+/** Typed names longer than this many characters are written smaller, to fit in their place. */
+const longName = 26;
+
+type Marked = SignatureRequest & { readonly mark: SignatureMark; readonly signedAt: string };
+
+/** Throws for a request that is not signed. */
+const requireMark = (request: SignatureRequest): Marked => {
+  const { mark, signedAt } = request;
+  if (mark === null || signedAt === null) throw new Error('The request is not signed');
+  return { ...request, mark, signedAt };
+};
+
+const signedLine = (request: Marked): string =>
+  `Signé électroniquement par ${signatoryName(request)} le ${noumea(request.deviceSignedAt ?? request.signedAt)}`;
+
+/** The signature of the only signatory, with its text beside it. */
+const placedAlone = (request: Marked): PdfContent[] => {
+  const { mark } = request;
+  return [
+    'typed' in mark
+      ? { text: mark.typed, fontSize: mark.typed.length > longName ? 8 : 13, color: ink, width: placedWidth }
+      : renderStrokes(mark.strokes, placedWidth),
+    { text: signedLine(request), fontSize: 6, width: placeSize[0] - placedWidth - 6 },
+  ];
+};
+
+/** The signature of one of two signatories, with its text below. */
+const placedBeside = (request: Marked): PdfContent => {
+  const { mark } = request;
+  const shownMark: PdfContent =
+    'typed' in mark
+      ? { text: mark.typed, fontSize: mark.typed.length > longName ? 5 : 9, color: ink }
+      : renderStrokes(mark.strokes, halfWidth);
+  return { stack: [shownMark, { text: signedLine(request), fontSize: 4.5 }], width: (placeSize[0] - 6) / 2 };
+};
+
+/** Renders the signatures with their signatories and times, to be drawn at their place on a paper. */
+export const renderPlacedMark = (signatories: readonly SignatureRequest[], at: Date): Promise<Uint8Array> => {
+  const marked = signatories.map(requireMark);
+  const [only] = marked;
+  return renderPdf({
+    title: 'Signature',
+    createdAt: at,
+    footer: '',
+    size: placeSize,
+    content: [{ columns: marked.length === 1 && only ? placedAlone(only) : marked.map(placedBeside), columnGap: 6 }],
+  });
+};
+
+const noumea = (instant: string): string => `${frenchDateTimeWithSeconds(new Date(instant))} (heure de Nouméa)`;
+
+const demonstrationNote =
+  'Démonstration\u00A0: le certificat du cachet a été fait par ce serveur pour lui-même. Il n’engage personne.';
+
+/** How the papers were presented to the signatory, in French. */
+export const channelDescriptions = {
+  email: 'par un lien envoyé par e-mail et un code à usage unique',
+  'in-person': 'en présence du courtier, sur son appareil',
+  'client-link': 'à la demande du client, par un lien envoyé par e-mail et un code à usage unique',
+} as const;
+
+const row = (label: string, value: PdfContent): PdfContent[] => [{ text: label, style: 'label' }, value];
+
+/** Signatory, time, channel, consent and signature of one signatory. */
+const signatureFacts = (request: Marked, shown: readonly PdfContent[][]): PdfContent[] => {
+  const { mark, signedAt, deviceSignedAt } = request;
+  return [
+    {
+      table: {
+        widths: [140, '*'],
+        body: [
+          row('Signé par', { text: signatoryName(request), bold: true }),
+          ...(request.email ? [row('Adresse e-mail', request.email)] : []),
+          ...(deviceSignedAt ? [row('Signé le, sur l’appareil', noumea(deviceSignedAt))] : []),
+          row(deviceSignedAt ? 'Reçu par le serveur le' : 'Signé le', noumea(signedAt)),
+          row('Signé', channelDescriptions[request.channel]),
+          row('Consentement', request.consent ?? ''),
+          ...shown,
+        ],
+      },
+      layout: 'facts',
+    },
+    { text: 'Signature', style: 'heading' },
+    { table: { widths: [boxWidth + 20], body: [[renderMark(mark)]] }, layout: 'box' },
+  ];
+};
+
+/** Page appended to a sealed paper: for each signatory their name, time, channel and consent; hash and seal. */
+export const renderSignaturePage = (
+  signatories: readonly SignatureRequest[],
+  document: SignatureDocument,
+  { name, isDemonstration }: SealCertificate,
+  at: Date,
+): Promise<Uint8Array> => {
+  const marked = signatories.map(requireMark);
+  const shown = [
+    row('Empreinte du document lu', { text: document.shownSha256 ?? '', fontSize: 7.5 }),
+    row('Cachet', name),
+  ];
+  return renderPdf({
+    title: `Signature de ${document.name}`,
+    createdAt: at,
+    isNumbered: false,
+    footer: `Demande de signature n° ${signatories[0]?.id} · ${document.name}`,
+    content: [
+      { text: 'Page de signature', style: 'title' },
+      { text: document.name, style: 'lead' },
+      ...marked.flatMap((request, position) => signatureFacts(request, position === marked.length - 1 ? shown : [])),
+      {
+        text: 'Ce fichier est scellé\u00A0: un seul signe changé, et le cachet ne vaut plus. Le document lui-même, avant cette page, est resté tel qu’il a été lu.',
+        style: 'note',
+      },
+      ...(isDemonstration
+        ? [{ text: demonstrationNote, bold: true, color: '#8a1c1c', margin: [0, 8, 0, 0] as const }]
+        : []),
+    ],
+  });
+};
