@@ -21,6 +21,8 @@ export interface Column<Row, F extends string = string> {
    * without one are left out there.
    */
   readonly card?: 'title' | 'state' | 'detail';
+  /** Short name in front of the value on the card, where two dates stand on it. */
+  readonly cardLabel?: string;
   /** Text after the title of the card, such as the last name after the first. */
   readonly cardRest?: (row: Row) => string;
   readonly sortField?: F;

@@ -50,6 +50,12 @@ export const shortCards = {
   },
   '& td[data-card=state]': { gridRow: '1', gridColumn: '3 / 5', textAlign: 'end' },
   '& td[data-card=detail]': { gridRow: '2', lineHeight: '20px' },
+  // The last date stands under the state, also where no amount follows it.
+  '& td[data-card=detail][data-kind=date]:not(:has(~ td[data-card=detail]:not([data-empty])))': {
+    gridColumnEnd: '5',
+    textAlign: 'end',
+  },
+  '& td[data-card-label]::before': { display: 'inline', content: 'attr(data-card-label) " "', fontSize: 'inherit' },
   '& td[data-card=detail]:not(:has([data-open]))': { color: 'fg.muted' },
   '& td[data-card=detail][data-kind=money]': { color: 'danger.fg', fontWeight: 'medium' },
   '& tr:has(td[data-card]) > td:not([data-card]), & td[data-card=detail][data-empty]': { display: 'none' },

@@ -40,6 +40,7 @@ function PlainRow<Row, F extends string>(props: TableRowProps<Row, F>) {
             data-label={column.header}
             data-kind={column.kind}
             data-card={column.card}
+            data-card-label={column.cardLabel}
             data-rest={column.cardRest?.(row)}
             data-empty={isBlank(column.value(row)) ? '' : undefined}
             {...(column.isCut ? { className: 'cut', title: String(column.value(row) ?? '') } : {})}

@@ -140,7 +140,7 @@ const grid = {
   // Hiding the arrows of unsorted headers lets eight columns fit a landscape tablet.
   '@container (max-width: 57.5rem)': { '& .unsorted': { display: 'none' }, '& th, & td': { px: '2.5' } },
   // Tables with exactly eight columns, such as the list of requests, use smaller text before rows wrap.
-  '@container (max-width: 60rem)': {
+  '@container (min-width: 47.51rem) and (max-width: 60rem)': {
     '& table:has(th:nth-of-type(8):nth-last-of-type(1)) :is(th, td)': { px: '2', fontSize: '13px' },
   },
   '@container (max-width: 53.75rem)': { '& table': { fontSize: '13px' }, '& th, & td': { px: '2' } },

@@ -32,6 +32,7 @@ export const clientColumns: readonly Column<ClientRow, ClientSortField>[] = [
     value: (row) => row.dateEffet,
     sortField: 'dateEffet',
     card: 'detail',
+    cardLabel: 'effet',
   },
 ];
 
