@@ -79,7 +79,10 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ...[...area, 'jobs', 'files', 'areas/lists', 'areas/auth', 'areas/notifications', 'areas/contracts'],
       'areas/clients',
     ],
-    'areas/follow-up': [...area, 'jobs', 'areas/contracts', 'areas/clients', 'areas/tasks'],
+    'areas/follow-up': [
+      ...[...area, 'jobs', 'areas/auth', 'areas/notifications', 'areas/contracts'],
+      ...['areas/clients', 'areas/tasks'],
+    ],
     'areas/claims': [
       ...[...area, 'jobs', 'files', 'areas/lists', 'areas/notifications', 'areas/contracts', 'areas/documents'],
       ...['areas/clients', 'areas/tasks'],

@@ -31,6 +31,7 @@ import { textsHandlers } from '#server/areas/documents/admin-texts.ts';
 import { brokerLogoHandlers } from '#server/areas/documents/broker-logo.ts';
 import { generatedDocumentsHandlers } from '#server/areas/documents/generated-documents.ts';
 import { supportingDocumentsHandlers } from '#server/areas/documents/supporting-documents.ts';
+import { delegationHandlers } from '#server/areas/follow-up/delegations.ts';
 import { notesHandlers } from '#server/areas/follow-up/notes.ts';
 import { remindersHandlers } from '#server/areas/follow-up/reminders.ts';
 import { auditSearchHandlers } from '#server/areas/history/audit-search.ts';
@@ -101,6 +102,7 @@ export const handlers: Handlers = {
   ...brokerLogoHandlers,
   ...generatedDocumentsHandlers,
   ...supportingDocumentsHandlers,
+  ...delegationHandlers,
   ...notesHandlers,
   ...remindersHandlers,
   ...auditSearchHandlers,

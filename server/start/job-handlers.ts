@@ -8,6 +8,7 @@ import { clientLinkJobKind, sendClientLink } from '#server/areas/client-link/lin
 import { sendPaymentNotice, sendReceipt } from '#server/areas/client-link/receipt-mail.ts';
 import { balancesJobKind, updateBalancesJob } from '#server/areas/contracts/balances.ts';
 import { replacedPapersJobKind } from '#server/areas/documents/issue.ts';
+import { delegationNoticeJobKind, sendDelegationNotice } from '#server/areas/follow-up/delegation-notice.ts';
 import { pushJobKind, sendPush } from '#server/areas/notifications/push.ts';
 import {
   checkLedger,
@@ -49,6 +50,7 @@ export const jobHandlers: JobHandlers = {
   [correctionJobKind]: sendCorrectionNotice,
   [documentsMailJobKind]: mailDocuments,
   [credentialsJobKind]: sendCredentialsNotice,
+  [delegationNoticeJobKind]: sendDelegationNotice,
   [fileCleanupJobKind]: cleanFiles,
   [invitationJobKind]: sendInvitation,
   [ledgerCheckJobKind]: checkLedger,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ActionMark, Colleague, Reminder } from '#shared/operations/follow-up/reminders.ts';
+import type { ActionMark, Colleague, ListedMark, Reminder } from '#shared/operations/follow-up/reminders.ts';
 import { doneUntil } from '#shared/operations/follow-up/reminders.ts';
 import type { NextActionKind } from '#shared/operations/home/next-actions.ts';
 
@@ -27,10 +27,19 @@ export const findReminders = (db: Db, brokerId: number): Promise<Reminder[]> =>
     order by r.due_day, r.due_time nulls first, r.id limit ${maxRows}`);
 
 /** Marks of a broker that still hide or assign an action, or were changed lately, newest first. */
-export const findMarks = (db: Db, brokerId: number): Promise<ActionMark[]> =>
-  db.query<ActionMark>(sql`
-    select key, hidden_until as "hiddenUntil", assignee_id as "assigneeId", revision
-    from action_mark where broker_id = ${brokerId} order by changed_at desc limit ${maxRows}`);
+export const findMarks = (db: Db, brokerId: number): Promise<ListedMark[]> =>
+  db.query<ListedMark>(sql`
+    select m.key, m.hidden_until as "hiddenUntil", m.assignee_id as "assigneeId", m.revision,
+      coalesce(r.person_id, t.person_id, c.person_id) as "clientId"
+    from (
+      select *, split_part(key, '/', 1) as kind, split_part(key, '/', 2)::bigint as row_id
+      from action_mark where broker_id = ${brokerId} order by changed_at desc limit ${maxRows}
+    ) m
+    left join reminder r on m.assignee_id is not null and m.kind = 'reminder' and r.id = m.row_id
+    left join task t on m.assignee_id is not null and m.kind = 'request-answered' and t.id = m.row_id
+    left join contract c on m.assignee_id is not null
+      and c.id = case m.kind when 'reminder' then null when 'request-answered' then t.contract_id else m.row_id end
+    order by m.changed_at desc`);
 
 /** Enabled people of a broker by name. */
 export const findColleagues = (db: Db, brokerId: number): Promise<Colleague[]> =>

@@ -10,7 +10,8 @@ import type {
   followUpList,
   reminderCreate,
 } from '#shared/operations/follow-up/reminders.ts';
-import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { dayInNoumea, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { findDelegations } from './delegation-repository.ts';
 import { brokerOf, findDossierTarget } from './dossier-target.ts';
 import {
   addReminder,
@@ -30,13 +31,14 @@ const assertColleague = async (db: Db, brokerId: number, assigneeId: number | nu
     throw invalid({ assigneeId: ['Cette personne n’est plus chez ce courtier'] });
 };
 
-const listFollowUp: Handler<typeof followUpList> = async (_input, { db, caller }) => {
+const listFollowUp: Handler<typeof followUpList> = async (_input, { db, caller, services }) => {
   const brokerId = brokerOf(caller);
   return {
     success: true,
     reminders: await findReminders(db, brokerId),
     marks: await findMarks(db, brokerId),
     colleagues: await findColleagues(db, brokerId),
+    delegations: await findDelegations(db, brokerId, dayInNoumea(services.now())),
   };
 };
 

@@ -98,6 +98,8 @@ export const eventLabels = {
   'task-take': ['deed', 'Demande prise en charge'],
   'task-reply': ['deed', 'Réponse à une demande'],
   'claim-state-changed': ['deed', 'État d’un sinistre changé'],
+  'delegation-created': ['deed', 'Dossiers passés à un collègue'],
+  'delegation-revoked': ['deed', 'Dossiers repris à un collègue'],
   'action-marked': ['deed', 'Suivi d’une action'],
   'note-pinned': ['deed', 'Note épinglée ou détachée'],
   'note-removed': ['deed', 'Note supprimée'],

@@ -3,11 +3,12 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { NotificationKind } from '#shared/operations/people/notifications.ts';
+import { delegateTexts, findNoticeUser } from './notice-recipient.ts';
 import { notifyPerson } from './push.ts';
 
 interface BrokerNotice {
   readonly contractId: number;
-  /** User who sent the request to the client: the recipient if their account still belongs to the broker, else the broker is. */
+  /** User who sent the request to the client: they or their delegate receive the notice, else the broker. */
   readonly askedBy: number | null;
   readonly kind: NotificationKind;
   readonly subject: (contractNumber: string) => string;
@@ -22,19 +23,22 @@ interface Recipient {
   readonly to: string | null;
   /** Null if that user has no account with the broker any more. */
   readonly userId: number | null;
+  readonly insteadOf: string | null;
   readonly number: string;
 }
 
 const findRecipient = async (
   db: Db,
   { contractId, askedBy }: Pick<BrokerNotice, 'contractId' | 'askedBy'>,
+  now: Date,
 ): Promise<Recipient | undefined> => {
-  const [row] = await db.query<Recipient>(sql`
-    select coalesce(u.email, b.email) as "to", u.id as "userId", c.numero as number
-    from contract c join broker b on b.id = c.broker_id
-      left join app_user u on u.id = ${askedBy}::bigint and u.is_enabled and u.broker_id = c.broker_id
-    where c.id = ${contractId}`);
-  return row;
+  const [row] = await db.query<{ brokerId: number; clientId: number; firmEmail: string | null; number: string }>(sql`
+    select b.id as "brokerId", c.person_id as "clientId", b.email as "firmEmail", c.numero as number
+    from contract c join broker b on b.id = c.broker_id where c.id = ${contractId}`);
+  if (!row) return undefined;
+  const { firmEmail, number, ...subject } = row;
+  const user = await findNoticeUser(db, { ...subject, userId: askedBy }, now);
+  return { to: user?.email ?? firmEmail, userId: user?.id ?? null, insteadOf: user?.insteadOf ?? null, number };
 };
 
 /**
@@ -45,16 +49,16 @@ export const deliverBrokerNotice = async (
   { db, services }: Parameters<JobHandler>[1],
   { contractId, askedBy, kind, subject, texts, tab, tag }: BrokerNotice,
 ): Promise<void> => {
-  const recipient = await findRecipient(db, { contractId, askedBy });
+  const recipient = await findRecipient(db, { contractId, askedBy }, services.now());
   if (!recipient?.to) return;
-  const { to, userId, number } = recipient;
+  const { to, userId, insteadOf, number } = recipient;
   const title = subject(number);
   const path = `/contract/search/${contractId}#${tab}`;
   await services.mail.send(
     buildLinkMail({
       to,
       subject: title,
-      before: ['Bonjour,', ...texts],
+      before: ['Bonjour,', ...texts, ...delegateTexts(insteadOf)],
       after: ['L’équipe Lagon'],
       action: 'Voir le dossier',
       link: `${services.settings.publicUrl}${path}`,

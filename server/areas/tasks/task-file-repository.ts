@@ -15,7 +15,7 @@ type Owned<T> = T & { readonly taskId: number };
 /** Complete requests within a scope, in the given order. */
 const loadTasks = async (db: Db, scope: Scope, condition: Sql, order: Sql): Promise<TaskFile[]> => {
   const tasks = await db.query<TaskRecord>(sql`
-    select ${taskListColumns}, t.comment, t.submitted_at as "submittedAt",
+    select ${taskListColumns}, t.comment, t.submitted_at as "submittedAt", t.created_by as "senderId",
       nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as "createdBy"
     from ${taskListTables}
     left join app_user u on u.id = t.created_by

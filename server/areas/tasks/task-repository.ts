@@ -97,20 +97,27 @@ export const addTask = async (
   return { id, number };
 };
 
-/**
- * Recipient of an e-mail about a request: its sender, or the sender's firm if the account is closed or belongs to another broker
- * now. Undefined if neither has an address.
- */
-export const findNoticeRecipient = async (
-  db: Db,
-  id: number,
-): Promise<{ to: string; userId: number | null; number: string; type: string } | undefined> => {
-  const [row] = await db.query<{ to: string | null; userId: number | null; number: string; type: string }>(sql`
-    select t.number, coalesce(n.label, t.type_code) as type, coalesce(u.email, b.email) as "to", u.id as "userId"
+/** A request for the notice about it. */
+export interface TaskToNotify {
+  readonly brokerId: number;
+  readonly clientId: number | null;
+  /** Sender; null for the server itself and for a removed account. */
+  readonly userId: number | null;
+  readonly number: string;
+  readonly type: string;
+  /** Address of the sender's firm. */
+  readonly firmEmail: string | null;
+}
+
+/** Number, type, sender and firm of a request. */
+export const findTaskToNotify = async (db: Db, id: number): Promise<TaskToNotify | undefined> => {
+  const [row] = await db.query<TaskToNotify>(sql`
+    select t.broker_id as "brokerId", coalesce(t.person_id, c.person_id) as "clientId", t.created_by as "userId",
+      t.number, coalesce(n.label, t.type_code) as type, b.email as "firmEmail"
     from task t
     join broker b on b.id = t.broker_id
+    left join contract c on c.id = t.contract_id
     left join list_item n on n.list_name = 'taskNatures' and n.code = t.type_code
-    left join app_user u on u.id = t.created_by and u.is_enabled and u.broker_id = t.broker_id
     where t.id = ${id}`);
-  return row?.to ? { ...row, to: row.to } : undefined;
+  return row;
 };

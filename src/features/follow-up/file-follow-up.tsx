@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useView } from '#api/session/use-session.ts';
+import { formatEnd, formatOrigin } from '#shared/actions/delegations.ts';
 import { reminderDay } from '#shared/actions/reminder-action.ts';
 import type { Colleague } from '#shared/operations/follow-up/reminders.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
@@ -31,9 +32,15 @@ const isAbout =
     return contractId === null ? reminder.clientId === clientId : reminder.contractId === contractId;
   };
 
+interface FileFollowUpProps {
+  readonly target: DossierTarget;
+  /** User who sent a request; null if unknown. */
+  readonly senderId?: number | null | undefined;
+}
+
 /** Open reminders and notes of a file, and the buttons that write one. Nothing for an account without a broker. */
-export function FileFollowUp({ target }: { readonly target: DossierTarget }) {
-  const { isLinked, reminders, colleagues, userId, change } = useReminders();
+export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
+  const { isLinked, reminders, colleagues, userId, change, findFollowed } = useReminders();
   const isViewed = useView() !== undefined;
   const [draft, setDraft] = useState<NewDraft>();
   const { called, forget } = useCalledNumber();
@@ -49,13 +56,19 @@ export function FileFollowUp({ target }: { readonly target: DossierTarget }) {
       {called === undefined || isViewed ? null : (
         <CalledBanner called={called} onNote={() => write('note', 'call')} onClose={forget} />
       )}
+      {findFollowed(target.clientId, senderId).map(({ id, from, to, toDay }) => (
+        <p key={id} className="follow-up-passed">
+          <Icon name="users" />
+          {`${to.id === userId ? 'Vous suivez' : `${to.name} suit`} ce dossier à la place de ${from.id === userId ? 'vous' : from.name}, ${formatEnd({ toDay })}.`}
+        </p>
+      ))}
       {shown.length === 0 ? null : (
         <ul aria-label="Rappels">
           {shown.map((one) => (
             <ReminderLine
               key={one.key}
               shown={one}
-              forWhom={formatAssignee(one.assigneeId, colleagues, userId)}
+              forWhom={formatAssignee(one, colleagues, userId)}
               onDone={
                 isViewed || one.queuedState !== undefined
                   ? undefined
@@ -117,10 +130,15 @@ function CalledBanner({ called, onNote, onClose }: CalledBannerProps) {
   );
 }
 
-const formatAssignee = (assigneeId: number | null, colleagues: readonly Colleague[], userId: number): string => {
+const formatAssignee = (
+  { assigneeId, delegation }: Pick<ShownReminder, 'assigneeId' | 'delegation'>,
+  colleagues: readonly Colleague[],
+  userId: number,
+): string => {
   if (assigneeId === null) return 'tout le cabinet';
-  if (assigneeId === userId) return 'moi';
-  return colleagues.find(({ id }) => id === assigneeId)?.name ?? 'un collègue';
+  const known = colleagues.find(({ id }) => id === assigneeId)?.name ?? 'un collègue';
+  const name = assigneeId === userId ? 'moi' : known;
+  return delegation ? `${name} (${formatOrigin(delegation)})` : name;
 };
 
 interface ReminderLineProps {

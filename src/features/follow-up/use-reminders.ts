@@ -5,9 +5,12 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { formatUnsent } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
+import { findDelegation, isInForce } from '#shared/actions/delegations.ts';
 import { compareReminders, type ReminderSubject, reminderKey } from '#shared/actions/reminder-action.ts';
 import { isAllowed } from '#shared/operations/access.ts';
-import { type ActionMark, type Colleague, doneUntil, reminderCreate } from '#shared/operations/follow-up/reminders.ts';
+import type { Delegation } from '#shared/operations/follow-up/delegations.ts';
+import { type Colleague, doneUntil, type ListedMark, reminderCreate } from '#shared/operations/follow-up/reminders.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import { followUpQuery } from './follow-up-api.ts';
 import { clientOfTitle, reminderWork } from './reminder-work-definition.ts';
 import { useActionMarks } from './use-action-marks.ts';
@@ -18,8 +21,10 @@ export interface ShownReminder extends ReminderSubject {
   readonly key: string;
   /** State of its outbox item, in French; undefined once the server has it. */
   readonly queuedState?: string;
-  /** Person it is for; null for all people of the broker. */
+  /** Person it is for, or their delegate; null for all people of the broker. */
   readonly assigneeId: number | null;
+  /** The delegation by which it came to that person. */
+  readonly delegation?: Delegation | undefined;
 }
 
 /** Reminders that are queued on this device. */
@@ -36,8 +41,9 @@ export const queuedReminders = (entries: readonly OutboxEntry[]): readonly Shown
     ];
   });
 
-const noMarks: readonly ActionMark[] = [];
+const noMarks: readonly ListedMark[] = [];
 const nobody: readonly Colleague[] = [];
+const noDelegations: readonly Delegation[] = [];
 
 /** Open reminders of the broker in the order of their day, shared states of its actions, and its people. */
 export const useReminders = () => {
@@ -45,19 +51,44 @@ export const useReminders = () => {
   const isLinked = isAllowed('linked', user);
   const { data, isPending } = useQuery({ ...followUpQuery(useOffline()), enabled: isLinked });
   const { entries } = useOutbox();
-  const { change, ...marks } = useActionMarks(data?.value.marks ?? noMarks);
+  const today = useToday();
+  const storedMarks = data?.value.marks ?? noMarks;
+  const { change, ...marks } = useActionMarks(storedMarks);
+  const delegations = data?.value.delegations ?? noDelegations;
+  /** Person who does what is assigned to a person: their delegate of today, if any. */
+  const followerOf = (userId: number | null, clientId: number | null) => {
+    const delegation = userId === null ? undefined : findDelegation(delegations, { userId, clientId }, today);
+    return { assigneeId: delegation?.to.id ?? userId, delegation };
+  };
   const stored = (data?.value.reminders ?? []).map((reminder): ShownReminder => {
     const key = reminderKey(reminder.id);
     const mark = marks.markOf(key);
     return { reminder, mark, key, assigneeId: mark.assigneeId ?? reminder.assigneeId };
   });
-  const reminders = [...stored.filter(({ mark }) => mark.hiddenUntil !== doneUntil), ...queuedReminders(entries)];
+  const queued = queuedReminders(entries);
+  const reminders = [...stored.filter(({ mark }) => mark.hiddenUntil !== doneUntil), ...queued].map((one) => ({
+    ...one,
+    ...followerOf(one.assigneeId, one.reminder.clientId),
+  }));
   return {
     isLinked,
     isKnown: !isLinked || !isPending,
     userId: user?.id ?? 0,
     reminders: reminders.toSorted(compareReminders),
     colleagues: data?.value.colleagues ?? nobody,
+    delegations,
+    /** Delegations in force that name a client, or by which a request of `senderId` is followed. */
+    findFollowed: (clientId: number, senderId: number | null) =>
+      delegations.filter(
+        (one) =>
+          isInForce(one, today) &&
+          (one.clients?.some(({ id }) => id === clientId) ?? (senderId !== null && one.from.id === senderId)),
+      ),
+    /** Who does an action that is not a reminder. */
+    actionFollowerOf: (key: string) => {
+      const clientId = storedMarks.find((mark) => mark.key === key)?.clientId ?? null;
+      return followerOf(marks.markOf(key).assigneeId, clientId);
+    },
     ...marks,
     change,
   };

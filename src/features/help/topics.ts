@@ -190,6 +190,17 @@ export const helpGroups: readonly HelpGroup[] = [
         link: { label: 'Mon profil', path: '/profile' },
       },
       {
+        id: 'passer-mes-dossiers',
+        title: 'Passer mes dossiers pendant une absence',
+        lines: [
+          'Choisissez un collègue, les jours, et tous les dossiers ou ceux de certains clients.',
+          'Vos rappels, les actions qui vous sont passées et les réponses à vos demandes vont alors à ce collègue\u00A0; «\u00A0Reprendre\u00A0», sur l’accueil, vous rend tout.',
+          'Vos brouillons restent sur votre appareil, et ce qui y attend le réseau part à votre nom.',
+        ],
+        words: 'absence conge vacances remplacement depart relais delegation',
+        link: { label: 'Passer mes dossiers', path: '/user/delegations' },
+      },
+      {
         id: 'sans-courtier',
         title: 'Mon compte n’est lié à aucun courtier',
         lines: [

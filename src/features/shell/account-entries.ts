@@ -18,6 +18,8 @@ const everyone = () => true;
 const admins = (user: SessionUser) => isAllowed('admin', user);
 const userAdmins = (user: SessionUser) => isAllowed('user-admin', user);
 
+const linked = (user: SessionUser) => isAllowed('linked', user);
+
 const commissions = (user: SessionUser) => user.agency !== null && user.seesCommissions === true;
 
 /**
@@ -29,6 +31,7 @@ const accountGroups: readonly AccountGroup[] = [
     entries: [
       { label: 'Mon profil', icon: 'user', path: '/profile', isFor: everyone },
       { label: 'Rechercher un client', icon: 'users', path: '/client/search', isFor: everyone },
+      { label: 'Passer mes dossiers', icon: 'users', path: '/user/delegations', isFor: linked },
       { label: 'Commissions', icon: 'premium', path: '/commissions', isFor: commissions },
       { label: 'Brouillons et envois', icon: 'send', path: '/sync', isFor: everyone },
       { label: 'Aide', icon: 'help', path: '/aide', isFor: everyone },

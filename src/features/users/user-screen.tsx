@@ -1,8 +1,11 @@
+import { Button } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import { type brokerUserGet, brokerUserUpdate } from '#shared/operations/people/broker-users.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
+import { Icon } from '#ui/icon.tsx';
 import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
@@ -73,6 +76,14 @@ function KnownUser({ user, roles, brokers }: KnownUserProps) {
       >
         {isOwn ? null : (
           <>
+            {user.broker ? (
+              <Button asChild variant="outline" size="lg">
+                <Link to="/user/delegations" search={{ user: user.id }}>
+                  <Icon name="users" />
+                  Passer ses dossiers
+                </Link>
+              </Button>
+            ) : null}
             <RevokeDevices user={user} isDisabled={isDone} />
             <RemoveUser user={user} isDisabled={isDone} onRemoved={onDone} />
           </>

@@ -22,6 +22,7 @@ import * as receivedPayments from './contracts/received-payments.ts';
 import * as remittances from './contracts/remittances.ts';
 import * as renewals from './contracts/renewals.ts';
 import * as supportingDocuments from './contracts/supporting-documents.ts';
+import * as delegations from './follow-up/delegations.ts';
 import * as notes from './follow-up/notes.ts';
 import * as reminders from './follow-up/reminders.ts';
 import * as homeAdmin from './home/home-admin.ts';
@@ -98,6 +99,7 @@ export const endpoints = {
   ...operationsOf(remittances),
   ...operationsOf(renewals),
   ...operationsOf(supportingDocuments),
+  ...operationsOf(delegations),
   ...operationsOf(notes),
   ...operationsOf(reminders),
   ...operationsOf(homeAdmin),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { lockClientsToMove, moveClients } from '#server/areas/clients/client-move-repository.ts';
-import { findNoticeRecipient } from '#server/areas/tasks/task-repository.ts';
+import { findNoticeRecipient } from '#server/areas/tasks/task-notice.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { clientsPage, contractsPage, remainingPages } from '#tests/support/offline/portfolio-pages.ts';
@@ -89,7 +89,7 @@ describeApi('client move', (server) => {
   it('notifies the new broker about answers to requests', async () => {
     const { clientId, idTask } = await somebody();
     const { db } = server();
-    const to = async () => (await findNoticeRecipient(db, idTask))?.to;
+    const to = async () => (await findNoticeRecipient(db, idTask, server().clock.now))?.to;
     expect(await to()).toBe('courtier@lagon.nc');
     await move({ clientId, toBrokerId: lagonSud, confirmed: true });
     expect(await to()).toBe('contact@lagonsud.example');

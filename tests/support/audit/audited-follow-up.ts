@@ -2,6 +2,18 @@ import { doneUntil } from '#shared/operations/follow-up/reminders.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
 
+const people = `select a.id as "fromId", c.id as "toId" from app_user a, app_user c
+  where a.email = 'agence@lagon.nc' and c.email = 'courtier@lagon.nc'`;
+const days = { fromDay: '2026-12-01', toDay: '2026-12-14' };
+/** Delegates the work of « agence » to « courtier », as the latter. */
+const delegate = async (api: ApiServer, period: object) => {
+  const { fromId, toId } = await firstOf(api, people);
+  const { delegationId } = await succeed(api, 'delegationCreate', {
+    ...{ userId: fromId, toUserId: toId, clientIds: null },
+    ...period,
+  });
+  return { fromId, toId, delegationId };
+};
 const person = 'select id from person where broker_id = 1 order by id limit 1';
 
 /** Each operation of reminders and notes once, with its expected audit row. */
@@ -23,6 +35,20 @@ export const auditedFollowUp = {
     await succeed(api, 'noteChange', { noteId, change: 'pinned' });
     const [before, after] = [{ isPinned: false }, { isPinned: true }];
     return { action: 'note-pinned', subject: `client ${clientId}`, before, after };
+  },
+  delegationCreate: async (api: ApiServer) => {
+    const { fromId, toId } = await delegate(api, days);
+    return {
+      action: 'delegation-created',
+      subject: `user ${fromId}`,
+      after: { toUserId: toId, ...days, clients: 'all' },
+    };
+  },
+  delegationRevoke: async (api: ApiServer) => {
+    const later = { fromDay: '2027-01-04', toDay: '2027-01-08' };
+    const { fromId, toId, delegationId } = await delegate(api, later);
+    await succeed(api, 'delegationRevoke', { delegationId });
+    return { action: 'delegation-revoked', subject: `user ${fromId}`, before: { toUserId: toId, ...later } };
   },
   actionMarkSet: async (api: ApiServer) => {
     const { id: contractId } = await firstOf(api, 'select id from contract where broker_id = 1 order by id limit 1');

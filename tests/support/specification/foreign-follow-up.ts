@@ -25,6 +25,13 @@ const firstTask = 'select id as "taskId" from task where broker_id = 1 limit 1';
 const remembered = `insert into reminder (broker_id, person_id, text, due_day, created_at)
   select broker_id, id, 'Rappeler', '2026-12-01', now() from person where broker_id = 1 order by id limit 1
   returning id as "reminderId"`;
+const ownUser = `select id as "toUserId" from app_user where email = 'agence2@lagon.nc'`;
+const colleague = `select id as "toUserId" from app_user where email = 'agence@lagon.nc'`;
+const person = `select id as "userId" from app_user where email = 'agence@lagon.nc'`;
+const delegation = () => ({ clientIds: null, fromDay: '2026-12-01', toDay: null });
+const delegated = `insert into delegation (broker_id, from_user_id, to_user_id, from_day, is_for_all_clients, created_at)
+  select 1, f.id, t.id, '2026-12-01', true, now() from app_user f, app_user t
+  where f.email = 'courtier@lagon.nc' and t.email = 'agence@lagon.nc' returning id as "delegationId"`;
 const ownContract = 'select id as "contractId" from contract where broker_id = 2 order by id limit 1';
 
 /** Reminders and notes of a broker’s people, and what they note about next actions. */
@@ -41,4 +48,18 @@ export const foreignFollowUp = [
   { operation: 'actionMarkSet', query: firstContract, rest: doneAction('unpaid') },
   { operation: 'actionMarkSet', query: firstTask, rest: doneAction('request-answered') },
   { operation: 'actionMarkSet', query: remembered, rest: doneAction('reminder') },
+] as const;
+
+/** Delegations, before other cases remove or move the accounts that they need. */
+export const foreignDelegations = [
+  { operation: 'delegationList', query: person },
+  { operation: 'delegationCreate', query: person, own: ownUser, rest: delegation },
+  { operation: 'delegationCreate', query: colleague, rest: delegation, refusal: 422 },
+  {
+    operation: 'delegationCreate',
+    query: firstClient,
+    own: ownUser,
+    rest: ({ clientId }: Ids) => ({ ...delegation(), clientIds: [clientId] }),
+  },
+  { operation: 'delegationRevoke', query: delegated },
 ] as const;

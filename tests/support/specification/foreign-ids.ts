@@ -2,7 +2,7 @@ import type { endpoints } from '#shared/operations/endpoints.ts';
 import { legalDeclaration } from '#tests/support/contracts/declarations.ts';
 import { client, legalQuote } from '#tests/support/quotes/quotes.ts';
 import { type Account, password } from '#tests/support/server/accounts.ts';
-import { foreignFollowUp } from './foreign-follow-up.ts';
+import { foreignDelegations, foreignFollowUp } from './foreign-follow-up.ts';
 import { foreignPayments } from './foreign-payments.ts';
 
 /** A call of an operation with ids of the first broker. */
@@ -95,6 +95,7 @@ const estimate = ({ id }: Readonly<Record<string, number>>) => ({
 const colleague = { isEnabled: true, email: 'x@lagon.nc', firstName: 'X', lastName: 'Y', role: 4 };
 /** Every operation that takes ids, at least once for each of them. */
 export const foreignIdCases: readonly ForeignIdCase[] = [
+  ...foreignDelegations,
   { operation: 'brokerDefaultsGet', query: 'select 1 as id' },
   { operation: 'brokerDefaultsSave', query: 'select 1 as id', rest: () => ({ defaults: {} }) },
   { operation: 'contractGet', query: firstContract('idContrat') },

@@ -1,12 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import type { Dated } from '#offline/interfaces/types.ts';
+import { formatOrigin } from '#shared/actions/delegations.ts';
 import { actionKinds, interleaveKinds } from '#shared/actions/next-actions.ts';
 import { reminderAction } from '#shared/actions/reminder-action.ts';
 import type { DataOrigin } from '#shared/completeness/data-origin.ts';
 import { emptyListText } from '#shared/completeness/data-origin-text.ts';
 import { isAllowed } from '#shared/operations/access.ts';
-import type { nextActionList } from '#shared/operations/home/next-actions.ts';
+import type { Delegation } from '#shared/operations/follow-up/delegations.ts';
+import type { NextAction, nextActionList } from '#shared/operations/home/next-actions.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import { useToday } from '#ui/clock/use-today.ts';
@@ -17,6 +19,8 @@ import { RecentClients } from './recent-clients.tsx';
 import './today.css';
 import { useSharedMarks } from './use-shared-marks.ts';
 import { useWorkActions } from './use-work-actions.ts';
+
+const DelegationLines = lazy(() => import('../delegations/delegation-lines.tsx'));
 
 const shownFirst = 5;
 const shownAtMost = 8;
@@ -33,15 +37,17 @@ export default function Today({ answer, hasFailed }: TodayProps) {
   const user = useSession()?.user ?? null;
   const userId = user?.id ?? 0;
   const reminders = useReminders();
-  const { isShown, marksOf, queuedStateOf } = useSharedMarks(reminders, today);
+  const { isShown, marksOf, queuedStateOf, delegationOf } = useSharedMarks(reminders, today);
   const works = useWorkActions(today);
   const [isLong, setIsLong] = useState(false);
   const due = reminders.reminders.flatMap((one) => {
     const action = reminderAction.evaluate(one, today);
     const isMine = one.assigneeId === null || one.assigneeId === userId;
-    return action && isMine ? [{ ...action, key: one.key }] : [];
+    return action && isMine ? [{ ...withOrigin(action, one.delegation), key: one.key }] : [];
   });
-  const others = [...works.actions, ...(answer?.value.actions ?? [])].filter(isShown);
+  const others = [...works.actions, ...(answer?.value.actions ?? [])]
+    .filter(isShown)
+    .map((action) => withOrigin(action, delegationOf(action)));
   // Reminders come before the actions of the rules, since a person chose their day.
   const shown = [...due, ...interleaveKinds(others, shownAtMost)];
   const listed = isLong ? shown : shown.slice(0, Math.max(shownFirst, due.length));
@@ -55,6 +61,11 @@ export default function Today({ answer, hasFailed }: TodayProps) {
           <h2 id="today">Aujourd’hui</h2>
           <Figures answer={answer?.value} />
         </div>
+        {reminders.delegations.length > 0 ? (
+          <Suspense>
+            <DelegationLines delegations={reminders.delegations} today={today} />
+          </Suspense>
+        ) : null}
         {user && !isAllowed('linked', user) && !isAllowed('admin', user) ? (
           <NoBroker />
         ) : isKnown ? (
@@ -83,6 +94,10 @@ export default function Today({ answer, hasFailed }: TodayProps) {
     </>
   );
 }
+
+/** An action that a colleague passed says whose it is and until when. */
+const withOrigin = (action: NextAction, delegation: Delegation | undefined): NextAction =>
+  delegation === undefined ? action : { ...action, about: `${action.about} · ${formatOrigin(delegation)}` };
 
 /** Explanation for an account without a broker, which has no portfolio. */
 const NoBroker = () => (

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { isShownTo } from '#shared/actions/action-marks.ts';
 import { formatPostponed } from '#shared/actions/postpone-days.ts';
+import type { Delegation } from '#shared/operations/follow-up/delegations.ts';
 import type { ActionMark } from '#shared/operations/follow-up/reminders.ts';
 import type { NextAction } from '#shared/operations/home/next-actions.ts';
 import type { MarkRequest } from '../use-action-marks.ts';
@@ -20,11 +21,15 @@ const whenSeen = 'Vos collègues le verront dès que le réseau le permettra.';
 export const useSharedMarks = (
   {
     markOf,
+    actionFollowerOf,
     latestMarkOf,
     change,
     reminders,
     userId,
-  }: Pick<ReturnType<typeof useReminders>, 'markOf' | 'latestMarkOf' | 'change' | 'reminders' | 'userId'>,
+  }: Pick<
+    ReturnType<typeof useReminders>,
+    'markOf' | 'actionFollowerOf' | 'latestMarkOf' | 'change' | 'reminders' | 'userId'
+  >,
   today: string,
 ) => {
   const hidden = useHiddenActions(userId, today);
@@ -71,7 +76,11 @@ export const useSharedMarks = (
   );
   return {
     isShown: (action: NextAction): boolean =>
-      hidden.isShown(action.key) && (isLocal(action) || isShownTo(markOf(action.key), userId, today)),
+      hidden.isShown(action.key) &&
+      (isLocal(action) ||
+        isShownTo({ ...markOf(action.key), assigneeId: actionFollowerOf(action.key).assigneeId }, userId, today)),
+    /** The delegation by which an action is shown to this person. */
+    delegationOf: ({ key }: NextAction): Delegation | undefined => actionFollowerOf(key).delegation,
     queuedStateOf: ({ key }: NextAction): string | undefined => queuedStates.get(key),
     marksOf: (action: NextAction): ActionMarks | undefined => {
       if (queuedStates.has(action.key)) return undefined;

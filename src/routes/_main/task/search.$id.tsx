@@ -4,9 +4,9 @@ import { FileFollowUp } from '#features/follow-up/file-follow-up.tsx';
 import { TaskFileScreen } from '#features/tasks/file/task-file-screen.tsx';
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 
-const FollowUp = ({ task: { id, clientId, clientName, contractId } }: { readonly task: TaskFile }) =>
+const FollowUp = ({ task: { id, clientId, clientName, contractId, senderId } }: { readonly task: TaskFile }) =>
   clientId === null ? null : (
-    <FileFollowUp target={{ clientId, clientName: clientName ?? '', contractId, taskId: id }} />
+    <FileFollowUp target={{ clientId, clientName: clientName ?? '', contractId, taskId: id }} senderId={senderId} />
   );
 
 export const Route = createFileRoute('/_main/task/search/$id')({

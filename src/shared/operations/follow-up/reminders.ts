@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, daySchema, noInput, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { reminderTextSchema, reminderTimeSchema } from '#shared/schemas/reminder-form.ts';
+import { delegationSchema } from './delegations.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 const optionalId = v.optional(v.nullable(id), null);
@@ -44,7 +45,11 @@ export const actionMarkSchema = v.object({
 });
 export type ActionMark = v.InferOutput<typeof actionMarkSchema>;
 
-/** Open reminders of the broker, earliest first, marks of its next actions, and its people. */
+/** A mark in the list, with the client of an action that is assigned to a person. */
+export const listedMarkSchema = v.object({ ...actionMarkSchema.entries, clientId: v.optional(v.nullable(v.number())) });
+export type ListedMark = v.InferOutput<typeof listedMarkSchema>;
+
+/** Open reminders of the broker, earliest first, marks of its next actions, its people, and what they delegate. */
 export const followUpList = endpoint({
   method: 'POST',
   path: '/api/follow-up/list',
@@ -55,8 +60,10 @@ export const followUpList = endpoint({
   input: noInput,
   output: answer({
     reminders: v.array(reminderSchema),
-    marks: v.array(actionMarkSchema),
+    marks: v.array(listedMarkSchema),
     colleagues: v.array(colleagueSchema),
+    /** Absent in answers that a device stored with an earlier version. */
+    delegations: v.optional(v.array(delegationSchema)),
   }),
 });
 

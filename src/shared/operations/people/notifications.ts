@@ -3,7 +3,7 @@ import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, noInput } from '#shared/operations/wire/envelope.ts';
 
 /** Kinds of notifications. */
-export const notificationKinds = ['signature', 'payment', 'request', 'claim'] as const;
+export const notificationKinds = ['signature', 'payment', 'request', 'claim', 'delegation'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export const notificationLabels: Readonly<Record<NotificationKind, string>> = {
@@ -11,6 +11,7 @@ export const notificationLabels: Readonly<Record<NotificationKind, string>> = {
   payment: 'Un client a payé par un lien',
   request: 'Une demande a reçu une réponse ou change d’état',
   claim: 'Un sinistre change d’état',
+  delegation: 'Un collègue vous passe ses dossiers, ou les reprend',
 };
 
 /**

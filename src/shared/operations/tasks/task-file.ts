@@ -36,6 +36,8 @@ export type TaskEvent = v.InferOutput<typeof taskEventSchema>;
 export const taskFileSchema = v.object({
   ...taskListRowSchema.entries,
   comment: v.string(),
+  /** User who sent it; null for the server itself, absent in answers that a device stored with an earlier version. */
+  senderId: v.optional(v.nullable(v.number())),
   files: v.array(taskAttachmentSchema),
   history: v.array(taskEventSchema),
   /** Revision for optimistic concurrency: a change must state the revision that it is based on. */

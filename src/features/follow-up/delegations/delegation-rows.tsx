@@ -1,0 +1,61 @@
+import { Button } from '@chakra-ui/react';
+import { useSession } from '#api/session/use-session.ts';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
+import { formatPeriod } from '#shared/actions/delegations.ts';
+import type { Delegation } from '#shared/operations/follow-up/delegations.ts';
+import { Icon } from '#ui/icon.tsx';
+import { ListRows } from '#ui/page/list-rows.tsx';
+import { useRevokeDelegation } from './use-revoke-delegation.ts';
+
+interface DelegationRowsProps {
+  readonly delegations: readonly Delegation[];
+  readonly mayRevoke: (delegation: Delegation) => boolean;
+}
+
+/** Delegations of a broker, each with the button that ends it. */
+export function DelegationRows({ delegations, mayRevoke }: DelegationRowsProps) {
+  const userId = useSession()?.user.id;
+  const isOffline = useConnectivity() === 'offline';
+  const revoke = useRevokeDelegation();
+  return (
+    <ListRows aria-label="Dossiers passés">
+      {delegations.map((delegation) => {
+        const { id, from, to, clients, createdBy } = delegation;
+        const label = from.id === userId ? 'Reprendre' : `Rendre à ${from.name}`;
+        return (
+          <li key={id}>
+            <Icon name="users" />
+            <div>
+              <span>{`Dossiers de ${from.name} passés à ${to.name}`}</span>
+              <small>
+                {`${capitalize(formatPeriod(delegation))}, ${formatClients(clients)}${createdBy === null ? '' : `, par ${createdBy}`}.`}
+              </small>
+            </div>
+            {mayRevoke(delegation) ? (
+              <Button
+                variant="outline"
+                size="lg"
+                disabled={isOffline || revoke.isPending}
+                loading={revoke.isPending && revoke.variables === id}
+                onClick={() => revoke.mutate(id)}
+              >
+                {label}
+              </Button>
+            ) : null}
+          </li>
+        );
+      })}
+    </ListRows>
+  );
+}
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const shownNames = 3;
+
+const formatClients = (clients: Delegation['clients']): string => {
+  if (clients === null) return 'tous les dossiers';
+  const names = clients.slice(0, shownNames).map(({ name }) => name);
+  const more = clients.length - names.length;
+  return [...names, ...(more > 0 ? [`${more} autres clients`] : [])].join(', ') || 'clients partis';
+};

@@ -1,0 +1,99 @@
+import type { Delegation } from '#shared/operations/follow-up/delegations.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+
+/** « jusqu’au 14/12/2026 » */
+export const formatEnd = ({ toDay }: Pick<Delegation, 'toDay'>): string =>
+  toDay === null ? 'sans date de fin' : `jusqu’au ${frenchDate(toDay)}`;
+
+/** « du 01/12/2026 au 14/12/2026 » */
+export const formatPeriod = ({ fromDay, toDay }: Pick<Delegation, 'fromDay' | 'toDay'>): string =>
+  toDay === null ? `à partir du ${frenchDate(fromDay)}` : `du ${frenchDate(fromDay)} au ${frenchDate(toDay)}`;
+
+/** « de Marie Wéa, jusqu’au 14/12/2026 », on what was passed. */
+export const formatOrigin = (delegation: Delegation): string => `de ${delegation.from.name}, ${formatEnd(delegation)}`;
+
+/** True if a delegation applies on a day of Nouméa. */
+export const isInForce = ({ fromDay, toDay }: Pick<Delegation, 'fromDay' | 'toDay'>, today: string): boolean =>
+  fromDay <= today && (toDay === null || toDay >= today);
+
+interface Work {
+  /** Person whose work it is; null for all people of the broker. */
+  readonly userId: number | null;
+  /** Client that it is about; null if unknown. */
+  readonly clientId: number | null;
+}
+
+/**
+ * Delegation in force of a person’s work about a client. A delegate’s own delegation is not followed: the work stays with
+ * whom it was passed to. The newest one applies where a closed account was opened again meanwhile.
+ */
+export const findDelegation = (
+  delegations: readonly Delegation[],
+  { userId, clientId }: Work,
+  today: string,
+): Delegation | undefined =>
+  delegations.findLast(
+    (one) =>
+      one.from.id === userId &&
+      isInForce(one, today) &&
+      (one.clients === null || one.clients.some(({ id }) => id === clientId)),
+  );
+
+interface Period {
+  readonly fromDay: string;
+  readonly toDay: string | null;
+}
+
+const overlaps = (one: Period, other: Period): boolean =>
+  (one.toDay === null || one.toDay >= other.fromDay) && (other.toDay === null || other.toDay >= one.fromDay);
+
+/** A delegation before it is saved. */
+export interface RequestedDelegation extends Period {
+  readonly fromId: number;
+  readonly toId: number;
+  /** Null: all. */
+  readonly clientIds: readonly number[] | null;
+}
+
+/** Delegation of the same person that covers the same work on a same day. */
+export const findOverlap = (
+  delegations: readonly Delegation[],
+  requested: RequestedDelegation,
+): Delegation | undefined =>
+  delegations.find(
+    (one) =>
+      one.from.id === requested.fromId &&
+      overlaps(one, requested) &&
+      (one.clients === null ||
+        requested.clientIds === null ||
+        one.clients.some(({ id }) => requested.clientIds?.includes(id))),
+  );
+
+const sameIds = (ids: readonly number[] | null): string =>
+  ids === null ? 'all' : ids.toSorted((a, b) => a - b).join();
+
+/** True if a saved delegation is the requested one. */
+export const isSameDelegation = (one: Delegation, requested: RequestedDelegation): boolean =>
+  one.to.id === requested.toId &&
+  one.fromDay === requested.fromDay &&
+  one.toDay === requested.toDay &&
+  sameIds(one.clients?.map(({ id }) => id) ?? null) === sameIds(requested.clientIds);
+
+/** Sentences about other delegations on the same days that this one does not follow; at most one each way. */
+export const describeChains = (delegations: readonly Delegation[], requested: RequestedDelegation): string[] => {
+  const same = delegations.filter((one) => overlaps(one, requested));
+  const onward = same.find(({ from }) => from.id === requested.toId);
+  const received = same.find(({ to }) => to.id === requested.fromId);
+  return [
+    ...(onward
+      ? [
+          `${onward.from.name} passe ses propres dossiers à ${onward.to.name} ${formatPeriod(onward)}\u00A0: ceux-ci restent à ${onward.from.name}.`,
+        ]
+      : []),
+    ...(received
+      ? [
+          `Les dossiers de ${received.from.name}, passés à ${received.to.name} ${formatPeriod(received)}, restent à ${received.to.name}.`,
+        ]
+      : []),
+  ];
+};
