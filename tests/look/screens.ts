@@ -96,7 +96,7 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
   ],
   '/document': [{}],
   '/renewals': [{}],
-  '/user/delegations': [{}, { name: 'clients', press: [/^Ceux de certains clients$/] }],
+  '/user/delegations': [{}],
   '/commissions': [{}, { name: 'calculation', press: [/^Calcul de la ligne/] }],
   '/file/search': [asRoot],
   '/file/search/$id': [
