@@ -80,15 +80,17 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
             <PersonTypeChoice pricedWork={pricedWork} />
           </Box>
         )}
-        {clientId ? null : (
-          <PickerPlaceholder>
-            <ClientPick isDisabled={isReadOnly} onChoose={(chosen) => void choose(chosen)} />
-          </PickerPlaceholder>
-        )}
-        <Button type="button" variant="outline" size="lg" disabled={isReadOnly} onClick={() => setIsSearching(true)}>
-          <Icon name="search" />
-          Recherche avancée
-        </Button>
+        <Flex wrap="wrap" align="flex-end" gap="4" flex="1 1 30rem" minWidth="0">
+          {clientId ? null : (
+            <PickerPlaceholder>
+              <ClientPick isDisabled={isReadOnly} onChoose={(chosen) => void choose(chosen)} />
+            </PickerPlaceholder>
+          )}
+          <Button type="button" variant="outline" size="lg" disabled={isReadOnly} onClick={() => setIsSearching(true)}>
+            <Icon name="search" />
+            Recherche avancée
+          </Button>
+        </Flex>
       </Flex>
       <Suspense>
         <SimilarBanner work={work} />
