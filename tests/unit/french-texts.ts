@@ -7,6 +7,7 @@ export interface SourceText {
   readonly file: string;
   readonly line: number;
   readonly text: string;
+  /** JSX text, or the quoted value of a JSX attribute: escapes are not interpreted in either. */
   readonly isMarkup: boolean;
 }
 
@@ -46,15 +47,15 @@ const isNeverDisplayed = (node: Node): boolean => {
 
 const textsIn = (file: string, source: string): SourceText[] => {
   const found: SourceText[] = [];
-  const visit = (node: Node): void => {
+  const visit = (node: Node, isAttribute = false): void => {
     if (isNeverDisplayed(node)) return;
     const text = textOf(node);
     if (text !== undefined) {
       const line = source.slice(0, node.start).split('\n').length;
-      found.push({ file, line, text, isMarkup: node.type === 'JSXText' });
+      found.push({ file, line, text, isMarkup: node.type === 'JSXText' || isAttribute });
     }
     for (const value of Object.values(node)) {
-      if (isNode(value)) visit(value);
+      if (isNode(value)) visit(value, node.type === 'JSXAttribute');
       else if (Array.isArray(value)) for (const one of value) if (isNode(one)) visit(one);
     }
   };

@@ -64,7 +64,7 @@ function ThisDevice({ isOn, isPending, onChange }: ThisDeviceProps) {
       control={control}
       name="isOn"
       label="Me prévenir sur cet appareil"
-      hint="Sans nom de client\u00A0: seulement le numéro du dossier."
+      hint={'Sans nom de client\u00A0: seulement le numéro du dossier.'}
       disabled={isPending || (isOffline && !isOn)}
       // A permission that is refused leaves it off.
       onChange={(isRequestedOn) => void onChange(isRequestedOn).then(() => reset({ isOn }))}

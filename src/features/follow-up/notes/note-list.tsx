@@ -47,7 +47,7 @@ export function NoteList({ target }: { readonly target: DossierTarget }) {
       ) : null}
       {removed ? (
         <ConfirmDialog
-          question="Supprimer cette note\u00A0?"
+          question={'Supprimer cette note\u202F?'}
           confirmLabel="Supprimer"
           onClose={() => setRemoved(undefined)}
           onConfirm={() => {

@@ -76,7 +76,7 @@ function OfContract({ id, draft, onDraft }: OfContractProps) {
     return <Loading />;
   }
   if (contract.details.isEstimate)
-    return <EmptyState title="Un devis n’est pas un contrat\u00A0: rien à déclarer" icon="contract" />;
+    return <EmptyState title={'Un devis n’est pas un contrat\u00A0: rien à déclarer'} icon="contract" />;
   return (
     <>
       {file.kind === 'known' ? <KnownNotice known={file.known} onRetry={file.retry} /> : null}
