@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { callOnce } from '#api/call-once.ts';
@@ -21,6 +22,7 @@ import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { OnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Banner } from '#ui/page/banner.tsx';
+import { PageSection } from '#ui/page/page.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { ChosenClients, type ClientSearch } from './chosen-clients.tsx';
@@ -33,6 +35,9 @@ interface DelegationFormProps {
   readonly colleagues: readonly Colleague[];
   readonly delegations: readonly Delegation[];
   readonly clientSearch: ClientSearch;
+  readonly title: string;
+  /** What is passed, and what stays. */
+  readonly explanation: string;
 }
 
 const emptyValues = (today: string): DelegationFormValues => ({
@@ -47,7 +52,8 @@ const clientIdsOf = ({ coverage, clients }: Pick<DelegationFormValues, 'coverage
   coverage === 'all' ? null : clients.map(({ id }) => id);
 
 /** Delegates a person’s work: to whom, which clients, from and to which day. */
-export function DelegationForm({ person, colleagues, delegations, clientSearch }: DelegationFormProps) {
+export function DelegationForm({ person, colleagues, delegations, ...props }: DelegationFormProps) {
+  const { clientSearch, title, explanation } = props;
   const today = useToday();
   const isOffline = useConnectivity() === 'offline';
   const schema = useMemo(() => delegationFormSchema(today), [today]);
@@ -68,7 +74,7 @@ export function DelegationForm({ person, colleagues, delegations, clientSearch }
     onErrors: ({ clientIds, ...errors }) =>
       applyServerErrors(form, { ...errors, ...(clientIds && { clients: clientIds }) }),
     onSuccess: async ({ success, message }) => {
-      if (message) notify(success ? message : { ...message, durationMs: 8_000 });
+      if (message) notify(message.type === 'success' ? message : { ...message, durationMs: 8_000 });
       if (success) form.reset(emptyValues(today));
       await refetch();
     },
@@ -87,39 +93,44 @@ export function DelegationForm({ person, colleagues, delegations, clientSearch }
   return (
     <>
       <Form form={form} onSubmit={create.save} label="Passer des dossiers">
-        <FieldSet legend="Passer des dossiers" isLegendHidden>
-          <SelectField control={control} name="toUserId" label="Passer à" required options={people} />
-          <WideField>
-            <RadioField
-              control={control}
-              name="coverage"
-              label="Dossiers"
-              required
-              options={[
-                { code: 'all', libelle: 'Tous' },
-                { code: 'chosen', libelle: 'Ceux de certains clients' },
-              ]}
-            />
-          </WideField>
-          {typed.coverage === 'chosen' ? (
+        <PageSection title={title}>
+          <Text color="fg.muted" marginBottom="4">
+            {explanation}
+          </Text>
+          <FieldSet legend="Passer des dossiers" isLegendHidden>
+            <SelectField control={control} name="toUserId" label="Passer à" required options={people} />
             <WideField>
-              <ChosenClients control={control} onSearch={() => setIsSearching(true)} />
+              <RadioField
+                control={control}
+                name="coverage"
+                label="Dossiers"
+                required
+                options={[
+                  { code: 'all', libelle: 'Tous' },
+                  { code: 'chosen', libelle: 'Ceux de certains clients' },
+                ]}
+              />
             </WideField>
-          ) : null}
-          <DateField control={control} name="fromDay" label="Du" required {...days} />
-          <DateField
-            control={control}
-            name="toDay"
-            label="Au"
-            hint="Dernier jour compris. Vide\u00A0: sans date de fin."
-            {...days}
-          />
-        </FieldSet>
-        {chains.map((chain) => (
-          <Banner key={chain} tone="warning">
-            {chain}
-          </Banner>
-        ))}
+            {typed.coverage === 'chosen' ? (
+              <WideField>
+                <ChosenClients control={control} onSearch={() => setIsSearching(true)} />
+              </WideField>
+            ) : null}
+            <DateField control={control} name="fromDay" label="Du" required {...days} />
+            <DateField
+              control={control}
+              name="toDay"
+              label="Au"
+              hint={'Dernier jour compris. Vide\u00A0: sans date de fin.'}
+              {...days}
+            />
+          </FieldSet>
+          {chains.map((chain) => (
+            <Banner key={chain} tone="warning">
+              {chain}
+            </Banner>
+          ))}
+        </PageSection>
         <ActionBar
           status={isOffline ? <OnlineOnly>Les dossiers se passent en ligne seulement.</OnlineOnly> : undefined}
         >

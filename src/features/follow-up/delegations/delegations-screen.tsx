@@ -1,4 +1,3 @@
-import { Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { causeOf } from '#api/errors.ts';
 import { useSession, useView } from '#api/session/use-session.ts';
@@ -52,6 +51,11 @@ export function DelegationsScreen({ userId, clientSearch }: DelegationsScreenPro
   );
 }
 
+const ownExplanation =
+  'Vos rappels, les actions qui vous sont passées et les réponses à vos demandes vont à ce collègue ces jours-là. Vous reprenez tout d’un geste. Vos brouillons restent sur votre appareil, et ce qui y attend le réseau part à votre nom.';
+const explanation =
+  'Ses rappels, les actions passées et les réponses à ses demandes vont à ce collègue ces jours-là, et lui reviennent d’un geste. Ses brouillons restent sur son appareil, et ce qui y attend le réseau part à son nom.';
+
 type Answer = Output<typeof delegationList>;
 
 interface KnownProps extends Pick<Answer, 'colleagues' | 'delegations'> {
@@ -74,24 +78,19 @@ function Known({ person, colleagues, delegations, isOwn, clientSearch }: KnownPr
           />
         </PageSection>
       ) : null}
-      <PageSection title={isOwn ? 'Passer mes dossiers à un collègue' : `Passer les dossiers de ${person.name}`}>
-        <Text color="fg.muted" marginBottom="4">
-          {isOwn
-            ? 'Vos rappels, les actions qui vous sont passées et les réponses à vos demandes vont à ce collègue ces jours-là. Vous reprenez tout d’un geste. Vos brouillons restent sur votre appareil, et ce qui y attend le réseau part à votre nom.'
-            : 'Ses rappels, les actions passées et les réponses à ses demandes vont à ce collègue ces jours-là, et lui reviennent d’un geste. Ses brouillons restent sur son appareil, et ce qui y attend le réseau part à son nom.'}
-        </Text>
-        {isViewed ? null : others.length === 0 ? (
-          <Text>Aucun autre utilisateur actif chez ce courtier.</Text>
-        ) : (
-          <DelegationForm
-            key={person.id}
-            person={person}
-            colleagues={others}
-            delegations={delegations}
-            clientSearch={clientSearch}
-          />
-        )}
-      </PageSection>
+      {isViewed ? null : others.length === 0 ? (
+        <EmptyState title="Aucun autre utilisateur actif chez ce courtier" icon="users" />
+      ) : (
+        <DelegationForm
+          key={person.id}
+          person={person}
+          colleagues={others}
+          delegations={delegations}
+          clientSearch={clientSearch}
+          title={isOwn ? 'Passer mes dossiers à un collègue' : `Passer les dossiers de ${person.name}`}
+          explanation={isOwn ? ownExplanation : explanation}
+        />
+      )}
     </>
   );
 }

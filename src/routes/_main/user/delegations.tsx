@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_main/user/delegations')({
 function DelegationsRoute() {
   const { user } = Route.useSearch();
   return (
-    <AccessOnly access="linked-or-admin" title="Passer mes dossiers">
+    <AccessOnly access="linked-or-admin" title="Passer des dossiers">
       <DelegationsScreen
         userId={user}
         clientSearch={(chooser) => (
