@@ -1,5 +1,7 @@
 import type { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
@@ -17,10 +19,12 @@ test('claim: is declared offline with photos, survives a reload, and arrives onc
   const { contractList } = await callAs<Output<typeof contractSearch>>('courtier', '/api/contract/search', {
     productCode: 'AUTO',
     etatGlobal: 'Contrat validé',
-    pageSize: 1,
+    pageSize: 100,
     firstPage: 0,
   });
-  const idContrat = contractList[0]?.id ?? 0;
+  // The newest contracts may begin later this month: the claim of yesterday needs one that was in force.
+  const yesterday = addDays(dayInNoumea(new Date()), -1);
+  const idContrat = contractList.find(({ dateEffet }) => dateEffet < yesterday)?.id ?? 0;
   const declared = async () => {
     const { contract } = await callAs<Output<typeof contractGet>>('courtier', '/api/contract/get', { idContrat });
     return contract?.claims.data.filter(({ state }) => state === 'Déclaré') ?? [];

@@ -12,6 +12,9 @@ test('car quote: is made by keyboard alone from the home screen for a known clie
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const box = (name: string) => page.getByRole('textbox', { name, exact: true });
   const list = (name: string) => page.getByRole('combobox', { name, exact: true });
+  /** The title takes the focus with its step: Tab pressed earlier starts elsewhere. */
+  const expectStepFocused = (name: string) =>
+    expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeFocused();
   const firstFound = (dialog: string) => page.getByRole('dialog', { name: dialog }).locator('[data-open]').first();
 
   // The focus arrives with the screen: Tab pressed earlier starts at the top of the page, nine keys away.
@@ -24,15 +27,18 @@ test('car quote: is made by keyboard alone from the home screen for a known clie
   await press('Enter');
   await expect(clients.locator('[data-open]').first()).toContainText(/tabulation/i);
   await press('ArrowDown');
+  await expect(clients.locator('[data-open]').first()).toBeFocused();
   await press('Enter');
   await expect(page.getByText(/Client de votre portefeuille/)).toBeVisible();
   await use(button('Suivant'));
+  await expectStepFocused('Véhicule');
 
   await use(button('Recherche avancée'));
   await fill(page.getByRole('dialog').getByRole('textbox', { name: 'Marque' }), 'toyota');
   await press('Enter');
   await expect(firstFound('Rechercher un véhicule')).toContainText('TOYOTA');
   await press('ArrowDown');
+  await expect(firstFound('Rechercher un véhicule')).toBeFocused();
   await press('Enter');
   await expect(page.getByRole('region', { name: 'Véhicule choisi' })).toBeVisible();
   await fill(box('Immatriculation'), '312456NC');
@@ -40,6 +46,7 @@ test('car quote: is made by keyboard alone from the home screen for a known clie
   await fill(box('Date d’acquisition'), '15012023');
   await fill(list('Usage'), 'p');
   await use(button('Suivant'));
+  await expectStepFocused('Conducteurs');
 
   await use(button('Le souscripteur conduit'));
   await expect(page.getByRole('heading', { name: 'Ajouter le conducteur au contrat' })).toBeVisible();
@@ -49,6 +56,7 @@ test('car quote: is made by keyboard alone from the home screen for a known clie
   await press('Enter');
   await expect(page.getByRole('table', { name: 'Liste des conducteurs' })).toContainText('Principal');
   await use(button('Suivant'));
+  await expectStepFocused('Devis');
 
   await reach(page.getByRole('radio', { name: /annuel|comptant/i }).first());
   await press('Space');

@@ -18,7 +18,9 @@ test('service worker: installs again without a reload after its installation was
     edit: (path, body) => (path === '/sw.js' && isCut ? Buffer.from('throw new Error("cut")') : body),
   });
   await signIn(page, 'courtier2', front.url);
-  await page.evaluate(() => navigator.serviceWorker.getRegistration()).then((found) => expect(found).toBeUndefined());
+  // While its script is read, a registration exists.
+  const isRegistered = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+  await expect.poll(isRegistered).toBe(false);
   isCut = false;
   let opened = 0;
   await expect

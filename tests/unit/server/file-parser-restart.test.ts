@@ -14,12 +14,14 @@ if (existsSync(marker)) process.send('ready');
 else writeFileSync(marker, '');
 `;
 
-it('file parser: starts another worker after one that never got ready', { timeout: 60_000 }, async () => {
+it('file parser: starts another worker after one that never got ready', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'file-parser-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const script = join(folder, 'worker.mjs');
   await writeFile(script, workerScript);
   const parser = createFileParser(pathToFileURL(script), { seconds: 30, heapMb: 64, startSeconds: 5 });
-  await expect(parser.parse('table', new Blob(['a']))).rejects.toThrow('5 s');
-  await expect(parser.parse('table', new Blob(['a']))).rejects.toThrow('answered');
+  const failure = () => parser.parse('table', new Blob(['a'])).catch((error: Error) => error.message);
+  expect(await failure()).toContain('5 s');
+  // On a busy machine a worker may take longer to start: the next call starts another one.
+  await expect.poll(failure).toContain('answered');
 });
