@@ -36,7 +36,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     search: ['primitives', 'operations', 'tables', 'products'],
     conversion: ['primitives', 'operations', 'forms', 'products'],
     claims: ['primitives', 'signatures', 'operations', 'forms', 'products'],
-    documents: ['primitives', 'operations', 'forms', 'products'],
+    documents: ['primitives', 'signatures', 'operations', 'forms', 'products', 'claims'],
     actions: ['primitives', 'operations', 'search', 'products'],
     commissions: ['primitives', 'operations', 'tables', 'products'],
   },
@@ -83,13 +83,13 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ...[...area, 'jobs', 'areas/auth', 'areas/notifications', 'areas/contracts'],
       ...['areas/clients', 'areas/tasks'],
     ],
-    'areas/claims': [
-      ...[...area, 'jobs', 'files', 'areas/lists', 'areas/notifications', 'areas/contracts', 'areas/documents'],
-      ...['areas/clients', 'areas/tasks'],
-    ],
     'areas/client-link': [
       ...[...area, 'jobs', 'files', 'areas/auth', 'areas/contracts', 'areas/documents'],
       ...['areas/notifications', 'areas/payments', 'areas/signatures', 'areas/clients'],
+    ],
+    'areas/claims': [
+      ...[...area, 'jobs', 'files', 'areas/lists', 'areas/notifications', 'areas/contracts', 'areas/documents'],
+      ...['areas/clients', 'areas/tasks', 'areas/client-link'],
     ],
     'areas/remittances': [...area, 'adapters', 'areas/documents', 'areas/payments'],
     'areas/ranges': [...area, 'files'],

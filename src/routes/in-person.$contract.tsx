@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { getInPersonSession } from '#api/session/in-person-session.ts';
 import { MainServices } from '#app/main-services.tsx';
-import { ClientMode } from '#features/contracts/signature/client-mode.tsx';
+import { ClientMode } from '#features/contracts/client-mode/client-mode.tsx';
 
 export const Route = createFileRoute('/in-person/$contract')({
   beforeLoad: ({ params }) => {

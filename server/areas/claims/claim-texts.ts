@@ -1,18 +1,21 @@
 import type { ClaimDescription } from '#shared/claims/claim-description.ts';
 import { natureOf, occurredAt } from '#shared/claims/claim-form.ts';
 import { type ClaimSubject, notInForceText } from '#shared/claims/claim-subject.ts';
+import { driverLabels, driverName, signingDrivers } from '#shared/claims/signed-statement.ts';
 import { emptySketch, formatSketch, parseSketch } from '#shared/claims/sketch.ts';
-import { formBlocks } from '#shared/documents/quote-blocks.ts';
-import type { Block } from '#shared/documents/snapshots.ts';
+import { claimBlocks } from '#shared/documents/claim-blocks.ts';
+import type { Block, DeclaredClaim } from '#shared/documents/snapshots.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
 import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { defaultPhonePrefix } from '#shared/primitives/phone/phone-countries.ts';
 import { declaredClaimState } from '#shared/primitives/vocabulary/statuses.ts';
+import { type DriverSignatures, hasResponses } from '#shared/signatures/driver-signatures.ts';
 
-/** A valid declaration with its form. */
+/** A valid declaration with its form and the responses of the drivers. */
 export interface CheckedClaim {
+  readonly signatures: DriverSignatures;
   readonly subject: ClaimSubject;
   readonly description: ClaimDescription;
   readonly values: RawGroup;
@@ -34,9 +37,23 @@ interface ClaimFacts {
 /** JSON text of the sketch of a valid declaration, without unknown properties; empty if there is none. */
 const sketchOf = (values: RawGroup): string => formatSketch(parseSketch(textAt(values, 'sketch')) ?? emptySketch);
 
+const responsesOf = ({ signatures, values }: CheckedClaim) =>
+  hasResponses(signatures)
+    ? signingDrivers(values).map((vehicle) => {
+        const response = signatures[vehicle];
+        const mark = response?.mark ?? null;
+        const name = driverName(values, vehicle);
+        return { role: driverLabels[vehicle], name, mark, at: mark && response ? response.at : null };
+      })
+    : [];
+
+/** Responses of the drivers as the document prints them; empty if none responded. */
+export const printedSignatures = (checked: CheckedClaim): DeclaredClaim['signatures'] =>
+  responsesOf(checked).map(({ at, ...response }) => ({ ...response, at: at && frenchDateTime(new Date(at)) }));
+
 const hasTime = (values: RawGroup): boolean => textAt(values, 'event.time') !== '';
 
-/** Facts of a declaration, formatted. Boxes that are not ticked are no answers. */
+/** Facts of a declaration, formatted. */
 export const claimFacts = ({ subject, description, values, context }: CheckedClaim): ClaimFacts => {
   const at = occurredAt(values);
   const reason = textAt(values, 'event.notInForceReason');
@@ -47,42 +64,41 @@ export const claimFacts = ({ subject, description, values, context }: CheckedCla
     account: textAt(values, 'circumstances.description'),
     notInForce: reason === '' ? null : `${notInForceText(subject)} Raison\u00A0: ${reason}.`,
     sketch: sketchOf(values),
-    answers: formBlocks({
-      fields: description.fields,
-      sections: description.parts.flatMap(({ sections }) => sections),
-      values,
-      context,
-      isFieldOmitted: ({ field, value }) => field.kind === 'checkbox' && value !== 'true',
-    }),
+    answers: claimBlocks(description, values, context),
   };
 };
 
 /** Detail of the declared claim; the insurer adds the rest. */
 export const claimDetail = (
-  { description, values, context }: CheckedClaim,
+  checked: CheckedClaim,
   declaredAt: Date,
-): Omit<ClaimDetail, 'id' | 'number' | 'memeJour'> => ({
-  occurenceDateTime: hasTime(values) ? occurredAt(values).toISOString() : textAt(values, 'event.day'),
-  declarationDateTime: declaredAt.toISOString(),
-  openingDateTime: null,
-  natureSinistre: natureOf(description, values, context),
-  circonstanceSinistre: textAt(values, 'circumstances.description'),
-  position: `${declaredClaimState}, transmis à la compagnie`,
-  convention: null,
-  casDeConvention: null,
-  garanties: [],
-  garantieFranchise: null,
-  intervenants: description.parties.flatMap(({ role, path }) => {
-    const nom = textAt(values, `${path}.name`);
-    const number = textAt(values, `${path}.phone.number`);
-    const prefix = textAt(values, `${path}.phone.prefix`) || defaultPhonePrefix;
-    return nom === '' ? [] : [{ nom, role, email: null, tel: number === '' ? null : `${prefix}${number}` }];
-  }),
-  missionnements: [],
-  reglements: [],
-  afficher: true,
-  ...(sketchOf(values) !== '' && { croquis: sketchOf(values) }),
-});
+): Omit<ClaimDetail, 'id' | 'number' | 'memeJour'> => {
+  const { description, values, context } = checked;
+  const signatures = responsesOf(checked).map(({ role, name, at }) => ({ role, nom: name, signeLe: at }));
+  return {
+    occurenceDateTime: hasTime(values) ? occurredAt(values).toISOString() : textAt(values, 'event.day'),
+    declarationDateTime: declaredAt.toISOString(),
+    openingDateTime: null,
+    natureSinistre: natureOf(description, values, context),
+    circonstanceSinistre: textAt(values, 'circumstances.description'),
+    position: `${declaredClaimState}, transmis à la compagnie`,
+    convention: null,
+    casDeConvention: null,
+    garanties: [],
+    garantieFranchise: null,
+    intervenants: description.parties.flatMap(({ role, path }) => {
+      const nom = textAt(values, `${path}.name`);
+      const number = textAt(values, `${path}.phone.number`);
+      const prefix = textAt(values, `${path}.phone.prefix`) || defaultPhonePrefix;
+      return nom === '' ? [] : [{ nom, role, email: null, tel: number === '' ? null : `${prefix}${number}` }];
+    }),
+    missionnements: [],
+    reglements: [],
+    afficher: true,
+    ...(sketchOf(values) !== '' && { croquis: sketchOf(values) }),
+    ...(signatures.length > 0 && { signatures }),
+  };
+};
 
 /** Text of the request to the insurer. */
 export const requestComment = (

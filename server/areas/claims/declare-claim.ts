@@ -1,6 +1,8 @@
+import { sendCopy } from '#server/areas/client-link/send-documents.ts';
 import { lockClientAgainstMove } from '#server/areas/clients/client-move-repository.ts';
 import { loadContractFiles } from '#server/areas/contracts/contract-file-repository.ts';
 import { findHolder } from '#server/areas/contracts/contract-search-repository.ts';
+import { sha256Of } from '#server/areas/documents/generated-documents.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import { addTask } from '#server/areas/tasks/task-repository.ts';
 import { parseSubmissionTime } from '#server/areas/tasks/tasks.ts';
@@ -9,15 +11,19 @@ import { addStoredBytes, type StoredFile } from '#server/files/storage-repositor
 import { storeUploads } from '#server/files/uploads.ts';
 import type { Answer, Context, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
+import { copyEmails } from '#shared/claims/claim-copies.ts';
 import { checkClaim, claimContext, describeClaim, normalizeClaim } from '#shared/claims/claim-form.ts';
 import { claimSubjectOf } from '#shared/claims/claim-subject.ts';
+import { signaturesRefusal, statementText } from '#shared/claims/signed-statement.ts';
 import { toFieldErrors } from '#shared/forms/check.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import type { claimDeclare } from '#shared/operations/contracts/claims.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { type CheckedClaim, claimDetail, claimFacts, requestComment } from './claim-texts.ts';
+import { foldAddress } from '#shared/primitives/text.ts';
+import { noSignatures } from '#shared/signatures/driver-signatures.ts';
+import { type CheckedClaim, claimDetail, claimFacts, printedSignatures, requestComment } from './claim-texts.ts';
 import { addClaim, findClaimNumbersOn, lockContract } from './declared-claim-repository.ts';
 
 const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
@@ -27,7 +33,7 @@ const claimRequest = 'SINISTRE';
 
 /** Checks a declaration against the contract of today; throws a 404 or a 422 at the fields. */
 const checkDeclaration = async (
-  { contractId, declaration }: ParsedInput<typeof claimDeclare>,
+  { contractId, declaration, signatures: sent }: ParsedInput<typeof claimDeclare>,
   { db, caller, services }: Context<typeof claimDeclare>,
 ): Promise<CheckedClaim> => {
   const today = dayInNoumea(services.now());
@@ -40,7 +46,10 @@ const checkDeclaration = async (
   const values: RawGroup = normalizeClaim(description, declaration, context);
   const { problems } = checkClaim(description, values, context);
   if (problems.length > 0) throw invalid(toFieldErrors(problems));
-  return { subject, description, values, context };
+  const signatures = sent ?? noSignatures;
+  const refusal = signaturesRefusal(signatures, values, sha256Of(Buffer.from(statementText(values))));
+  if (refusal !== null) throw invalid({ signatures: [refusal] }, refusal);
+  return { subject, description, values, context, signatures };
 };
 
 const declareClaim: StagedHandler<typeof claimDeclare> = {
@@ -95,6 +104,7 @@ const writeClaim = async (
       notInForce: facts.notInForce,
       answers: facts.answers,
       sketch: facts.sketch,
+      signatures: printedSignatures(checked),
       sameDay,
       files: files.map(({ name }) => name),
     },
@@ -118,19 +128,40 @@ const writeClaim = async (
     files,
   );
   await addStoredBytes(db, brokerId, files);
+  const copies = await sendCopies(context, { contractId, values: checked.values, document: issued });
   const others =
     sameDay.length === 0 ? '' : ` Déjà déclaré sur ce contrat pour le même jour\u00A0: ${sameDay.join(', ')}.`;
   return {
     success: true,
     message: {
       type: sameDay.length === 0 ? 'success' : 'warning',
-      message: `Le sinistre ${number} est déclaré et transmis à la compagnie (demande ${request.number}).${others}`,
+      message: `Le sinistre ${number} est déclaré et transmis à la compagnie (demande ${request.number}).${others}${copies}`,
     },
     claimId: id,
     number,
     contractId,
     request: request.number,
   };
+};
+
+interface Copies {
+  readonly contractId: number;
+  readonly values: RawGroup;
+  readonly document: { readonly id: number; readonly name: string };
+}
+
+/** E-mails the document to the addresses of the declaration, each once; returns what the answer says about it. */
+const sendCopies = async (
+  context: Context<typeof claimDeclare>,
+  { contractId, values, document }: Copies,
+): Promise<string> => {
+  const emails = new Map(copyEmails(values).map((email) => [foldAddress(email), email]));
+  const texts: string[] = [];
+  for (const email of emails.values()) {
+    const refusal = await sendCopy(context, { contractId, email, document });
+    texts.push(refusal === undefined ? ` Copie envoyée à ${email}.` : ` Copie non envoyée\u00A0: ${refusal}`);
+  }
+  return texts.join('');
 };
 
 export const claimDeclarationHandlers = { claimDeclare: declareClaim } satisfies Partial<Handlers>;

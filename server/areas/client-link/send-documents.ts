@@ -3,7 +3,8 @@ import {
   type GeneratedDocumentRecord,
 } from '#server/areas/documents/generated-document-repository.ts';
 import { loadBytes, requireVisible, unavailableReason } from '#server/areas/documents/generated-documents.ts';
-import { recordAudit } from '#server/http/audit-record.ts';
+import type { Db } from '#server/db/db.ts';
+import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
@@ -66,20 +67,10 @@ const writeSending = async (input: Input, context: SendContext) => {
   const refusal = unconfirmedEmailRefusal(contract, email);
   if (refusal !== undefined) throw invalid({ email: [refusal] }, refusal);
   const records = await requireDocuments(input, context);
-  const documentIds = records.map(({ id }) => id);
+  const full = isAttached ? undefined : await findDownloadRefusal(tx, contractId, now);
+  if (full !== undefined) throw invalid({ documents: [full] }, full);
   const link = isAttached ? undefined : await addDownloadLink(input, context);
-  await addSending(tx, { contractId, documentIds, email, linkId: link?.id, userId: caller.user.id, now });
-  await enqueueJob(tx, documentsMailJobKind, { contractId, email, documentIds, link: link ?? null }, now);
-  await recordAudit(tx, context, {
-    action: 'documents-sent',
-    subject: `contract ${contractId}${link ? `, link ${link.id}` : ''}`,
-    after: {
-      sentTo: email,
-      documents: records.map(({ name }) => name),
-      isAttached,
-      ...(link && { link: link.id, expiresAt: link.expiresAt }),
-    },
-  });
+  await recordSending(context, { contractId, email, documents: records, link });
   const what = records.length === 1 ? 'Le document est envoyé' : `Les ${records.length} documents sont envoyés`;
   const until = link ? ` Le lien est valable jusqu’au ${formatLastDay(link.expiresAt)}.` : '';
   return {
@@ -90,15 +81,52 @@ const writeSending = async (input: Input, context: SendContext) => {
   };
 };
 
-const addDownloadLink = async (
-  { contractId, email }: Input,
-  { db: tx, caller, services }: SendContext,
-): Promise<{ readonly id: number; readonly expiresAt: string }> => {
+interface DownloadLink {
+  readonly id: number;
+  readonly expiresAt: string;
+}
+
+interface Sending {
+  readonly contractId: number;
+  readonly email: string;
+  readonly documents: readonly Pick<GeneratedDocumentRecord, 'id' | 'name'>[];
+  /** Undefined if the documents are attached. */
+  readonly link: DownloadLink | undefined;
+}
+
+/** Records the sending of documents and its audit event, and enqueues the e-mail. */
+const recordSending = async (
+  context: PersonContext,
+  { contractId, email, documents, link }: Sending,
+): Promise<void> => {
+  const { db: tx, caller, services } = context;
   const now = services.now();
-  if ((await countOpenLinks(tx, contractId, now, 'download')) >= maxOpenDownloads) {
-    const full = `Ce contrat a déjà ${maxOpenDownloads} liens de téléchargement ouverts\u00A0: révoquez-en un.`;
-    throw invalid({ documents: [full] }, full);
-  }
+  const documentIds = documents.map(({ id }) => id);
+  await addSending(tx, { contractId, documentIds, email, linkId: link?.id, userId: caller.user.id, now });
+  await enqueueJob(tx, documentsMailJobKind, { contractId, email, documentIds, link: link ?? null }, now);
+  await recordAudit(tx, context, {
+    action: 'documents-sent',
+    subject: `contract ${contractId}${link ? `, link ${link.id}` : ''}`,
+    after: {
+      sentTo: email,
+      documents: documents.map(({ name }) => name),
+      isAttached: link === undefined,
+      ...(link && { link: link.id, expiresAt: link.expiresAt }),
+    },
+  });
+};
+
+/** Why no further download link of the contract can be created; undefined if one can. */
+const findDownloadRefusal = async (db: Db, contractId: number, now: Date): Promise<string | undefined> =>
+  (await countOpenLinks(db, contractId, now, 'download')) >= maxOpenDownloads
+    ? `Ce contrat a déjà ${maxOpenDownloads} liens de téléchargement ouverts\u00A0: révoquez-en un.`
+    : undefined;
+
+const addDownloadLink = async (
+  { contractId, email }: Pick<Sending, 'contractId' | 'email'>,
+  { db: tx, caller, services }: PersonContext,
+): Promise<DownloadLink> => {
+  const now = services.now();
   const expiresAt = linkExpiry(now);
   const id = await addLink(tx, {
     contractId,
@@ -112,6 +140,29 @@ const addDownloadLink = async (
     premiums: [],
   });
   return { id, expiresAt: expiresAt.toISOString() };
+};
+
+/**
+ * E-mails a link to a document that the transaction has just issued. Returns undefined, or why it is not sent, as a
+ * sentence: a copy does not stop what it is a copy of.
+ */
+export const sendCopy = async (
+  context: PersonContext,
+  {
+    contractId,
+    email,
+    document,
+  }: Pick<Sending, 'contractId' | 'email'> & { readonly document: Sending['documents'][number] },
+): Promise<string | undefined> => {
+  const { db: tx, caller, services } = context;
+  const contract = await findLinkableContract(tx, caller.scope, contractId);
+  if (!contract) return missing().message;
+  const refusal =
+    unconfirmedEmailRefusal(contract, email) ?? (await findDownloadRefusal(tx, contractId, services.now()));
+  if (refusal !== undefined) return refusal;
+  const link = await addDownloadLink({ contractId, email }, context);
+  await recordSending(context, { contractId, email, documents: [document], link });
+  return undefined;
 };
 
 const getLinkDocument: Handler<typeof linkDocument> = async ({ documentId }, context) => {

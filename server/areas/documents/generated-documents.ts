@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import * as v from 'valibot';
 import { newFileKey } from '#server/adapters/files.ts';
 import { renderPdf } from '#server/adapters/pdf.ts';
 import type { Db } from '#server/db/db.ts';
@@ -8,7 +9,7 @@ import { recordAudit } from '#server/http/audit-record.ts';
 import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { Services } from '#server/services/services.ts';
-import { findDocument, isDocumentKind } from '#shared/documents/documents.ts';
+import { type DocumentKind, findDocument, isDocumentKind } from '#shared/documents/documents.ts';
 import { verificationPath } from '#shared/documents/verification.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import {
@@ -39,8 +40,15 @@ export const unavailableReason = ({ status }: GeneratedDocumentRecord): string |
 /** SHA-256, hexadecimal. */
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const sealProof = async ({ seal, now }: Services, pdf: Uint8Array): Promise<Uint8Array> =>
-  (await seal.seal({ pdf, reason: 'Preuve de signature électronique', at: now() })).bytes;
+/** Reason of the seal of a document that is evidence as issued; undefined for any other. */
+const sealReason = (kind: DocumentKind, snapshot: unknown): string | undefined => {
+  if (kind === 'preuve-signature') return 'Preuve de signature électronique';
+  const isSigned = kind === 'declaration-sinistre' && v.is(signedClaimSchema, snapshot);
+  return isSigned ? 'Déclaration signée par les conducteurs' : undefined;
+};
+
+/** A declaration with the responses of its drivers. */
+const signedClaimSchema = v.object({ claim: v.object({ signatures: v.pipe(v.array(v.unknown()), v.minLength(1)) }) });
 
 /** Bytes of a document as issued: rendered from its frozen facts on first request, then stored. */
 export const loadIssuedBytes = async (
@@ -66,8 +74,9 @@ export const loadIssuedBytes = async (
   const brokerLogo = await findLogo(db, frozenLogoHash(snapshot));
   const issuance = { kind, snapshot, template, texts, issuedAt, isReconstructed, brokerLogo, verification };
   const rendered = await renderPdf(renderPaper(issuance));
-  // A proof is evidence: it carries the seal itself.
-  const bytes = kind === 'preuve-signature' ? await sealProof(services, rendered) : rendered;
+  const reason = sealReason(kind, snapshot);
+  const bytes =
+    reason === undefined ? rendered : (await services.seal.seal({ pdf: rendered, reason, at: services.now() })).bytes;
   const storageKey = record.storage_key ?? newFileKey('editique');
   const sha256 = sha256Of(bytes);
   if (record.sha256 !== null && record.sha256 !== sha256)

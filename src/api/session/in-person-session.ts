@@ -1,27 +1,31 @@
 import { saveMark } from './marks.ts';
 import { browserStorage, getSession } from './session-store.ts';
 
-/** Storage key of the in-person session (the tablet is in a client's hands): `user/contract/draft`. */
+/** Storage key of the in-person session (the tablet is in a client's hands): `user/contract/draft`, with `/claim` for a declaration. */
 export const inPersonKey = 'lagon-handed';
 
-/** Contract whose documents the client sees, and the draft of their signature. */
+const claimKind = 'claim';
+
+/** Contract of an in-person session, and the draft that is signed: a signature of its documents, or a declared claim. */
 export interface InPersonSession {
   readonly contract: string;
   readonly draft: string;
+  readonly isClaim?: true;
 }
 
 /** Current in-person session; undefined if there is none. */
 export const getInPersonSession = (): InPersonSession | undefined => {
-  const [user, contract = '', draft] = browserStorage()?.getItem(inPersonKey)?.split('/') ?? [];
-  return draft && user === `${getSession()?.user.id}` ? { contract, draft } : undefined;
+  const [user, contract = '', draft, kind] = browserStorage()?.getItem(inPersonKey)?.split('/') ?? [];
+  if (!draft || user !== `${getSession()?.user.id}`) return undefined;
+  return { contract, draft, ...(kind === claimKind && { isClaim: true }) };
 };
 
 /**
  * Starts an in-person session. Resolves to false, with nothing started, unless it will survive a reload and a killed
  * browser.
  */
-export const startInPersonSession = async ({ contract, draft }: InPersonSession): Promise<boolean> => {
-  const value = [getSession()?.user.id, contract, draft].join('/');
+export const startInPersonSession = async ({ contract, draft, isClaim }: InPersonSession): Promise<boolean> => {
+  const value = [getSession()?.user.id, contract, draft, ...(isClaim ? [claimKind] : [])].join('/');
   if (!(await saveMark('handed', value))) return false;
   try {
     browserStorage()?.setItem(inPersonKey, value);

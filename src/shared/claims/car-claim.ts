@@ -2,6 +2,7 @@ import { checkbox, drawing, plate, radio, text } from '#shared/forms/kinds.ts';
 import { fieldSection, part } from '#shared/forms/layout.ts';
 import { activeWhen, groupWhen, optional } from '#shared/forms/modifiers.ts';
 import type { Condition, Field } from '#shared/forms/node.ts';
+import { copyFields, copySection } from './claim-copies.ts';
 import { loss } from './claim-covers.ts';
 import type { ClaimDescription } from './claim-description.ts';
 import {
@@ -127,6 +128,7 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
     injured,
     witnesses,
     police: policeFields,
+    copies: copyFields(isCollision),
   },
   parts: [
     part(
@@ -153,6 +155,7 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
       injuredSection,
       witnessSection,
       policeSection,
+      copySection,
     ),
   ],
   parties: [{ role: 'Conducteur adverse', path: 'other' }],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type DeclaredBlock, declaredBlockSchema } from '#shared/operations/quotes/declared-block.ts';
+import { signatureMarkSchema } from '#shared/signatures/strokes.ts';
 
 const text = v.nullable(v.string());
 const xpf = v.pipe(v.number(), v.integer());
@@ -152,6 +153,11 @@ export const claimSnapshot = v.object({
     answers: v.array(declaredBlockSchema),
     /** JSON text of the sketch of the scene; empty if there is none, absent from older snapshots. */
     sketch: v.optional(v.string(), ''),
+    /** Drivers with the moment of their signature; `mark` is null if the driver did not sign. Absent from older snapshots. */
+    signatures: v.optional(
+      v.array(v.object({ role: v.string(), name: v.string(), at: text, mark: v.nullable(signatureMarkSchema) })),
+      [],
+    ),
     /** Numbers of the other claims of the contract on that day. */
     sameDay: v.array(v.string()),
     /** Names of the files that were sent with it. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import {
   accidentDeclaration,
@@ -9,62 +8,17 @@ import {
   homeDeclaration,
   legalDeclaration,
 } from '#tests/support/contracts/declarations.ts';
-import { productFamilies } from '#tests/support/contracts/families.ts';
-import { readPdf } from '#tests/support/documents/pdf.ts';
+import { claimCalls } from '#tests/support/documents/claim-calls.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 const photo = (name: string) => new File(['%PDF-1.7\n1 0 obj\n'], name, { type: 'application/pdf' });
-
-interface Sent {
-  readonly contractId: number;
-  readonly declaration: object;
-  readonly files?: readonly File[];
-  readonly key?: string;
-  readonly by?: string;
-  readonly submittedAt?: string;
-}
 
 describeApi('declared claims', (server) => {
   let token: string;
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
   });
-  /** A contract in force of the first broker, without a claim since the day of the declarations. */
-  const contractOf = async (family: keyof typeof productFamilies): Promise<number> => {
-    const rows = await server().db.query<{ id: number }>(sql`
-      select c.id from contract c
-      where c.broker_id = 1 and c.status = 'Contrat validé' and c.effect_date <= '2026-11-12'
-        and c.product_code = any(${[...productFamilies[family]]}::text[])
-        and not exists (select from movement m where m.contract_id = c.id and m.label = 'Résiliation')
-        and not exists (select from claim k where k.contract_id = c.id and k.occurred_at >= '2026-11-11')
-      order by c.id limit 1`);
-    const id = rows[0]?.id;
-    if (id === undefined) throw new Error(`The demonstration lacks a contract: ${family}`);
-    return id;
-  };
-  const declare = ({ contractId, declaration, files = [], key = randomUUID(), by = token, submittedAt }: Sent) => {
-    const form = new FormData();
-    form.set('contractId', String(contractId));
-    form.set('declaration', JSON.stringify(declaration));
-    if (submittedAt) form.set('submittedAt', submittedAt);
-    for (const file of files) form.append('files', file);
-    return server().request('POST', '/api/claim/declare', { token: by, form, headers: { 'idempotency-key': key } });
-  };
-  const fileOf = async (idContrat: number): Promise<ContractFile> => {
-    const { body } = await server().call(endpoints.contractGet, { idContrat }, { token });
-    return body['contract'] as ContractFile;
-  };
-  const detailOf = async (id: unknown) => {
-    const { body } = await server().call(endpoints.claimGet, { id: Number(id) }, { token });
-    return body['data'] as Record<string, unknown>;
-  };
-
-  const paperOf = async (contractId: number) => {
-    const { editiques } = await fileOf(contractId);
-    const document = editiques.data.find(({ type }) => type === 'declaration-sinistre');
-    const { body } = await server().call(endpoints.editiqueGet, { editiqueId: document?.id ?? 0 }, { token });
-    return readPdf(Buffer.from(body['content'] as string, 'base64'));
-  };
+  const { contractOf, declare, fileOf, detailOf, paperOf } = claimCalls(server, () => token);
 
   it.each([
     [

@@ -5,12 +5,13 @@ import MoveClientsDialog from '#features/administration/brokers/move-clients-dia
 import { JsonImportDialog } from '#features/administration/json-import-dialog.tsx';
 import InsurerDialog from '#features/administration/texts/insurer-dialog.tsx';
 import ClaimStateDialog from '#features/contracts/claims/claim-state-dialog.tsx';
+import SignHandOverDialog from '#features/contracts/claims/declaration/sign-hand-over-dialog.tsx';
+import TakeBackDialog from '#features/contracts/client-mode/take-back-dialog.tsx';
 import BankDialog from '#features/contracts/contacts/bank-dialog.tsx';
 import ContactDialog from '#features/contracts/contacts/contact-dialog.tsx';
 import SignatoryDialog from '#features/contracts/documents/signatory-dialog.tsx';
 import CancelPaymentDialog from '#features/contracts/premiums/cancel-payment-dialog.tsx';
 import RefundDialog from '#features/contracts/premiums/refund-dialog.tsx';
-import TakeBackDialog from '#features/contracts/signature/take-back-dialog.tsx';
 import { VehicleFreeEntry } from '#features/quotes/vehicle-search-free-entry.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { insurer, received } from '#tests/browser/support/dialog-values.ts';
@@ -193,7 +194,12 @@ export const dialogs: readonly {
   },
   {
     name: 'tablet to take back',
-    dialog: (onClose) => <TakeBackDialog contract="1" onClose={onClose} />,
+    dialog: (onClose) => <TakeBackDialog handed={{ contract: '1', draft: 'd' }} onClose={onClose} />,
+    fill: typePassword,
+  },
+  {
+    name: 'tablet to hand over to drivers',
+    dialog: (onClose) => <SignHandOverDialog contractId={1} prepare={async () => 'd'} onClose={onClose} />,
     fill: typePassword,
   },
 ];

@@ -53,6 +53,22 @@ export const declaredClaim: DeclaredClaim = {
       ],
     ],
   }),
+  signatures: [
+    {
+      role: 'Conducteur du véhicule A',
+      name: 'Kaïna Wamytan',
+      at: '02/12/2026 à 15:10',
+      mark: {
+        strokes: [
+          [
+            [0.1, 0.5],
+            [0.8, 0.4],
+          ],
+        ],
+      },
+    },
+    { role: 'Conducteur du véhicule B', name: 'Jean Tein', at: null, mark: null },
+  ],
   sameDay: ['S26000076'],
   files: ['salon.jpg'],
 };

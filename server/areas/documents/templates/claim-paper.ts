@@ -2,6 +2,7 @@ import type { PdfContent } from '#server/adapters/pdf.ts';
 import { parseSketch } from '#shared/claims/sketch.ts';
 import { sketchSvg } from '#shared/claims/sketch-shapes.ts';
 import type { DeclaredClaim } from '#shared/documents/snapshots.ts';
+import { type SignatureMark, signatureProportion, strokesPath } from '#shared/signatures/strokes.ts';
 import { blockContent, figures, note, section } from './layout.ts';
 import { branded, type Paper, type Template } from './paper.ts';
 import { numberOf, subscriber } from './parts.ts';
@@ -43,7 +44,37 @@ const sketched: Drawn = ({ sketch }) => {
   return parsed ? [section('Croquis de l’accident', { svg: sketchSvg(parsed), width: sketchWidthPt })] : [];
 };
 
+const signatureWidthPt = 150;
+
+const markContent = (mark: SignatureMark): PdfContent => {
+  if ('typed' in mark) return { text: mark.typed, fontSize: 16, margin: [0, 8, 0, 8] };
+  const height = signatureWidthPt / signatureProportion;
+  const path = `<path d="${strokesPath(mark.strokes, signatureWidthPt)}" fill="none" stroke="#12304a" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round"/>`;
+  return {
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${signatureWidthPt} ${height}">${path}</svg>`,
+    width: signatureWidthPt,
+  };
+};
+
+const signed: Drawn = ({ signatures }) =>
+  signatures.length === 0
+    ? []
+    : [
+        section('Signatures des conducteurs', {
+          columns: signatures.map(({ role, name, at, mark }) => ({
+            stack: [
+              { text: `${role}\u00A0: ${name}`, bold: true },
+              ...(mark === null ? [note('n’a pas signé')] : [markContent(mark), note(`Signé le ${at}`)]),
+            ],
+          })),
+          columnGap: 18,
+        }),
+      ];
+
 export const claimPaper: Paper<'declaration-sinistre'> = {
   current: 2,
-  templates: { 1: branded(declaration(() => [])), 2: branded(declaration(sketched)) },
+  templates: {
+    1: branded(declaration(() => [])),
+    2: branded(declaration((claim) => [...sketched(claim), ...signed(claim)])),
+  },
 };

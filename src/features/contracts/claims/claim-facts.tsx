@@ -5,7 +5,7 @@ import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar
 import { formatXpf } from '#shared/primitives/money.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import type { Column } from '#shared/tables/column.ts';
-import { Facts } from '#ui/facts/facts.tsx';
+import { type Fact, Facts } from '#ui/facts/facts.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 
 const ClaimSketch = lazy(() => import('./claim-sketch.tsx'));
@@ -31,6 +31,10 @@ export function ClaimFacts({ detail }: { readonly detail: ClaimDetail }) {
         facts={[
           ['Circonstances', detail.circonstanceSinistre],
           ['Autres sinistres du même jour', detail.memeJour?.join(', ') || null],
+          ...(detail.signatures ?? []).map(({ role, nom, signeLe }): Fact => {
+            const response = signeLe === null ? 'n’a pas signé' : `a signé le ${formatInstant(signeLe)}`;
+            return [role, `${nom} ${response}`];
+          }),
         ]}
       />
       {detail.croquis === undefined ? null : (

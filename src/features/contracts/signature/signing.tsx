@@ -1,12 +1,11 @@
 import { Button } from '@chakra-ui/react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { fingerprintOf } from '#api/fingerprint.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { consentText } from '#shared/signatures/states.ts';
 import { signatureMarkSchema } from '#shared/signatures/strokes.ts';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
 import { ActionBar } from '#ui/form/action-bar.tsx';
 import { SaveStatus } from '#ui/form/save-status.tsx';
@@ -16,6 +15,7 @@ import { SignaturePad } from '#ui/signature/signature-pad.tsx';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { useSubmitTogether } from '#work/use-work-submit.ts';
+import { RefuseButton, StepTitle } from './client-step.tsx';
 import { loadDocumentBytes } from './documents-to-sign.ts';
 import { inPersonSignatureWork, type SigningValues } from './in-person-signature-work-definition.ts';
 import { useDocumentBytes } from './use-document-bytes.ts';
@@ -72,23 +72,11 @@ export function Signing({ opened, values, onResponse }: SigningProps) {
   );
 }
 
+const refusalConsequence = 'Aucun document ne sera signé. Votre courtier le saura.';
+
 interface PartProps {
   readonly form: UseFormReturn<SigningValues>;
   readonly say: (isSigned: boolean) => Promise<void>;
-}
-
-/** Title of a step; receives the focus when the step is shown. */
-function StepTitle({ children }: { readonly children: string }) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    scrollTo(0, 0);
-    title.current?.focus({ preventScroll: true });
-  }, []);
-  return (
-    <h1 ref={title} tabIndex={-1}>
-      {children}
-    </h1>
-  );
 }
 
 function DocumentStep({ form, say, paper }: PartProps & { readonly paper: SigningValues['papers'][number] }) {
@@ -119,7 +107,7 @@ function DocumentStep({ form, say, paper }: PartProps & { readonly paper: Signin
         )}
       </div>
       <ActionBar status={isRead ? null : 'Lisez toutes les pages pour continuer.'}>
-        <RefuseButton say={say} />
+        <RefuseButton consequence={refusalConsequence} onRefuse={() => void say(false)} />
         {at > 0 ? (
           <Button variant="outline" size="lg" onClick={() => move(at - 1)}>
             Document précédent
@@ -178,7 +166,7 @@ function SignatureStep({ form, say, status }: PartProps & { readonly status: Rea
         />
       </div>
       <ActionBar status={status}>
-        <RefuseButton say={say} />
+        <RefuseButton consequence={refusalConsequence} onRefuse={() => void say(false)} />
         <Button variant="outline" size="lg" disabled={isSending} onClick={() => form.setValue('at', papers.length - 1)}>
           Relire
         </Button>
@@ -186,31 +174,6 @@ function SignatureStep({ form, say, status }: PartProps & { readonly status: Rea
           Signer
         </Button>
       </ActionBar>
-    </>
-  );
-}
-
-/** Lets the client refuse to sign, after confirmation. */
-function RefuseButton({ say }: Pick<PartProps, 'say'>) {
-  const [isConfirming, setIsConfirming] = useState(false);
-  return (
-    <>
-      <Button variant="ghost" size="lg" onClick={() => setIsConfirming(true)}>
-        Refuser de signer
-      </Button>
-      {isConfirming ? (
-        <ConfirmDialog
-          question={'Refuser de signer\u202F?'}
-          confirmLabel="Refuser de signer"
-          onClose={() => setIsConfirming(false)}
-          onConfirm={() => {
-            setIsConfirming(false);
-            void say(false);
-          }}
-        >
-          Aucun document ne sera signé. Votre courtier le saura.
-        </ConfirmDialog>
-      ) : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { startInPersonSession } from '#api/session/in-person-session.ts';
+import { type InPersonSession, startInPersonSession } from '#api/session/in-person-session.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { isAppStored } from '#offline/device/service-worker.ts';
 import { contractLane } from '#offline/interfaces/lanes.ts';
@@ -37,19 +37,18 @@ const currentLocation = (): Promise<SigningValues['place']> =>
     );
   });
 
-/** Starts client mode on this tablet. Returns undefined on success, else the reason in French. */
-export const useHandOver = (contract: ContractFile) => {
+/**
+ * Starts client mode on this tablet: verifies the password, then `prepare` saves the draft that is signed and returns its
+ * id. Returns undefined on success, else the reason in French.
+ */
+export const useStartClientMode = (contractId: number) => {
   const offline = useOffline();
   const user = useSession()?.user;
   const router = useRouter();
-  const { id, number } = contract.details;
   return async (
-    {
-      firstName,
-      lastName,
-      sharesLocation,
-    }: { readonly firstName: string; readonly lastName: string; readonly sharesLocation: boolean },
     password: string,
+    prepare: () => Promise<string>,
+    kind: Pick<InPersonSession, 'isClaim'> = {},
   ): Promise<string | undefined> => {
     const refusal = await verifyPassword(offline, password);
     if (refusal !== undefined || !user) return refusal;
@@ -65,37 +64,53 @@ export const useHandOver = (contract: ContractFile) => {
     } catch {
       return deviceUnresponsive;
     }
-    const draft = crypto.randomUUID();
-    const values: SigningValues = {
-      contractId: id,
-      contractNumber: number,
-      signatory: { firstName, lastName },
-      papers: documentsToSign(contract).map((paper) => ({ id: paper.id, name: paper.name })),
-      place: sharesLocation ? await currentLocation() : null,
-      at: 0,
-      read: [],
-      isAgreed: false,
-      mark: emptySignature,
-    };
-    const { kind, version } = inPersonSignatureWork;
-    const { title: named, value } = inPersonSignatureWork.draft(values, draft);
     try {
-      // Archive older drafts: changed documents must be read again.
-      const openDrafts = offline.drafts.getEntries() ?? [];
-      for (const one of openDrafts)
-        if (one.kind === kind && one.lane === contractLane(id) && one.state === 'open')
-          await offline.drafts.archive(one.id);
-      await offline.drafts.save(
-        { id: draft, kind, title: named, step: 0, formVersion: version, lane: contractLane(id), value, files: [] },
-        null,
-      );
+      const draft = await prepare();
       // Without storage, a reload would leave client mode and show everything.
-      if (!(await startInPersonSession({ contract: `${id}`, draft })))
+      if (!(await startInPersonSession({ contract: `${contractId}`, draft, ...kind })))
         return 'Cette tablette n’a pas pu retenir qu’elle est confiée\u00A0: réessayez.';
     } catch (error) {
       return error instanceof WorkNotSaved ? error.message : new WorkNotSaved('failed').message;
     }
-    await router.navigate({ to: '/in-person/$contract', params: { contract: String(id) } });
+    await router.navigate({ to: '/in-person/$contract', params: { contract: String(contractId) } });
     return undefined;
   };
+};
+
+interface Signatory {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly sharesLocation: boolean;
+}
+
+/** Hands the tablet over for the documents of a contract. Returns undefined on success, else the reason in French. */
+export const useHandOver = (contract: ContractFile) => {
+  const { drafts } = useOffline();
+  const { id, number } = contract.details;
+  const start = useStartClientMode(id);
+  return ({ firstName, lastName, sharesLocation }: Signatory, password: string): Promise<string | undefined> =>
+    start(password, async () => {
+      const draft = crypto.randomUUID();
+      const values: SigningValues = {
+        contractId: id,
+        contractNumber: number,
+        signatory: { firstName, lastName },
+        papers: documentsToSign(contract).map((paper) => ({ id: paper.id, name: paper.name })),
+        place: sharesLocation ? await currentLocation() : null,
+        at: 0,
+        read: [],
+        isAgreed: false,
+        mark: emptySignature,
+      };
+      const { kind, version } = inPersonSignatureWork;
+      const { title: named, value } = inPersonSignatureWork.draft(values, draft);
+      // Archive older drafts: changed documents must be read again.
+      for (const one of drafts.getEntries() ?? [])
+        if (one.kind === kind && one.lane === contractLane(id) && one.state === 'open') await drafts.archive(one.id);
+      await drafts.save(
+        { id: draft, kind, title: named, step: 0, formVersion: version, lane: contractLane(id), value, files: [] },
+        null,
+      );
+      return draft;
+    });
 };

@@ -6,6 +6,7 @@ import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { claimStateFormSchema } from '#shared/schemas/claim-state-form.ts';
 import { taskNotLinkedMessage } from '#shared/schemas/task-form.ts';
+import { driverSignaturesSchema } from '#shared/signatures/driver-signatures.ts';
 
 const text = v.nullable(v.string());
 const amountXpf = v.pipe(v.number(), v.integer());
@@ -37,6 +38,8 @@ export const claimDetailSchema = v.object({
   memeJour: v.optional(v.array(v.string())),
   /** Sketch of the scene as JSON text (`src/shared/claims/sketch.ts`); absent if there is none. */
   croquis: v.optional(v.string()),
+  /** Responses of the drivers on the tablet, `signeLe` as an ISO instant or null if the driver did not sign; absent if none was asked. */
+  signatures: v.optional(v.array(v.object({ role: v.string(), nom: v.string(), signeLe: text }))),
 });
 export type ClaimDetail = v.InferOutput<typeof claimDetailSchema>;
 
@@ -68,6 +71,8 @@ export const claimDeclare = endpoint({
   input: v.object({
     contractId: wholeNumber({ min: 1, max: 999_999_999 }),
     declaration: jsonPart(v.record(v.string(), v.unknown())),
+    /** Responses of the drivers; null or absent if none signed or refused. */
+    signatures: v.optional(v.nullable(jsonPart(driverSignaturesSchema)), null),
     files: uploadsSchema,
     /** ISO instant of submission on the device, earlier than receipt if the declaration waited in the outbox. */
     submittedAt: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null),

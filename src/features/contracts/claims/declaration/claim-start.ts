@@ -7,7 +7,7 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import { problemsOfPart } from '#shared/forms/progress.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import type { ClaimValues } from './claim-work-definition.ts';
-import { claimWork } from './claim-work-definition.ts';
+import { claimWork, notSigned } from './claim-work-definition.ts';
 
 /** The last step: photos and the button that sends. */
 export const lastPart = part('files', 'Photos et envoi');
@@ -25,14 +25,15 @@ export const partOfErrors = (parts: readonly Part[], paths: readonly string[]): 
       ).length > 0,
   );
 
-/** Initial state from the draft, else a blank declaration. A refused one opens at the step of its first error. */
+/** Initial state from the draft, else a blank declaration whose copy goes to the client’s `email`. A refused one opens at the step of its first error. */
 export const readClaimStart = (
   description: ClaimDescription,
   { draft, refusal }: Pick<OpenWork, 'draft' | 'refusal'>,
   context: QuoteContext,
+  email: string | null,
 ): ClaimStart => {
   const stored = draft && claimWork.read(draft);
-  const values = normalizeClaim(description, stored?.values ?? {}, context);
+  const values = normalizeClaim(description, stored?.values ?? { copies: { A: email ?? '' } }, context);
   const steps = [...description.parts, lastPart];
   const refused = refusal && partOfErrors(description.parts, Object.keys(refusal.errors));
   const opened = refused ?? steps.find(({ id }) => id === stored?.partId) ?? steps[0];
@@ -41,5 +42,6 @@ export const readClaimStart = (
     files: draft?.content.map(toFile) ?? [],
     partId: opened?.id ?? lastPart.id,
     editing: stored?.editing ?? null,
+    signing: stored?.signing ?? notSigned,
   };
 };

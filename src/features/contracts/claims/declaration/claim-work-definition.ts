@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { contractLane, parseLane } from '#offline/interfaces/lanes.ts';
+import { vehicleNames } from '#shared/claims/sketch.ts';
 import { type EditedEntry, editedEntrySchema } from '#shared/forms/entry.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { claimDeclare } from '#shared/operations/contracts/claims.ts';
+import { declaredBlockSchema } from '#shared/operations/quotes/declared-block.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { driverSignaturesSchema, hasResponses, noSignatures } from '#shared/signatures/driver-signatures.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 
@@ -12,6 +15,28 @@ export interface ClaimContract {
   readonly number: string;
 }
 
+/** The declaration as the drivers read it, frozen when the tablet is handed over. */
+const statementSchema = v.object({
+  blocks: v.array(declaredBlockSchema),
+  /** JSON text of the sketch; empty if there is none. */
+  sketch: v.string(),
+  drivers: v.array(v.object({ vehicle: v.picklist(vehicleNames), name: v.string() })),
+  /** SHA-256 of the text that is signed. */
+  sha256: v.string(),
+});
+export type ClaimStatement = v.InferOutput<typeof statementSchema>;
+
+const signingSchema = v.object({
+  responses: driverSignaturesSchema,
+  /** Null before the tablet is handed over. */
+  statement: v.nullable(statementSchema),
+  /** The declaration changed after the drivers responded, and their responses were dropped. */
+  areVoided: v.boolean(),
+});
+export type ClaimSigning = v.InferOutput<typeof signingSchema>;
+
+export const notSigned: ClaimSigning = { responses: noSignatures, statement: null, areVoided: false };
+
 export interface ClaimValues {
   readonly contract: ClaimContract;
   readonly values: RawGroup;
@@ -19,9 +44,11 @@ export interface ClaimValues {
   /** Id of the open step. */
   readonly partId: string;
   readonly editing: EditedEntry | null;
+  /** Responses of the drivers on this tablet. */
+  readonly signing: ClaimSigning;
 }
 
-type SubmittedClaim = Pick<ClaimValues, 'contract' | 'values' | 'files'>;
+type SubmittedClaim = Pick<ClaimValues, 'contract' | 'values' | 'files' | 'signing'>;
 
 const claimTitle = ({ contract, values }: Pick<ClaimValues, 'contract' | 'values'>): string => {
   const day = frenchDate(textAt(values, 'event.day'));
@@ -45,6 +72,8 @@ export const claimWork = defineWork({
     values: v.record(v.string(), v.unknown()),
     partId: v.fallback(v.string(), ''),
     editing: v.fallback(v.nullable(editedEntrySchema), null),
+    // Drafts of earlier versions have none.
+    signing: v.fallback(signingSchema, notSigned),
   }),
   draft: ({ files, ...value }: ClaimValues) => ({
     title: claimTitle(value),
@@ -52,11 +81,16 @@ export const claimWork = defineWork({
     value,
     files,
   }),
-  item: ({ contract, values, files }: SubmittedClaim) => ({
+  item: ({ contract, values, files, signing: { responses } }: SubmittedClaim) => ({
     title: claimTitle({ contract, values }),
     lane: contractLane(contract.id),
     operation: claimDeclare,
-    input: { contractId: contract.id, declaration: values, submittedAt: new Date().toISOString() },
+    input: {
+      contractId: contract.id,
+      declaration: values,
+      submittedAt: new Date().toISOString(),
+      ...(hasResponses(responses) && { signatures: responses }),
+    },
     files,
   }),
   resume: (draft, lane) => {

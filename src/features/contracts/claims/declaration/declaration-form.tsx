@@ -1,9 +1,11 @@
 import { Button } from '@chakra-ui/react';
-import { useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import type { ClaimDescription } from '#shared/claims/claim-description.ts';
 import { checkClaim } from '#shared/claims/claim-form.ts';
 import type { ClaimSubject } from '#shared/claims/claim-subject.ts';
+import { isReadyToSign, signingDrivers } from '#shared/claims/signed-statement.ts';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { problemsOfPart } from '#shared/forms/progress.ts';
@@ -26,10 +28,12 @@ import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
 import { ClaimCovers } from './claim-covers.tsx';
+import { buildStatement, useClaimSigning } from './claim-signing.ts';
 import { type ClaimStart, lastPart, partOfErrors } from './claim-start.ts';
 import { type ClaimContract, claimWork } from './claim-work-definition.ts';
 import { DeclarationFiles } from './declaration-files.tsx';
 import { DeclarationSections } from './declaration-sections.tsx';
+import { SignaturesSection } from './signatures-section.tsx';
 
 type DeclaredClaim = NonNullable<ReturnType<typeof claimWork.accepted>>;
 
@@ -51,7 +55,7 @@ export function DeclarationForm(props: DeclarationFormProps) {
   const [partId, setPartId] = useState(start.partId);
   const [editing, setEditing] = useState(start.editing);
   const [isBusy, setIsBusy] = useState(false);
-  const latest = useRef({ partId, editing });
+  const latest = useRef({ partId, editing, signing: start.signing });
   const schema = useMemo(() => declarationSchema({ description, context, partId }), [description, context, partId]);
   const form = useSchemaForm<FieldValues, FieldValues>(schema, {
     defaultValues: { ...start.values, files: [...start.files] },
@@ -63,10 +67,20 @@ export function DeclarationForm(props: DeclarationFormProps) {
     form,
     typed: () => ({ contract, ...splitFiles(description, form.getValues()), ...latest.current }),
     onRefused: ({ message, errors }) => {
+      if ('signatures' in errors) signatures.voidResponses();
       const refused = partOfErrors(description.parts, Object.keys(errors));
       if (refused) goTo(refused.id);
       applyServerErrors<FieldValues>(form, Object.keys(errors).length > 0 ? errors : { refused: [message] });
       notify({ type: 'error', message });
+    },
+  });
+  const signatures = useClaimSigning({
+    start: start.signing,
+    description,
+    form,
+    onChange: (signing) => {
+      latest.current = { ...latest.current, signing };
+      markDirty();
     },
   });
   const submit = useWorkSubmit(claimWork);
@@ -91,9 +105,19 @@ export function DeclarationForm(props: DeclarationFormProps) {
   const onSubmit = async (typed: FieldValues) => {
     const next = steps[index + 1];
     if (next) return goTo(next.id);
-    const outcome = await send(() => submit({ contract, ...splitFiles(description, typed) }, draftId));
+    const outcome = await send(() =>
+      submit({ contract, ...splitFiles(description, typed), signing: latest.current.signing }, draftId),
+    );
     if (outcome.state === 'accepted') await onDeclared(outcome.answer);
     if (outcome.state === 'forked') notify({ type: 'error', message: forkedDraftMessage });
+  };
+
+  const prepareSigning = async (): Promise<string> => {
+    const { values } = splitFiles(description, form.getValues());
+    const statement = await buildStatement(description, values, context);
+    signatures.change({ ...signatures.signing, statement, areVoided: false });
+    if (!(await saver.flush())) throw new WorkNotSaved('failed');
+    return saver.savedDraftId();
   };
 
   return (
@@ -126,6 +150,16 @@ export function DeclarationForm(props: DeclarationFormProps) {
           <>
             <IncompletePart description={description} context={context} form={form} onGo={goTo} />
             <DeclarationFiles form={form} isReadOnly={isReadOnly} onBusy={setIsBusy} />
+            <Signatures
+              description={description}
+              context={context}
+              form={form}
+              contractId={contract.id}
+              signing={signatures.signing}
+              isReadOnly={isReadOnly}
+              onChange={signatures.change}
+              prepare={prepareSigning}
+            />
           </>
         ) : null}
         <ActionBar status={<SaveStatus saver={saver} openedSavedAtMs={work.savedAtMs} />}>
@@ -166,6 +200,21 @@ const declarationSchema = ({
         : [...problems, ...(ofFiles === null ? [] : [{ path: 'files', message: ofFiles }])],
     };
   });
+
+interface SignaturesProps
+  extends Pick<DeclarationFormProps, 'description' | 'context'>,
+    Omit<ComponentProps<typeof SignaturesSection>, 'isReady'> {
+  readonly form: Parameters<typeof useFormSnapshot>[0];
+}
+
+/** Signatures of the drivers, if the declaration is one of a collision. */
+function Signatures({ description, context, form, ...section }: SignaturesProps) {
+  const [canSign, isReady] = useFormSnapshot(form, (values) => [
+    signingDrivers(values).length > 0,
+    isReadyToSign(description, values, context),
+  ]);
+  return canSign ? <SignaturesSection {...section} isReady={isReady === true} /> : null;
+}
 
 interface IncompletePartProps extends Pick<DeclarationFormProps, 'description' | 'context'> {
   readonly form: Parameters<typeof useFormSnapshot>[0];

@@ -1,8 +1,5 @@
-import { useRouter } from '@tanstack/react-router';
 import { useId } from 'react';
 import * as v from 'valibot';
-import { endInPersonSession } from '#api/session/in-person-session.ts';
-import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { messages } from '#shared/primitives/messages.ts';
 import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
@@ -10,36 +7,28 @@ import { PasswordField } from '#ui/fields/password-field.tsx';
 import { SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
-import { passwordLabel, verifyPassword } from './verify-password.ts';
+import { useStartClientMode } from '../../signature/use-hand-over.ts';
+import { passwordLabel } from '../../signature/verify-password.ts';
 
-const title = 'Reprendre la tablette';
+const title = 'Faire signer les conducteurs';
 const schema = v.object({ password: v.pipe(v.string(), v.nonEmpty(messages.required(passwordLabel))) });
 
-interface TakeBackDialogProps {
-  readonly contract: string;
+interface SignHandOverDialogProps {
+  readonly contractId: number;
+  /** Saves the statement in the draft; returns the id of the draft. */
+  readonly prepare: () => Promise<string>;
   readonly onClose: () => void;
 }
 
-/** The broker proves with their password that they hold the tablet again. */
-export default function TakeBackDialog({ contract, onClose }: TakeBackDialogProps) {
-  const offline = useOffline();
-  const router = useRouter();
+/** Asks for the broker's password before the drivers hold the tablet. */
+export default function SignHandOverDialog({ contractId, prepare, onClose }: SignHandOverDialogProps) {
   const formId = useId();
   const form = useSchemaForm(schema, { defaultValues: { password: '' } });
+  const start = useStartClientMode(contractId);
   const submit = async ({ password }: { readonly password: string }): Promise<void> => {
-    const refusal = await verifyPassword(offline, password);
-    if (refusal === undefined) {
-      await endInPersonSession();
-      await router.navigate({
-        to: '/contract/search/$id',
-        params: { id: contract },
-        hash: 'documents',
-        replace: true,
-      });
-      return;
-    }
-    form.reset({ password: '' });
-    form.setError('password', { type: 'server', message: refusal });
+    const refusal = await start(password, prepare, { isClaim: true });
+    form.setValue('password', '');
+    if (refusal !== undefined) form.setError('password', { type: 'server', message: refusal });
   };
   return (
     <Modal
@@ -49,7 +38,7 @@ export default function TakeBackDialog({ contract, onClose }: TakeBackDialogProp
         <>
           <CancelButton />
           <SubmitButton control={form.control} formId={formId}>
-            {title}
+            Confier la tablette
           </SubmitButton>
         </>
       }
@@ -60,9 +49,8 @@ export default function TakeBackDialog({ contract, onClose }: TakeBackDialogProp
           name="password"
           label={passwordLabel}
           required
-          // No autofill: the client may hold the tablet.
-          autoComplete="new-password"
-          hint="Celui du courtier qui a confié la tablette."
+          autoComplete="current-password"
+          hint="Le vôtre, demandé avant de confier la tablette et pour la reprendre. Entre les deux, elle ne montre que la déclaration à signer."
         />
       </Form>
     </Modal>

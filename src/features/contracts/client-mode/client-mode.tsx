@@ -10,9 +10,10 @@ import { EmptyState, LoadingState } from '#ui/page/states.tsx';
 import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
 import '#ui/theme/base.css';
 import { useNamedWork } from '#work/open-work.ts';
-import { inPersonSignatureWork } from './in-person-signature-work-definition.ts';
-import { Signing } from './signing.tsx';
-import { queuedText } from './signing-section.tsx';
+import { DriverSigning } from '../claims/declaration/driver-signing.tsx';
+import { inPersonSignatureWork } from '../signature/in-person-signature-work-definition.ts';
+import { Signing } from '../signature/signing.tsx';
+import { queuedText } from '../signature/signing-section.tsx';
 import './client-mode.css';
 
 const TakeBackDialog = lazy(() => import('./take-back-dialog.tsx'));
@@ -31,24 +32,24 @@ export function ClientMode({ handed }: { readonly handed: InPersonSession }) {
       <ComponentStyles />
       <div className="client-mode">
         <header>
-          <p>Documents à signer</p>
+          <p>{handed.isClaim ? 'Déclaration à signer' : 'Documents à signer'}</p>
           <Button variant="outline" size="lg" onClick={() => setIsTakingBack(true)}>
             <Icon name="lock" />
             Reprendre la tablette
           </Button>
         </header>
         <main>
-          <ClientSession draftId={handed.draft} />
+          <ClientSession draftId={handed.draft} isClaim={handed.isClaim === true} />
         </main>
       </div>
       <Suspense>
-        {isTakingBack ? <TakeBackDialog contract={handed.contract} onClose={() => setIsTakingBack(false)} /> : null}
+        {isTakingBack ? <TakeBackDialog handed={handed} onClose={() => setIsTakingBack(false)} /> : null}
       </Suspense>
     </ComponentSystem>
   );
 }
 
-function ClientSession({ draftId }: { readonly draftId: string }) {
+function ClientSession({ draftId, isClaim }: { readonly draftId: string; readonly isClaim: boolean }) {
   const opened = useNamedWork(draftId);
   const [handed, setHanded] = useState<'received' | 'queued'>();
   if (handed) return <ResponseStatus draftId={draftId} isReceived={handed === 'received'} />;
@@ -72,6 +73,7 @@ function ClientSession({ draftId }: { readonly draftId: string }) {
         Fermez l’autre onglet pour continuer ici.
       </EmptyState>
     );
+  if (isClaim) return <DriverSigning key={work.generation} opened={work} />;
   const values = inPersonSignatureWork.read(work.draft);
   if (!values)
     return (

@@ -1,0 +1,176 @@
+import { Button } from '@chakra-ui/react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import { toFile } from '#offline/files/work-files.ts';
+import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
+import { driverLabels } from '#shared/claims/signed-statement.ts';
+import type { VehicleName } from '#shared/claims/sketch.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
+import { type SignatureMark, signatureMarkSchema } from '#shared/signatures/strokes.ts';
+import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
+import { ActionBar } from '#ui/form/action-bar.tsx';
+import { SaveStatus } from '#ui/form/save-status.tsx';
+import { Banner } from '#ui/page/banner.tsx';
+import { EmptyState } from '#ui/page/states.tsx';
+import { emptySignature, SignaturePad } from '#ui/signature/signature-pad.tsx';
+import type { OpenWork } from '#work/open-work.ts';
+import { useWorkForm } from '#work/use-work-form.ts';
+import { RefuseButton, StepTitle } from '../../signature/client-step.tsx';
+import { type ClaimSigning, claimWork } from './claim-work-definition.ts';
+import { StatementView } from './statement-view.tsx';
+
+/** The drivers of a declared collision read the declaration and sign it, one after the other. */
+export function DriverSigning({ opened }: { readonly opened: OpenWork }) {
+  const stored = opened.draft && claimWork.read(opened.draft);
+  if (!opened.draft || !stored?.signing.statement)
+    return (
+      <EmptyState title="Cette déclaration ne peut pas être ouverte" icon="file">
+        Rendez la tablette à votre courtier.
+      </EmptyState>
+    );
+  const files = opened.draft.content.map(toFile);
+  return (
+    <Drivers
+      opened={opened}
+      values={{ ...stored, values: stored.values as RawGroup, files }}
+      statement={stored.signing.statement}
+    />
+  );
+}
+
+interface DriversProps {
+  readonly opened: OpenWork;
+  readonly values: Parameters<typeof claimWork.draft>[0];
+  readonly statement: NonNullable<ClaimSigning['statement']>;
+}
+
+function Drivers({ opened, values, statement }: DriversProps) {
+  const [responses, setResponses] = useState(values.signing.responses);
+  const latest = useRef(responses);
+  const [failure, setFailure] = useState<string>();
+  const form = useForm();
+  const { saver, markDirty } = useWorkForm({
+    work: claimWork,
+    opened,
+    form,
+    typed: () => ({ ...values, signing: { ...values.signing, responses: latest.current } }),
+    onRefused: ({ message }) => setFailure(message),
+  });
+  const respond = async (vehicle: VehicleName, mark: SignatureMark | null): Promise<void> => {
+    const before = latest.current;
+    const response = { mark, at: new Date().toISOString(), sha256: statement.sha256 };
+    latest.current = { ...before, [vehicle]: response };
+    setFailure(undefined);
+    markDirty();
+    if (await saver.flush()) return setResponses(latest.current);
+    latest.current = before;
+    setFailure(new WorkNotSaved('failed').message);
+  };
+  const next = statement.drivers.find(({ vehicle }) => responses[vehicle] === null);
+  return (
+    <>
+      {failure ? <Banner tone="danger">{failure}</Banner> : null}
+      {next ? (
+        <Driver
+          key={next.vehicle}
+          label={`${driverLabels[next.vehicle]}\u00A0: ${next.name}`}
+          name={next.name}
+          statement={statement}
+          status={<SaveStatus saver={saver} openedSavedAtMs={opened.savedAtMs} />}
+          onRespond={(mark) => respond(next.vehicle, mark)}
+        />
+      ) : (
+        <>
+          <StepTitle>Vos réponses sont enregistrées</StepTitle>
+          <p>Rendez la tablette à votre courtier.</p>
+        </>
+      )}
+    </>
+  );
+}
+
+interface DriverProps extends Pick<DriversProps, 'statement'> {
+  readonly label: string;
+  readonly name: string;
+  readonly status: ReactNode;
+  /** `mark` is null if the driver refuses to sign. */
+  readonly onRespond: (mark: SignatureMark | null) => Promise<void>;
+}
+
+function Driver({ label, name, statement, status, onRespond }: DriverProps) {
+  const [step, setStep] = useState<'reading' | 'signing'>('reading');
+  const [isRead, setIsRead] = useState(false);
+  const [mark, setMark] = useState<SignatureMark>(emptySignature);
+  const form = useForm({ defaultValues: { isAgreed: false } });
+  const [hasTried, setHasTried] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const signed = v.safeParse(signatureMarkSchema, mark);
+  const respond = async (given: SignatureMark | null): Promise<void> => {
+    setIsSaving(true);
+    await onRespond(given).finally(() => setIsSaving(false));
+  };
+  const sign = (): void => {
+    setHasTried(true);
+    const isAgreed = form.getValues('isAgreed');
+    if (!isAgreed) form.setError('isAgreed', { message: 'Cochez cette case pour signer.' });
+    if (isAgreed && signed.success) void respond(signed.output);
+  };
+  const refuse = (
+    <RefuseButton
+      consequence="La déclaration dira que vous n’avez pas signé."
+      isDisabled={isSaving}
+      onRefuse={() => void respond(null)}
+    />
+  );
+  if (step === 'reading')
+    return (
+      <>
+        <StepTitle>{label}</StepTitle>
+        <p className="client-step">Lisez la déclaration jusqu’en bas, puis signez.</p>
+        <div className="client-content">
+          <StatementView statement={statement} onRead={() => setIsRead(true)} />
+        </div>
+        <ActionBar status={isRead ? null : 'Lisez toute la déclaration pour continuer.'}>
+          {refuse}
+          <Button size="lg" disabled={!isRead} onClick={() => setStep('signing')}>
+            J’ai lu, continuer
+          </Button>
+        </ActionBar>
+      </>
+    );
+  return (
+    <>
+      <StepTitle>{label}</StepTitle>
+      <p className="client-step">Vous avez lu la déclaration.</p>
+      <div className="client-content">
+        <div className="client-consent">
+          <CheckboxField
+            control={form.control}
+            name="isAgreed"
+            label="J’ai lu cette déclaration et je consens à la signer par voie électronique."
+            hint="Signer n’est pas reconnaître une responsabilité."
+            required
+            onChange={() => form.clearErrors('isAgreed')}
+          />
+        </div>
+        <SignaturePad
+          label={`Signature de ${name}`}
+          value={mark}
+          disabled={isSaving}
+          error={hasTried && !signed.success ? signed.issues[0].message : undefined}
+          onChange={setMark}
+        />
+      </div>
+      <ActionBar status={status}>
+        {refuse}
+        <Button variant="outline" size="lg" disabled={isSaving} onClick={() => setStep('reading')}>
+          Relire
+        </Button>
+        <Button size="lg" loading={isSaving} onClick={sign}>
+          Signer
+        </Button>
+      </ActionBar>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { lazy, Suspense, useState } from 'react';
+import { driverLabels, voidedMessage } from '#shared/claims/signed-statement.ts';
+import { vehicleNames } from '#shared/claims/sketch.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { type DriverResponse, hasResponses } from '#shared/signatures/driver-signatures.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { Facts } from '#ui/facts/facts.tsx';
+import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Banner } from '#ui/page/banner.tsx';
+import { type ClaimSigning, notSigned } from './claim-work-definition.ts';
+
+const SignHandOverDialog = lazy(() => import('./sign-hand-over-dialog.tsx'));
+
+interface SignaturesSectionProps {
+  readonly contractId: number;
+  readonly signing: ClaimSigning;
+  readonly isReadOnly: boolean;
+  /** The declaration is complete. */
+  readonly isReady: boolean;
+  readonly onChange: (signing: ClaimSigning) => void;
+  /** Saves the statement in the draft; returns the id of the draft. */
+  readonly prepare: () => Promise<string>;
+}
+
+/** Optional signatures of both drivers on this tablet, and what became of them. */
+export function SignaturesSection(props: SignaturesSectionProps) {
+  const { contractId, signing, isReadOnly, isReady, onChange, prepare } = props;
+  const [dialog, setDialog] = useState<'hand-over' | 'restart'>();
+  const { responses, statement, areVoided } = signing;
+  const drivers = statement?.drivers ?? [];
+  const isAsked = drivers.some(({ vehicle }) => responses[vehicle] === null);
+  return (
+    <FieldSet legend="Signatures des conducteurs">
+      <WideField>
+        {areVoided ? <Banner tone="warning">{voidedMessage}</Banner> : null}
+        {hasResponses(responses) ? (
+          <Facts
+            facts={vehicleNames.map((vehicle) => {
+              const name = drivers.find((one) => one.vehicle === vehicle)?.name;
+              const label = driverLabels[vehicle];
+              return [name ? `${label}\u00A0: ${name}` : label, formatResponse(responses[vehicle])];
+            })}
+          />
+        ) : (
+          <p>
+            Facultatif&nbsp;: chaque conducteur lit la déclaration sur cette tablette, puis signe. Toute modification
+            ensuite annule les signatures.
+          </p>
+        )}
+        <Flex wrap="wrap" gap="2" marginTop="3" marginBottom="8">
+          {hasResponses(responses) && !isAsked ? null : (
+            <Button
+              type="button"
+              size="lg"
+              variant="outline"
+              disabled={isReadOnly || !isReady}
+              onClick={() => setDialog('hand-over')}
+            >
+              <Icon name="sign" />
+              Faire signer les conducteurs
+            </Button>
+          )}
+          {hasResponses(responses) ? (
+            <Button
+              type="button"
+              size="lg"
+              variant="outline"
+              disabled={isReadOnly}
+              onClick={() => setDialog('restart')}
+            >
+              Effacer les signatures
+            </Button>
+          ) : null}
+        </Flex>
+      </WideField>
+      {dialog === 'hand-over' ? (
+        <Suspense>
+          <SignHandOverDialog contractId={contractId} prepare={prepare} onClose={() => setDialog(undefined)} />
+        </Suspense>
+      ) : null}
+      {dialog === 'restart' ? (
+        <ConfirmDialog
+          question={'Effacer les signatures\u202F?'}
+          confirmLabel="Effacer les signatures"
+          onClose={() => setDialog(undefined)}
+          onConfirm={() => {
+            setDialog(undefined);
+            onChange(notSigned);
+          }}
+        >
+          Les deux conducteurs devront signer à nouveau.
+        </ConfirmDialog>
+      ) : null}
+    </FieldSet>
+  );
+}
+
+const formatResponse = (response: DriverResponse | null): string => {
+  if (response === null) return 'Pas encore signé';
+  return response.mark === null ? 'N’a pas signé' : `Signé le ${frenchDateTime(new Date(response.at))}`;
+};

@@ -1,0 +1,60 @@
+import type { QuoteContext } from '#shared/forms/node.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import type { DriverSignatures } from '#shared/signatures/driver-signatures.ts';
+import type { ClaimDescription } from './claim-description.ts';
+import { checkClaim } from './claim-form.ts';
+import { type VehicleName, vehicleNames } from './sketch.ts';
+
+/** What both drivers of a collision sign: the statement, their names, and when signatures no longer belong to it. */
+
+/** Values that the drivers do not sign: addresses of copies may be added afterwards. */
+const unsigned = 'copies';
+
+const answersOf = (value: unknown, path: string): readonly (readonly [string, string])[] => {
+  if (typeof value === 'string') return value === '' || value === 'false' ? [] : [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => answersOf(inner, path === '' ? name : `${path}.${name}`));
+};
+
+/**
+ * Answers of a declaration as one text, in an order that does not depend on the description. Fields without an answer
+ * are left out, so that a field which a later version adds changes nothing.
+ */
+export const statementText = ({ [unsigned]: _, ...values }: RawGroup): string =>
+  JSON.stringify(answersOf(values, '').toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+export const driverLabels: Readonly<Record<VehicleName, string>> = {
+  A: 'Conducteur du véhicule A',
+  B: 'Conducteur du véhicule B',
+};
+
+/** Name of a driver as declared; empty if nobody is named. */
+export const driverName = (values: RawGroup, vehicle: VehicleName): string => {
+  if (vehicle === 'B') return textAt(values, 'other.name');
+  const known = textAt(values, 'driver.known');
+  if (known === 'AUTRE' || known === '') return textAt(values, 'driver.name');
+  return known === 'AUCUN' ? '' : known;
+};
+
+/** Drivers who can sign: those of a collision whose names are declared. */
+export const signingDrivers = (values: RawGroup): readonly VehicleName[] =>
+  textAt(values, 'circumstances.nature') === 'COLLISION'
+    ? vehicleNames.filter((vehicle) => driverName(values, vehicle) !== '')
+    : [];
+
+/** True if the declaration is complete and a driver can sign it. */
+export const isReadyToSign = (description: ClaimDescription, values: RawGroup, context: QuoteContext): boolean =>
+  signingDrivers(values).length > 0 && checkClaim(description, values, context).problems.length === 0;
+
+export const voidedMessage =
+  'La déclaration a changé depuis les signatures\u00A0: elles ne valent plus. Faites signer à nouveau, ou envoyez sans signature.';
+
+/** Why signatures do not belong to a declaration whose statement has a SHA-256; null if they do. */
+export const signaturesRefusal = (signatures: DriverSignatures, values: RawGroup, sha256: string): string | null => {
+  const drivers = signingDrivers(values);
+  const isForeign = vehicleNames.some((vehicle) => {
+    const response = signatures[vehicle];
+    return response !== null && (response.sha256 !== sha256 || !drivers.includes(vehicle));
+  });
+  return isForeign ? voidedMessage : null;
+};

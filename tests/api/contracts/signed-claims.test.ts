@@ -1,0 +1,121 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { claimContext, describeClaim, normalizeClaim } from '#shared/claims/claim-form.ts';
+import { claimSubjectOf } from '#shared/claims/claim-subject.ts';
+import { statementText, voidedMessage } from '#shared/claims/signed-statement.ts';
+import { carDeclaration } from '#tests/support/contracts/declarations.ts';
+import { claimCalls } from '#tests/support/documents/claim-calls.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { runJobs } from '#tests/support/signatures/signatures.ts';
+
+const at = '2026-11-12T04:10:00.000Z';
+const stroke = [
+  [0.1, 0.5],
+  [0.8, 0.4],
+];
+
+describeApi('signed claims', (server) => {
+  let token: string;
+  beforeAll(async () => {
+    token = await server().tokenOf('courtier');
+  });
+  const { contractOf, declare, fileOf, detailOf, paperOf } = claimCalls(server, () => token);
+  /** The SHA-256 of a declaration as the drivers read it on the device. */
+  const digestOf = async (contractId: number, declaration: object): Promise<string> => {
+    const description = describeClaim(claimSubjectOf(await fileOf(contractId)));
+    const values = normalizeClaim(description, declaration, claimContext('2026-11-26'));
+    return createHash('sha256').update(statementText(values)).digest('hex');
+  };
+
+  it('prints who signed and who did not, seals the document and shows both in the detail', async () => {
+    const contractId = await contractOf('auto');
+    const sha256 = await digestOf(contractId, carDeclaration);
+    const { status, body } = await declare({
+      contractId,
+      declaration: carDeclaration,
+      signatures: { A: { mark: { strokes: [stroke] }, at, sha256 }, B: { mark: null, at, sha256 } },
+    });
+    expect(body).toMatchObject({ success: true });
+    expect(status).toBe(200);
+    expect(await detailOf(body['claimId'])).toMatchObject({
+      signatures: [
+        { role: 'Conducteur du véhicule A', nom: 'Kaïna Wamytan', signeLe: at },
+        { role: 'Conducteur du véhicule B', nom: 'Jean Tein', signeLe: null },
+      ],
+    });
+    const { text, bytes } = await paperOf(contractId);
+    expect(text).toContain('Conducteur du véhicule A : Kaïna Wamytan Signé le 12/11/2026 à 15:10');
+    expect(text).toContain('Conducteur du véhicule B : Jean Tein n’a pas signé');
+    expect(bytes.toString('latin1')).toContain('/ETSI.CAdES.detached');
+  });
+
+  it('neither prints nor seals signatures of a declaration that nobody was asked to sign', async () => {
+    const contractId = await contractOf('auto');
+    const { body } = await declare({ contractId, declaration: carDeclaration, signatures: { A: null, B: null } });
+    expect(await detailOf(body['claimId'])).not.toHaveProperty('signatures');
+    const { text, bytes } = await paperOf(contractId);
+    expect(text).not.toContain('Signatures des conducteurs');
+    expect(bytes.toString('latin1')).not.toContain('/ETSI.CAdES.detached');
+  });
+
+  it('refuses signatures of another text, of nobody, and without a stroke', async () => {
+    const contractId = await contractOf('auto');
+    const sha256 = await digestOf(contractId, carDeclaration);
+    const response = { mark: { strokes: [stroke] }, at, sha256 };
+    const refused = async (declaration: object, signature: object) => {
+      const { status, body } = await declare({ contractId, declaration, signatures: { A: signature, B: null } });
+      expect(status).toBe(422);
+      return body['errors'];
+    };
+    const changed = { ...carDeclaration, other: { ...carDeclaration.other, policy: 'XZ-78' } };
+    expect(await refused(changed, response)).toEqual({ signatures: [voidedMessage] });
+    const glass = { ...carDeclaration, circumstances: { nature: 'GLACE', description: 'Impact' } };
+    const ofGlass = { ...response, sha256: await digestOf(contractId, glass) };
+    expect(await refused(glass, ofGlass)).toEqual({ signatures: [voidedMessage] });
+    for (const wrong of [
+      { ...response, mark: { strokes: [] } },
+      { ...response, mark: { strokes: [[[0, 1.5]]] } },
+      { ...response, at: '2026-13-45T99:00:00Z' },
+      { ...response, sha256: 'x' },
+    ])
+      expect(Object.keys((await refused(carDeclaration, wrong)) as object).join()).toMatch(/^signatures/);
+  });
+
+  it('accepts an address of a copy that is typed after the signatures', async () => {
+    const contractId = await contractOf('auto');
+    const sha256 = await digestOf(contractId, carDeclaration);
+    const declaration = { ...carDeclaration, copies: { B: 'apres@example.nc' } };
+    const signatures = { A: null, B: { mark: { typed: 'Jean Tein' }, at, sha256 } };
+    expect((await declare({ contractId, declaration, signatures })).status).toBe(200);
+  });
+
+  it('e-mails each driver one link to the document, however often the declaration arrives', async () => {
+    const contractId = await contractOf('auto');
+    const [a, b] = [`a-${contractId}@example.nc`, `b-${contractId}@example.nc`];
+    const declaration = { ...carDeclaration, copies: { A: ` ${a.toUpperCase()} `, B: b } };
+    const sent = { contractId, declaration, key: randomUUID() };
+    const first = await declare(sent);
+    const again = await declare(sent);
+    expect(again.body).toEqual(first.body);
+    expect((first.body['message'] as { message: string }).message).toContain(`Copie envoyée à ${b}.`);
+    await runJobs(server());
+    const mails = server().mails.filter(({ to }) => [a, b].includes(to.toLowerCase()));
+    expect(mails.map(({ to }) => to.toLowerCase()).toSorted()).toEqual([a, b]);
+    expect(mails[0]?.text).toContain('Déclaration de sinistre');
+    const { text } = await paperOf(contractId);
+    expect(text).not.toContain(b);
+  });
+
+  it('sends one copy if both drivers give the same address, and none without an address', async () => {
+    const contractId = await contractOf('auto');
+    const email = `deux-${contractId}@example.nc`;
+    const both = { ...carDeclaration, copies: { A: email, B: email } };
+    await declare({ contractId, declaration: both });
+    await runJobs(server());
+    expect(server().mails.filter(({ to }) => to === email)).toHaveLength(1);
+    const alone = await declare({ contractId, declaration: carDeclaration });
+    expect((alone.body['message'] as { message: string }).message).not.toContain('Copie');
+    const wrong = await declare({ contractId, declaration: { ...carDeclaration, copies: { B: 'jean@' } } });
+    expect(Object.keys(wrong.body['errors'] as object)).toEqual(['copies.B']);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { claimContext, describeClaim, normalizeClaim } from '#shared/claims/claim-form.ts';
+import {
+  driverName,
+  isReadyToSign,
+  signaturesRefusal,
+  signingDrivers,
+  statementText,
+  voidedMessage,
+} from '#shared/claims/signed-statement.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { carDeclaration } from '#tests/support/contracts/declarations.ts';
+
+const context = claimContext('2026-11-26');
+const description = describeClaim({
+  family: 'auto',
+  status: contractStatuses.valid,
+  effectDate: '2026-01-01',
+  endedOn: null,
+  drivers: ['Jean DUPONT'],
+  insured: [],
+  homeAddress: null,
+  formula: null,
+  covers: [],
+});
+const valuesOf = (change: object = {}): RawGroup =>
+  normalizeClaim(description, { ...carDeclaration, ...change }, context);
+const other = (change: object) => valuesOf({ other: { ...carDeclaration.other, ...change } });
+
+describe('statementText', () => {
+  it('changes with every answer, and neither with empty fields nor with addresses of copies', () => {
+    const text = statementText(valuesOf());
+    expect(statementText(other({ policy: 'XZ-78' }))).not.toBe(text);
+    expect(statementText(valuesOf({ boxesB: { hitRear: 'false' } }))).not.toBe(text);
+    expect(statementText(valuesOf({ sketch: '{}' }))).not.toBe(text);
+    expect(statementText(valuesOf({ witnesses: [] }))).not.toBe(text);
+    expect(statementText(valuesOf({ copies: { B: 'jean@example.nc' } }))).toBe(text);
+    expect(statementText({ ...valuesOf(), later: { field: '', box: 'false' } })).toBe(text);
+  });
+
+  it('does not depend on the order of the fields', () => {
+    const reversed = Object.fromEntries(Object.entries(valuesOf()).toReversed());
+    expect(statementText(reversed)).toBe(statementText(valuesOf()));
+  });
+
+  it('does not confuse an answer with the name of a field', () => {
+    expect(statementText({ a: 'b","c' })).not.toBe(statementText({ a: 'b', c: 'x' }));
+    expect(statementText({ a: { b: 'x' } })).not.toBe(statementText({ a: 'b: x' }));
+  });
+});
+
+describe('signingDrivers', () => {
+  it('names the drivers of a collision as declared', () => {
+    expect(signingDrivers(valuesOf())).toEqual(['A', 'B']);
+    expect(driverName(valuesOf(), 'A')).toBe('Kaïna Wamytan');
+    expect(driverName(valuesOf({ driver: { known: 'Jean DUPONT' } }), 'A')).toBe('Jean DUPONT');
+    expect(driverName(valuesOf(), 'B')).toBe('Jean Tein');
+  });
+
+  it('lists nobody for a parked vehicle without driver, for one that fled, and without a collision', () => {
+    expect(signingDrivers(valuesOf({ driver: { known: 'AUCUN' } }))).toEqual(['B']);
+    expect(signingDrivers(other({ fled: 'true' }))).toEqual(['A']);
+    expect(signingDrivers(valuesOf({ circumstances: { nature: 'GLACE', description: 'Impact' } }))).toEqual([]);
+  });
+
+  it('waits for a complete declaration', () => {
+    expect(isReadyToSign(description, valuesOf(), context)).toBe(true);
+    expect(isReadyToSign(description, valuesOf({ event: {} }), context)).toBe(false);
+  });
+});
+
+describe('signaturesRefusal', () => {
+  const response = { mark: null, at: '2026-11-12T04:10:00.000Z', sha256: 'a' };
+  it('accepts responses to the same text only, and only of named drivers', () => {
+    expect(signaturesRefusal({ A: response, B: null }, valuesOf(), 'a')).toBeNull();
+    expect(signaturesRefusal({ A: null, B: null }, valuesOf(), 'a')).toBeNull();
+    expect(signaturesRefusal({ A: null, B: response }, valuesOf(), 'b')).toBe(voidedMessage);
+    expect(signaturesRefusal({ A: null, B: response }, other({ fled: 'true' }), 'a')).toBe(voidedMessage);
+  });
+});
