@@ -26,11 +26,7 @@ export function DelegationsScreen({ userId, clientSearch }: DelegationsScreenPro
   const person = data?.value.person;
   const isOwn = userId === undefined || userId === ownId;
   return (
-    <Page
-      title={isOwn ? 'Passer mes dossiers' : 'Passer ses dossiers'}
-      icon="users"
-      facts={isOwn ? null : person?.name}
-    >
+    <Page title="Passer des dossiers" icon="users" facts={isOwn ? null : person?.name}>
       {data ? (
         <>
           <KnownNotice known={data} onRetry={() => void refetch()} />
