@@ -5,7 +5,7 @@ import { notifyPerson } from '#server/areas/notifications/push.ts';
 import type { Db } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
-import { formatPeriod } from '#shared/actions/delegations.ts';
+import { formatDossiers, formatPeriod } from '#shared/actions/delegations.ts';
 import { findDelegationById, type StoredDelegation } from './delegation-repository.ts';
 
 export const delegationNoticeJobKind = 'delegation-notice';
@@ -36,18 +36,24 @@ export const notifyOfDelegation = async (
     await enqueueJob(tx, delegationNoticeJobKind, { delegationId, userId, change }, at);
 };
 
+/** Title and text of the notice to one of the two people of a delegation. */
 const writeNotice = (
   delegation: StoredDelegation,
-  change: Change,
+  { change, userId }: Pick<v.InferOutput<typeof jobSchema>, 'change' | 'userId'>,
 ): { readonly title: string; readonly text: string } => {
   const { from, to, clients } = delegation;
-  const work = clients === null ? 'tous les dossiers' : 'les dossiers de certains clients';
-  return change === 'created'
-    ? {
-        title: `Dossiers de ${from.name} passés à ${to.name}`,
-        text: `${to.name} suit ${work} de ${from.name} ${formatPeriod(delegation)}\u00A0: rappels, actions passées et réponses aux demandes.`,
-      }
-    : { title: `Dossiers rendus à ${from.name}`, text: `${to.name} ne suit plus ${work} de ${from.name}.` };
+  const isDelegate = userId === to.id;
+  const dossiers = formatDossiers(clients?.length ?? null, isDelegate ? from.name : null);
+  const works = 'rappels, actions passées et réponses aux demandes';
+  if (change === 'created')
+    return {
+      title: `Dossiers de ${from.name} passés à ${to.name}`,
+      text: `${isDelegate ? 'Vous suivez' : `${to.name} suit`} ${dossiers} ${formatPeriod(delegation)}\u00A0: ${works}.`,
+    };
+  return {
+    title: `Dossiers rendus à ${from.name}`,
+    text: `${isDelegate ? 'Vous ne suivez plus' : `${to.name} ne suit plus`} ${dossiers}.`,
+  };
 };
 
 /** Job: notifies a person of a delegation, by e-mail and push. For confidentiality no client is named. */
@@ -56,7 +62,7 @@ export const sendDelegationNotice: JobHandler = async (payload, { db, services }
   const delegation = await findDelegationById(db, delegationId);
   const email = await findEnabledEmail(db, userId);
   if (!delegation || email === undefined) return;
-  const { title, text } = writeNotice(delegation, change);
+  const { title, text } = writeNotice(delegation, { change, userId });
   const path = '/user/delegations';
   await services.mail.send(
     buildLinkMail({

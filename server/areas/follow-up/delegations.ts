@@ -5,6 +5,7 @@ import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import {
   describeChains,
   findOverlap,
+  formatDossiers,
   formatPeriod,
   isSameDelegation,
   type RequestedDelegation,
@@ -82,9 +83,11 @@ const assertValid = async (
   }
 };
 
+const startSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** « Les dossiers de Marie Wéa sont déjà passés à … » */
-const describeOverlap = ({ from, to, createdBy, createdAt, ...period }: Delegation): string =>
-  `Les dossiers de ${from.name} sont déjà passés à ${to.name} ${formatPeriod(period)}${createdBy === null ? '' : `, par ${createdBy}`}, le ${frenchDateTime(new Date(createdAt))}`;
+const describeOverlap = ({ from, to, clients, createdBy, createdAt, ...period }: Delegation): string =>
+  `${startSentence(formatDossiers(clients?.length ?? null, from.name))} sont déjà passés à ${to.name} ${formatPeriod(period)}${createdBy === null ? '' : `, par ${createdBy}`}, le ${frenchDateTime(new Date(createdAt))}`;
 
 const createDelegation: Handler<typeof delegationCreate> = async (
   input,
@@ -129,7 +132,7 @@ const createDelegation: Handler<typeof delegationCreate> = async (
   await notifyOfDelegation(db, { ...requested, delegationId, change: 'created', actorId: caller.user.id, at: now });
   const to = (await findColleagues(db, from.brokerId)).find(({ id }) => id === toId);
   const chains = describeChains(current, requested);
-  const saved = `Les dossiers de ${from.name} passent à ${to?.name ?? 'un collègue'} ${formatPeriod(input)}.`;
+  const saved = `${startSentence(formatDossiers(clientIds?.length ?? null, from.name))} passent à ${to?.name ?? 'un collègue'} ${formatPeriod(input)}.`;
   return {
     success: true,
     message: { type: chains.length > 0 ? 'warning' : 'success', message: [saved, ...chains].join(' ') },

@@ -12,6 +12,19 @@ export const formatPeriod = ({ fromDay, toDay }: Pick<Delegation, 'fromDay' | 't
 /** « de Marie Wéa, jusqu’au 14/12/2026 », on what was passed. */
 export const formatOrigin = (delegation: Delegation): string => `de ${delegation.from.name}, ${formatEnd(delegation)}`;
 
+/**
+ * « les dossiers de 2 clients de Marie Wéa »; to their owner « les dossiers de 2 de vos clients ».
+ *
+ * @param clientCount Null: all clients.
+ * @param owner Full name; null if the text addresses the owner.
+ */
+export const formatDossiers = (clientCount: number | null, owner: string | null): string => {
+  if (clientCount === null) return owner === null ? 'vos dossiers' : `les dossiers de ${owner}`;
+  const whose = owner === null ? 'de vos clients' : `de ${owner}`;
+  if (clientCount === 1) return `les dossiers d’un ${owner === null ? '' : 'client '}${whose}`;
+  return `les dossiers de ${clientCount} ${owner === null ? '' : 'clients '}${whose}`;
+};
+
 /** True if a delegation applies on a day of Nouméa. */
 export const isInForce = ({ fromDay, toDay }: Pick<Delegation, 'fromDay' | 'toDay'>, today: string): boolean =>
   fromDay <= today && (toDay === null || toDay >= today);

@@ -47,5 +47,9 @@ describeApi('delegation notices', (server) => {
       expect(subject).toMatch(/^Dossiers (de|rendus à) /);
       expect(text).not.toContain(name?.name);
     }
+    const textsTo = (address: string) => sent.filter(({ to }) => to === address).map(({ text }) => text);
+    expect(textsTo('agence@lagon.nc')[0]).toContain('suit les dossiers d’un de vos clients ');
+    expect(textsTo('courtier@lagon.nc')[0]).toContain('Vous suivez les dossiers d’un client de ');
+    expect(textsTo('courtier@lagon.nc')[1]).toContain('Vous ne suivez plus les dossiers d’un client de ');
   });
 });

@@ -3,6 +3,7 @@ import {
   describeChains,
   findDelegation,
   findOverlap,
+  formatDossiers,
   formatEnd,
   formatOrigin,
   formatPeriod,
@@ -91,6 +92,19 @@ describe('delegations', () => {
       'Les dossiers de Paul Néa, passés à Marie Wéa à partir du 01/12/2026, restent à Marie Wéa.',
     ]);
     expect(describeChains([delegation({ from: jean, toDay: '2026-12-09' })], requested)).toEqual([]);
+  });
+
+  test('name whose dossiers they are about, to their owner and to others', () => {
+    expect([null, 1, 2].map((count) => formatDossiers(count, 'Marie Wéa'))).toEqual([
+      'les dossiers de Marie Wéa',
+      'les dossiers d’un client de Marie Wéa',
+      'les dossiers de 2 clients de Marie Wéa',
+    ]);
+    expect([null, 1, 2].map((count) => formatDossiers(count, null))).toEqual([
+      'vos dossiers',
+      'les dossiers d’un de vos clients',
+      'les dossiers de 2 de vos clients',
+    ]);
   });
 
   test('are formatted with their days', () => {
