@@ -6,7 +6,7 @@ export const documentMutants: readonly Mutant[] = [
     name: 'papers stay reserved when their in-person signature is refused as changed',
     file: 'server/areas/signatures/in-person.ts',
     original: 'if (!recorded.isRecorded) throw new SignatureRejected(recorded.refusal);',
-    mistaken: 'if (!recorded.isRecorded) return requestId;',
+    mistaken: 'if (!recorded.isRecorded) return id;',
     noticedBy: {
       project: 'api',
       file: 'tests/api/signatures/in-person-signature.test.ts',
@@ -16,8 +16,8 @@ export const documentMutants: readonly Mutant[] = [
   {
     name: 'an in-person signature loses its time on the device',
     file: 'server/areas/signatures/in-person.ts',
-    original: '    deviceAt,\n    ...(input.place',
-    mistaken: '    ...(input.place',
+    original: '      deviceAt,\n      ...(input.place',
+    mistaken: '      ...(input.place',
     noticedBy: {
       project: 'api',
       file: 'tests/api/signatures/in-person-signature.test.ts',

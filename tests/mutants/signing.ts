@@ -54,14 +54,14 @@ export const signingMutants: readonly Mutant[] = [
   {
     name: 'an in-person signature has no device time',
     file: 'server/areas/signatures/in-person.ts',
-    original: 'const deviceAt = new Date(input.deviceAt);',
-    mistaken: 'const deviceAt = at;',
+    original: 'deviceAt: new Date(input.deviceAt) },',
+    mistaken: 'deviceAt: at },',
     noticedBy: noticed('signatures/in-person-signature', 'is sealed at arrival, with the times of device and server'),
   },
   {
     name: 'refused in-person papers stay reserved',
     file: 'server/areas/signatures/in-person.ts',
-    original: "await endRequest(tx, requestId, 'refused');",
+    original: "await endUnsigned(tx, { id: requestId, contractId }, { state: 'refused', at, origin, detail });",
     mistaken: '',
     noticedBy: noticed('signatures/in-person-signature', 'records a refusal on the file, and the papers stay signable'),
   },

@@ -23,7 +23,13 @@ interface End {
   readonly at: Date;
   readonly origin: CallOrigin;
   /** `why`: reason of the server, in French. */
-  readonly detail?: { readonly why?: string; readonly reason?: string; readonly userId?: number };
+  readonly detail?: {
+    readonly why?: string;
+    readonly reason?: string;
+    readonly userId?: number;
+    readonly deviceAt?: Date;
+    readonly place?: object | null;
+  };
 }
 
 /** End of the other signatory's request: nobody can sign alone what two people sign. */
@@ -68,7 +74,9 @@ export const endUnsigned = async (
   await endOne(tx, one, end);
   if (other) await endOne(tx, other, endOfOther(end, { one, other }));
   await markContractChanged(tx, contractId);
-  if (end.state !== 'withdrawn') await notifyBroker(tx, { requestId: id, kind: end.state }, end.at);
+  // In person the broker is there.
+  if (end.state !== 'withdrawn' && one.channel !== 'in-person')
+    await notifyBroker(tx, { requestId: id, kind: end.state }, end.at);
   return true;
 };
 

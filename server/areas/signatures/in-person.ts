@@ -1,23 +1,25 @@
-import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
+import { invalid } from '#server/http/refusal.ts';
 import type { inPersonSignature } from '#shared/operations/signatures/in-person.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
+import { endUnsigned } from './end-request.ts';
 import { originOf } from './open-link.ts';
 import { recordSignature } from './record.ts';
 import { requestSignature } from './request.ts';
-import { addSignatureEvent, endRequest } from './signature-repository.ts';
 
 type Input = ParsedInput<typeof inPersonSignature>;
 
 /** The signature is rejected; the message gives the reason in French. */
 class SignatureRejected extends Error {}
 
-/** Creates a request for the papers and records the signature or refusal given on the device. Returns the request id. */
+const isRefused = ({ said, cosigner }: Input): boolean => said.kind === 'refused' || cosigner?.said?.kind === 'refused';
+
+/** Creates a request for the papers and records the signatures or the refusal given on the device. Returns the request id. */
 const receive = async (tx: Db, input: Input, context: Context<typeof inPersonSignature>): Promise<number> => {
   const { services, caller } = context;
-  const { contractId, documents, signatory, said } = input;
+  const { contractId, documents, signatory, cosigner } = input;
   const at = services.now();
   const origin = originOf(context);
   const requested = await requestSignature(tx, services, {
@@ -25,48 +27,51 @@ const receive = async (tx: Db, input: Input, context: Context<typeof inPersonSig
     contractId,
     documentIds: documents.map(({ id }) => id),
     signatory: { ...signatory, email: null, phone: null },
+    cosigner: cosigner ? { ...cosigner, email: null, phone: null } : undefined,
     channel: 'in-person',
     userId: caller.user.id,
     origin,
   });
   if (!requested.isRequested) throw new SignatureRejected(requested.refusal);
-  const { id: requestId } = requested;
-  const deviceAt = new Date(input.deviceAt);
-  if (said.kind === 'refused') {
-    await endRequest(tx, requestId, 'refused');
-    await addSignatureEvent(tx, {
-      requestId,
+  const { id, cosignerId } = requested;
+  const responses = [
+    { requestId: id, said: input.said, deviceAt: new Date(input.deviceAt) },
+    ...(cosigner?.said && cosignerId !== undefined
+      ? [{ requestId: cosignerId, said: cosigner.said, deviceAt: new Date(cosigner.deviceAt) }]
+      : []),
+  ];
+  for (const { requestId, said, deviceAt } of responses) {
+    if (said.kind === 'refused') {
+      const detail = { deviceAt, place: input.place };
+      await endUnsigned(tx, { id: requestId, contractId }, { state: 'refused', at, origin, detail });
+      continue;
+    }
+    const recorded = await recordSignature(tx, requestId, {
+      mark: said.mark,
+      consent: said.consent,
+      hashes: new Map(documents.map(({ id: document, sha256 }) => [document, sha256])),
       at,
-      kind: 'refused',
-      ...origin,
-      detail: { deviceAt, place: input.place },
+      deviceAt,
+      ...(input.place && { place: input.place }),
+      userId: caller.user.id,
+      origin,
     });
-    await markContractChanged(tx, contractId);
-    return requestId;
+    if (!recorded.isRecorded) throw new SignatureRejected(recorded.refusal);
   }
-  const recorded = await recordSignature(tx, requestId, {
-    mark: said.mark,
-    consent: said.consent,
-    hashes: new Map(documents.map(({ id, sha256 }) => [id, sha256])),
-    at,
-    deviceAt,
-    ...(input.place && { place: input.place }),
-    userId: caller.user.id,
-    origin,
-  });
-  if (!recorded.isRecorded) throw new SignatureRejected(recorded.refusal);
-  return requestId;
+  return id;
 };
 
 /** Receives a signature or refusal given on the broker's tablet, possibly long after. Only for issued papers and the same bytes. */
 const receiveInPersonSignature: Handler<typeof inPersonSignature> = async (input, context) => {
   const { db } = context;
+  if (input.cosigner && (input.said.kind === 'signed') !== (input.cosigner.said !== null))
+    throw invalid({ cosigner: ['La réponse du second signataire suit la signature du premier'] });
   try {
     const requestId = await db.transaction(async (tx) => receive(tx, input, context));
-    const isSigned = input.said.kind === 'signed';
-    const message = isSigned
-      ? 'La signature est reçue\u00A0: les documents sont en cours de scellement.'
-      : 'Le refus de signer est enregistré.';
+    const signed = input.cosigner ? 'Les deux signatures sont reçues' : 'La signature est reçue';
+    const message = isRefused(input)
+      ? 'Le refus de signer est enregistré.'
+      : `${signed}\u00A0: les documents sont en cours de scellement.`;
     return { success: true, requestId, message: { type: 'success', message } };
   } catch (error) {
     if (!(error instanceof SignatureRejected)) throw error;

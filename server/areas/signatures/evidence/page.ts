@@ -60,7 +60,7 @@ const placedBeside = (request: Marked): PdfContent => {
     'typed' in mark
       ? { text: mark.typed, fontSize: mark.typed.length > longName ? 5 : 9, color: ink }
       : renderStrokes(mark.strokes, halfWidth);
-  return { stack: [shownMark, { text: signedLine(request), fontSize: 4.5 }], width: (placeSize[0] - 6) / 2 };
+  return { stack: [shownMark, { text: signedLine(request), fontSize: 5 }], width: (placeSize[0] - 6) / 2 };
 };
 
 /** Renders the signatures with their signatories and times, to be drawn at their place on a paper. */
@@ -89,6 +89,8 @@ export const channelDescriptions = {
 } as const;
 
 const row = (label: string, value: PdfContent): PdfContent[] => [{ text: label, style: 'label' }, value];
+
+const secondSignatory: PdfContent = { text: 'Second signataire', style: 'heading' };
 
 /** Signatory, time, channel, consent and signature of one signatory. */
 const signatureFacts = (request: Marked, shown: readonly PdfContent[][]): PdfContent[] => {
@@ -134,7 +136,10 @@ export const renderSignaturePage = (
     content: [
       { text: 'Page de signature', style: 'title' },
       { text: document.name, style: 'lead' },
-      ...marked.flatMap((request, position) => signatureFacts(request, position === marked.length - 1 ? shown : [])),
+      ...marked.flatMap((request, position) => [
+        ...(position > 0 ? [secondSignatory] : []),
+        ...signatureFacts(request, position === marked.length - 1 ? shown : []),
+      ]),
       {
         text: 'Ce fichier est scellé\u00A0: un seul signe changé, et le cachet ne vaut plus. Le document lui-même, avant cette page, est resté tel qu’il a été lu.',
         style: 'note',

@@ -74,10 +74,11 @@ export const buildProof = async (
   if (!request) throw new Error('The request does not exist');
   const { level } = request;
   const signatories = await findSignatories(tx, request);
-  const facts: [string, string][] = [
-    ...signatories.flatMap(factsOf),
-    ['Cachet', level === null ? sealer.name : `${sealer.name}, PAdES ${level}`],
-  ];
+  const facts = signatories.flatMap(factsOf);
+  const seal: [string, string] = ['Cachet', level === null ? sealer.name : `${sealer.name}, PAdES ${level}`];
+  // The grid fills its first column first: each of two signatories gets a column.
+  if (signatories.length > 1) facts.unshift(seal);
+  else facts.push(seal);
   const documents = (await findDocuments(tx, requestId)).map(({ name, shownSha256, sha256 }) => ({
     name,
     original: shownSha256 ?? '',

@@ -1,6 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { isAppStored } from '#offline/device/service-worker.ts';
 import { useConnectivity, useDeviceState, useOffline } from '#offline/interfaces/offline-context.tsx';
@@ -33,12 +34,19 @@ const required = (label: string) =>
     v.nonEmpty(messages.required(label)),
     v.maxLength(textLimits.name, messages.maxLength(textLimits.name)),
   );
-const schema = v.object({
-  firstName: required('Prénom'),
-  lastName: required('Nom'),
+const nameSchema = v.object({ firstName: required('Prénom'), lastName: required('Nom') });
+const aloneSchema = v.object({
+  ...nameSchema.entries,
+  hasCosigner: v.boolean(),
+  cosigner: v.object({ firstName: v.string(), lastName: v.string() }),
   sharesLocation: v.boolean(),
   password: v.pipe(v.string(), v.nonEmpty(messages.required(passwordLabel))),
 });
+type Values = v.InferOutput<typeof aloneSchema>;
+const pairSchema = v.object({ ...aloneSchema.entries, cosigner: nameSchema });
+const schema: v.GenericSchema<Values, Values> = v.lazy((input) =>
+  v.is(v.looseObject({ hasCosigner: v.literal(true) }), input) ? pairSchema : aloneSchema,
+);
 
 interface HandOverDialogProps {
   readonly contract: ContractFile;
@@ -54,6 +62,8 @@ export default function HandOverDialog({ contract, onClose }: HandOverDialogProp
     defaultValues: {
       firstName: person.firstname ?? '',
       lastName: person.lastname ?? '',
+      hasCosigner: false,
+      cosigner: { firstName: '', lastName: '' },
       sharesLocation: false,
       password: '',
     },
@@ -61,8 +71,11 @@ export default function HandOverDialog({ contract, onClose }: HandOverDialogProp
   const stored = useStoredDocuments(papers);
   const canStore = useDeviceState() === 'ready';
   const handOver = useHandOver(contract);
-  const submit = async ({ password, ...values }: v.InferOutput<typeof schema>): Promise<void> => {
-    const refusal = await handOver(values, password);
+  const hasCosigner = useWatch({ control: form.control, name: 'hasCosigner' });
+  const submit = async ({ password, sharesLocation, ...values }: Values): Promise<void> => {
+    const { firstName, lastName, cosigner } = values;
+    const signatories = { signatory: { firstName, lastName }, cosigner: values.hasCosigner ? cosigner : null };
+    const refusal = await handOver({ ...signatories, sharesLocation }, password);
     form.setValue('password', '');
     if (refusal !== undefined) form.setError('password', { type: 'server', message: refusal });
   };
@@ -106,6 +119,26 @@ export default function HandOverDialog({ contract, onClose }: HandOverDialogProp
             hint={person.personType === 'MOR' ? `Qui signe pour ${person.fullname}` : undefined}
           />
           <TextField control={form.control} name="lastName" label="Nom" required />
+          <WideField>
+            <CheckboxField
+              control={form.control}
+              name="hasCosigner"
+              label="Un second signataire signe aussi"
+              hint="Conjoint, copropriétaire : il lit et signe après le premier, sur cette tablette."
+            />
+          </WideField>
+          {hasCosigner ? (
+            <>
+              <TextField
+                control={form.control}
+                name="cosigner.firstName"
+                label="Prénom du second signataire"
+                required
+                capitals="words"
+              />
+              <TextField control={form.control} name="cosigner.lastName" label="Nom du second signataire" required />
+            </>
+          ) : null}
           <WideField>
             <CheckboxField
               control={form.control}

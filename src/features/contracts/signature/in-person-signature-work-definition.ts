@@ -15,6 +15,10 @@ const draftSchema = v.object({
   contractId: v.number(),
   contractNumber: v.string(),
   signatory: signatoryNameSchema,
+  /** Second signatory, who reads and signs after the first one. */
+  cosigner: v.optional(v.nullable(signatoryNameSchema)),
+  /** Signature of the first of two signatories, and its time. */
+  given: v.optional(v.nullable(v.object({ mark: markSchema, deviceAt: v.string() }))),
   papers: v.array(v.object({ id: v.number(), name: v.string() })),
   place: v.nullable(geolocationSchema),
   /** Index of the current document; `papers.length` is the signature step. */
@@ -34,6 +38,21 @@ interface InPersonResponse {
 }
 
 const signatureTitle = ({ contractNumber }: SigningValues): string => `Signature sur place, contrat ${contractNumber}`;
+
+/** Whose turn it is to read and sign. */
+export const currentSignatory = ({ signatory, cosigner, given }: SigningValues): SigningValues['signatory'] =>
+  (given && cosigner) || signatory;
+
+/** Response of one signatory, or of the second one together with the signature of the first. */
+const responseOf = ({ values, isSigned }: Pick<InPersonResponse, 'values' | 'isSigned'>) => {
+  const { cosigner, given, mark } = values;
+  const signed = (by: SigningValues['mark']) => ({ kind: 'signed' as const, mark: by, consent: consentText });
+  const said = isSigned ? signed(mark) : { kind: 'refused' as const };
+  const deviceAt = new Date().toISOString();
+  if (!cosigner) return { said, deviceAt };
+  if (!given) return { said, deviceAt, cosigner: { ...cosigner, said: null, deviceAt } };
+  return { said: signed(given.mark), deviceAt: given.deviceAt, cosigner: { ...cosigner, said, deviceAt } };
+};
 
 /** In-person response of a client: signature or refusal. */
 export const inPersonSignatureWork = defineWork({
@@ -63,10 +82,7 @@ export const inPersonSignatureWork = defineWork({
       contractId: values.contractId,
       signatory: values.signatory,
       documents: values.papers.map(({ id }) => ({ id, sha256: fingerprints.get(id) ?? '' })),
-      said: isSigned
-        ? { kind: 'signed' as const, mark: values.mark, consent: consentText }
-        : { kind: 'refused' as const },
-      deviceAt: new Date().toISOString(),
+      ...responseOf({ values, isSigned }),
       place: values.place,
     },
   }),

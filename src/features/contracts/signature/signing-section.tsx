@@ -67,15 +67,19 @@ export function SigningSection({ contract }: { readonly contract: ContractFile }
 const isSignedInPerson = ({ channel, state }: DocumentSignature): boolean =>
   channel === 'in-person' && (state === 'signed' || state === 'sealed');
 
+const saidSchema = v.object({ kind: v.picklist(['signed', 'refused']) });
 export const responseSchema = v.object({
-  said: v.object({ kind: v.picklist(['signed', 'refused']) }),
+  said: saidSchema,
+  cosigner: v.optional(v.nullable(v.object({ said: v.nullable(saidSchema) }))),
   deviceAt: v.string(),
 });
 
 /** Parses whether a queued response is a signature, and its time; undefined for other input. */
 export const parseResponse = ({ input }: Pick<OutboxEntry, 'input'>) => {
   const read = v.safeParse(responseSchema, input);
-  return read.success ? { isSigned: read.output.said.kind === 'signed', deviceAt: read.output.deviceAt } : undefined;
+  if (!read.success) return undefined;
+  const { said, cosigner, deviceAt } = read.output;
+  return { isSigned: said.kind === 'signed' && cosigner?.said?.kind !== 'refused', deviceAt };
 };
 
 /** « Signé sur cet appareil, en attente de confirmation »: only the server’s confirmation makes it « Signé ». */

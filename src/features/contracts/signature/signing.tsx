@@ -11,13 +11,13 @@ import { ActionBar } from '#ui/form/action-bar.tsx';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
-import { SignaturePad } from '#ui/signature/signature-pad.tsx';
+import { emptySignature, SignaturePad } from '#ui/signature/signature-pad.tsx';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { useSubmitTogether } from '#work/use-work-submit.ts';
 import { RefuseButton, StepTitle } from './client-step.tsx';
 import { loadDocumentBytes } from './documents-to-sign.ts';
-import { inPersonSignatureWork, type SigningValues } from './in-person-signature-work-definition.ts';
+import { currentSignatory, inPersonSignatureWork, type SigningValues } from './in-person-signature-work-definition.ts';
 import { useDocumentBytes } from './use-document-bytes.ts';
 
 const PdfPages = lazy(() => import('#ui/pdf-pages/pdf-pages.tsx'));
@@ -80,7 +80,7 @@ interface PartProps {
 }
 
 function DocumentStep({ form, say, paper }: PartProps & { readonly paper: SigningValues['papers'][number] }) {
-  const { at, papers } = form.getValues();
+  const { at, papers, cosigner, given, signatory } = form.getValues();
   const read = useWatch({ control: form.control, name: 'read' });
   const bytes = useDocumentBytes(paper.id);
   const isRead = read.includes(paper.id);
@@ -89,6 +89,11 @@ function DocumentStep({ form, say, paper }: PartProps & { readonly paper: Signin
     <>
       <StepTitle>{paper.name}</StepTitle>
       <p className="client-step">{`Document ${at + 1} sur ${papers.length}`}</p>
+      {given && cosigner ? (
+        <Banner tone="info">
+          {`${nameOf(signatory)} a signé. À ${nameOf(cosigner)} de lire les mêmes documents et de signer.`}
+        </Banner>
+      ) : null}
       <div className="client-content">
         {bytes === 'missing' ? (
           <Banner tone="danger">Ce document n’est plus sur cet appareil. Rendez la tablette à votre courtier.</Banner>
@@ -121,8 +126,19 @@ function DocumentStep({ form, say, paper }: PartProps & { readonly paper: Signin
   );
 }
 
+const nameOf = ({ firstName, lastName }: SigningValues['signatory']): string => `${firstName} ${lastName}`;
+
+/** Stores the signature of the first signatory in the draft; the second one reads from the start. */
+const passOn = (form: UseFormReturn<SigningValues>): void => {
+  form.setValue('given', { mark: form.getValues('mark'), deviceAt: new Date().toISOString() });
+  form.setValue('mark', emptySignature);
+  form.setValue('isAgreed', false);
+  form.setValue('read', []);
+  form.setValue('at', 0);
+};
+
 function SignatureStep({ form, say, status }: PartProps & { readonly status: ReactNode }) {
-  const { papers, signatory } = form.getValues();
+  const { papers, ...values } = form.getValues();
   const mark = useWatch({ control: form.control, name: 'mark' });
   const [hasTried, setHasTried] = useState(false);
   const [isSending, setIsSending] = useState(false);
@@ -135,6 +151,7 @@ function SignatureStep({ form, say, status }: PartProps & { readonly status: Rea
       return;
     }
     if (!signed.success) return;
+    if (values.cosigner && !values.given) return passOn(form);
     setIsSending(true);
     await say(true).finally(() => setIsSending(false));
   };
@@ -158,7 +175,7 @@ function SignatureStep({ form, say, status }: PartProps & { readonly status: Rea
           />
         </div>
         <SignaturePad
-          label={`Signature de ${signatory.firstName} ${signatory.lastName}`}
+          label={`Signature de ${nameOf(currentSignatory({ papers, ...values }))}`}
           value={mark}
           disabled={isSending}
           error={hasTried && !signed.success ? signed.issues[0].message : undefined}

@@ -77,9 +77,8 @@ export const useStartClientMode = (contractId: number) => {
   };
 };
 
-interface Signatory {
-  readonly firstName: string;
-  readonly lastName: string;
+/** Who signs, and whether the place is recorded. */
+interface HandOver extends Pick<SigningValues, 'signatory' | 'cosigner'> {
   readonly sharesLocation: boolean;
 }
 
@@ -88,13 +87,15 @@ export const useHandOver = (contract: ContractFile) => {
   const { drafts } = useOffline();
   const { id, number } = contract.details;
   const start = useStartClientMode(id);
-  return ({ firstName, lastName, sharesLocation }: Signatory, password: string): Promise<string | undefined> =>
+  return ({ signatory, cosigner, sharesLocation }: HandOver, password: string): Promise<string | undefined> =>
     start(password, async () => {
       const draft = crypto.randomUUID();
       const values: SigningValues = {
         contractId: id,
         contractNumber: number,
-        signatory: { firstName, lastName },
+        signatory,
+        cosigner,
+        given: null,
         papers: documentsToSign(contract).map((paper) => ({ id: paper.id, name: paper.name })),
         place: sharesLocation ? await currentLocation() : null,
         at: 0,

@@ -17,6 +17,17 @@ export const geolocationSchema = v.object({
 /** Name of the signatory in the proof of signature. */
 export const signatoryNameSchema = v.object({ firstName: name, lastName: name });
 
+const instant = v.pipe(v.string(), v.isoTimestamp());
+const saidSchema = v.union([
+  v.object({
+    kind: v.literal('signed'),
+    mark: signatureMarkSchema,
+    /** The accepted consent text. */
+    consent: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
+  }),
+  v.object({ kind: v.literal('refused') }),
+]);
+
 /** Maximum documents of one signature in person; no contract has more. */
 export const maxSignedDocuments = 20;
 
@@ -43,17 +54,13 @@ export const inPersonSignature = endpoint({
       v.minLength(1),
       v.maxLength(maxSignedDocuments),
     ),
-    said: v.union([
-      v.object({
-        kind: v.literal('signed'),
-        mark: signatureMarkSchema,
-        /** The accepted consent text. */
-        consent: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
-      }),
-      v.object({ kind: v.literal('refused') }),
-    ]),
+    said: saidSchema,
     /** ISO instant by the device's clock. */
-    deviceAt: v.pipe(v.string(), v.isoTimestamp()),
+    deviceAt: instant,
+    /** Second signatory of the same documents; `said` is null if the first one refused. */
+    cosigner: v.optional(
+      v.nullable(v.object({ ...signatoryNameSchema.entries, said: v.nullable(saidSchema), deviceAt: instant })),
+    ),
     place: v.optional(v.nullable(geolocationSchema), null),
   }),
   output: answer({ requestId: v.optional(v.number()) }),

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
+  currentSignatory,
   inPersonSignatureWork,
   type SigningValues,
 } from '#features/contracts/signature/in-person-signature-work-definition.ts';
+import { parseResponse } from '#features/contracts/signature/signing-section.tsx';
 
 const values = {
   contractId: 12,
@@ -17,4 +19,36 @@ const titleOf = (isSigned: boolean) =>
 it('in-person signature: lists a refusal separately from a signature', () => {
   expect(titleOf(true)).toBe('Signature sur place, contrat AU12');
   expect(titleOf(false)).toBe('Refus de signer sur place, contrat AU12');
+});
+
+describe('in-person signature of two signatories', () => {
+  const strokes = (x: number) => ({ strokes: [[[x, 0.1]]] as [number, number][][] });
+  const pair: SigningValues = {
+    ...values,
+    signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
+    cosigner: { firstName: 'Marie', lastName: 'Kabar' },
+    mark: strokes(0.1),
+  };
+  const given = { mark: strokes(0.1), deviceAt: '2026-11-20T23:04:00.000Z' };
+  const inputOf = (over: Partial<SigningValues>, isSigned: boolean) =>
+    inPersonSignatureWork.item({ values: { ...pair, ...over }, isSigned, fingerprints: new Map() }, 'd').input;
+
+  it('sends both signatures, each with its time', () => {
+    expect(currentSignatory(pair).firstName).toBe('Hélène');
+    expect(currentSignatory({ ...pair, given }).firstName).toBe('Marie');
+    expect(inputOf({ given, mark: strokes(0.2) }, true)).toMatchObject({
+      signatory: { firstName: 'Hélène' },
+      said: { kind: 'signed', mark: given.mark },
+      deviceAt: given.deviceAt,
+      cosigner: { firstName: 'Marie', said: { kind: 'signed', mark: strokes(0.2) } },
+    });
+  });
+
+  it('sends the refusal of the first without an answer of the second, and of the second beside the signature', () => {
+    expect(inputOf({}, false)).toMatchObject({ said: { kind: 'refused' }, cosigner: { said: null } });
+    const refused = inputOf({ given }, false);
+    expect(refused).toMatchObject({ said: { kind: 'signed' }, cosigner: { said: { kind: 'refused' } } });
+    expect(parseResponse({ input: refused })?.isSigned).toBe(false);
+    expect(parseResponse({ input: inputOf({ given }, true) })?.isSigned).toBe(true);
+  });
 });

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { sha256Of } from '#server/areas/documents/generated-documents.ts';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { consentText } from '#shared/signatures/states.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import {
+  addUnsignedContract,
+  download,
+  drawnMark,
+  readSignatureState,
+  runJobs,
+} from '#tests/support/signatures/signatures.ts';
+
+describeApi('in-person signature of two signatories', (server) => {
+  const names = {
+    signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
+    marie: { firstName: 'Marie', lastName: 'Kabar' },
+  };
+  const signed = { kind: 'signed', mark: drawnMark, consent: consentText };
+  const refused = { kind: 'refused' };
+  const submit = async (said: object, cosignerSaid: object | null) => {
+    const unsigned = await addUnsignedContract(server());
+    const documents = await Promise.all(
+      unsigned.documentIds.map(async (id) => ({ id, sha256: sha256Of(await download(server(), id)) })),
+    );
+    const input = {
+      contractId: unsigned.contractId,
+      signatory: names.signatory,
+      documents,
+      said,
+      deviceAt: '2026-11-20T23:04:00.000Z',
+      cosigner: { ...names.marie, said: cosignerSaid, deviceAt: '2026-11-20T23:09:41.000Z' },
+    };
+    const token = await server().tokenOf('courtier');
+    const headers = { 'idempotency-key': randomUUID() };
+    const call = () => server().call(endpoints.inPersonSignature, input as never, { token, headers });
+    const answer = await call();
+    // A retry after a lost answer.
+    if (answer.status === 200) expect((await call()).body['requestId']).toBe(answer.body['requestId']);
+    await runJobs(server());
+    const requests = await server().db.query<{ state: string; deviceAt: string | null }>(sql`
+      select state, device_signed_at as "deviceAt" from signature_request
+      where contract_id = ${unsigned.contractId} order by id`);
+    return { ...unsigned, ...answer, requests };
+  };
+
+  it('seals the paper with both signatures and their times', async () => {
+    const { body, documentIds, requests } = await submit(signed, signed);
+    expect(body.message?.message).toContain('Les deux signatures sont reçues');
+    expect(requests).toEqual([
+      { state: 'sealed', deviceAt: '2026-11-20T23:04:00.000Z' },
+      { state: 'sealed', deviceAt: '2026-11-20T23:09:41.000Z' },
+    ]);
+    const text = (await readPdf(await download(server(), documentIds[0] ?? 0))).text.replace(/\s+/gu, ' ');
+    expect(text).toContain('par Hélène Wamytan le 21/11/2026 à 10:04:00');
+    expect(text).toContain('par Marie Kabar le 21/11/2026 à 10:09:41');
+  });
+
+  it('signs nothing if one of them refuses', async () => {
+    const first = await submit(refused, null);
+    expect(first.body.message?.message).toContain('refus');
+    expect(first.requests.map(({ state }) => state)).toEqual(['refused', 'withdrawn']);
+    const second = await submit(signed, refused);
+    expect(second.requests.map(({ state }) => state)).toEqual(['withdrawn', 'refused']);
+    expect(await readSignatureState(server(), Number(second.body['requestId']))).toMatchObject({
+      statuses: ['Disponible'],
+      sealed: 0,
+    });
+  });
+
+  it('is rejected if the response of the second does not follow a signature', async () => {
+    for (const [said, cosignerSaid] of [
+      [signed, null],
+      [refused, signed],
+    ] as const)
+      expect(await submit(said, cosignerSaid)).toMatchObject({ status: 422, requests: [] });
+  });
+});

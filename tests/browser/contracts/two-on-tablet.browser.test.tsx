@@ -1,0 +1,124 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { works } from '#app/works.ts';
+import {
+  inPersonSignatureWork,
+  type SigningValues,
+} from '#features/contracts/signature/in-person-signature-work-definition.ts';
+import { Signing } from '#features/contracts/signature/signing.tsx';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
+import { createWorkServices } from '#offline/outbox/work-services.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { createWorld } from '#tests/support/offline/work-world.ts';
+import { emptySignature } from '#ui/signature/signature-pad.tsx';
+import { useNamedWork } from '#work/open-work.ts';
+import { WorksProvider } from '#work/works.tsx';
+
+const draftId = '5f0c6f0e-8a52-4c1b-9a44-4b1d3c1f7a10';
+const world = createWorld();
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+  world.close();
+});
+
+/** A blank page. */
+const paper = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 280]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF`;
+const start: SigningValues = {
+  contractId: 12,
+  contractNumber: 'AU12',
+  signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
+  cosigner: { firstName: 'Marie', lastName: 'Kabar' },
+  given: null,
+  papers: [{ id: 7, name: 'Mandat' }],
+  place: null,
+  at: 0,
+  read: [],
+  isAgreed: false,
+  mark: emptySignature,
+};
+
+function Session() {
+  const opened = useNamedWork(draftId);
+  const values = opened?.work.draft && inPersonSignatureWork.read(opened.work.draft);
+  return values ? (
+    <Signing key={opened.work.generation} opened={opened.work} values={values} onResponse={() => undefined} />
+  ) : null;
+}
+
+/** A tab in which the tablet shows the documents; the network is away. */
+const openTab = async () => {
+  const tab = await world.openTab();
+  const { drafts, outbox, attach } = createWorkServices(async () => tab);
+  attach(tab);
+  const services = {
+    drafts,
+    outbox,
+    device: { find: async () => ({ value: { content: btoa(paper) } }) },
+    connectivity: { state: 'offline', subscribe: () => () => undefined },
+  } as unknown as Partial<OfflineServices>;
+  const show = async () => {
+    const routeTree = createRootRoute({ component: Session });
+    const router = createRouter({ routeTree, history: createMemoryHistory() });
+    const shown = await showWith(
+      services,
+      <WorksProvider works={works}>
+        <RouterProvider router={router as never} />
+      </WorksProvider>,
+    );
+    const close = async () => {
+      await shown.unmount();
+      tab.kill();
+    };
+    closing.push(close);
+    return close;
+  };
+  return { tab, show };
+};
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const readAndSign = async (name: string): Promise<void> => {
+  await expect.element(button('J’ai lu, continuer')).toBeEnabled();
+  await button('J’ai lu, continuer').click();
+  await page.getByRole('checkbox').click();
+  await expect.element(page.getByText(`Signature de ${name}`)).toBeVisible();
+  await button('Écrire mon nom').click();
+  await page.getByRole('textbox', { name: 'Nom et prénom' }).fill(name);
+  await button('Signer').click();
+};
+
+test('tablet: two signatories sign one after the other, also after a reload between them', async () => {
+  world.network.isOffline = true;
+  const first = await openTab();
+  const { kind, version } = inPersonSignatureWork;
+  const { title, lane, value } = inPersonSignatureWork.draft(start, draftId);
+  await first.tab.drafts.save(
+    { id: draftId, kind, title, step: 0, formVersion: version, lane, value, files: [] },
+    null,
+  );
+  const close = await first.show();
+  await readAndSign('Hélène Wamytan');
+  const passed = page.getByText('Hélène Wamytan a signé. À Marie Kabar de lire les mêmes documents et de signer.');
+  await expect.element(passed).toBeVisible();
+  await expect
+    .poll(async () => (await first.tab.drafts.load(draftId))?.value)
+    .toMatchObject({ given: { mark: { typed: 'Hélène Wamytan' } }, mark: emptySignature, isAgreed: false });
+  await close();
+  const second = await openTab();
+  await second.show();
+  await expect.element(passed).toBeVisible();
+  await readAndSign('Marie Kabar');
+  await expect
+    .poll(() => second.tab.outbox.getSnapshot().entries[0]?.input)
+    .toMatchObject({
+      signatory: { firstName: 'Hélène' },
+      said: { kind: 'signed', mark: { typed: 'Hélène Wamytan' } },
+      cosigner: { firstName: 'Marie', said: { kind: 'signed', mark: { typed: 'Marie Kabar' } } },
+    });
+});
