@@ -42,7 +42,8 @@ export const routeName = (
 /**
  * Wraps the router for one cached screen. While the screen is shown, it sees the real state; while it is hidden, its
  * location and matches are frozen, so that it keeps search parameters and loader data. Actions (navigate, invalidate…)
- * always reach the real router.
+ * reach the real router, except changes of search parameters or hash while another screen is addressed: a draft that is
+ * saved after its screen was left would otherwise be written into the address of another screen of the same route.
  */
 export const createScreenRouter = (router: AnyRouter, key: string): ScreenRouter => {
   const real = router.stores;
@@ -78,8 +79,15 @@ export const createScreenRouter = (router: AnyRouter, key: string): ScreenRouter
     matches: freezeWhenHidden(real.matches, isShown),
     getMatchStore,
   };
+  const navigate: AnyRouter['navigate'] = async (options) => {
+    const changesAddressOnly = (options.to === undefined || options.to === '.') && options.href === undefined;
+    if (!changesAddressOnly || screenKeyOf(router.latestLocation.pathname) === key) await router.navigate(options);
+  };
   const screenRouter = new Proxy(router, {
-    get: (target, property) => (property === 'stores' ? stores : Reflect.get(target, property, target)),
+    get: (target, property) => {
+      if (property === 'stores') return stores;
+      return property === 'navigate' ? navigate : Reflect.get(target, property, target);
+    },
   });
   return { router: screenRouter, getHref: () => location.get().href };
 };
