@@ -40,7 +40,7 @@ const dossier = ({ row, due }: ContractSubject): Pick<DueAction, 'id' | 'who' | 
 const unpaid = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'first'>>({
   kind: 'unpaid',
   label: 'Impayés',
-  unit: 'impayés',
+  unit: ['impayé', 'impayés'],
   icon: 'warning',
   tone: 'danger',
   command: 'call',
@@ -62,7 +62,7 @@ const unpaid = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'fi
 const missingDocument = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'first'>>({
   kind: 'missing-document',
   label: 'Pièces manquantes',
-  unit: 'dossiers incomplets',
+  unit: ['dossier incomplet', 'dossiers incomplets'],
   icon: 'attach',
   tone: 'warning',
   command: 'photograph',
@@ -88,7 +88,7 @@ const missingDocument = defineAction<ContractSubject, Pick<ContractAction, 'filt
 const unansweredQuote = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'first'>>({
   kind: 'quote',
   label: 'Devis sans réponse',
-  unit: 'devis sans réponse',
+  unit: ['devis sans réponse', 'devis sans réponse'],
   icon: 'quote',
   tone: 'info',
   command: 'remind',
@@ -127,7 +127,7 @@ const priceOf = (found: Renewal): string => {
 const renewal = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'first' | 'list'>>({
   kind: 'renewal',
   label: 'Échéances',
-  unit: `échéances à ${renewalDays}\u00A0jours`,
+  unit: [`échéance à ${renewalDays}\u00A0jours`, `échéances à ${renewalDays}\u00A0jours`],
   icon: 'refresh',
   tone: 'warning',
   command: 'requote',
@@ -153,7 +153,7 @@ const renewal = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'f
 const signature = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'first'>>({
   kind: 'signature',
   label: 'Signatures attendues',
-  unit: 'signatures attendues',
+  unit: ['signature attendue', 'signatures attendues'],
   icon: 'edit',
   tone: 'info',
   command: 'remind',

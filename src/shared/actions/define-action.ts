@@ -24,8 +24,8 @@ interface ActionDefinition<Subject> {
   readonly kind: NextActionKind;
   /** Label of its counter: « Impayés ». */
   readonly label: string;
-  /** Unit of its counter. */
-  readonly unit: string;
+  /** Unit of its counter, singular and plural: « impayé », « impayés ». */
+  readonly unit: readonly [one: string, many: string];
   readonly icon: string;
   readonly tone: 'danger' | 'warning' | 'info' | 'success';
   readonly command: ActionCommand;

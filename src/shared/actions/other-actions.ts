@@ -13,7 +13,7 @@ export type RequestSubject = Pick<TaskFile, 'id' | 'number' | 'type' | 'subject'
 export const requestAnsweredAction = defineAction<RequestSubject, object>({
   kind: 'request-answered',
   label: 'Réponses',
-  unit: 'réponses à lire',
+  unit: ['réponse à lire', 'réponses à lire'],
   icon: 'tasks',
   tone: 'success',
   command: 'read',
@@ -54,7 +54,7 @@ const workFacts = ({ id, label, title, atMs }: WorkSubject) => {
 export const refusedSendAction = defineAction<WorkSubject, object>({
   kind: 'refused-send',
   label: 'Envois à corriger',
-  unit: 'envois à corriger',
+  unit: ['envoi à corriger', 'envois à corriger'],
   icon: 'alert',
   tone: 'danger',
   command: 'correct',
@@ -68,7 +68,7 @@ export const refusedSendAction = defineAction<WorkSubject, object>({
 export const draftAction = defineAction<WorkSubject, object>({
   kind: 'draft',
   label: 'Brouillons',
-  unit: 'brouillons',
+  unit: ['brouillon', 'brouillons'],
   icon: 'edit',
   tone: 'info',
   command: 'resume',

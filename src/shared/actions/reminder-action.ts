@@ -28,7 +28,7 @@ const dossierNumber = ({ contractNumber, taskNumber }: Reminder): string =>
 export const reminderAction = defineAction<ReminderSubject, object>({
   kind: 'reminder',
   label: 'Rappels',
-  unit: 'rappels',
+  unit: ['rappel', 'rappels'],
   icon: 'clock',
   tone: 'warning',
   command: 'call',

@@ -74,6 +74,9 @@ test('claim declaration: draws the scene, takes strokes back and restores the sk
   await openDeclaration(carFile);
   await expect.element(sketch('Croquis, véhicule A, 1 trait')).toBeVisible();
   await press('Effacer les traits');
+  await press('Rétablir les traits');
+  await expect.element(sketch('Croquis, véhicule A, 1 trait')).toBeVisible();
+  await press('Effacer les traits');
   await press('Retirer A');
   await expect.element(sketch('Croquis, vide')).toBeVisible();
 });

@@ -41,6 +41,8 @@ const texts: Readonly<Record<NoticeKind, readonly [title: string, text: string]>
   ended: ['clos', 'La demande de signature est close, sans signature.'],
 };
 
+const signedByBoth = 'Les deux signataires ont signé. Les documents scellés sont au dossier et leur sont envoyés.';
+
 /** Job: notifies the broker of the outcome of a signature request. */
 export const sendBrokerNotice: JobHandler = async (payload, deps) => {
   const { requestId, kind } = v.parse(jobSchema, payload);
@@ -55,7 +57,7 @@ export const sendBrokerNotice: JobHandler = async (payload, deps) => {
     askedBy: request.createdBy,
     kind: 'signature',
     subject: (number) => `Signature du contrat ${number}\u00A0: ${title}`,
-    texts: [text, ...who, ...(why === null ? [] : [why])],
+    texts: [hasOther && kind === 'signed' ? signedByBoth : text, ...who, ...(why === null ? [] : [why])],
     tab: 'documents',
     tag: `signature-${requestId}`,
   });

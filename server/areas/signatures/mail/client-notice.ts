@@ -29,6 +29,8 @@ export const loadMailSubject = async (
   publicUrl: settings.publicUrl,
 });
 
+const withdrawnByBroker = 'votre courtier a retiré la demande.';
+
 /** Job: e-mails the signatory, unless the request changed meanwhile. */
 export const sendClientNotice: JobHandler = async (payload, { db, services }) => {
   const { requestId, kind } = v.parse(jobSchema, payload);
@@ -41,6 +43,6 @@ export const sendClientNotice: JobHandler = async (payload, { db, services }) =>
     return;
   }
   if (request.state !== 'withdrawn' && request.state !== 'expired') return;
-  const why = request.state === 'withdrawn' ? await findEndReason(db, requestId) : null;
+  const why = request.state === 'withdrawn' ? ((await findEndReason(db, requestId)) ?? withdrawnByBroker) : null;
   await services.mail.send(buildEndMail(person, subject, why));
 };

@@ -131,7 +131,7 @@ function Figures({ answer }: { readonly answer: Output<typeof nextActionList> | 
       {counts.map(({ kind, count: many, route }) => (
         <li key={kind}>
           <PathLink path={route}>
-            <strong>{formatCount(many)}</strong> {actionKinds[kind].unit}
+            <strong>{formatCount(many)}</strong> {actionKinds[kind].unit[many > 1 ? 1 : 0]}
           </PathLink>
         </li>
       ))}

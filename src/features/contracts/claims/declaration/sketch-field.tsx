@@ -1,10 +1,12 @@
 import { Button, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import {
   emptySketch,
   formatSketch,
   parseSketch,
   roadLabels,
+  type Sketch,
   toggleVehicle,
   turnVehicle,
   vehicleNames,
@@ -41,6 +43,9 @@ function Bound({ title, path, form, isReadOnly }: BoundProps) {
   // From the value of the form: a vehicle moves several times between two renders.
   const change = (update: SketchUpdate) => field.onChange(formatSketch(update(readSketch(form.getValues(path)))));
   const { strokes, vehicles } = sketch;
+  /** Strokes that were cleared, until another one is drawn. */
+  const [cleared, setCleared] = useState<Sketch['strokes']>([]);
+  const canRestore = strokes.length === 0 && cleared.length > 0;
   return (
     <FieldSet legend={title}>
       <WideField>
@@ -101,10 +106,13 @@ function Bound({ title, path, form, isReadOnly }: BoundProps) {
             type="button"
             size="lg"
             variant="outline"
-            disabled={isReadOnly || strokes.length === 0}
-            onClick={() => change((latest) => ({ ...latest, strokes: [] }))}
+            disabled={isReadOnly || (strokes.length === 0 && !canRestore)}
+            onClick={() => {
+              setCleared(strokes);
+              change((latest) => ({ ...latest, strokes: canRestore ? cleared : [] }));
+            }}
           >
-            Effacer les traits
+            {canRestore ? 'Rétablir les traits' : 'Effacer les traits'}
           </Button>
         </Flex>
       </WideField>
