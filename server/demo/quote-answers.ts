@@ -12,7 +12,7 @@ import { chosenFormula } from '#shared/products/estimation.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
 import { isConvertible } from '#shared/products/quote-actions.ts';
-import { savedQuoteValues } from '#shared/products/saved-quote.ts';
+import { savedQuoteValues, withPlanOf } from '#shared/products/saved-quote.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { formulasOf } from './contracts/covers.ts';
 import { communities } from './data/names.ts';
@@ -156,7 +156,7 @@ const buildQuote = (
       contract_id: row.id,
       product_version: product.version,
       tariff_version: chosen.tariffVersion,
-      estimate: checked.quote,
+      estimate: withPlanOf(chosen, checked.quote),
       formula: chosen,
       calculation: formula,
       created_by: users.find(({ broker_id, is_enabled }) => broker_id === row.broker_id && is_enabled)?.id ?? null,

@@ -1,7 +1,9 @@
 import { subscriberFormValues } from '#shared/clients/client-record.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
-import type { RawGroup } from '#shared/forms/raw.ts';
+import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
+import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
+import { planPath } from './parts/commercial.ts';
 import type { ContractRisk } from './parts/contract-risk.ts';
 import type { Product } from './product.ts';
 
@@ -29,3 +31,10 @@ export const savedQuoteValues = (
     },
     context,
   );
+
+/**
+ * Sets the instalment plan of a saved quote to that of its formula. Where the two differed, the first change of any field
+ * would replace the chosen formula by that of the other plan.
+ */
+export const withPlanOf = (formula: Pick<ChosenFormula, 'splittingCode'> | null, values: RawGroup): RawGroup =>
+  formula && textAt(values, planPath) !== '' ? withValue(values, planPath, formula.splittingCode) : values;

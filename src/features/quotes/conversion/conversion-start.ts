@@ -15,7 +15,7 @@ import { chosenFormula, formulaKey } from '#shared/products/estimation.ts';
 import { lockedDefaultsOf } from '#shared/products/locked-values.ts';
 import type { Product } from '#shared/products/product.ts';
 import { conversionRefusal } from '#shared/products/quote-actions.ts';
-import { savedQuoteValues } from '#shared/products/saved-quote.ts';
+import { savedQuoteValues, withPlanOf } from '#shared/products/saved-quote.ts';
 import { subscriberName } from '../subscriber-name.ts';
 import { findCreatedQuote } from '../wizard/creation/created-quotes.ts';
 import { resumeQuote } from '../wizard/draft/quote-draft.ts';
@@ -160,7 +160,7 @@ const loadSavedQuote = async (offline: OfflineServices, id: number, context: Quo
       clientId: person.id,
     },
     product,
-    values,
+    values: withPlanOf(estimate?.formula ?? null, values),
     priced: calculation && savedPrice(calculation, file),
     chosenKey: calculation && formulaKey(calculation),
   };
@@ -210,8 +210,9 @@ const resumeConversion = async (draft: LoadedDraft, context: QuoteContext): Prom
   const product = await loadQuotableProduct(stored.productCode);
   const granted = rulesFor({ quote: stored.quote, product, values: stored.values as RawGroup }, context);
   const fields = conversionFields(product);
-  const values = normalize(fields, coerceToShape(fields, stored.values) as RawGroup, granted);
   const { progress } = stored;
+  const formula = chosenOf(progress) ?? stored.quote.formula;
+  const values = normalize(fields, withPlanOf(formula, coerceToShape(fields, stored.values) as RawGroup), granted);
   const isPriceValid = product.check(values, granted).problems.length === 0 && chosenOf(progress) !== undefined;
   return {
     quote: stored.quote,

@@ -14,7 +14,7 @@ import { defaultEffectDate, effectWindowDays } from '#shared/products/parts/comm
 import type { Product } from '#shared/products/product.ts';
 import { canDuplicate } from '#shared/products/quote-actions.ts';
 import { loadProduct } from '#shared/products/registry.ts';
-import { savedQuoteValues } from '#shared/products/saved-quote.ts';
+import { savedQuoteValues, withPlanOf } from '#shared/products/saved-quote.ts';
 import { blankProgress } from '../work/quote-progress.ts';
 import type { QuoteStart } from '../work/quote-start.ts';
 import { resumeQuote } from './quote-draft.ts';
@@ -113,7 +113,8 @@ const requoteContract = async (
   const typedRisk = typed?.value.estimate?.productRisk ?? null;
   const effectDate = renewalDate(details.effectDate, context.today);
   const values = savedQuoteValues(product, { person, typedRisk, contractRisk, effectDate }, context);
-  return openAtPrices(createStart(product, values), typed?.value.estimate?.formula ?? null, context);
+  const former = typed?.value.estimate?.formula ?? null;
+  return openAtPrices(createStart(product, withPlanOf(former, values)), former, context);
 };
 
 const renewalDate = (effectDate: string, today: string): string => {
@@ -142,7 +143,7 @@ const copyQuote = async (offline: OfflineServices, id: number, context: QuoteCon
   const { product, values } = copied;
   // A copy takes effect when a new quote would, not on the day of its original.
   const { effectDate = '' } = product.blank(product.personTypes[0] ?? 'PHY', context);
-  const dated = product.normalize({ ...values, effectDate }, context);
+  const dated = product.normalize(withPlanOf(former, { ...values, effectDate }), context);
   return openAtPrices({ ...copied, values: dated }, former, context);
 };
 

@@ -6,8 +6,9 @@ import { blankProgress } from '#features/quotes/wizard/work/quote-progress.ts';
 import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { contractLane, quoteLane } from '#offline/interfaces/lanes.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
-import { type RawGroup, withValue } from '#shared/forms/raw.ts';
+import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
+import { planPath } from '#shared/products/parts/commercial.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 
@@ -64,6 +65,21 @@ describe('resumed conversion draft', () => {
     expect(granted.product.check(granted.values, granted.context).problems.map(({ path }) => path)).not.toContain(
       reduction,
     );
+  });
+
+  it('takes the instalment plan of the chosen formula', async () => {
+    const formula = {
+      code: 'TIERS',
+      libelle: 'Tiers',
+      splittingCode: 'S' as const,
+      splitting: 'Semestriel',
+      total: 73_957,
+      cash: 38_439,
+      secondary: 35_518,
+      tariffVersion: 'demo-2026.1',
+    };
+    const { values } = await resume(leftAt(withValue(car, planPath, 'A'), { formula }));
+    expect(textAt(values, planPath)).toBe('S');
   });
 
   it('uses the user’s own limits for a draft of a version that stored none', async () => {
