@@ -108,7 +108,7 @@ export class SimSubmissions {
       contractId,
       signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
       documents: [{ id: documentId, sha256: command.isChanged ? '0'.repeat(64) : sha256 }],
-      said: { kind: 'signed', mark: { typed: 'Hélène Wamytan' }, consent: consentText },
+      response: { kind: 'signed', mark: { typed: 'Hélène Wamytan' }, consent: consentText },
       deviceAt: simulationNow.toISOString(),
     };
     this.#hand(command.tab, item, { kind: 'in-person-signature', endpoint: inPersonSignature, input });

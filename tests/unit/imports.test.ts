@@ -6,7 +6,7 @@ import { isomorphicPackages, layers, maxEntries, offlineDoors, packageHomes, roo
 interface Import {
   readonly from: string;
   /** Import specifier as written. */
-  readonly said: string;
+  readonly specifier: string;
   /** Path within the project, or package name. */
   readonly to: string;
 }
@@ -30,15 +30,17 @@ const aliases = Object.entries(aliasTargets).map(
   ([alias, target]) => [alias.replace('*', ''), target.replace(/^\.\/|\*/g, '')] as const,
 );
 
-const resolveImport = (from: string, said: string): Import => {
-  if (said.startsWith('.')) return { from, said, to: posix.join(posix.dirname(from), said) };
-  const [alias, folder] = aliases.find(([start]) => said.startsWith(start)) ?? ['', ''];
-  return { from, said, to: said.replace(alias, folder) };
+const resolveImport = (from: string, specifier: string): Import => {
+  if (specifier.startsWith('.')) return { from, specifier, to: posix.join(posix.dirname(from), specifier) };
+  const [alias, folder] = aliases.find(([start]) => specifier.startsWith(start)) ?? ['', ''];
+  return { from, specifier, to: specifier.replace(alias, folder) };
 };
 
 /** Static and dynamic imports and re-exports. Biome formats every module name in single quotes. */
 const parseImports = (file: string, text: string): Import[] =>
-  [...text.matchAll(/(?:\bfrom|\bimport\s*\(?)\s*'([^'\n]+)'/g)].map(([, said = '']) => resolveImport(file, said));
+  [...text.matchAll(/(?:\bfrom|\bimport\s*\(?)\s*'([^'\n]+)'/g)].map(([, specifier = '']) =>
+    resolveImport(file, specifier),
+  );
 
 const isWithin = (path: string, folder: string): boolean => path.startsWith(`${folder}/`);
 
@@ -64,16 +66,16 @@ const findRelativeScope = (path: string): string => {
   return room ? `${rootOf(findLayer(path))}/${room}` : posix.dirname(path);
 };
 
-const isOfPackage = (said: string, name: string): boolean =>
-  said === name || (/^[-/]/.test(said.slice(name.length)) && said.startsWith(name));
+const isOfPackage = (specifier: string, name: string): boolean =>
+  specifier === name || (/^[-/]/.test(specifier.slice(name.length)) && specifier.startsWith(name));
 
-const checkPackage = ({ from, said }: Import): string | undefined => {
+const checkPackage = ({ from, specifier }: Import): string | undefined => {
   const layer = findLayer(from);
-  if (layer === 'shared' && !isomorphicPackages.some((name) => isOfPackage(said, name)))
-    return `${said} is not among the packages that run in the browser, the worker and on the server`;
+  if (layer === 'shared' && !isomorphicPackages.some((name) => isOfPackage(specifier, name)))
+    return `${specifier} is not among the packages that run in the browser, the worker and on the server`;
   if (layer === 'tests' || layer === 'scripts') return undefined;
-  const home = Object.entries(packageHomes).find(([name]) => isOfPackage(said, name))?.[1];
-  return home && !isWithin(from, home) ? `${said} is imported in ${home} only` : undefined;
+  const home = Object.entries(packageHomes).find(([name]) => isOfPackage(specifier, name))?.[1];
+  return home && !isWithin(from, home) ? `${specifier} is imported in ${home} only` : undefined;
 };
 
 const checkRooms = ({ from, to }: Import): string | undefined => {
@@ -88,9 +90,9 @@ const checkRooms = ({ from, to }: Import): string | undefined => {
 
 /** Reason why an import breaks the rules, or undefined. */
 const checkImport = (one: Import): string | undefined => {
-  const { from, said, to } = one;
-  if (!/^[.#]/.test(said)) return checkPackage(one);
-  if (said.startsWith('.') && !isWithin(to, findRelativeScope(from)) && findLayer(from) !== 'app')
+  const { from, specifier, to } = one;
+  if (!/^[.#]/.test(specifier)) return checkPackage(one);
+  if (specifier.startsWith('.') && !isWithin(to, findRelativeScope(from)) && findLayer(from) !== 'app')
     return 'Relative imports stay in the room: import by alias';
   const [layer, other] = [findLayer(from), findLayer(to)];
   if (layer === other) return checkRooms(one);
@@ -102,7 +104,7 @@ const checkImport = (one: Import): string | undefined => {
 const findViolations = (imports: readonly Import[]): string[] =>
   imports.flatMap((one) => {
     const reason = checkImport(one);
-    return reason ? [`${one.from} imports ${one.said}: ${reason}`] : [];
+    return reason ? [`${one.from} imports ${one.specifier}: ${reason}`] : [];
   });
 
 /** Number of entries of each folder. */
@@ -175,8 +177,8 @@ describe('import rules', () => {
     ['src/features/sync/x.ts', 'ky', 'ky is imported in src/api only'],
     ['server/http/x.ts', 'pg-cursor', 'pg-cursor is imported in server/db only'],
     ['server/areas/auth/x.ts', '@fastify/busboy', '@fastify/busboy is imported in server/http only'],
-  ])('refuses that %s imports %s', (from, said, reason) => {
-    expect(findViolations([resolveImport(from, said)])).toEqual([expect.stringContaining(reason)]);
+  ])('refuses that %s imports %s', (from, specifier, reason) => {
+    expect(findViolations([resolveImport(from, specifier)])).toEqual([expect.stringContaining(reason)]);
   });
 
   it('finds no violation of scripts/layers.ts in the project', () => {
@@ -193,7 +195,7 @@ describe('import rules', () => {
     expect(
       findCircles(
         'a',
-        planted.map(([from, said]) => resolveImport(from, said)),
+        planted.map(([from, specifier]) => resolveImport(from, specifier)),
       ),
     ).toEqual(['a: a/b/one.ts imports a/c.ts', 'a: a/c.ts imports a/b/two.ts']);
   });

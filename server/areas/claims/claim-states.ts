@@ -56,7 +56,7 @@ export const sendClaimNotice: JobHandler = async (payload, deps) => {
   if (!claim || claim.state !== state || claim.subState !== subState) return;
   await deliverBrokerNotice(deps, {
     contractId: claim.contractId,
-    askedBy: await findDeclarant(deps.db, claim),
+    requestedBy: await findDeclarant(deps.db, claim),
     kind: 'claim',
     subject: (number) => `Sinistre ${claim.number} (contrat ${number})\u00A0: ${state}`,
     texts: [

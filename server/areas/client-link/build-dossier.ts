@@ -52,7 +52,7 @@ const describeContract = ({ personType, person, productCode, brokerName, brokerP
 const buildDownloads = async (tx: Db, linkId: number, row: DossierRow): Promise<ClientDossier> => ({
   ...describeContract(row),
   documents: [],
-  contact: { email: null, phone: null, version: '', saidAt: null },
+  contact: { email: null, phone: null, version: '', confirmedAt: null },
   downloads: await findLinkDocuments(tx, linkId),
   signature: null,
 });
@@ -80,7 +80,7 @@ export const buildDossier = async (tx: Db, { services, link }: LinkContext): Pro
       email: mail ? maskEmail(mail.mail) : null,
       phone: phone ? maskPhone(phone.number) : null,
       version: contactsVersion(services, contacts),
-      saidAt: row.saidAt,
+      confirmedAt: row.confirmedAt,
     },
     ...(payment && { payment }),
     signature,

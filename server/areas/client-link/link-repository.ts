@@ -33,9 +33,9 @@ export const findLink = async (db: Db, hash: string): Promise<LinkRow | undefine
 export const findLinkAuthor = async (
   db: Db,
   id: number,
-): Promise<{ readonly contractId: number; readonly askedBy: number | null } | undefined> => {
-  const [link] = await db.query<{ contractId: number; askedBy: number | null }>(sql`
-    select contract_id as "contractId", created_by as "askedBy" from client_link where id = ${id}`);
+): Promise<{ readonly contractId: number; readonly requestedBy: number | null } | undefined> => {
+  const [link] = await db.query<{ contractId: number; requestedBy: number | null }>(sql`
+    select contract_id as "contractId", created_by as "requestedBy" from client_link where id = ${id}`);
   return link;
 };
 
@@ -174,14 +174,14 @@ export interface DossierRow {
   readonly brokerName: string;
   readonly brokerPhone: string | null;
   readonly expiresAt: string;
-  readonly saidAt: string | null;
+  readonly confirmedAt: string | null;
 }
 
 export const findDossier = async (db: Db, linkId: number): Promise<DossierRow | undefined> => {
   const [row] = await db.query<DossierRow>(sql`
     select p.body as person, p.person_type as "personType", p.id as "personId", c.product_code as "productCode",
       b.id as "brokerId", b.name as "brokerName", b.phone as "brokerPhone", l.expires_at as "expiresAt",
-      l.known_email as "knownEmail", l.sent_to as "sentTo", l.contact_at as "saidAt", l.amount, l.is_download as "isDownload", c.numero as number
+      l.known_email as "knownEmail", l.sent_to as "sentTo", l.contact_at as "confirmedAt", l.amount, l.is_download as "isDownload", c.numero as number
     from client_link l join contract c on c.id = l.contract_id join person p on p.id = c.person_id
       join broker b on b.id = c.broker_id where l.id = ${linkId}`);
   return row;

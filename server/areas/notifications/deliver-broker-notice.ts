@@ -9,7 +9,7 @@ import { notifyPerson } from './push.ts';
 interface BrokerNotice {
   readonly contractId: number;
   /** User who sent the request to the client: they or their delegate receive the notice, else the broker. */
-  readonly askedBy: number | null;
+  readonly requestedBy: number | null;
   readonly kind: NotificationKind;
   readonly subject: (contractNumber: string) => string;
   readonly texts: readonly [string, ...string[]];
@@ -29,7 +29,7 @@ interface Recipient {
 
 const findRecipient = async (
   db: Db,
-  { contractId, askedBy }: Pick<BrokerNotice, 'contractId' | 'askedBy'>,
+  { contractId, requestedBy }: Pick<BrokerNotice, 'contractId' | 'requestedBy'>,
   now: Date,
 ): Promise<Recipient | undefined> => {
   const [row] = await db.query<{ brokerId: number; clientId: number; firmEmail: string | null; number: string }>(sql`
@@ -37,7 +37,7 @@ const findRecipient = async (
     from contract c join broker b on b.id = c.broker_id where c.id = ${contractId}`);
   if (!row) return undefined;
   const { firmEmail, number, ...subject } = row;
-  const user = await findNoticeUser(db, { ...subject, userId: askedBy }, now);
+  const user = await findNoticeUser(db, { ...subject, userId: requestedBy }, now);
   return { to: user?.email ?? firmEmail, userId: user?.id ?? null, insteadOf: user?.insteadOf ?? null, number };
 };
 
@@ -47,9 +47,9 @@ const findRecipient = async (
  */
 export const deliverBrokerNotice = async (
   { db, services }: Parameters<JobHandler>[1],
-  { contractId, askedBy, kind, subject, texts, tab, tag }: BrokerNotice,
+  { contractId, requestedBy, kind, subject, texts, tab, tag }: BrokerNotice,
 ): Promise<void> => {
-  const recipient = await findRecipient(db, { contractId, askedBy }, services.now());
+  const recipient = await findRecipient(db, { contractId, requestedBy }, services.now());
   if (!recipient?.to) return;
   const { to, userId, insteadOf, number } = recipient;
   const title = subject(number);

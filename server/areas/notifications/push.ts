@@ -8,7 +8,7 @@ import { findSubscription, findSubscriptions, forgetSubscription } from './push-
 export const pushJobKind = 'push';
 const jobSchema = v.object({ subscriptionId: v.number(), message: pushMessageSchema, untilMs: v.number() });
 /** Older notifications are dropped: the e-mail about the same event has long arrived. */
-const keptForMs = 86_400_000;
+const retentionMs = 86_400_000;
 
 /** Enqueues a notification to each device of a person that subscribes to this kind; one job a device, so that a retry reaches it alone. */
 export const notifyPerson = async (
@@ -22,7 +22,7 @@ export const notifyPerson = async (
 ): Promise<void> => {
   const { message, now } = notice;
   for (const subscriptionId of await findSubscriptions(tx, notice))
-    await enqueueJob(tx, pushJobKind, { subscriptionId, message, untilMs: now.getTime() + keptForMs }, now);
+    await enqueueJob(tx, pushJobKind, { subscriptionId, message, untilMs: now.getTime() + retentionMs }, now);
 };
 
 /** Job: sends one notification to one device, and removes the device if its push service no longer knows it. */

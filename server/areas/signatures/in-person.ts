@@ -14,7 +14,8 @@ type Input = ParsedInput<typeof inPersonSignature>;
 /** The signature is rejected; the message gives the reason in French. */
 class SignatureRejected extends Error {}
 
-const isRefused = ({ said, cosigner }: Input): boolean => said.kind === 'refused' || cosigner?.said?.kind === 'refused';
+const isRefused = ({ response, cosigner }: Input): boolean =>
+  response.kind === 'refused' || cosigner?.response?.kind === 'refused';
 
 /** Creates a request for the papers and records the signatures or the refusal given on the device. Returns the request id. */
 const receive = async (tx: Db, input: Input, context: Context<typeof inPersonSignature>): Promise<number> => {
@@ -35,20 +36,20 @@ const receive = async (tx: Db, input: Input, context: Context<typeof inPersonSig
   if (!requested.isRequested) throw new SignatureRejected(requested.refusal);
   const { id, cosignerId } = requested;
   const responses = [
-    { requestId: id, said: input.said, deviceAt: new Date(input.deviceAt) },
-    ...(cosigner?.said && cosignerId !== undefined
-      ? [{ requestId: cosignerId, said: cosigner.said, deviceAt: new Date(cosigner.deviceAt) }]
+    { requestId: id, response: input.response, deviceAt: new Date(input.deviceAt) },
+    ...(cosigner?.response && cosignerId !== undefined
+      ? [{ requestId: cosignerId, response: cosigner.response, deviceAt: new Date(cosigner.deviceAt) }]
       : []),
   ];
-  for (const { requestId, said, deviceAt } of responses) {
-    if (said.kind === 'refused') {
+  for (const { requestId, response, deviceAt } of responses) {
+    if (response.kind === 'refused') {
       const detail = { deviceAt, place: input.place };
       await endUnsigned(tx, { id: requestId, contractId }, { state: 'refused', at, origin, detail });
       continue;
     }
     const recorded = await recordSignature(tx, requestId, {
-      mark: said.mark,
-      consent: said.consent,
+      mark: response.mark,
+      consent: response.consent,
       hashes: new Map(documents.map(({ id: document, sha256 }) => [document, sha256])),
       at,
       deviceAt,
@@ -64,7 +65,7 @@ const receive = async (tx: Db, input: Input, context: Context<typeof inPersonSig
 /** Receives a signature or refusal given on the broker's tablet, possibly long after. Only for issued papers and the same bytes. */
 const receiveInPersonSignature: Handler<typeof inPersonSignature> = async (input, context) => {
   const { db } = context;
-  if (input.cosigner && (input.said.kind === 'signed') !== (input.cosigner.said !== null))
+  if (input.cosigner && (input.response.kind === 'signed') !== (input.cosigner.response !== null))
     throw invalid({ cosigner: ['La réponse du second signataire suit la signature du premier'] });
   try {
     const requestId = await db.transaction(async (tx) => receive(tx, input, context));
@@ -79,7 +80,7 @@ const receiveInPersonSignature: Handler<typeof inPersonSignature> = async (input
     await recordAudit(db, context, {
       action: 'in-person-signature-not-taken',
       subject: `contractId ${input.contractId}`,
-      after: { said: input.said.kind, deviceAt: input.deviceAt, why },
+      after: { response: input.response.kind, deviceAt: input.deviceAt, why },
     });
     return { success: false, message: { type: 'warning', message: why } };
   }

@@ -20,7 +20,7 @@ export const originOf = ({ address, userAgent }: { address: string; userAgent: s
 });
 
 /** Status of a request as shown to the signatory. */
-export const signingStatusOf = ({ state }: SignatureRequest): OpenedSignature['standing'] => {
+export const signingStatusOf = ({ state }: SignatureRequest): OpenedSignature['status'] => {
   if (state === 'sent') return 'open';
   return state === 'sealed' ? 'signed' : state;
 };

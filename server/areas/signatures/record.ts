@@ -76,7 +76,11 @@ const refusalOfDocument = (
  * Records a signature once, under the locks of contract and request, for exactly the papers that were read. A job seals them
  * once every signatory has signed.
  */
-export const recordSignature = async (tx: Db, requestId: number, given: ReceivedSignature): Promise<RecordResult> => {
+export const recordSignature = async (
+  tx: Db,
+  requestId: number,
+  received: ReceivedSignature,
+): Promise<RecordResult> => {
   const refuse = (refusal: string, isAlready = false): RecordResult => ({ isRecorded: false, refusal, isAlready });
   const unlocked = await findRequest(tx, requestId);
   if (!unlocked) return refuse('Cette demande de signature n’existe pas.');
@@ -85,8 +89,8 @@ export const recordSignature = async (tx: Db, requestId: number, given: Received
   await lockContract(tx, { kind: 'all' }, contractId);
   const request = await lockRequest(tx, requestId);
   if (!request) return refuse('Cette demande de signature n’existe pas.');
-  const { at, origin, hashes, mark, consent } = given;
-  const [deviceAt, place] = [given.deviceAt ?? null, given.place ?? null];
+  const { at, origin, hashes, mark, consent } = received;
+  const [deviceAt, place] = [received.deviceAt ?? null, received.place ?? null];
   const ended = refusalOfState(request.state);
   if (ended !== undefined) return refuse(ended, request.signedAt !== null);
   const documents = await findDocuments(tx, requestId);
@@ -114,7 +118,7 @@ export const recordSignature = async (tx: Db, requestId: number, given: Received
   const ids = documents.map(({ id }) => id);
   await writeAudit(tx, {
     at,
-    userId: given.userId,
+    userId: received.userId,
     address: origin.address,
     action: 'signature-recorded',
     subject: `contractId ${contractId}, requestId ${requestId}`,

@@ -47,7 +47,7 @@ export type RequestResult =
 const sameAddress =
   'Les deux signataires ont la même adresse e-mail\u00A0: le code de chacun doit arriver à une adresse qui est la sienne. Donnez une autre adresse, ou faites signer sur place.';
 
-const gone = 'Ce document n’existe pas ou n’est plus disponible.';
+const missingDocument = 'Ce document n’existe pas ou n’est plus disponible.';
 
 const refusalOfPaper = ({ signable, status, isReplaced }: SignablePaper): string | null => {
   if (status === generatedDocumentStatuses.signed) return 'Ce document est déjà signé.';
@@ -76,7 +76,7 @@ export const refusalOfKinds = async (
   const dossier = dossierOf(source.file, source.today);
   for (const kind of kinds) {
     const definition = findDocument(kind);
-    const refusal = definition ? definition.when(dossier) : gone;
+    const refusal = definition ? definition.when(dossier) : missingDocument;
     if (refusal !== null) return refusal;
   }
   return null;
@@ -89,16 +89,16 @@ export const refusalOfKinds = async (
 export const requestSignature = async (
   tx: Db,
   services: Services,
-  wanted: SignatureParameters,
+  parameters: SignatureParameters,
 ): Promise<RequestResult> => {
   const refused = (refusal: string): RequestResult => ({ isRequested: false, refusal });
-  const { contractId, scope, channel, signatory, userId, origin } = wanted;
+  const { contractId, scope, channel, signatory, userId, origin } = parameters;
   const at = services.now();
   if (!(await lockContract(tx, scope, contractId))) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
-  const ids = [...new Set(wanted.documentIds)];
+  const ids = [...new Set(parameters.documentIds)];
   if (ids.length === 0) return refused('Aucun document à signer.');
   const papers = await findPapers(tx, contractId, ids);
-  if (papers.length !== ids.length) return refused(gone);
+  if (papers.length !== ids.length) return refused(missingDocument);
   for (const paper of papers) {
     const refusal = refusalOfPaper(paper);
     if (refusal !== null) return refused(refusal);
@@ -107,7 +107,7 @@ export const requestSignature = async (
   const kindsRefusal = await refusalOfKinds(tx, contractId, kinds, at);
   if (kindsRefusal !== null) return refused(kindsRefusal);
   const isByLink = channel !== 'in-person';
-  const { cosigner } = wanted;
+  const { cosigner } = parameters;
   for (const { email } of cosigner ? [signatory, cosigner] : [signatory])
     if (isByLink && email && (await isUnconfirmedMail(tx, contractId, email))) return refused(unconfirmedMail(email));
   if (cosigner && isByLink) {
@@ -120,8 +120,8 @@ export const requestSignature = async (
   const draft = { contractId, channel, provider, expiresAt, createdBy: userId, createdAt: at };
   const add = async (person: Signatory, cosignerOf: number | null): Promise<number> => {
     const link = hasOwnLink ? createSigningLink(services.settings) : { nonce: null, tokenHash: null };
-    const held = cosignerOf === null ? ids : [];
-    const requestId = await addRequest(tx, { ...person, ...link, ...draft, cosignerOf }, held);
+    const reservedIds = cosignerOf === null ? ids : [];
+    const requestId = await addRequest(tx, { ...person, ...link, ...draft, cosignerOf }, reservedIds);
     await addSignatureEvent(tx, { requestId, at, kind: 'created', ...origin, detail: { channel, documents: ids } });
     if (isByLink) await enqueueJob(tx, prepareJobKind, { requestId }, at);
     return requestId;

@@ -12,9 +12,9 @@ import type {
   signatureCode,
   signatureCopy,
   signatureDocument,
-  signatureGive,
   signatureOpen,
   signatureRefuse,
+  signatureSubmit,
 } from '#shared/operations/signatures/signatures.ts';
 import { codeValidityMinutes, consentText, maxCodeAttempts } from '#shared/signatures/states.ts';
 import { countWrongCode, createCode, deriveCode, saveCode, verifyCodeHash } from './code.ts';
@@ -62,8 +62,8 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
   const isEnded = await renewOutdated(db, services, opened.id, { isThorough: true });
   const request = (isEnded && (await findRequest(db, opened.id))) || opened;
   const { id, contractId } = request;
-  const standing = signingStatusOf(request);
-  if (standing === 'open' && request.viewedAt === null)
+  const status = signingStatusOf(request);
+  if (status === 'open' && request.viewedAt === null)
     await db.transaction((tx) => recordFirstView(tx, request, { ...origin, at: services.now() }));
   const { number: contractNumber, product, broker } = await loadSigningContext(db, contractId);
   const documents = await findDocuments(db, id);
@@ -71,7 +71,7 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
   return {
     success: true,
     requestId: id,
-    standing,
+    status,
     signatory: signatoryName(request),
     cosigner: other ? { name: signatoryName(other), hasSigned: other.signedAt !== null } : null,
     emailHint: maskEmail(request.email),
@@ -79,7 +79,7 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
     product,
     broker,
     changes: (await findPaperChanges(db, id)).map(formatChange),
-    endReason: standing === 'withdrawn' ? await findEndReason(db, id) : null,
+    endReason: status === 'withdrawn' ? await findEndReason(db, id) : null,
     documents: documents.flatMap(({ id: document, name, shownSha256 }) =>
       shownSha256 === null ? [] : [{ id: document, name, sha256: shownSha256 }],
     ),
@@ -191,7 +191,7 @@ const verdictWords: Readonly<Record<Exclude<CodeVerdict, 'correct'>, string>> = 
 };
 
 /** Signs the papers after verifying the one-time code. */
-const giveSignature: Handler<typeof signatureGive> = async (input, context) => {
+const submitSignature: Handler<typeof signatureSubmit> = async (input, context) => {
   const { db, services } = context;
   const { token, code, mark, isConsented, documents } = input;
   if (!isConsented) throw invalid({ isConsented: ['Votre accord est nécessaire'] });
@@ -236,7 +236,7 @@ export const signatoryHandlers = {
   signatureCode: sendSignatureCode,
   signatureCopy: readSignatureCopy,
   signatureDocument: readSignatureDocument,
-  signatureGive: giveSignature,
+  signatureSubmit: submitSignature,
   signatureOpen: openSignature,
   signatureRefuse: refuseSignature,
 } satisfies Partial<Handlers>;

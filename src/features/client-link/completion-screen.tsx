@@ -107,7 +107,7 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
     document.isToSign === true && document.sent === 0 && signature !== null;
   const isComplete =
     sendings.length === 0 &&
-    contact.saidAt !== null &&
+    contact.confirmedAt !== null &&
     documents.every((document) => document.sent > 0 || isSigned(document)) &&
     signature?.state !== 'offered' &&
     signature?.state !== 'sent' &&

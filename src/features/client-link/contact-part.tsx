@@ -72,8 +72,8 @@ export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartP
         <dd>{contact.phone ?? 'Aucun'}</dd>
       </dl>
       <div role="status">
-        {contact.saidAt === null ? null : (
-          <p className="completion-sent">Vérifiées le {frenchDateTime(new Date(contact.saidAt))}</p>
+        {contact.confirmedAt === null ? null : (
+          <p className="completion-sent">Vérifiées le {frenchDateTime(new Date(contact.confirmedAt))}</p>
         )}
       </div>
       {failure === undefined ? null : (
@@ -90,7 +90,7 @@ export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartP
         <Correction isSaving={isSaving} errors={errors} onConfirm={say} onCancel={close} />
       ) : (
         <div className="completion-choice">
-          {contact.saidAt === null ? (
+          {contact.confirmedAt === null ? (
             <button type="button" className="primary" disabled={isSaving} onClick={() => void say({})}>
               C’est exact
             </button>

@@ -62,7 +62,7 @@ export function ClientFileContracts({
   onState,
 }: ClientFileContractsProps) {
   usePreloadScreen('/contract/search/$id');
-  const nothing = emptyListText(
+  const emptyText = emptyListText(
     'Aucun contrat ni devis',
     'Ceux que ce client souscrira apparaîtront ici.',
     known ?? { isFromDevice: false },
@@ -87,8 +87,8 @@ export function ClientFileContracts({
         open={openContract}
         isStale={isStale}
         empty={
-          <EmptyState title={nothing.title} icon="contract">
-            {nothing.why}
+          <EmptyState title={emptyText.title} icon="contract">
+            {emptyText.why}
           </EmptyState>
         }
         {...(failure ? { failure: <FailedState cause={failure.cause} onRetry={onRetry} /> } : {})}

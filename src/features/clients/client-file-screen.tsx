@@ -10,7 +10,7 @@ import { Facts } from '#ui/facts/facts.tsx';
 import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { PrintedBy } from '#ui/page/printed-by.tsx';
-import { KnownNotice } from '#ui/page/states.tsx';
+import { OriginNotice } from '#ui/page/states.tsx';
 import { ClientActions, type MoveClientDialog, QueuedChange } from './client-file-actions.tsx';
 import { clientContractsQuery, clientFileQuery, firstContracts } from './client-file-api.ts';
 import { ClientFileContracts } from './client-file-contracts.tsx';
@@ -81,7 +81,7 @@ function LoadedClient({ client, origin: known, onRetry, requests, MoveDialog, Fo
     >
       <PrintedBy broker={broker} />
       <QueuedChange clientId={client.id} />
-      <KnownNotice known={combineOrigins([known, listed])} onRetry={retry} />
+      <OriginNotice origin={combineOrigins([known, listed])} onRetry={retry} />
       <ClientAlerts files={dossier.files} contractIds={dossier.contractIds} taskIds={dossier.taskIds} />
       <FollowUp client={client} />
       <PageSection title="Informations">

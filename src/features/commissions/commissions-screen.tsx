@@ -7,7 +7,7 @@ import { type CommissionMonth, commissionsHidden } from '#shared/operations/comm
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { Page } from '#ui/page/page.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
-import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
+import { EmptyState, FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
 import { CommissionActions } from './commission-actions.tsx';
 import { type CommissionBroker, monthsQuery } from './commissions-api.ts';
 import { ExpectedMonths } from './expected-months.tsx';
@@ -65,7 +65,7 @@ function Commissions({ month: chosen, brokerId, onMonth }: CommissionsScreenProp
     >
       {data && shown ? (
         <>
-          <KnownNotice known={data} onRetry={() => void refetch()} />
+          <OriginNotice origin={data} onRetry={() => void refetch()} />
           <MonthView key={shown.month} month={shown} previous={previous} brokerId={brokerId} />
           <ExpectedMonths months={data.value.expected} />
         </>

@@ -8,7 +8,7 @@ import type { CommissionMonth } from '#shared/operations/commissions/statements.
 import { formatCount, formatSignedXpf, formatXpf } from '#shared/primitives/money.ts';
 import { BarPlot } from '#ui/facts/bar-plot.tsx';
 import { PageSection } from '#ui/page/page.tsx';
-import { FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
+import { FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
 import { CommissionLines } from './commission-lines.tsx';
 import { type CommissionBroker, monthQuery } from './commissions-api.ts';
 
@@ -31,7 +31,7 @@ export function MonthView({ month, previous, brokerId }: MonthViewProps) {
       <Totals month={month} previous={previous} />
       {read ? (
         <>
-          <KnownNotice known={data} onRetry={() => void refetch()} />
+          <OriginNotice origin={data} onRetry={() => void refetch()} />
           <PageSection title="Par produit" isPlain>
             <BarPlot
               title="Commission par produit"

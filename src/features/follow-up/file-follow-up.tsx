@@ -68,7 +68,7 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
             <ReminderLine
               key={one.key}
               shown={one}
-              forWhom={formatAssignee(one, colleagues, userId)}
+              assigneeName={formatAssignee(one, colleagues, userId)}
               onDone={
                 isViewed || one.queuedState !== undefined
                   ? undefined
@@ -143,13 +143,13 @@ const formatAssignee = (
 
 interface ReminderLineProps {
   readonly shown: ShownReminder;
-  readonly forWhom: string;
+  readonly assigneeName: string;
   /** Undefined while it cannot be marked. */
   readonly onDone: (() => void) | undefined;
   readonly onPostpone: (until: string) => void;
 }
 
-function ReminderLine({ shown, forWhom, onDone, onPostpone }: ReminderLineProps) {
+function ReminderLine({ shown, assigneeName, onDone, onPostpone }: ReminderLineProps) {
   const { reminder, queuedState } = shown;
   const day = reminderDay(shown);
   const isLate = day < useToday();
@@ -160,7 +160,7 @@ function ReminderLine({ shown, forWhom, onDone, onPostpone }: ReminderLineProps)
       <span>
         <strong>{reminder.text}</strong>{' '}
         <small>
-          {`${isLate ? 'En retard depuis le' : 'Le'} ${frenchDate(day)}${at} · pour ${forWhom}`}
+          {`${isLate ? 'En retard depuis le' : 'Le'} ${frenchDate(day)}${at} · pour ${assigneeName}`}
           {queuedState === undefined ? '' : ` · ${queuedState.toLowerCase()}`}
         </small>
       </span>

@@ -42,7 +42,7 @@ export const queuedReminders = (entries: readonly OutboxEntry[]): readonly Shown
   });
 
 const noMarks: readonly ListedMark[] = [];
-const nobody: readonly Colleague[] = [];
+const noColleagues: readonly Colleague[] = [];
 const noDelegations: readonly Delegation[] = [];
 
 /** Open reminders of the broker in the order of their day, shared states of its actions, and its people. */
@@ -75,7 +75,7 @@ export const useReminders = () => {
     isKnown: !isLinked || !isPending,
     userId: user?.id ?? 0,
     reminders: reminders.toSorted(compareReminders),
-    colleagues: data?.value.colleagues ?? nobody,
+    colleagues: data?.value.colleagues ?? noColleagues,
     delegations,
     /** Delegations in force that name a client, or by which a request of `senderId` is followed. */
     findFollowed: (clientId: number, senderId: number | null) =>

@@ -12,7 +12,7 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { ReadinessLine } from '#ui/page/readiness-line.tsx';
-import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
+import { EmptyState, FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
 import { Counters } from './counters.tsx';
 import { dashboardQuery, homeImagesQuery, nextActionsQuery, productRangesQuery } from './home-api.ts';
 import { HomeImages } from './home-images.tsx';
@@ -67,8 +67,8 @@ export function HomeScreen({ Today }: HomeScreenProps) {
         </>
       }
     >
-      <KnownNotice
-        known={combineOrigins(queries.map(({ data }) => data))}
+      <OriginNotice
+        origin={combineOrigins(queries.map(({ data }) => data))}
         onRetry={() => queries.forEach((query) => void query.refetch())}
       />
       <CatchBoundary getResetKey={() => 'today'} errorComponent={() => null}>

@@ -4,7 +4,7 @@ import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
-import { FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
+import { FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
 import { Notifications } from './notifications.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -31,7 +31,7 @@ export function ProfileScreen({ devices, renderBrokerDefaults }: ProfileScreenPr
     <Page title="Mon profil" icon="user">
       {profile ? (
         <>
-          <KnownNotice known={data} onRetry={() => void refetch()} />
+          <OriginNotice origin={data} onRetry={() => void refetch()} />
           <PageSection title="Mes informations">
             <ProfileForm profile={profile} />
           </PageSection>

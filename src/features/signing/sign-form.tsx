@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { call } from '#api/call.ts';
 import { CallError, describeFailure } from '#api/errors.ts';
-import { type OpenedSignature, signatureCode, signatureGive } from '#shared/operations/signatures/signatures.ts';
+import { type OpenedSignature, signatureCode, signatureSubmit } from '#shared/operations/signatures/signatures.ts';
 import { parseSixDigits } from '#shared/primitives/parsers/typed-value.ts';
 import { signatureMarkSchema } from '#shared/signatures/strokes.ts';
 import { useBackTarget } from '#ui/dialog/back-navigation.ts';
@@ -12,7 +12,7 @@ import { useIsOffline } from '#ui/plain/use-is-offline.ts';
 import { SignaturePad } from '#ui/signature/signature-pad.tsx';
 import { useLeavingWarning } from '#ui/window/use-leaving-warning.ts';
 import type { ReadingProgress } from './reading-progress.ts';
-import type { SignatureEntry } from './use-given-signature.ts';
+import type { SignatureEntry } from './use-signature-entry.ts';
 import '#ui/fields/plain-checkbox.css';
 
 interface SignFormProps {
@@ -136,7 +136,7 @@ const useSigning = ({ token, place, signature, onCodeSent, onOver, onSigned }: S
     submit: () =>
       during('signing', async () => {
         const documents = read.map((document) => ({ ...document }));
-        const { success, isOver, message } = await call(signatureGive, { token, code, mark, isConsented, documents });
+        const { success, isOver, message } = await call(signatureSubmit, { token, code, mark, isConsented, documents });
         if (success) return onSigned();
         setFormMessage({ tone: 'error', text: message?.message ?? 'La signature n’a pas été enregistrée.' });
         setCode('');

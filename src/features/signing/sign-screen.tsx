@@ -12,7 +12,7 @@ import { Reading } from './reading.tsx';
 import { useReadingProgress } from './reading-progress.ts';
 import { RefusalForm } from './refusal-form.tsx';
 import { SignForm } from './sign-form.tsx';
-import { type SignatureEntry, useSignatureEntry } from './use-given-signature.ts';
+import { type SignatureEntry, useSignatureEntry } from './use-signature-entry.ts';
 import './sign.css';
 
 type Opening =
@@ -38,10 +38,10 @@ export function SignScreen({ token }: { readonly token: string }) {
       </SignCard>
     );
   const { page } = opening;
-  return page.standing === 'open' ? (
+  return page.status === 'open' ? (
     <Open token={token} page={page} signature={signature} onOver={open} />
   ) : (
-    <Over token={token} page={page} endedStatus={page.standing} onRefresh={refresh} />
+    <Over token={token} page={page} endedStatus={page.status} onRefresh={refresh} />
   );
 }
 
@@ -87,18 +87,17 @@ function Retry({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-const overWords: Readonly<
-  Record<Exclude<OpenedSignature['standing'], 'open'>, readonly [title: string, text: string]>
-> = {
-  preparing: ['Documents en préparation', 'Vos documents seront là dans un instant.'],
-  signed: ['Documents signés', 'Vos documents sont signés\u00A0: il ne reste rien à faire.'],
-  refused: ['Signature refusée', 'Vous avez refusé de signer ces documents.'],
-  expired: [
-    'Lien expiré',
-    'Le délai pour signer ces documents est passé. Votre courtier peut vous envoyer un autre lien.',
-  ],
-  withdrawn: ['Demande retirée', 'Votre courtier a retiré cette demande de signature.'],
-};
+const overWords: Readonly<Record<Exclude<OpenedSignature['status'], 'open'>, readonly [title: string, text: string]>> =
+  {
+    preparing: ['Documents en préparation', 'Vos documents seront là dans un instant.'],
+    signed: ['Documents signés', 'Vos documents sont signés\u00A0: il ne reste rien à faire.'],
+    refused: ['Signature refusée', 'Vous avez refusé de signer ces documents.'],
+    expired: [
+      'Lien expiré',
+      'Le délai pour signer ces documents est passé. Votre courtier peut vous envoyer un autre lien.',
+    ],
+    withdrawn: ['Demande retirée', 'Votre courtier a retiré cette demande de signature.'],
+  };
 
 interface OverProps {
   readonly token: string;

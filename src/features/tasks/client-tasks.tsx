@@ -9,7 +9,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { isAllowed } from '#shared/operations/access.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
-import { FailedState, KnownNotice } from '#ui/page/states.tsx';
+import { FailedState, OriginNotice } from '#ui/page/states.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { openTask } from './open-task.tsx';
 import { QueuedTasks } from './queued-tasks.tsx';
@@ -57,7 +57,7 @@ function SentTasks({ clientId, tools }: { readonly clientId: number; readonly to
         known={data}
         emptyTitle="Aucune demande pour ce client"
       />
-      <KnownNotice known={data} onRetry={() => void refetch()} />
+      <OriginNotice origin={data} onRetry={() => void refetch()} />
     </>
   );
 }

@@ -15,7 +15,7 @@ import { selectLook } from '#ui/fields/field-frame.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
 import { Page } from '#ui/page/page.tsx';
-import { FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
+import { FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { BrokerNotice } from './broker-notice.tsx';
 import { openTask } from './open-task.tsx';
@@ -84,7 +84,7 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
     );
   return (
     <>
-      <KnownNotice known={data} onRetry={() => void refetch()} />
+      <OriginNotice origin={data} onRetry={() => void refetch()} />
       <Flex wrap="wrap" gap="4" mb="5" data-print="hide">
         <FilterBox value={filter} onChange={setFilter} />
         <Choice label="État" all="Tous" choices={stateLabels} value={state} onChange={onState} />

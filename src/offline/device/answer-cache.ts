@@ -122,7 +122,7 @@ export const createAnswerCache = (
             bytes: sealed.byteLength,
             build,
             sealed,
-            ...(isPinned ? { isWanted: isPinned } : {}),
+            ...(isPinned ? { isPinned } : {}),
           };
         };
         // A pinned answer stays pinned when it is read again, whichever of two concurrent writes comes last (race).
@@ -160,7 +160,7 @@ export const createAnswerCache = (
           await cache.answers.delete(name);
           return undefined;
         }
-        if (!row.isWanted) void cache.answers.update(name, { usedAtMs: nowMs() }).catch(() => undefined);
+        if (!row.isPinned) void cache.answers.update(name, { usedAtMs: nowMs() }).catch(() => undefined);
         return { value, fetchedAtMs: row.fetchedAtMs, isFromDevice: true };
       }),
     store: storeAs('read'),

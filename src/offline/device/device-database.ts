@@ -32,7 +32,7 @@ export interface AnswerRow {
   /** It exceeds the limit of one answer: recorded without content. */
   readonly isTooLarge?: true;
   /** Pinned by the person: never evicted. */
-  readonly isWanted?: true;
+  readonly isPinned?: true;
   readonly sealed: Bytes;
 }
 

@@ -10,7 +10,7 @@ interface OfflineCopyButtonProps {
   /** True if this device stores offline data for the signed-in user. */
   readonly isReady: boolean;
   readonly isOffline: boolean;
-  readonly onChange: (isWanted: boolean) => void;
+  readonly onChange: (isPinned: boolean) => void;
 }
 
 /** Stores an offline copy of a file on this device, or deletes it. */

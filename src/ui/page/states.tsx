@@ -100,8 +100,8 @@ export function FailedState({ title, onRetry, cause, children }: FailedStateProp
   );
 }
 
-interface KnownNoticeProps {
-  readonly known: DataOrigin | undefined;
+interface OriginNoticeProps {
+  readonly origin: DataOrigin | undefined;
   /** Refetches from the server after a failure. */
   readonly onRetry?: () => void;
 }
@@ -110,20 +110,20 @@ interface KnownNoticeProps {
  * Notice about data read from the device: its age, gaps, and why the server was not used. Renders nothing for fresh
  * server data. A pending response is only indicated in the top bar, unless the data shown meanwhile is old.
  */
-export function KnownNotice({ known, onRetry }: KnownNoticeProps) {
+export function OriginNotice({ origin, onRetry }: OriginNoticeProps) {
   const nowMs = useNowMs();
-  if (!known?.isFromDevice) return null;
-  const isTooOld = isStale(known, nowMs);
-  const gaps = formatGaps(known.gaps);
-  if (known.cause === 'late' && !isTooOld && gaps === '') return null;
-  const isWarning = isTooOld || known.cause === 'failing' || known.gaps?.some(({ kind }) => kind === 'partial');
-  const cause = formatCause(known.cause);
+  if (!origin?.isFromDevice) return null;
+  const isTooOld = isStale(origin, nowMs);
+  const gaps = formatGaps(origin.gaps);
+  if (origin.cause === 'late' && !isTooOld && gaps === '') return null;
+  const isWarning = isTooOld || origin.cause === 'failing' || origin.gaps?.some(({ kind }) => kind === 'partial');
+  const cause = formatCause(origin.cause);
   return (
     <div className="device-notice" data-tone={isWarning ? 'warning' : undefined}>
       <Icon name={isWarning ? 'alert' : 'cloudOff'} size={18} />
       <p>
         {cause === '' ? null : <strong className="device-cause">{cause} </strong>}
-        <span>{formatOrigin(known, nowMs)}</span>
+        <span>{formatOrigin(origin, nowMs)}</span>
         {isTooOld ? '. Elles ont pu changer depuis.' : null}
         {gaps === '' ? null : <span className="device-gap">{gaps}</span>}
       </p>

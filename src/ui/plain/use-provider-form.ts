@@ -55,11 +55,11 @@ export const useProviderForm = ({ form, onPayment, onAnnounce, onWithdraw }: Pro
   });
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     let shown: Kr | undefined;
     const show = async () => {
       const kr = await loadProvider(provider);
-      if (isGone || !place.current) return;
+      if (isUnmounted || !place.current) return;
       shown = kr;
       place.current.replaceChildren(formElements(formId, formToken));
       await kr.setFormConfig({ formToken, 'kr-public-key': provider.publicKey, 'kr-language': 'fr-FR' });
@@ -74,15 +74,15 @@ export const useProviderForm = ({ form, onPayment, onAnnounce, onWithdraw }: Pro
       await kr.button.onClick(async () => {
         const isAnnounced = await announce();
         // The announcement can wait for a sign-in: a form closed meanwhile sends no card.
-        if (isAnnounced && isGone) withdraw();
-        return isAnnounced && !isGone;
+        if (isAnnounced && isUnmounted) withdraw();
+        return isAnnounced && !isUnmounted;
       });
     };
     show().catch(() => {
-      if (!isGone) setState('failed');
+      if (!isUnmounted) setState('failed');
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       void shown?.removeEventCallbacks();
       void shown?.removeForms();
     };

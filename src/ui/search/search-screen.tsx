@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { DataOrigin } from '#shared/completeness/data-origin.ts';
 import { emptyListText, formatResultCount } from '#shared/completeness/data-origin-text.ts';
 
-import { EmptyState, FailedState, KnownNotice } from '#ui/page/states.tsx';
+import { EmptyState, FailedState, OriginNotice } from '#ui/page/states.tsx';
 import type { Paging, Sort } from '#ui/table/column.ts';
 import { DataTable, type Selection } from '#ui/table/data-table.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
@@ -55,7 +55,7 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
           <Heading as="h2" fontSize="18px" aria-live="polite">
             {failure ? 'Résultats' : (page && formatResultCount(page.total, page)) || '\u00A0'}
           </Heading>
-          {failure ? null : <KnownNotice known={page} onRetry={results.refetch} />}
+          {failure ? null : <OriginNotice origin={page} onRetry={results.refetch} />}
           <HStack gap="2" ms="auto" wrap="wrap">
             {props.actions}
             {results.exportAs && page && page.total > 0 ? <ExportMenu exportAs={results.exportAs} /> : null}

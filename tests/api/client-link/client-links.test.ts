@@ -47,7 +47,7 @@ describeApi('client link', (server) => {
         email: expect.stringMatching(/^.•••@/),
         phone: expect.stringMatching(/^•• •• \d\d$/),
         version: expect.any(String),
-        saidAt: null,
+        confirmedAt: null,
       },
       signature: null,
     });
@@ -119,7 +119,7 @@ describeApi('client link', (server) => {
     const { details } = await fileOf(contractId);
     const { contact } = await readDossier(server(), token);
     expect((await say(token, { version: contact.version })).body['dossier']).toMatchObject({
-      contact: { saidAt: server().clock.now.toISOString() },
+      contact: { confirmedAt: server().clock.now.toISOString() },
     });
     expect((await fileOf(contractId)).details.addresses).toEqual(details.addresses);
     const wrong = await say(token, { version: contact.version, email: 'pas un e-mail', phone: '12' });

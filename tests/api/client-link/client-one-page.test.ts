@@ -28,7 +28,7 @@ describeApi('the page of a client', (server) => {
     expect(body).toMatchObject({ success: true, dossier: { signature: { state: 'sent' } } });
     await runJobs(server());
     const signing = (await readDossier(server(), token)).signature?.signingToken ?? '';
-    expect(await openSigningPage(server(), signing)).toMatchObject({ standing: 'open' });
+    expect(await openSigningPage(server(), signing)).toMatchObject({ status: 'open' });
     const code = await requestCode(server(), signing);
     await signByLink(server(), signing, { code, documents: await shownDocuments(server(), signing) });
     await runJobs(server());

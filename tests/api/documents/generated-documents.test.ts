@@ -142,12 +142,12 @@ describeApi('generated documents', (server) => {
     await server().db.query(sql`
       update contract set body = jsonb_set(body, '{bankAccount,ibanCode}', '"NC4914889000810876945100137"') where id = ${contractId}`);
     const second = await issue('mandat', contractId);
-    const [told, toldLater] = [(await read(first)).text, (await read(second)).text];
-    expect(told).toContain(before);
-    expect(toldLater).toContain('NC49 1488 9000 8108 7694 5100 137');
-    expect(told).not.toContain('NC49 1488 9000 8108 7694 5100 137');
-    for (const text of [told, toldLater]) expect(text).toContain('NC00ZZZ123456');
-    expect([/LAGON-\S+-\d{3}/.exec(told)?.[0], /LAGON-\S+-\d{3}/.exec(toldLater)?.[0]].filter(Boolean)).toHaveLength(2);
+    const [text, textLater] = [(await read(first)).text, (await read(second)).text];
+    expect(text).toContain(before);
+    expect(textLater).toContain('NC49 1488 9000 8108 7694 5100 137');
+    expect(text).not.toContain('NC49 1488 9000 8108 7694 5100 137');
+    for (const printed of [text, textLater]) expect(printed).toContain('NC00ZZZ123456');
+    expect([/LAGON-\S+-\d{3}/.exec(text)?.[0], /LAGON-\S+-\d{3}/.exec(textLater)?.[0]].filter(Boolean)).toHaveLength(2);
     const [replaced] = await server().db.query<{ replaced: boolean; later: boolean }>(sql`
       select (select replaced_at is not null from editique where id = ${first}) as replaced,
         (select replaced_at is not null from editique where id = ${second}) as later`);

@@ -10,7 +10,7 @@ import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 const pdf = (name: string, text = 'x') =>
   new File([`%PDF-1.7\n1 0 obj\n${text}\n%%EOF`], name, { type: 'application/pdf' });
 
-const keptOf = async (api: ApiServer) => {
+const fetchRanges = async (api: ApiServer) => {
   const { body } = await api.call(gamutsGet, {}, { token: await api.tokenOf('admin') });
   return v.parse(gamutsGet.output, body);
 };
@@ -44,7 +44,7 @@ const withheld = (gamuts: readonly RangeRow[], code: string) =>
 
 describeApi('ranges and products', (server) => {
   it('saves new ranges, products and files with temporary ids', async () => {
-    const before = await keptOf(server());
+    const before = await fetchRanges(server());
     const added = {
       id: 'tmp_12',
       title: 'Agricole',
@@ -65,7 +65,7 @@ describeApi('ranges and products', (server) => {
     const files = { tmp_7_Fiche: pdf('fiche.pdf'), tmp_7CG: pdf('cg.pdf') };
     const answer = await save(server(), { gamuts: [...before.gamuts, added], files });
     expect(answer.body).toMatchObject({ success: true, message: { type: 'success' } });
-    const after = await keptOf(server());
+    const after = await fetchRanges(server());
     expect(after.version).toBe(before.version + 1);
     expect(after.gamuts.slice(0, -1)).toEqual(before.gamuts);
     const range = after.gamuts.at(-1);
@@ -78,7 +78,7 @@ describeApi('ranges and products', (server) => {
   });
 
   it('replaces a document, and removes ranges, products and documents', async () => {
-    const { gamuts, version } = await keptOf(server());
+    const { gamuts, version } = await fetchRanges(server());
     const car = gamuts[0]?.products[0];
     const [sheet, terms] = car?.productFiles ?? [];
     const last = gamuts.at(-1);
@@ -96,7 +96,7 @@ describeApi('ranges and products', (server) => {
       files: { [`${car?.id}_Fiche`]: pdf('nouvelle.pdf', 'autre') },
     });
     expect(answer.body).toMatchObject({ success: true });
-    const after = await keptOf(server());
+    const after = await fetchRanges(server());
     expect(after.gamuts.map(({ id }) => id)).toEqual(otherRanges.map(({ id }) => id));
     expect(after.gamuts[1]?.products.map(({ id }) => id)).not.toContain(other?.id);
     const files = after.gamuts[0]?.products[0]?.productFiles ?? [];
@@ -111,7 +111,7 @@ describeApi('ranges and products', (server) => {
   });
 
   it('saves all or nothing', async () => {
-    const before = await keptOf(server());
+    const before = await fetchRanges(server());
     const [first, ...others] = before.gamuts;
     const renamed = { ...first, title: 'Renommée' };
     const refusals = [
@@ -125,11 +125,11 @@ describeApi('ranges and products', (server) => {
     ];
     for (const invalidRange of refusals)
       expect((await save(server(), invalidRange)).status, JSON.stringify(invalidRange)).toBe(422);
-    expect(await keptOf(server())).toEqual(before);
+    expect(await fetchRanges(server())).toEqual(before);
   });
 
   it('refuses more than 10,000,000 bytes of files with a message', async () => {
-    const { gamuts } = await keptOf(server());
+    const { gamuts } = await fetchRanges(server());
     const id = gamuts[0]?.products[0]?.id;
     for (const bytes of [10_000_001, 12_000_000]) {
       const answer = await save(server(), { gamuts, files: { [`${id}_CG`]: pdf('cg.pdf', 'x'.repeat(bytes)) } });
@@ -141,26 +141,26 @@ describeApi('ranges and products', (server) => {
   });
 
   it('answers a conflict for an outdated catalogue', async () => {
-    const { gamuts, version } = await keptOf(server());
+    const { gamuts, version } = await fetchRanges(server());
     const mine = gamuts.map((range) => ({ ...range, title: `${range.title} (moi)` }));
     expect((await save(server(), { gamuts, version })).body).toMatchObject({ success: true });
-    const now = await keptOf(server());
+    const now = await fetchRanges(server());
     expect((await save(server(), { gamuts: mine, version })).body).toMatchObject({
       success: false,
       conflict: { gamuts: now.gamuts, version: now.version },
     });
-    expect((await keptOf(server())).gamuts).toEqual(gamuts);
+    expect((await fetchRanges(server())).gamuts).toEqual(gamuts);
   });
 
   it('accepts one of twenty concurrent saves of a version', async () => {
-    const { gamuts, version } = await keptOf(server());
+    const { gamuts, version } = await fetchRanges(server());
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(server(), { gamuts, version })));
     expect(answers.filter(({ body }) => body.success === true)).toHaveLength(1);
-    expect((await keptOf(server())).version).toBe(version + 1);
+    expect((await fetchRanges(server())).version).toBe(version + 1);
   });
 
   it('is restricted to root and admin', async () => {
-    const { gamuts } = await keptOf(server());
+    const { gamuts } = await fetchRanges(server());
     for (const account of ['courtier', 'agence', 'sanslien'])
       expect((await save(server(), { gamuts }, account)).status).toBe(403);
     expect((await save(server(), { gamuts }, 'root')).status).toBe(200);
@@ -169,7 +169,7 @@ describeApi('ranges and products', (server) => {
 
 describeApi('product withheld from a broker', (server) => {
   const withhold = async (code: string) => {
-    const { gamuts } = await keptOf(server());
+    const { gamuts } = await fetchRanges(server());
     expect((await save(server(), { gamuts: withheld(gamuts, code) })).body).toMatchObject({ success: true });
   };
   const as = async (account: string) => ({ token: await server().tokenOf(account) });
@@ -178,7 +178,7 @@ describeApi('product withheld from a broker', (server) => {
   it('is absent from home page, tariffs and documents, and refused in every step', async () => {
     const quote = async (account: string) =>
       server().call(endpoints.estimation, { estimate } as never, await as(account));
-    const { gamuts } = await keptOf(server());
+    const { gamuts } = await fetchRanges(server());
     const file = gamuts.flatMap(({ products }) => products).find(({ okayoEquivalent }) => okayoEquivalent === 'PJ')
       ?.productFiles[0];
     const download = async (account: string) =>
@@ -233,7 +233,7 @@ describeApi('product withheld from a broker', (server) => {
   });
 
   it('is sold if another active range offers it', async () => {
-    const { gamuts, version } = await keptOf(server());
+    const { gamuts, version } = await fetchRanges(server());
     const again = { id: 'tmp_1', title: 'Juridique', iconName: 'local_library' };
     const product = { id: 'tmp_2', title: 'PJ', menuTitle: 'PJ bis', okayoEquivalent: 'PJ' };
     await save(server(), { gamuts: [...gamuts, { ...again, products: [product] }], version });

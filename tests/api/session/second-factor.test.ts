@@ -21,7 +21,7 @@ describeApi('second factor', (server) => {
     expect(status).toBe(200);
     return { data: body['data'] as Session | undefined, step: body['secondFactor'] as SecondStep };
   };
-  const giveCode = (token: string, code: string) => call(endpoints.loginCode, { token, code });
+  const submitCode = (token: string, code: string) => call(endpoints.loginCode, { token, code });
   const isSignedIn = async (token: string) => (await call(endpoints.profileGet, {}, { token })).status === 200;
   const listMails = async () => {
     server().mails.length = 0;
@@ -52,19 +52,19 @@ describeApi('second factor', (server) => {
     const { data, step } = await passwordStep(email);
     expect([data, step.setUp]).toEqual([undefined, undefined]);
     // The code that set it up counts as used.
-    const spent = await giveCode(step.token, codeOf(secret, now()));
+    const spent = await submitCode(step.token, codeOf(secret, now()));
     expect([spent.status, spent.body.errors]).toEqual([422, wrongCode]);
     later(30);
     const code = codeOf(secret, now());
-    const answer = await giveCode(step.token, code);
+    const answer = await submitCode(step.token, code);
     expect(answer.status).toBe(200);
     const session = answer.body['data'] as Session;
     expect(await isSignedIn(session.token)).toBe(true);
     const again = (await passwordStep(email)).step;
-    expect((await giveCode(again.token, code)).status).toBe(422);
+    expect((await submitCode(again.token, code)).status).toBe(422);
     // The code of the next step, for a fast clock, but none later.
-    expect((await giveCode(again.token, codeOf(secret, now(), 2))).status).toBe(422);
-    expect((await giveCode(again.token, codeOf(secret, now(), 1))).status).toBe(200);
+    expect((await submitCode(again.token, codeOf(secret, now(), 2))).status).toBe(422);
+    expect((await submitCode(again.token, codeOf(secret, now(), 1))).status).toBe(200);
   });
 
   it('replays a lost answer to the same call only', async () => {
@@ -74,7 +74,7 @@ describeApi('second factor', (server) => {
     later(30);
     const { step } = await passwordStep(email);
     const code = codeOf(secret, now());
-    const answers = await Promise.all(Array.from({ length: 5 }, () => giveCode(step.token, code)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => submitCode(step.token, code)));
     const sessions = answers.map(({ body }) => body['data'] as Session | undefined);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(sessions.map((session) => session?.token)).size).toBe(1);
@@ -82,9 +82,9 @@ describeApi('second factor', (server) => {
     const opened = () =>
       server().db.query(sql`select from audit where user_id = ${id} and action = 'login' and at = ${now()}`);
     expect(await opened()).toHaveLength(1);
-    expect((await giveCode(step.token, codeOf(secret, now(), 1))).status).toBe(401);
+    expect((await submitCode(step.token, codeOf(secret, now(), 1))).status).toBe(401);
     later(4 * 60);
-    expect((await giveCode(step.token, code)).status).toBe(401);
+    expect((await submitCode(step.token, code)).status).toBe(401);
   });
 
   it('accepts a recovery code once in any notation; codes and secret are not stored in clear', async () => {
@@ -92,7 +92,7 @@ describeApi('second factor', (server) => {
     const { secret, recoveryCodes, token } = await setUp(email);
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first = '', second = ''] = recoveryCodes;
-    const use = async (code: string) => (await giveCode((await passwordStep(email)).step.token, code)).status;
+    const use = async (code: string) => (await submitCode((await passwordStep(email)).step.token, code)).status;
     expect(await use(first.toLowerCase().replace('-', ' '))).toBe(200);
     expect(await use(first)).toBe(422);
     expect(await use(second)).toBe(200);
@@ -110,15 +110,15 @@ describeApi('second factor', (server) => {
     later(30);
     const statuses = [];
     for (let attempt = 0; attempt < 11; attempt += 1)
-      statuses.push((await giveCode((await passwordStep(email)).step.token, 'AAAAA-AAAAA')).status);
+      statuses.push((await submitCode((await passwordStep(email)).step.token, 'AAAAA-AAAAA')).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
     const { step } = await passwordStep(email);
-    expect((await giveCode(step.token, codeOf(secret, now()))).status).toBe(429);
+    expect((await submitCode(step.token, codeOf(secret, now()))).status).toBe(429);
     later(16 * 60);
     const fresh = (await passwordStep(email)).step;
     // Started too long ago.
-    expect((await giveCode(step.token, codeOf(secret, now()))).status).toBe(401);
-    expect((await giveCode(fresh.token, codeOf(secret, now()))).status).toBe(200);
+    expect((await submitCode(step.token, codeOf(secret, now()))).status).toBe(401);
+    expect((await submitCode(fresh.token, codeOf(secret, now()))).status).toBe(200);
   });
 
   it('is set up at the next sign-in if the role requires it, and cannot be removed then', async () => {
@@ -131,12 +131,12 @@ describeApi('second factor', (server) => {
     expect(await isSignedIn(before)).toBe(true);
     const { data, step } = await passwordStep(email);
     expect(data).toBeUndefined();
-    expect((await giveCode(step.token, '000000')).status).toBe(422);
+    expect((await submitCode(step.token, '000000')).status).toBe(422);
     const code = codeOf(step.setUp?.secret ?? '', now());
-    const answer = await giveCode(step.token, code);
+    const answer = await submitCode(step.token, code);
     const { token } = answer.body['data'] as Session;
     expect(answer.body['recoveryCodes']).toHaveLength(10);
-    expect((await giveCode(step.token, code)).body['recoveryCodes']).toEqual(answer.body['recoveryCodes']);
+    expect((await submitCode(step.token, code)).body['recoveryCodes']).toEqual(answer.body['recoveryCodes']);
     expect(await isSignedIn(token)).toBe(true);
     expect((await call(endpoints.secondFactorRemove, {}, { token })).status).toBe(422);
     expect((await passwordStep(email)).step.setUp).toBeUndefined();
@@ -160,7 +160,7 @@ describeApi('second factor', (server) => {
     expect((await begin()).status).toBe(200);
     // The previous authenticator stays valid until the new one has confirmed a code.
     later(30);
-    expect((await giveCode((await passwordStep(email)).step.token, codeOf(secret, now()))).status).toBe(200);
+    expect((await submitCode((await passwordStep(email)).step.token, codeOf(secret, now()))).status).toBe(200);
     expect((await remove()).status).toBe(200);
     expect((await passwordStep(email)).data).toBeDefined();
   });
@@ -173,7 +173,7 @@ describeApi('second factor', (server) => {
     const { step } = await passwordStep(email);
     const put = { currentPassword: password, password: 'Recif-2027', confirmedPassword: 'Recif-2027' };
     expect((await call(endpoints.profilePassword, put, { token })).status).toBe(200);
-    expect((await giveCode(step.token, codeOf(secret, now()))).status).toBe(401);
+    expect((await submitCode(step.token, codeOf(secret, now()))).status).toBe(401);
     const remove = async (as: string, of = id) =>
       (await call(endpoints.adminUserFactorRemove, { id: of }, { token: await server().tokenOf(as) })).status;
     expect([await remove('courtier'), await remove('admin', await idOf(server(), 'root@lagon.nc'))]).toEqual([

@@ -23,7 +23,7 @@ const devicePlace = { latitude: -22.27, longitude: 166.44, accuracyM: 12 };
 const signedOutcome = { kind: 'signed' as const, mark: drawnMark, consent: consentText };
 
 interface SubmittedOutcome {
-  readonly said?: typeof signedOutcome | { readonly kind: 'refused' };
+  readonly response?: typeof signedOutcome | { readonly kind: 'refused' };
   readonly documents?: readonly { readonly id: number; readonly sha256: string }[];
   readonly key?: string;
   readonly as?: Account;
@@ -41,7 +41,7 @@ const submitInPerson = async (
       contractId,
       signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
       documents: [...(given.documents ?? [])],
-      said: given.said ?? signedOutcome,
+      response: given.response ?? signedOutcome,
       deviceAt: deviceTime,
       place: devicePlace,
     },
@@ -166,7 +166,7 @@ describeApi('in-person signature', (server) => {
   it('records a refusal on the file, and the papers stay signable', async () => {
     const unsigned = await addUnsignedContract(server());
     const documents = await readShownHashes(server(), unsigned);
-    const { body } = await submitInPerson(server(), unsigned, { documents, said: { kind: 'refused' } });
+    const { body } = await submitInPerson(server(), unsigned, { documents, response: { kind: 'refused' } });
     expect(body.success).toBe(true);
     expect(await readSignatureState(server(), Number(body['requestId']))).toMatchObject({
       state: 'refused',
@@ -180,7 +180,7 @@ describeApi('in-person signature', (server) => {
     const unsigned = await addUnsignedContract(server());
     const documents = await readShownHashes(server(), unsigned);
     const tap = { ...signedOutcome, mark: { strokes: [[[0.5, 0.5]]] as [number, number][][] } };
-    const { status, body } = await submitInPerson(server(), unsigned, { documents, said: tap });
+    const { status, body } = await submitInPerson(server(), unsigned, { documents, response: tap });
     expect([status, body.success]).toEqual([422, false]);
   });
 });

@@ -50,7 +50,7 @@ describeApi('signature by e-mail', (server) => {
     const [, link = ''] = /http:\/\/lagon\.test\/sign\/(\S+)/.exec(server().mails.at(-1)?.text ?? '') ?? [];
     const page = await openSigningPage(server(), link);
     expect(page).toMatchObject({
-      standing: 'open',
+      status: 'open',
       signatory: 'Hélène Wamytan',
       emailHint: 'h•••e@lagon.example',
       isDemonstration: true,
@@ -66,7 +66,7 @@ describeApi('signature by e-mail', (server) => {
     expect(await statuses(contractId)).toEqual(['Signé']);
     expect(validateSeal(server(), await download(server(), documentIds[0] ?? 0)).isWhole).toBe(true);
     expect(await openSigningPage(server(), link)).toMatchObject({
-      standing: 'signed',
+      status: 'signed',
       copies: { documents: [{ id: documentIds[0] }] },
     });
     const again = await server().call(endpoints.signatureDocument, { token: link, documentId: documentIds[0] ?? 0 });
@@ -80,7 +80,7 @@ describeApi('signature by e-mail', (server) => {
     const other = `${token[0] === 'a' ? 'b' : 'a'}${token.slice(1)}`;
     for (const wrong of [other, token.slice(0, -1), token.toUpperCase()])
       expect((await server().call(endpoints.signatureOpen, { token: wrong })).status, wrong).toBe(404);
-    expect(await openSigningPage(server(), token)).toMatchObject({ standing: 'open' });
+    expect(await openSigningPage(server(), token)).toMatchObject({ status: 'open' });
   });
 
   it('stores neither links nor codes in clear', async () => {
@@ -150,7 +150,7 @@ describeApi('signature by e-mail', (server) => {
     expect((await server().call(endpoints.signatureRefuse, { token, reason: '' })).status).toBe(422);
     const { body } = await server().call(endpoints.signatureRefuse, { token, reason });
     expect(body.success).toBe(true);
-    expect(await openSigningPage(server(), token)).toMatchObject({ standing: 'refused' });
+    expect(await openSigningPage(server(), token)).toMatchObject({ status: 'refused' });
     expect(await readSignatureState(server(), id)).toMatchObject({ state: 'refused' });
     expect(await statuses(contractId)).toEqual(['Disponible']);
     const [told] = await server().db.query<{ reason: string }>(
@@ -189,7 +189,7 @@ describeApi('signature by e-mail', (server) => {
     const { body: history } = await server().call(endpoints.contractHistory, { idContrat: contractId }, admin);
     const withdrawn = (history['entries'] as HistoryEntry[]).find(({ title }) => title.includes('retirée'));
     expect(withdrawn?.by.name).toBe('Teva Maiterai');
-    expect(await openSigningPage(server(), token)).toMatchObject({ standing: 'withdrawn' });
+    expect(await openSigningPage(server(), token)).toMatchObject({ status: 'withdrawn' });
     const { body } = await signByLink(server(), token, { code, documents });
     expect(body).toMatchObject({ success: false, isOver: true });
     expect((await server().call(endpoints.signatureCode, { token })).body.success).toBe(false);
@@ -200,7 +200,7 @@ describeApi('signature by e-mail', (server) => {
   it('expires an overdue link at the first access', async () => {
     const [seen, unseen] = [await sendRequest(server()), await sendRequest(server())];
     server().clock.advance(linkValidityDays * 24 * 3_600_000);
-    expect(await openSigningPage(server(), seen.token)).toMatchObject({ standing: 'expired' });
+    expect(await openSigningPage(server(), seen.token)).toMatchObject({ status: 'expired' });
     await server().db.query(
       sql`insert into job (kind, payload, run_at) values ('signature-expiry', '{}', ${server().clock.now})`,
     );

@@ -50,7 +50,7 @@ describeApi('signature request', (server) => {
     });
     await runJobs(server());
     const page = await openSigningPage(server(), token);
-    expect(page).toMatchObject({ standing: 'open', requestId: id });
+    expect(page).toMatchObject({ status: 'open', requestId: id });
     expect(page.changes).toEqual([expect.stringMatching(/^«\s.+\s» est remplacé par «\sConditions/u)]);
     expect(page.documents).toHaveLength(1);
     expect(page.documents[0]?.id).not.toBe(documentIds[0]);
@@ -78,7 +78,7 @@ describeApi('signature request', (server) => {
     const { id, token, contractId } = await sendRequest(server());
     await server().db.query(sql`update contract set status = 'Contrat sans effet' where id = ${contractId}`);
     const page = await openSigningPage(server(), token);
-    expect(page.standing).toBe('withdrawn');
+    expect(page.status).toBe('withdrawn');
     expect(page.endReason).toMatch(/\S/);
     await runJobs(server());
     expect(mailsTo(signatory.email).at(-1)?.text).toContain(page.endReason);
@@ -114,7 +114,7 @@ describeApi('signature request', (server) => {
     await due('signature-expiry');
     expect(mailsTo(signatory.email).at(-1)?.text).toContain('Le délai pour signer ces documents est passé');
     expect(brokerMails().at(-1)?.subject).toContain('délai passé');
-    expect((await openSigningPage(server(), token)).standing).toBe('expired');
+    expect((await openSigningPage(server(), token)).status).toBe('expired');
     const other = await sendRequest(server());
     await server().call(endpoints.signatureRefuse, { token: other.token, reason: 'Trop cher.' });
     await runJobs(server());
@@ -147,7 +147,7 @@ describeApi('signature request', (server) => {
       contractId: visited,
       signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
       documents: [{ id: paper, sha256: sha256Of(await download(server(), paper)) }],
-      said: { kind: 'signed', mark: drawnMark, consent: consentText },
+      response: { kind: 'signed', mark: drawnMark, consent: consentText },
       deviceAt: '2026-11-20T23:04:00.000Z',
     } as const;
     const broker = { token: await server().tokenOf('courtier'), headers: { 'idempotency-key': randomUUID() } };

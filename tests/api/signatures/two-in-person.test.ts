@@ -21,7 +21,7 @@ describeApi('in-person signature of two signatories', (server) => {
   };
   const signed = { kind: 'signed', mark: drawnMark, consent: consentText };
   const refused = { kind: 'refused' };
-  const submit = async (said: object, cosignerSaid: object | null) => {
+  const submit = async (response: object, cosignerResponse: object | null) => {
     const unsigned = await addUnsignedContract(server());
     const documents = await Promise.all(
       unsigned.documentIds.map(async (id) => ({ id, sha256: sha256Of(await download(server(), id)) })),
@@ -30,9 +30,9 @@ describeApi('in-person signature of two signatories', (server) => {
       contractId: unsigned.contractId,
       signatory: names.signatory,
       documents,
-      said,
+      response,
       deviceAt: '2026-11-20T23:04:00.000Z',
-      cosigner: { ...names.marie, said: cosignerSaid, deviceAt: '2026-11-20T23:09:41.000Z' },
+      cosigner: { ...names.marie, response: cosignerResponse, deviceAt: '2026-11-20T23:09:41.000Z' },
     };
     const token = await server().tokenOf('courtier');
     const headers = { 'idempotency-key': randomUUID() };
@@ -72,10 +72,10 @@ describeApi('in-person signature of two signatories', (server) => {
   });
 
   it('is rejected if the response of the second does not follow a signature', async () => {
-    for (const [said, cosignerSaid] of [
+    for (const [response, cosignerResponse] of [
       [signed, null],
       [refused, signed],
     ] as const)
-      expect(await submit(said, cosignerSaid)).toMatchObject({ status: 422, requests: [] });
+      expect(await submit(response, cosignerResponse)).toMatchObject({ status: 422, requests: [] });
   });
 });

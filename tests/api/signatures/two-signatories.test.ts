@@ -61,7 +61,7 @@ describeApi('signature request with two signatories', (server) => {
     expect(mailsTo(signatory.email).at(-1)?.text).toContain(`/sign/${token}`);
     expect(mailsTo(spouse.email).at(-1)?.text).toContain(`/sign/${cosignerToken}`);
     expect(await openSigningPage(server(), token)).toMatchObject({
-      standing: 'open',
+      status: 'open',
       cosigner: { name: 'Marie Kabar', hasSigned: false },
     });
     const count = server().mails.length;
@@ -70,9 +70,9 @@ describeApi('signature request with two signatories', (server) => {
     // A retry after a lost answer.
     expect((await signByLink(server(), cosignerToken, { code: '000000' })).body).toEqual({ success: true });
     expect((await readSignatureState(server(), id)).sealed).toBe(0);
-    expect(await openSigningPage(server(), token)).toMatchObject({ standing: 'open', cosigner: { hasSigned: true } });
+    expect(await openSigningPage(server(), token)).toMatchObject({ status: 'open', cosigner: { hasSigned: true } });
     expect(await openSigningPage(server(), cosignerToken)).toMatchObject({
-      standing: 'signed',
+      status: 'signed',
       isSealing: false,
       copies: null,
       cosigner: { name: 'Hélène Wamytan', hasSigned: false },
@@ -156,9 +156,9 @@ describeApi('signature request with two signatories', (server) => {
     await runJobs(server());
     expect(await readSignatureState(server(), cosignerId)).toMatchObject({ state: 'refused' });
     expect(await readSignatureState(server(), id)).toMatchObject({ state: 'withdrawn', statuses: ['Disponible'] });
-    expect(await openSigningPage(server(), cosignerToken)).toMatchObject({ standing: 'refused' });
+    expect(await openSigningPage(server(), cosignerToken)).toMatchObject({ status: 'refused' });
     const reason = 'Marie Kabar a refusé de signer.';
-    expect(await openSigningPage(server(), token)).toMatchObject({ standing: 'withdrawn', endReason: reason });
+    expect(await openSigningPage(server(), token)).toMatchObject({ status: 'withdrawn', endReason: reason });
     expect(mailsTo(signatory.email).at(-1)?.text).toContain(reason);
     const notices = noticesSince(count);
     expect(notices.map(({ subject }) => subject.split('\u00A0: ')[1])).toEqual(['refusé']);
@@ -176,15 +176,15 @@ describeApi('signature request with two signatories', (server) => {
     const overdue = await send();
     await sign(overdue.token);
     server().clock.advance(linkValidityDays * 24 * 3_600_000);
-    expect(await openSigningPage(server(), overdue.cosignerToken)).toMatchObject({ standing: 'expired' });
+    expect(await openSigningPage(server(), overdue.cosignerToken)).toMatchObject({ status: 'expired' });
     expect(await openSigningPage(server(), overdue.token)).toMatchObject({
-      standing: 'withdrawn',
+      status: 'withdrawn',
       endReason: 'Le délai est passé sans la signature de Marie Kabar.',
     });
     const unsigned = await send();
     server().clock.advance(linkValidityDays * 24 * 3_600_000);
-    expect(await openSigningPage(server(), unsigned.token)).toMatchObject({ standing: 'expired' });
-    expect(await openSigningPage(server(), unsigned.cosignerToken)).toMatchObject({ standing: 'expired' });
+    expect(await openSigningPage(server(), unsigned.token)).toMatchObject({ status: 'expired' });
+    expect(await openSigningPage(server(), unsigned.cosignerToken)).toMatchObject({ status: 'expired' });
     const withdrawn = await send();
     await sign(withdrawn.token);
     const { body } = await server().call(endpoints.signatureWithdraw, { requestId: withdrawn.id }, await broker());
@@ -193,7 +193,7 @@ describeApi('signature request with two signatories', (server) => {
     expect(mailsTo(signatory.email).at(-1)?.text).toContain('votre courtier a retiré la demande.');
     expect(mailsTo(spouse.email).at(-1)?.text).not.toContain('votre courtier a retiré la demande.');
     for (const link of [withdrawn.token, withdrawn.cosignerToken])
-      expect(await openSigningPage(server(), link)).toMatchObject({ standing: 'withdrawn', endReason: null });
+      expect(await openSigningPage(server(), link)).toMatchObject({ status: 'withdrawn', endReason: null });
     expect(await readSignatureState(server(), withdrawn.id)).toMatchObject({ statuses: ['Disponible'] });
   });
 
@@ -212,7 +212,7 @@ describeApi('signature request with two signatories', (server) => {
     ] as const) {
       expect(mailsTo(to).at(-1)?.subject).toContain('ont changé');
       const page = await openSigningPage(server(), link);
-      expect(page).toMatchObject({ standing: 'open', cosigner: { hasSigned: false } });
+      expect(page).toMatchObject({ status: 'open', cosigner: { hasSigned: false } });
       expect(page.documents.map((document) => document.id)).not.toContain(documentIds[0]);
     }
     expect(await sign(cosignerToken)).toEqual({ success: true });

@@ -9,7 +9,7 @@ import type { ComponentType } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
-import { openKeptWork } from '#tests/browser/support/kept-work.ts';
+import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
 /** Requests of the screen since it was rendered; a form as its texts and file names, a GET as its query. */
@@ -70,7 +70,7 @@ export const showAdministration = async (Screen: ComponentType): Promise<void> =
   const connectivity = { state: () => 'online', trouble: null, subscribe: () => () => undefined };
   const device = { removeCached: async ({ path }: { readonly path: string }) => void invalidatedQueries.push(path) };
   const world = createWorld();
-  const { services: work } = await openKeptWork(world);
+  const { services: work } = await openSavedWork(world);
   onTestFinished(() => world.close());
   // The app's own router is replaced.
   const services = { connectivity, device, ...work } as unknown as OfflineServices;

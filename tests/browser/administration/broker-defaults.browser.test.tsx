@@ -6,7 +6,7 @@ import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import type { BrokerDefaults as Defaults } from '#shared/operations/people/own-broker.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
-import { openKeptWork } from '#tests/browser/support/kept-work.ts';
+import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
 const saved: unknown[] = [];
@@ -38,7 +38,7 @@ const show = async (defaults: Defaults) => {
   });
   const read = async () => ({ value: { success: true, lists: quoteLists }, fetchedAtMs: 0, isFromDevice: false });
   const connectivity = { state: () => 'online', subscribe: () => () => undefined };
-  const { services, tab } = await openKeptWork(world);
+  const { services, tab } = await openSavedWork(world);
   const { unmount } = await showWith(
     { read, connectivity, noteOwnChange: () => undefined, ...services } as unknown as OfflineServices,
     <main>

@@ -12,7 +12,7 @@ export const dossier: ClientDossier = {
     { id: 5, label: 'Permis de conduire', dueDate: null, sent: 0, sentAt: null },
     { id: 6, label: 'Carte grise', dueDate: '2099-01-02', sent: 0, sentAt: null },
   ],
-  contact: { email: 'm•••@lagon.nc', phone: '•• •• 34', version: 'v1', saidAt: null },
+  contact: { email: 'm•••@lagon.nc', phone: '•• •• 34', version: 'v1', confirmedAt: null },
   signature: null,
 };
 export const answerOf = (body: object, status = 200) =>

@@ -69,7 +69,7 @@ test('client link: shows that it expired while open and hides the contract', asy
 });
 
 test('client link: confirms contacts, and shows a refused correction on its field', async () => {
-  const corrected = { ...dossier, contact: { ...dossier.contact, saidAt: '2026-11-21T01:00:00Z' } };
+  const corrected = { ...dossier, contact: { ...dossier.contact, confirmedAt: '2026-11-21T01:00:00Z' } };
   serve({
     dossier: [answerOf({ success: true, dossier })],
     contact: [
@@ -96,7 +96,7 @@ test('client link: requests signatures once, and reports a lost or refused reque
   const complete: ClientDossier = {
     ...asks('signed'),
     documents: dossier.documents.map((one) => ({ ...one, sent: 1, sentAt: '2026-11-21T01:00:00Z' })),
-    contact: { ...dossier.contact, saidAt: '2026-11-21T01:00:00Z' },
+    contact: { ...dossier.contact, confirmedAt: '2026-11-21T01:00:00Z' },
   };
   const why = 'Ce contrat est résilié.';
   const requests = serve({

@@ -14,7 +14,7 @@ import { ContentForm, type ContentKind } from '#features/content/files/content-f
 import { readKey } from '#offline/reads/read-query.ts';
 import { folderGet } from '#shared/operations/content/files.ts';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
-import { openKeptWork } from '#tests/browser/support/kept-work.ts';
+import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 
@@ -59,7 +59,7 @@ const show = (kind: ContentKind<Row, Values, Values>, row: Row) =>
   showAt('/folder/search/7', () => <ContentForm kind={kind} row={row} />);
 
 const showAt = async (path: string, Screen: () => ReactNode) => {
-  const { tab, services } = await openKeptWork(world);
+  const { tab, services } = await openSavedWork(world);
   const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined } as never;
   const rootRoute = createRootRoute();
   const list = createRoute({

@@ -15,7 +15,7 @@ import type { DriverSignatures } from '#shared/signatures/driver-signatures.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { carFile, declarationBench, field, press } from '#tests/browser/support/claim-bench.tsx';
-import { openKeptWork } from '#tests/browser/support/kept-work.ts';
+import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carDeclaration } from '#tests/support/contracts/declarations.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 import { useNamedWork } from '#work/open-work.ts';
@@ -30,7 +30,7 @@ const values = normalizeClaim(
   context,
 );
 
-type Tab = Awaited<ReturnType<typeof openKeptWork>>['tab'];
+type Tab = Awaited<ReturnType<typeof openSavedWork>>['tab'];
 
 /** A complete declaration of a collision, handed over to its drivers. */
 const saveDraft = async ({ drafts }: Tab, responses?: (sha256: string) => DriverSignatures) => {
@@ -61,7 +61,7 @@ function Session() {
 test('driver signing: each driver reads to the end, then signs or refuses, and the draft stores both', async () => {
   const world = createWorld();
   world.network.isOffline = true;
-  const { tab, services } = await openKeptWork(world);
+  const { tab, services } = await openSavedWork(world);
   await saveDraft(tab);
   const shown = await showWith(
     services as Partial<OfflineServices>,
@@ -108,7 +108,7 @@ const bothSigned = (sha256: string): DriverSignatures => {
 };
 /** The declaration on a tablet that already stores its draft. */
 const openSigned = async (responses = bothSigned) => {
-  const before = await openKeptWork(bench.world());
+  const before = await openSavedWork(bench.world());
   await saveDraft(before.tab, responses);
   before.tab.kill();
   return bench.openDeclaration(carFile);

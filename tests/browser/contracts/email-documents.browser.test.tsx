@@ -7,7 +7,7 @@ import type { SentDocuments } from '#shared/operations/contracts/sent-documents.
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
-import { openKeptWork } from '#tests/browser/support/kept-work.ts';
+import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 import { useNamedWork } from '#work/open-work.ts';
@@ -24,11 +24,11 @@ const contract = {
 };
 
 let world: ReturnType<typeof createWorld>;
-let tab: Awaited<ReturnType<typeof openKeptWork>>;
+let tab: Awaited<ReturnType<typeof openSavedWork>>;
 beforeEach(async () => {
   world = createWorld();
   world.network.isOffline = true;
-  tab = await openKeptWork(world);
+  tab = await openSavedWork(world);
 });
 afterEach(() => {
   tab.tab.kill();

@@ -5,7 +5,7 @@ import { ShareDocument } from '#features/contracts/documents/share-document.tsx'
 import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import type { Read } from '#offline/interfaces/types.ts';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
-import { openKeptWork } from '#tests/browser/support/kept-work.ts';
+import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 import { until } from '#tests/support/until.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   setSession({ token: 'a', refreshToken: 'b', user });
   world = createWorld();
   world.network.isOffline = true;
-  const { tab, services } = await openKeptWork(world);
+  const { tab, services } = await openSavedWork(world);
   leave = () => {
     tab.kill();
     world.close();

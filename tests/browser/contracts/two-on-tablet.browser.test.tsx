@@ -35,7 +35,7 @@ const start: SigningValues = {
   contractNumber: 'AU12',
   signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
   cosigner: { firstName: 'Marie', lastName: 'Kabar' },
-  given: null,
+  firstSignature: null,
   papers: [{ id: 7, name: 'Mandat' }],
   place: null,
   at: 0,
@@ -108,7 +108,7 @@ test('tablet: two signatories sign one after the other, also after a reload betw
   await expect.element(passed).toBeVisible();
   await expect
     .poll(async () => (await first.tab.drafts.load(draftId))?.value)
-    .toMatchObject({ given: { mark: { typed: 'Hélène Wamytan' } }, mark: emptySignature, isAgreed: false });
+    .toMatchObject({ firstSignature: { mark: { typed: 'Hélène Wamytan' } }, mark: emptySignature, isAgreed: false });
   await close();
   const second = await openTab();
   await second.show();
@@ -118,7 +118,7 @@ test('tablet: two signatories sign one after the other, also after a reload betw
     .poll(() => second.tab.outbox.getSnapshot().entries[0]?.input)
     .toMatchObject({
       signatory: { firstName: 'Hélène' },
-      said: { kind: 'signed', mark: { typed: 'Hélène Wamytan' } },
-      cosigner: { firstName: 'Marie', said: { kind: 'signed', mark: { typed: 'Marie Kabar' } } },
+      response: { kind: 'signed', mark: { typed: 'Hélène Wamytan' } },
+      cosigner: { firstName: 'Marie', response: { kind: 'signed', mark: { typed: 'Marie Kabar' } } },
     });
 });

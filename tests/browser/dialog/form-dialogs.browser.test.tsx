@@ -12,7 +12,7 @@ import { session } from '#tests/browser/session/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { broker } from '#tests/browser/support/dialog-values.ts';
 import { frames } from '#tests/browser/support/frames.ts';
-import { openKeptWork } from '#tests/browser/support/kept-work.ts';
+import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 import { dialogs, type Seen, seenAfterChange, seenAtFirst } from './walked-dialogs.tsx';
 
@@ -61,7 +61,7 @@ function Bench({ dialog }: { readonly dialog: DialogOf }) {
 }
 
 const show = async (dialog: DialogOf) => {
-  const { services } = await openKeptWork(world);
+  const { services } = await openSavedWork(world);
   const read = async () => ({ value: { success: true, listItems: [] }, fetchedAtMs: Date.now(), isFromDevice: false });
   const connectivity = { state: 'online', trouble: null, subscribe: () => nothing };
   const device = { state: 'ready', subscribe: () => nothing };

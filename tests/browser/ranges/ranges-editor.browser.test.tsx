@@ -7,7 +7,7 @@ import type { RangeRow } from '#shared/operations/catalogue/ranges.ts';
 import { gamutsMenu } from '#shared/operations/shell/shell.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
-import { openKeptWork } from '#tests/browser/support/kept-work.ts';
+import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 import { useNamedWork } from '#work/open-work.ts';
 
@@ -75,7 +75,7 @@ function Screen() {
 
 /** A tab over the drafts of this device. */
 const openTab = async () => {
-  const { tab, services: work } = await openKeptWork(world);
+  const { tab, services: work } = await openSavedWork(world);
   const rendered = await showWith(
     { ...services, ...work },
     <main>

@@ -15,7 +15,7 @@ const token = 'a'.repeat(43);
 const opened: OpenedSignature = {
   success: true,
   requestId: 1,
-  standing: 'open',
+  status: 'open',
   signatory: 'Hélène Wamytan',
   cosigner: null,
   emailHint: 'h•••e@lagon.example',
@@ -73,15 +73,15 @@ const show = () => {
   return render(<RouterProvider router={router as never} />);
 };
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const endedAnswer = (standing: OpenedSignature['standing']) => ({ open: { ...opened, standing } });
+const endedAnswer = (status: OpenedSignature['status']) => ({ open: { ...opened, status } });
 
 test.each([
   ['signed', 'Documents signés'],
   ['refused', 'Signature refusée'],
   ['expired', 'Lien expiré'],
   ['withdrawn', 'Demande retirée'],
-] as const)('signing page: explains a link that is %s and names a contact', async (standing, title) => {
-  serve(endedAnswer(standing));
+] as const)('signing page: explains a link that is %s and names a contact', async (status, title) => {
+  serve(endedAnswer(status));
   await show();
   await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect.element(page.getByRole('link', { name: '+687 28 40 37' })).toBeVisible();
@@ -91,7 +91,7 @@ test('signing page: says whether the other signatory has signed, before and afte
   const cosigner = { name: 'Marie Kabar', hasSigned: false };
   for (const [answer, text] of [
     [{ cosigner }, /^Marie Kabar est aussi invité\(e\) à signer/],
-    [{ cosigner, standing: 'signed' }, /^Votre signature est enregistrée/],
+    [{ cosigner, status: 'signed' }, /^Votre signature est enregistrée/],
     [{ cosigner: { ...cosigner, hasSigned: true } }, /^Marie Kabar a signé ces documents/],
   ] as const) {
     serve({ open: { ...opened, ...answer } });
@@ -119,7 +119,7 @@ test('signing page: requires reading, consent, a mark and a code, and sends the 
   const requests = serve({
     ...endedAnswer('open'),
     code: { success: true },
-    give: { success: false, message: { type: 'warning', message: 'Ce code n’est pas le bon.' } },
+    submit: { success: false, message: { type: 'warning', message: 'Ce code n’est pas le bon.' } },
   });
   await show();
   await expect.element(button('Continuer vers la signature')).toBeEnabled();
@@ -138,7 +138,7 @@ test('signing page: requires reading, consent, a mark and a code, and sends the 
   await button('Signer').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Ce code n’est pas le bon.');
   const sha256 = await paperSha256();
-  expect(requests.find(({ path }) => path === 'give')?.body).toEqual({
+  expect(requests.find(({ path }) => path === 'submit')?.body).toEqual({
     token,
     code: '123 456',
     mark: { typed: 'Hélène Wamytan' },
@@ -172,7 +172,7 @@ test('signing page: names a paper replaced while the client was signing, and req
   const answers: Record<string, object> = {
     ...endedAnswer('open'),
     code: { success: true },
-    give: { success: false, isOver: true, message: { type: 'warning', message: 'En préparation.' } },
+    submit: { success: false, isOver: true, message: { type: 'warning', message: 'En préparation.' } },
   };
   serve(answers);
   await show();
@@ -191,12 +191,12 @@ test('signing page: names a paper replaced while the client was signing, and req
 });
 
 test('signing page: offers the papers as soon as they are sealed', async () => {
-  const answers: Record<string, object> = { open: { ...opened, standing: 'signed', isSealing: true } };
+  const answers: Record<string, object> = { open: { ...opened, status: 'signed', isSealing: true } };
   const requests = serve(answers);
   const copies = { until: '2026-12-24T00:00:00Z', documents: [{ id: 7, name: 'Conditions particulières AU1' }] };
   await show();
   await expect.element(page.getByRole('status')).toHaveTextContent('Vos documents sont en cours de scellement…');
-  answers['open'] = { ...opened, standing: 'signed', copies };
+  answers['open'] = { ...opened, status: 'signed', copies };
   await expect.element(page.getByRole('heading', { name: 'Vos documents' })).toBeVisible();
   await button('Télécharger').click();
   await expect.poll(() => requests.find(({ path }) => path === 'copy')?.body).toEqual({ token, documentId: 7 });
@@ -204,7 +204,7 @@ test('signing page: offers the papers as soon as they are sealed', async () => {
 
 test('signing page: shows why a request was closed', async () => {
   serve({
-    open: { ...opened, standing: 'withdrawn', endReason: '« Mandat AU1 » a été remplacé par un autre document.' },
+    open: { ...opened, status: 'withdrawn', endReason: '« Mandat AU1 » a été remplacé par un autre document.' },
   });
   await show();
   await expect.element(page.getByRole('heading', { name: 'Demande retirée' })).toBeVisible();

@@ -14,7 +14,7 @@ import { Queue } from '#features/sync/queue.tsx';
 import type { Connectivity, OfflineServices, Read } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
-import { openKeptWork } from '#tests/browser/support/kept-work.ts';
+import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 import { WorksProvider } from '#work/works.tsx';
@@ -54,7 +54,7 @@ export const declarationBench = () => {
 
   /** The declaration of the contract in a tab over the drafts and the queue of this device. */
   const openDeclaration = async (file = legalFile) => {
-    const { tab, services } = await openKeptWork(current);
+    const { tab, services } = await openSavedWork(current);
     const read = (async () => ({
       value: { success: true, contract: file },
       fetchedAtMs: Date.now(),

@@ -7,7 +7,7 @@ import { TaskReplyForm } from '#features/tasks/file/task-reply-form.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
-import { openKeptWork } from '#tests/browser/support/kept-work.ts';
+import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
 vi.mock('#api/submit.ts', () => ({ submit: vi.fn() }));
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 const show = async () => {
-  const { tab, services } = await openKeptWork(world);
+  const { tab, services } = await openSavedWork(world);
   const rendered = await showWith({ connectivity, ...services } as unknown as OfflineServices, <Desk />);
   return { rendered, tab };
 };

@@ -33,7 +33,7 @@ export const auditedSignatures = {
       contractId,
       signatory: { firstName, lastName },
       documents: await Promise.all(documentIds.map(async (id) => ({ id, sha256: sha256Of(await download(api, id)) }))),
-      said: { kind: 'signed', mark: drawnMark, consent: consentText },
+      response: { kind: 'signed', mark: drawnMark, consent: consentText },
       deviceAt: '2026-11-20T23:04:00.000Z',
     });
     const after = { channel: 'in-person', documents: documentIds, means: 'drawn' };
@@ -57,7 +57,7 @@ export const auditedSignatures = {
   signatureCopy: async (api: ApiServer) => {
     const { token, documentIds } = await sendRequest(api);
     const [documents, code] = [await shownDocuments(api, token), await requestCode(api, token)];
-    await succeed(api, 'signatureGive', { token, code, documents, ...typed }, null);
+    await succeed(api, 'signatureSubmit', { token, code, documents, ...typed }, null);
     await runJobs(api);
     await succeed(api, 'signatureCopy', { token, documentId: documentIds[0] }, null);
     return { action: 'signatureCopy', subject: `documentId ${documentIds[0]}`, by: null };
@@ -67,11 +67,11 @@ export const auditedSignatures = {
     await succeed(api, 'signatureCode', { token: request.token }, null);
     return { action: 'signature-code-sent', subject: at(request), by: null };
   },
-  signatureGive: async (api: ApiServer) => {
+  signatureSubmit: async (api: ApiServer) => {
     const request = await sendRequest(api);
     const { token, documentIds } = request;
     const [documents, code] = [await shownDocuments(api, token), await requestCode(api, token)];
-    await succeed(api, 'signatureGive', { token, code, documents, ...typed }, null);
+    await succeed(api, 'signatureSubmit', { token, code, documents, ...typed }, null);
     const after = { channel: 'email', documents: documentIds, means: 'typed' };
     return { action: 'signature-recorded', subject: at(request), by: null, after };
   },

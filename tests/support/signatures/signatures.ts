@@ -217,7 +217,7 @@ export const requestCode = async (api: ApiServer, token: string): Promise<string
 
 /** Signs as the page does. */
 export const signByLink = (api: ApiServer, token: string, more: object = {}) =>
-  api.call(endpoints.signatureGive, {
+  api.call(endpoints.signatureSubmit, {
     token,
     mark: drawnMark,
     isConsented: true,

@@ -126,7 +126,7 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
     rest: () => ({
       signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
       documents: [{ id: 1, sha256: '0'.repeat(64) }],
-      said: { kind: 'refused' },
+      response: { kind: 'refused' },
       deviceAt: '2026-11-20T23:04:00.000Z',
     }),
   },

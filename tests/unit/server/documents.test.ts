@@ -151,10 +151,10 @@ it.each([
   ['MRH_BUDGET', 'Attestation d’assurance habitation', 'responsabilité de l’occupant'],
   ['PJ', 'Attestation de protection juridique', 'choisit librement son avocat'],
   ['GAV21', 'Attestation de garantie des accidents de la vie', 'accidents de la vie privée'],
-])('prints the attestation of %s with its own texts, for use outside of a vehicle', async (code, ...said) => {
+])('prints the attestation of %s with its own texts, for use outside of a vehicle', async (code, ...expected) => {
   const contract = { ...fileInForce, details: { ...fileInForce.details, product: { code, libelle: code } } };
   const text = await printed('attestation', { contract });
-  for (const part of said) expect(text).toContain(part);
+  for (const part of expected) expect(text).toContain(part);
   expect(text).not.toContain('véhicule terrestre');
   expect(text).not.toContain('à conserver dans le véhicule');
 });
@@ -195,11 +195,11 @@ it.each([
   [1, 'premier paiement 26 813 F.'],
   [2, 'premier paiement 26 813 F, puis 1 paiement de 23 984 F.'],
   [12, 'premier paiement 26 813 F, puis 11 paiements de 23 984 F.'],
-])('prints each of %i payments', async (instalments, said) => {
+])('prints each of %i payments', async (instalments, expected) => {
   const { price: whole, ...formula } = fileInForce.formula;
   if (!whole) throw new Error('The contract has a price');
   const contract = { ...fileInForce, formula: { ...formula, price: { ...whole, instalments } } };
-  expect(await printed('devis', { contract })).toContain(said);
+  expect(await printed('devis', { contract })).toContain(expected);
 });
 
 it('splits a premium with known taxes by cover', async () => {
@@ -222,8 +222,8 @@ describe('cover that starts on the day of creation', () => {
     ['conditions-particulieres', '05/12/2026 à 09:41'],
     ['avenant', '05/12/2026 à 09:41'],
     ['attestation', 'Garanti du 05/12/2026 à 09:41 Jusqu’au 04/03/2027'],
-  ])('%s: prints the hour', async (kind, said) => {
-    expect(await printed(kind, { contract })).toContain(said);
+  ])('%s: prints the hour', async (kind, expected) => {
+    expect(await printed(kind, { contract })).toContain(expected);
   });
 
   it.each<[DocumentKind, number]>([

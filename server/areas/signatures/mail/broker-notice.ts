@@ -54,7 +54,7 @@ export const sendBrokerNotice: JobHandler = async (payload, deps) => {
   const who = hasOther && ofOneSignatory.includes(kind) ? [`Il s’agit de ${signatoryName(request)}.`] : [];
   await deliverBrokerNotice(deps, {
     contractId: request.contractId,
-    askedBy: request.createdBy,
+    requestedBy: request.createdBy,
     kind: 'signature',
     subject: (number) => `Signature du contrat ${number}\u00A0: ${title}`,
     texts: [hasOther && kind === 'signed' ? signedByBoth : text, ...who, ...(why === null ? [] : [why])],

@@ -7,7 +7,7 @@ import { isAllowed } from '#shared/operations/access.ts';
 import { Icon } from '#ui/icon.tsx';
 import { DossierPage, type UnknownDossier } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { EmptyLine, KnownNotice } from '#ui/page/states.tsx';
+import { EmptyLine, OriginNotice } from '#ui/page/states.tsx';
 import { PageBody } from './page-body.tsx';
 import { pageQuery } from './pages-api.ts';
 
@@ -36,7 +36,7 @@ export function PageScreen({ id }: { readonly id: number }) {
         ) : null
       }
     >
-      <KnownNotice known={file.known} onRetry={file.retry} />
+      <OriginNotice origin={file.known} onRetry={file.retry} />
       <section className="section section-surface page-view" aria-label={title}>
         {content.content?.length ? <PageBody document={content} /> : <EmptyLine title="Cette page est vide" />}
       </section>

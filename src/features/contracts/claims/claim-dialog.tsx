@@ -7,7 +7,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
-import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
+import { EmptyState, FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
 import { claimQuery } from '../contracts-api.ts';
 import { ClaimFacts } from './claim-facts.tsx';
 
@@ -53,7 +53,7 @@ function ClaimContent({ id }: { readonly id: number }) {
     );
   return (
     <>
-      <KnownNotice known={data} onRetry={() => void refetch()} />
+      <OriginNotice origin={data} onRetry={() => void refetch()} />
       <ClaimFacts detail={detail} />
     </>
   );

@@ -7,7 +7,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { PrintedBy } from '#ui/page/printed-by.tsx';
-import { KnownNotice } from '#ui/page/states.tsx';
+import { OriginNotice } from '#ui/page/states.tsx';
 import { useIsPrinting } from '#ui/window/use-is-printing.ts';
 import { contractFileQuery, unknownContract } from '../contracts-api.ts';
 import { usePrefetchDocuments } from '../documents/use-prefetch-documents.ts';
@@ -53,7 +53,7 @@ export function ContractFileScreen({ id, unsentTasks, FollowUp }: ContractFileSc
   return (
     <KnownContract
       read={file.value}
-      notice={<KnownNotice known={file.known} onRetry={file.retry} />}
+      notice={<OriginNotice origin={file.known} onRetry={file.retry} />}
       unsentTasks={unsentTasks}
       FollowUp={FollowUp}
     />

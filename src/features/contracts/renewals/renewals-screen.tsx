@@ -10,7 +10,7 @@ import { formatCount, formatPercentChange, formatXpf } from '#shared/primitives/
 import { exportNames } from '#shared/tables/export-file.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { Page } from '#ui/page/page.tsx';
-import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
+import { EmptyState, FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { exportRows } from '#ui/table/export-rows.ts';
 import { renewalsQuery } from '../contracts-api.ts';
@@ -65,7 +65,7 @@ function Renewals({ filters: initialFilters, onFilters }: RenewalsScreenProps) {
     >
       {data ? (
         <>
-          <KnownNotice known={data} onRetry={() => void refetch()} />
+          <OriginNotice origin={data} onRetry={() => void refetch()} />
           <RenewalSpans today={today} known={data} {...chips} />
           <Months key={JSON.stringify(filters)} renewals={shown} known={data} />
         </>

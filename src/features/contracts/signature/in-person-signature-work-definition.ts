@@ -18,7 +18,7 @@ const draftSchema = v.object({
   /** Second signatory, who reads and signs after the first one. */
   cosigner: v.optional(v.nullable(signatoryNameSchema)),
   /** Signature of the first of two signatories, and its time. */
-  given: v.optional(v.nullable(v.object({ mark: markSchema, deviceAt: v.string() }))),
+  firstSignature: v.optional(v.nullable(v.object({ mark: markSchema, deviceAt: v.string() }))),
   papers: v.array(v.object({ id: v.number(), name: v.string() })),
   place: v.nullable(geolocationSchema),
   /** Index of the current document; `papers.length` is the signature step. */
@@ -40,18 +40,22 @@ interface InPersonResponse {
 const signatureTitle = ({ contractNumber }: SigningValues): string => `Signature sur place, contrat ${contractNumber}`;
 
 /** Whose turn it is to read and sign. */
-export const currentSignatory = ({ signatory, cosigner, given }: SigningValues): SigningValues['signatory'] =>
-  (given && cosigner) || signatory;
+export const currentSignatory = ({ signatory, cosigner, firstSignature }: SigningValues): SigningValues['signatory'] =>
+  (firstSignature && cosigner) || signatory;
 
 /** Response of one signatory, or of the second one together with the signature of the first. */
 const responseOf = ({ values, isSigned }: Pick<InPersonResponse, 'values' | 'isSigned'>) => {
-  const { cosigner, given, mark } = values;
+  const { cosigner, firstSignature, mark } = values;
   const signed = (by: SigningValues['mark']) => ({ kind: 'signed' as const, mark: by, consent: consentText });
-  const said = isSigned ? signed(mark) : { kind: 'refused' as const };
+  const response = isSigned ? signed(mark) : { kind: 'refused' as const };
   const deviceAt = new Date().toISOString();
-  if (!cosigner) return { said, deviceAt };
-  if (!given) return { said, deviceAt, cosigner: { ...cosigner, said: null, deviceAt } };
-  return { said: signed(given.mark), deviceAt: given.deviceAt, cosigner: { ...cosigner, said, deviceAt } };
+  if (!cosigner) return { response, deviceAt };
+  if (!firstSignature) return { response, deviceAt, cosigner: { ...cosigner, response: null, deviceAt } };
+  return {
+    response: signed(firstSignature.mark),
+    deviceAt: firstSignature.deviceAt,
+    cosigner: { ...cosigner, response, deviceAt },
+  };
 };
 
 /** In-person response of a client: signature or refusal. */

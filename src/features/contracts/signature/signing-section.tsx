@@ -67,10 +67,10 @@ export function SigningSection({ contract }: { readonly contract: ContractFile }
 const isSignedInPerson = ({ channel, state }: DocumentSignature): boolean =>
   channel === 'in-person' && (state === 'signed' || state === 'sealed');
 
-const saidSchema = v.object({ kind: v.picklist(['signed', 'refused']) });
+const outcomeSchema = v.object({ kind: v.picklist(['signed', 'refused']) });
 export const responseSchema = v.object({
-  said: saidSchema,
-  cosigner: v.optional(v.nullable(v.object({ said: v.nullable(saidSchema) }))),
+  response: outcomeSchema,
+  cosigner: v.optional(v.nullable(v.object({ response: v.nullable(outcomeSchema) }))),
   deviceAt: v.string(),
 });
 
@@ -78,8 +78,8 @@ export const responseSchema = v.object({
 export const parseResponse = ({ input }: Pick<OutboxEntry, 'input'>) => {
   const read = v.safeParse(responseSchema, input);
   if (!read.success) return undefined;
-  const { said, cosigner, deviceAt } = read.output;
-  return { isSigned: said.kind === 'signed' && cosigner?.said?.kind !== 'refused', deviceAt };
+  const { response, cosigner, deviceAt } = read.output;
+  return { isSigned: response.kind === 'signed' && cosigner?.response?.kind !== 'refused', deviceAt };
 };
 
 /** « Signé sur cet appareil, en attente de confirmation »: only the server’s confirmation makes it « Signé ». */

@@ -80,7 +80,7 @@ interface PartProps {
 }
 
 function DocumentStep({ form, say, paper }: PartProps & { readonly paper: SigningValues['papers'][number] }) {
-  const { at, papers, cosigner, given, signatory } = form.getValues();
+  const { at, papers, cosigner, firstSignature, signatory } = form.getValues();
   const read = useWatch({ control: form.control, name: 'read' });
   const bytes = useDocumentBytes(paper.id);
   const isRead = read.includes(paper.id);
@@ -89,7 +89,7 @@ function DocumentStep({ form, say, paper }: PartProps & { readonly paper: Signin
     <>
       <StepTitle>{paper.name}</StepTitle>
       <p className="client-step">{`Document ${at + 1} sur ${papers.length}`}</p>
-      {given && cosigner ? (
+      {firstSignature && cosigner ? (
         <Banner tone="info">
           {`${nameOf(signatory)} a signé. À ${nameOf(cosigner)} de lire les mêmes documents et de signer.`}
         </Banner>
@@ -130,7 +130,7 @@ const nameOf = ({ firstName, lastName }: SigningValues['signatory']): string => 
 
 /** Stores the signature of the first signatory in the draft; the second one reads from the start. */
 const passOn = (form: UseFormReturn<SigningValues>): void => {
-  form.setValue('given', { mark: form.getValues('mark'), deviceAt: new Date().toISOString() });
+  form.setValue('firstSignature', { mark: form.getValues('mark'), deviceAt: new Date().toISOString() });
   form.setValue('mark', emptySignature);
   form.setValue('isAgreed', false);
   form.setValue('read', []);
@@ -151,7 +151,7 @@ function SignatureStep({ form, say, status }: PartProps & { readonly status: Rea
       return;
     }
     if (!signed.success) return;
-    if (values.cosigner && !values.given) return passOn(form);
+    if (values.cosigner && !values.firstSignature) return passOn(form);
     setIsSending(true);
     await say(true).finally(() => setIsSending(false));
   };

@@ -95,7 +95,7 @@ export const useHandOver = (contract: ContractFile) => {
         contractNumber: number,
         signatory,
         cosigner,
-        given: null,
+        firstSignature: null,
         papers: documentsToSign(contract).map((paper) => ({ id: paper.id, name: paper.name })),
         place: sharesLocation ? await currentLocation() : null,
         at: 0,

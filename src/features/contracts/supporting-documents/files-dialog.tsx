@@ -10,7 +10,7 @@ import { Modal } from '#ui/dialog/modal.tsx';
 import { blobFromBase64 } from '#ui/files/bytes.ts';
 import { StoredFileRow } from '#ui/files/stored-file-row.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
-import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
+import { EmptyState, FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
 import { supportingFilesQuery } from '../contracts-api.ts';
 
 /** Specification 2, section 4.6. */
@@ -40,7 +40,7 @@ export default function FilesDialog({ document, onClose }: FilesDialogProps) {
         <FailedState title="Votre demande ne peut pas aboutir">Les fichiers ne peuvent pas être listés.</FailedState>
       ) : data ? (
         <>
-          <KnownNotice known={data} onRetry={() => void refetch()} />
+          <OriginNotice origin={data} onRetry={() => void refetch()} />
           <Files documentId={document.id} files={data.value.files} />
         </>
       ) : (

@@ -7,7 +7,7 @@ import type { delegationList } from '#shared/operations/follow-up/delegations.ts
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
-import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
+import { EmptyState, FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
 import type { ClientSearch } from './chosen-clients.tsx';
 import { DelegationForm } from './delegation-form.tsx';
 import { DelegationRows } from './delegation-rows.tsx';
@@ -29,7 +29,7 @@ export function DelegationsScreen({ userId, clientSearch }: DelegationsScreenPro
     <Page title="Passer des dossiers" icon="users" facts={isOwn ? null : person?.name}>
       {data ? (
         <>
-          <KnownNotice known={data} onRetry={() => void refetch()} />
+          <OriginNotice origin={data} onRetry={() => void refetch()} />
           {person ? (
             <Known {...data.value} person={person} isOwn={isOwn} clientSearch={clientSearch} />
           ) : (

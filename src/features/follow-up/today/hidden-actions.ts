@@ -7,11 +7,11 @@ type HiddenActions = Readonly<Record<string, string>>;
 const forever = '9999-12-31';
 /** Limit of stored entries; the oldest are dropped, and their actions shown again. */
 const maxEntries = 500;
-const nothing: HiddenActions = {};
+const noneHidden: HiddenActions = {};
 
 const storageKey = (userId: number): string => `lagon-actions-${userId}`;
 const listeners = new Set<() => void>();
-let read: { readonly text: string | null; readonly value: HiddenActions } = { text: null, value: nothing };
+let read: { readonly text: string | null; readonly value: HiddenActions } = { text: null, value: noneHidden };
 
 /** Hidden actions of a person on this device; keys name dossiers by id only. */
 const readHidden = (userId: number): HiddenActions => {
@@ -19,11 +19,11 @@ const readHidden = (userId: number): HiddenActions => {
     const text = localStorage.getItem(storageKey(userId));
     if (text !== read.text) {
       const value: unknown = JSON.parse(text ?? '{}');
-      read = { text, value: typeof value === 'object' && value !== null ? (value as HiddenActions) : nothing };
+      read = { text, value: typeof value === 'object' && value !== null ? (value as HiddenActions) : noneHidden };
     }
     return read.value;
   } catch {
-    return nothing;
+    return noneHidden;
   }
 };
 

@@ -12,7 +12,7 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
-import { EmptyLine, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
+import { EmptyLine, FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
 import { RowList } from '../start/link-row.ts';
 
 /** Renders the dialog that searches a quote. */
@@ -45,7 +45,7 @@ export function QuoteChoice({ onChoose, quoteSearch }: QuoteChoiceProps) {
         </Button>
       }
     >
-      <KnownNotice known={data} onRetry={() => void refetch()} />
+      <OriginNotice origin={data} onRetry={() => void refetch()} />
       {data ? (
         <Quotes rows={data.value.contractList} known={data} onChoose={onChoose} />
       ) : error ? (

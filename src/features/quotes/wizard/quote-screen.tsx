@@ -91,8 +91,8 @@ function StartedQuote(props: StartedQuoteProps) {
     queryKey: ['quote-start', id, generation],
     queryFn: async (): Promise<QuoteStart | CreatedQuote> => {
       // The draft of the URL is deleted once its quote exists.
-      const isGone = params.draft === id && draft === undefined;
-      const created = isGone ? await findCreatedQuote(offline.outbox, id) : undefined;
+      const isDraftMissing = params.draft === id && draft === undefined;
+      const created = isDraftMissing ? await findCreatedQuote(offline.outbox, id) : undefined;
       return (
         created ??
         loadQuoteStart(offline, { key: quoteKey, client: params.client, contract: params.contract, draft }, context)

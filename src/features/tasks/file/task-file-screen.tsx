@@ -10,7 +10,7 @@ import { processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.t
 import { type Fact, Facts } from '#ui/facts/facts.tsx';
 import { DossierPage, type UnknownDossier } from '#ui/page/dossier-page.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
-import { KnownNotice } from '#ui/page/states.tsx';
+import { OriginNotice } from '#ui/page/states.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { NotifyMe } from '#work/notifications/notify-me.tsx';
 import { taskFileQuery } from '../tasks-api.ts';
@@ -56,7 +56,7 @@ export function TaskFileScreen({ id, FollowUp }: TaskFileScreenProps) {
         </span>
       }
     >
-      <KnownNotice known={file.known} onRetry={file.retry} />
+      <OriginNotice origin={file.known} onRetry={file.retry} />
       <TaskAnswer task={task} />
       {isAdmin ? <TaskReplyForm task={task} /> : isOpen ? <NotifyMe label="Me prévenir de la réponse" /> : null}
       <FollowUp task={task} />

@@ -122,7 +122,7 @@ export const clientDossierSchema = v.object({
     /** Fingerprint of the displayed contacts (optimistic concurrency): a correction based on others is refused. */
     version: v.string(),
     /** When the contacts were confirmed or corrected through this link. */
-    saidAt: v.nullable(instant),
+    confirmedAt: v.nullable(instant),
   }),
   /** Absent if the link requests no payment. */
   payment: v.optional(linkPaymentSchema),

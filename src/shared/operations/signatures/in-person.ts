@@ -18,7 +18,7 @@ export const geolocationSchema = v.object({
 export const signatoryNameSchema = v.object({ firstName: name, lastName: name });
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
-const saidSchema = v.union([
+const responseSchema = v.union([
   v.object({
     kind: v.literal('signed'),
     mark: signatureMarkSchema,
@@ -54,12 +54,12 @@ export const inPersonSignature = endpoint({
       v.minLength(1),
       v.maxLength(maxSignedDocuments),
     ),
-    said: saidSchema,
+    response: responseSchema,
     /** ISO instant by the device's clock. */
     deviceAt: instant,
-    /** Second signatory of the same documents; `said` is null if the first one refused. */
+    /** Second signatory of the same documents; `response` is null if the first one refused. */
     cosigner: v.optional(
-      v.nullable(v.object({ ...signatoryNameSchema.entries, said: v.nullable(saidSchema), deviceAt: instant })),
+      v.nullable(v.object({ ...signatoryNameSchema.entries, response: v.nullable(responseSchema), deviceAt: instant })),
     ),
     place: v.optional(v.nullable(geolocationSchema), null),
   }),

@@ -87,7 +87,7 @@ export const signatureOpen = endpoint({
   input: v.object({ token }),
   output: answer({
     requestId: v.number(),
-    standing: v.picklist(signingLinkStates),
+    status: v.picklist(signingLinkStates),
     signatory: v.string(),
     /** The other signatory of the same documents. */
     cosigner: v.nullable(v.object({ name: v.string(), hasSigned: v.boolean() })),
@@ -155,9 +155,9 @@ export const signatureCode = endpoint({
  * Signs the displayed documents with a one-time code. `isOver`: the link can no longer be used, for the reason in the
  * message.
  */
-export const signatureGive = endpoint({
+export const signatureSubmit = endpoint({
   method: 'POST',
-  path: '/api/sign/give',
+  path: '/api/sign/submit',
   summary: 'Signer',
   access: 'public',
   offline: 'online',

@@ -11,11 +11,11 @@ type Quote = Values<AutoFields>;
 type Driver = Quote['productRisk']['drivers'][number];
 
 /** Stands for a missing driver: above every age and licence band. */
-const nobody = 99;
+const noAge = 99;
 
 const ageOn = (day: string, { person }: Driver): number => fullYears(person.birthDate, day);
 const licenceYears = (day: string, { person }: Driver): number => fullYears(person.driverLicence.effectDate, day);
-const least = (values: readonly number[]): number => Math.min(nobody, ...values);
+const least = (values: readonly number[]): number => Math.min(noAge, ...values);
 
 const infractionsOf = ({ risk }: Driver): string[] =>
   [risk.infractionDate1, risk.infractionDate2, risk.infractionDate3].filter((date) => date !== null);

@@ -29,26 +29,26 @@ describe('in-person signature of two signatories', () => {
     cosigner: { firstName: 'Marie', lastName: 'Kabar' },
     mark: strokes(0.1),
   };
-  const given = { mark: strokes(0.1), deviceAt: '2026-11-20T23:04:00.000Z' };
+  const firstSignature = { mark: strokes(0.1), deviceAt: '2026-11-20T23:04:00.000Z' };
   const inputOf = (over: Partial<SigningValues>, isSigned: boolean) =>
     inPersonSignatureWork.item({ values: { ...pair, ...over }, isSigned, fingerprints: new Map() }, 'd').input;
 
   it('sends both signatures, each with its time', () => {
     expect(currentSignatory(pair).firstName).toBe('Hélène');
-    expect(currentSignatory({ ...pair, given }).firstName).toBe('Marie');
-    expect(inputOf({ given, mark: strokes(0.2) }, true)).toMatchObject({
+    expect(currentSignatory({ ...pair, firstSignature }).firstName).toBe('Marie');
+    expect(inputOf({ firstSignature, mark: strokes(0.2) }, true)).toMatchObject({
       signatory: { firstName: 'Hélène' },
-      said: { kind: 'signed', mark: given.mark },
-      deviceAt: given.deviceAt,
-      cosigner: { firstName: 'Marie', said: { kind: 'signed', mark: strokes(0.2) } },
+      response: { kind: 'signed', mark: firstSignature.mark },
+      deviceAt: firstSignature.deviceAt,
+      cosigner: { firstName: 'Marie', response: { kind: 'signed', mark: strokes(0.2) } },
     });
   });
 
   it('sends the refusal of the first without an answer of the second, and of the second beside the signature', () => {
-    expect(inputOf({}, false)).toMatchObject({ said: { kind: 'refused' }, cosigner: { said: null } });
-    const refused = inputOf({ given }, false);
-    expect(refused).toMatchObject({ said: { kind: 'signed' }, cosigner: { said: { kind: 'refused' } } });
+    expect(inputOf({}, false)).toMatchObject({ response: { kind: 'refused' }, cosigner: { response: null } });
+    const refused = inputOf({ firstSignature }, false);
+    expect(refused).toMatchObject({ response: { kind: 'signed' }, cosigner: { response: { kind: 'refused' } } });
     expect(parseResponse({ input: refused })?.isSigned).toBe(false);
-    expect(parseResponse({ input: inputOf({ given }, true) })?.isSigned).toBe(true);
+    expect(parseResponse({ input: inputOf({ firstSignature }, true) })?.isSigned).toBe(true);
   });
 });

@@ -58,9 +58,9 @@ test('notes and reminders: a refused one says so, another that it waits', () => 
   const notes = states.map((state) => entry('note', { clientId: 7, kind: 'call', text: 'Vu' }, state));
   const reminder = { clientId: 7, text: 'Rappeler', dueDay: '2026-12-01', dueTime: null };
   const reminders = states.map((state) => entry('reminder', reminder, { title: 'Rappeler, Wéa Jean', ...state }));
-  const said = ['En attente d’envoi', 'Refusé, à corriger', 'En attente d’envoi'];
-  expect(queuedNotes(notes, 7).map(({ queuedState }) => queuedState)).toEqual(said.toReversed());
-  expect(queuedReminders(reminders).map(({ queuedState }) => queuedState)).toEqual(said);
+  const expected = ['En attente d’envoi', 'Refusé, à corriger', 'En attente d’envoi'];
+  expect(queuedNotes(notes, 7).map(({ queuedState }) => queuedState)).toEqual(expected.toReversed());
+  expect(queuedReminders(reminders).map(({ queuedState }) => queuedState)).toEqual(expected);
 });
 
 test('notes: a contract shows its own and what is pinned on the client, a client all', () => {

@@ -10,6 +10,6 @@ test.each([
   ],
   [{ franchiseValue: null, franchiseCurrencylabel: null }, 'Sans'],
   [{ franchiseValue: 0, franchiseCurrencylabel: 'XPF' }, 'Sans'],
-])('formats %j as %s for file and paper', (deductible, said) => {
-  expect(formatDeductible(deductible)).toBe(said);
+])('formats %j as %s for file and paper', (deductible, expected) => {
+  expect(formatDeductible(deductible)).toBe(expected);
 });

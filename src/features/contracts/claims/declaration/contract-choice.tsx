@@ -12,7 +12,7 @@ import { findProduct } from '#shared/products/catalogue.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
-import { EmptyState, FailedState, KnownNotice } from '#ui/page/states.tsx';
+import { EmptyState, FailedState, OriginNotice } from '#ui/page/states.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 
@@ -65,7 +65,7 @@ export function ContractChoice({ client, onChoose }: ContractChoiceProps) {
         </Button>
       }
     >
-      <KnownNotice known={data} onRetry={retry} />
+      <OriginNotice origin={data} onRetry={retry} />
       <DataTable
         label="Contrats"
         columns={columns}

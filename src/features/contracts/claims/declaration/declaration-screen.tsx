@@ -16,7 +16,7 @@ import { taskNotLinkedMessage } from '#shared/schemas/task-form.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { UnknownState } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
+import { EmptyState, FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { SubmittedWork, WorkScreen } from '#work/work-screen.tsx';
@@ -79,7 +79,7 @@ function OfContract({ id, draft, onDraft }: OfContractProps) {
     return <EmptyState title={'Un devis n’est pas un contrat\u00A0: rien à déclarer'} icon="contract" />;
   return (
     <>
-      {file.kind === 'known' ? <KnownNotice known={file.known} onRetry={file.retry} /> : null}
+      {file.kind === 'known' ? <OriginNotice origin={file.known} onRetry={file.retry} /> : null}
       <WorkScreen
         work={claimWork}
         addressedId={draft}

@@ -106,9 +106,9 @@ function Driver({ label, name, statement, status, onRespond }: DriverProps) {
   const [hasTried, setHasTried] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const signed = v.safeParse(signatureMarkSchema, mark);
-  const respond = async (given: SignatureMark | null): Promise<void> => {
+  const respond = async (mark: SignatureMark | null): Promise<void> => {
     setIsSaving(true);
-    await onRespond(given).finally(() => setIsSaving(false));
+    await onRespond(mark).finally(() => setIsSaving(false));
   };
   const sign = (): void => {
     setHasTried(true);
