@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { OpenedSignature } from '#shared/operations/signatures/signatures.ts';
+import { readStoredJson, writeStoredText } from '#ui/window/browser-storage.ts';
 
 const readSchema = v.pipe(v.array(v.object({ id: v.number(), sha256: v.string() })), v.readonly());
 
@@ -24,10 +25,7 @@ const storageKey = 'lagon-signature';
 /** Restores the progress stored in this tab, for documents that have not changed. */
 const restoreProgress = ({ requestId, documents }: OpenedSignature): ReadingProgress => {
   try {
-    const { requestId: storedId, ...stored } = v.parse(
-      progressSchema,
-      JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'),
-    );
+    const { requestId: storedId, ...stored } = v.parse(progressSchema, readStoredJson(storageKey, 'tab'));
     const isSame = ({ id, sha256 }: ReadDocuments[number]) =>
       documents.some((document) => document.id === id && document.sha256 === sha256);
     const read = stored.read.filter(isSame);
@@ -50,11 +48,7 @@ export const useReadingProgress = (
   const update = (change: Partial<ReadingProgress>): void => {
     const next = { ...progress, ...change };
     setPlace(next);
-    try {
-      sessionStorage.setItem(storageKey, JSON.stringify({ requestId: page.requestId, ...next }));
-    } catch {
-      // Without storage the progress is lost with this page.
-    }
+    writeStoredText(storageKey, JSON.stringify({ requestId: page.requestId, ...next }), 'tab');
   };
   return [progress, update];
 };

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStoredText, writeStoredText } from '#ui/window/browser-storage.ts';
 
 const storageKey = 'lagon-slash-key';
 const listeners = new Set<() => void>();
@@ -6,23 +7,11 @@ const listeners = new Set<() => void>();
 let unsavedChoice: boolean | undefined;
 
 /** Whether « / » opens the quick search on this device; on by default. */
-export const isSlashKeyOn = (): boolean => {
-  try {
-    return unsavedChoice ?? localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true;
-  }
-};
+export const isSlashKeyOn = (): boolean => unsavedChoice ?? readStoredText(storageKey) !== 'off';
 
 /** Single-character shortcuts can be switched off for speech input and switch control: WCAG 2.2, 2.1.4. */
 export const setSlashKey = (isOn: boolean): void => {
-  try {
-    if (isOn) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, 'off');
-    unsavedChoice = undefined;
-  } catch {
-    unsavedChoice = isOn;
-  }
+  unsavedChoice = writeStoredText(storageKey, isOn ? null : 'off') ? undefined : isOn;
   for (const listener of listeners) listener();
 };
 

@@ -1,21 +1,10 @@
+import { readStoredText, writeStoredText } from '#ui/window/browser-storage.ts';
+
 const clientPageKey = 'lagon-client-page';
 const signedPageKey = 'lagon-signed-page';
 
-const store = (key: string, path: string): void => {
-  try {
-    sessionStorage.setItem(key, path);
-  } catch {
-    // Without storage the way back is the browser's.
-  }
-};
-
-const find = (key: string): string | undefined => {
-  try {
-    return sessionStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
-};
+const store = (key: string, path: string): void => void writeStoredText(key, path, 'tab');
+const find = (key: string): string | undefined => readStoredText(key, 'tab') ?? undefined;
 
 /** Stores, for this tab, the client's page from which they go on to read and sign. */
 export const rememberClientPage = (token: string): void => store(clientPageKey, `/complete/${token}`);

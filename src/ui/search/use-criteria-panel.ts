@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { readStoredText, writeStoredText } from '#ui/window/browser-storage.ts';
 
 /** From this width the criteria and ten rows fit together. */
 const wideScreen = '(min-width: 1280px)';
@@ -16,21 +17,13 @@ export interface CriteriaPanelOptions {
 /** Whether the criteria are expanded: as stored on this device, else on wide screens. */
 const useStoredOpen = ({ list, beginsOpen }: Pick<CriteriaPanelOptions, 'list' | 'beginsOpen'>) => {
   const [isOpen, setIsOpen] = useState((): boolean => {
-    try {
-      const stored = localStorage.getItem(storageKey(list));
-      if (stored !== null) return stored === 'open';
-    } catch {
-      // Storage access can throw (private mode, blocked cookies): treat it as empty.
-    }
+    const stored = readStoredText(storageKey(list));
+    if (stored !== null) return stored === 'open';
     return beginsOpen || matchMedia(wideScreen).matches;
   });
   const storeOpen = (isWished: boolean) => {
     setIsOpen(isWished);
-    try {
-      localStorage.setItem(storageKey(list), isWished ? 'open' : 'folded');
-    } catch {
-      // Storage access can throw: the choice lasts until the page is closed.
-    }
+    writeStoredText(storageKey(list), isWished ? 'open' : 'folded');
   };
   return { isOpen, wish: storeOpen };
 };

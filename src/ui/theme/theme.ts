@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStoredText, writeStoredText } from '#ui/window/browser-storage.ts';
 
 /** Must equal the key in `initial-theme.js`, which sets the class before the first paint. */
 const storageKey = 'lagon-theme';
@@ -14,11 +15,7 @@ const currentTheme = (): ThemeName => (document.documentElement.classList.contai
 
 /** Applies a theme and stores it as the user’s choice on this device. */
 export const setTheme = (theme: ThemeName): void => {
-  try {
-    localStorage.setItem(storageKey, theme);
-  } catch {
-    // Storage access can throw: the choice lasts until the page is closed.
-  }
+  writeStoredText(storageKey, theme);
   show(theme);
 };
 
@@ -47,10 +44,6 @@ const show = (theme: ThemeName): void => {
 };
 
 const storedTheme = (): ThemeName | null => {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return stored === 'dark' || stored === 'light' ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = readStoredText(storageKey);
+  return stored === 'dark' || stored === 'light' ? stored : null;
 };

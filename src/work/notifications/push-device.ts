@@ -5,6 +5,7 @@ import {
   notificationUnsubscribe,
   type PushSubscriptionKeys,
 } from '#shared/operations/people/notifications.ts';
+import { readStoredText, writeStoredText } from '#ui/window/browser-storage.ts';
 import { browserFacts, manualInstall } from '#ui/window/install-state.ts';
 
 /**
@@ -29,7 +30,7 @@ export const readPushState = async (userId: number): Promise<PushState> => {
     return manualInstall(browserFacts()) === 'share-menu' ? 'needs-installing' : 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
   const isSubscribed = (await findSubscription()) !== null;
-  return isSubscribed && localStorage.getItem(personKey) === String(userId) ? 'on' : 'off';
+  return isSubscribed && readStoredText(personKey) === String(userId) ? 'on' : 'off';
 };
 
 const isSameKey = (bytes: ArrayBuffer | null, publicKey: string): boolean =>
@@ -58,12 +59,12 @@ export const turnOnPush = async (userId: number): Promise<void> => {
   // Safari asks only while it handles the tap: nothing is awaited before.
   if ((await Notification.requestPermission()) !== 'granted') return;
   await register();
-  localStorage.setItem(personKey, String(userId));
+  writeStoredText(personKey, String(userId));
 };
 
 /** Stops the notifications of this device, without network too. Resolves to its former subscription. */
 export const forgetPush = async (): Promise<PushSubscription | null> => {
-  localStorage.removeItem(personKey);
+  writeStoredText(personKey, null);
   const subscription = await findSubscription();
   await subscription?.unsubscribe();
   return subscription;
@@ -77,7 +78,7 @@ export const turnOffPush = async (): Promise<void> => {
 
 /** After a sign-in: registers the device for the new session of the same person, or ends it for another one. */
 export const renewPush = async (userId: number): Promise<void> => {
-  const person = localStorage.getItem(personKey);
+  const person = readStoredText(personKey);
   if (person === null) return;
   if (person === String(userId)) await register();
   else await forgetPush();

@@ -98,3 +98,12 @@ test('notifications: follow the same person after a sign-in, and end for another
   await renewPush(7);
   expect(sent(notificationSubscribe)).toHaveLength(1);
 });
+
+test('notifications: end at sign-out where the browser refuses its storage', async () => {
+  device.subscription = subscription();
+  vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  await forgetPush();
+  expect(device.subscription).toBeNull();
+});

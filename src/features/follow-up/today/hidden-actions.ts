@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStoredJson, readStoredText, writeStoredText } from '#ui/window/browser-storage.ts';
 
 /** Hidden actions (done or postponed) by action key: the day until which each is hidden. */
 type HiddenActions = Readonly<Record<string, string>>;
@@ -15,27 +16,20 @@ let read: { readonly text: string | null; readonly value: HiddenActions } = { te
 
 /** Hidden actions of a person on this device; keys name dossiers by id only. */
 const readHidden = (userId: number): HiddenActions => {
-  try {
-    const text = localStorage.getItem(storageKey(userId));
-    if (text !== read.text) {
-      const value: unknown = JSON.parse(text ?? '{}');
-      read = { text, value: typeof value === 'object' && value !== null ? (value as HiddenActions) : noneHidden };
-    }
-    return read.value;
-  } catch {
-    return noneHidden;
+  const key = storageKey(userId);
+  const text = readStoredText(key);
+  if (text !== read.text) {
+    const value = readStoredJson(key);
+    read = { text, value: typeof value === 'object' && value !== null ? (value as HiddenActions) : noneHidden };
   }
+  return read.value;
 };
 
 const change = (userId: number, key: string, until: string | undefined): void => {
   const { [key]: _, ...others } = readHidden(userId);
   const retained = Object.entries(others).slice(1 - maxEntries);
-  try {
-    const next = Object.fromEntries(until === undefined ? retained : [...retained, [key, until]]);
-    localStorage.setItem(storageKey(userId), JSON.stringify(next));
-  } catch {
-    // Storage full or refused: the action is shown again.
-  }
+  const next = Object.fromEntries(until === undefined ? retained : [...retained, [key, until]]);
+  writeStoredText(storageKey(userId), JSON.stringify(next));
   for (const listener of listeners) listener();
 };
 
