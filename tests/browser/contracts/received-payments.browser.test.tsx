@@ -1,19 +1,24 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import PremiumsTab from '#features/contracts/premiums/premiums-tab.tsx';
+import { ReceivePaymentForm } from '#features/contracts/premiums/receive-payment-form.tsx';
 import RemittanceDialog from '#features/contracts/premiums/remittance-dialog.tsx';
-import type { Connectivity } from '#offline/interfaces/types.ts';
+import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { received } from '#tests/browser/support/dialog-values.ts';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
+import { openSavedWork } from '#tests/browser/support/saved-work.ts';
+import { withRouter } from '#tests/browser/support/with-router.tsx';
+import { createWorld } from '#tests/support/offline/work-world.ts';
+import { useNamedWork } from '#work/open-work.ts';
 
 const premium = { id: 1, number: 'P-1', label: 'Prime 1', effectDate: '2026-10-01', effectDateEnd: '2026-12-31' };
 const due = { amount: 10_001, balanceBrut: 10_001, status: 'Impayée', disabled: false, defaultSelected: true };
 const bounced = { kind: 'bounced', reason: 'Sans provision', at: '2026-11-22T01:00:00Z', by: 'Anne Wéa' };
 const contract = {
-  details: { id: 7, number: 'AU1' },
+  details: { id: 7, number: 'AU1', person: { fullname: 'Jean Wéa' } },
   computed: { isEcheancier: false },
   primes: { data: [{ ...premium, ...due }], headers: [], options: {} },
   receivedPayments: [{ ...received, id: 2, number: 'R26-00002', cancelled: bounced }, received],
@@ -47,6 +52,35 @@ test('received payments: are recorded offline too, for selected premiums, and ca
   await expect.element(page.getByRole('button', { name: 'Annuler le règlement R26-00001' })).toBeDisabled();
   await page.getByRole('checkbox', { name: 'Choisir la prime P-1' }).click();
   await expect.element(otherMeans).toBeDisabled();
+});
+
+/** Form of another payment for the only premium. */
+function NextPayment() {
+  const opened = useNamedWork('payment');
+  const shared = { contract, premiumIds: [1], isDiscarded: true, onCancel: () => undefined, onSent: () => undefined };
+  return opened ? <ReceivePaymentForm {...shared} work={opened.work} /> : null;
+}
+
+test('received payments: the form deducts what this device has queued', async () => {
+  const world = createWorld();
+  onTestFinished(() => world.close());
+  const { services } = await openSavedWork(world);
+  const queued = {
+    key: 'a',
+    kind: 'received-payment',
+    lane: 'contract/7',
+    state: 'queued',
+    files: [],
+    input: { primes: [1], amount: 1_001 },
+  };
+  const snapshot = { state: 'ready', entries: [queued] };
+  const outbox = { ...services.outbox, subscribe: () => () => undefined, getSnapshot: () => snapshot };
+  const device = { state: 'ready', subscribe: () => () => undefined };
+  await showWith(
+    { ...services, outbox, device, connectivity: connectivityOf('offline') } as unknown as OfflineServices,
+    withRouter(<NextPayment />),
+  );
+  await expect.element(page.getByText(/9.000.F, réglée/)).toBeVisible();
 });
 
 const pendingCheque = {

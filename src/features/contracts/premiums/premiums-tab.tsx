@@ -4,7 +4,7 @@ import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { Reminder } from '#shared/actions/reminder-mail.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { premiumsToCollect, totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
+import { premiumsToCollect, sortPremiums, totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { usePaymentReminder } from '#work/online/use-payment-reminder.ts';
@@ -95,7 +95,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
       <QueuedItems entries={queued} />
       <ServerTable
         title="Primes"
-        table={sortFirst(contract.primes, toCollect)}
+        table={sortFirst(contract.primes)}
         selection={{ chosen, onChoose: choose, label: labelOf, isDisabled }}
         tools={
           payable.length > 0 ? (
@@ -166,19 +166,10 @@ const PendingPayment = ({ isOffline, onCheck }: { readonly isOffline: boolean; r
   </Banner>
 );
 
-/** Premiums to collect first, oldest on top; the others in the server’s order, until a column is sorted. */
-const sortFirst = ({ data, options, ...table }: ContractFile['primes'], toCollect: readonly number[]) => {
-  if (toCollect.length === 0) return { ...table, data, options };
-  const isFirst = ({ id }: Premium) => toCollect.includes(id);
+/** The table in that order until a column is sorted. */
+const sortFirst = ({ data, options, ...table }: ContractFile['primes']) => {
   const { sortBy, sortDesc, ...others } = options;
-  const isNewFirst = sortBy === undefined || sortDesc === true;
-  const byDay = (a: Premium, b: Premium) => a.effectDate.localeCompare(b.effectDate);
-  const [owed, rest] = [data.filter(isFirst), data.filter((one) => !isFirst(one))];
-  return {
-    ...table,
-    options: others,
-    data: [...owed.sort(byDay), ...rest.sort((a, b) => (isNewFirst ? byDay(b, a) : byDay(a, b)))],
-  };
+  return { ...table, options: others, data: sortPremiums(data) };
 };
 
 const labelOf = ({ number }: Premium): string => `Choisir la prime ${number}`;

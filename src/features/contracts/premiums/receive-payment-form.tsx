@@ -35,6 +35,7 @@ import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
 import { receivedPaymentWork } from './received-payment-work.ts';
+import { useWithQueuedPayments } from './use-queued-payments.ts';
 
 type Premium = ContractFile['primes']['data'][number];
 
@@ -60,7 +61,8 @@ const choosePremiums = (contract: ContractFile, ids: readonly number[]): Premium
 
 /** Form of a payment by cheque, in cash or by transfer. */
 export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
-  const { contract, premiumIds, work, isDiscarded, onCancel, onSent } = props;
+  const { premiumIds, work, isDiscarded, onCancel, onSent } = props;
+  const contract = useWithQueuedPayments(props.contract);
   const { draft, draftId, refusal } = work;
   const [start] = useState(() => draft && receivedPaymentWork.read(draft));
   const [provisional] = useState(

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { sortPremiums } from '#shared/operations/contracts/premiums-to-collect.ts';
+
+type Premium = ContractFile['primes']['data'][number];
+const premium = (effectDate: string, state: Pick<Premium, 'disabled' | 'defaultSelected'>): Premium =>
+  ({ effectDate, amount: 10, balanceBrut: state.disabled ? 0 : 10, ...state }) as Premium;
+const due = { disabled: false, defaultSelected: true };
+const future = { disabled: false, defaultSelected: false };
+const paid = { disabled: true, defaultSelected: false };
+const daysOf = (premiums: readonly Premium[]): string[] => sortPremiums(premiums).map(({ effectDate }) => effectDate);
+
+describe('sortPremiums', () => {
+  it('lists due premiums, then the next future ones, then the latest paid ones', () => {
+    const premiums = [
+      premium('2027-03-01', future),
+      premium('2027-01-01', future),
+      premium('2026-01-01', paid),
+      premium('2026-11-01', due),
+      premium('2026-04-01', paid),
+    ];
+    expect(daysOf(premiums)).toEqual(['2026-11-01', '2027-01-01', '2027-03-01', '2026-04-01', '2026-01-01']);
+  });
+
+  it('lists the first premium of a new contract on top', () => {
+    expect(daysOf([premium('2026-12-01', future), premium('2026-11-01', future)])).toEqual([
+      '2026-11-01',
+      '2026-12-01',
+    ]);
+  });
+});
