@@ -46,9 +46,6 @@ export const createTabLocks = (): Locks => {
     signal?.throwIfAborted();
     const before = tails.get(name);
     if (before && ifAvailable) return await work(null);
-    const aborted = new Promise<never>((_, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-    });
     let isReleased = false;
     const turn = Promise.resolve(before).then(async () => {
       if (isReleased) throw signal?.reason;
@@ -58,6 +55,9 @@ export const createTabLocks = (): Locks => {
     tails.set(name, tail);
     void tail.then(() => tails.get(name) === tail && tails.delete(name));
     if (!before) return await turn;
+    const aborted = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
     let hasTurn = false;
     void Promise.resolve(before).then(() => {
       hasTurn = true;

@@ -56,4 +56,13 @@ describe('in-tab locks, without navigator.locks', () => {
     expect(await locks.request('a', async () => 'next')).toBe('next');
     expect(hasRun).toBe(false);
   });
+
+  test('an abort after the work began is ignored, like that of a Web Lock', async () => {
+    const leaving = new AbortController();
+    const first = held();
+    const one = createTabLocks().request('a', { signal: leaving.signal }, () => first.until.then(() => 'done'));
+    leaving.abort(new Error('tired'));
+    first.release();
+    expect(await one).toBe('done');
+  });
 });
