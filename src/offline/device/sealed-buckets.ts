@@ -1,5 +1,4 @@
 import type { Table } from 'dexie';
-import { mapInChunks } from '#offline/scheduling/chunked.ts';
 import type { BucketRow } from './device-database.ts';
 import { type DataKey, seal, unseal } from './sealing.ts';
 
@@ -31,14 +30,16 @@ export const createBuckets = <Row extends { readonly id: number }>(
       const incomingByBucket = Map.groupBy(incoming, ({ id }) => bucketOf(id));
       const touched = [...new Set([...incomingByBucket.keys(), ...removedIds.map(bucketOf)])];
       const current = await table.bulkGet(touched);
-      const changed = await mapInChunks([...touched.entries()], async ([index, bucket]) => {
-        const currentRows = await open(current[index]);
-        const nextRows = new Map(currentRows.filter(({ id }) => !removed.has(id)).map((row) => [row.id, row]));
-        for (const row of incomingByBucket.get(bucket) ?? []) nextRows.set(row.id, row);
-        const sealed = await seal(cacheKey, `${name} ${bucket}`, [...nextRows.values()]);
-        const removedIds = currentRows.flatMap(({ id }) => (nextRows.has(id) ? [] : id));
-        return { row: { bucket, sealed }, growth: nextRows.size - currentRows.length, left: removedIds };
-      });
+      const changed = await Promise.all(
+        touched.map(async (bucket, index) => {
+          const currentRows = await open(current[index]);
+          const nextRows = new Map(currentRows.filter(({ id }) => !removed.has(id)).map((row) => [row.id, row]));
+          for (const row of incomingByBucket.get(bucket) ?? []) nextRows.set(row.id, row);
+          const sealed = await seal(cacheKey, `${name} ${bucket}`, [...nextRows.values()]);
+          const removedIds = currentRows.flatMap(({ id }) => (nextRows.has(id) ? [] : id));
+          return { row: { bucket, sealed }, growth: nextRows.size - currentRows.length, left: removedIds };
+        }),
+      );
       return {
         rows: changed.map(({ row }) => row),
         growth: changed.reduce((sum, { growth }) => sum + growth, 0),

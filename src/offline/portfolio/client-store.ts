@@ -4,9 +4,9 @@ import { partFetchedAtMs, type SyncRow } from '#offline/device/device-database.t
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { createBuckets } from '#offline/device/sealed-buckets.ts';
 import { type AppliedPage, taskOperations } from '#offline/reads/removed-dossiers.ts';
-import { putInChunks } from '#offline/scheduling/chunked.ts';
 import { clientGet, type PortfolioClient, type portfolioClients } from '#shared/operations/clients/clients.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
+import { createPartWriter } from './part-writer.ts';
 
 type Page = Output<typeof portfolioClients>;
 
@@ -19,8 +19,8 @@ export interface ClientStore {
   client(id: number): Promise<{ readonly entry: PortfolioClient; readonly knownAtMs: number } | undefined>;
   /** Removes clients who left this person's portfolio, from rows and cached answers. */
   remove(ids: readonly number[]): Promise<void>;
-  /** Stores one page: clients, removals and the cursor, in one transaction. Returns the new state. */
-  apply(page: Page, atMs: number): Promise<AppliedPage>;
+  /** Stores one page: clients, removals and the cursor, in one transaction. Returns the new state. As for contracts. */
+  apply(page: Page, atMs: number, from?: string): Promise<AppliedPage>;
 }
 
 export const createClientStore = (
@@ -29,6 +29,7 @@ export const createClientStore = (
 ): ClientStore => {
   const buckets = createBuckets<PortfolioClient>(cache.clients, 'clients', cacheKey);
   const state = () => withReconnect(cache, () => cache.sync.get('clients'));
+  const write = createPartWriter(cache, 'clients', [cache.clients, cache.answers]);
   const namesOf = (ids: readonly number[]) =>
     Promise.all(ids.map((idClient) => answers.nameOf(clientGet, { idClient })));
 
@@ -42,32 +43,39 @@ export const createClientStore = (
       }),
     remove: (ids) =>
       withReconnect(cache, async () => {
-        const [changed, names] = await Promise.all([buckets.computeChange([], ids), namesOf(ids)]);
-        await cache.transaction('rw', [cache.clients, cache.answers], async () => {
-          await putInChunks(cache.clients, changed.rows);
-          await cache.answers.bulkDelete(names);
+        const names = await namesOf(ids);
+        await write({
+          compute: async (before) => ({ before, rows: (await buckets.computeChange([], ids)).rows }),
+          write: async ({ before, rows }) => {
+            await cache.clients.bulkPut(rows);
+            await cache.answers.bulkDelete(names);
+            return before;
+          },
         });
         await answers.removeAll([...searchOperations, ...taskOperations]);
       }),
-    apply: (page, atMs) =>
+    apply: (page, atMs, from) =>
       withReconnect(cache, async () => {
-        const [changed, names, before] = await Promise.all([
-          buckets.computeChange(page.clients, page.removedIds),
-          namesOf(page.removedIds),
-          state(),
-        ]);
-        const after: SyncRow = {
-          name: 'clients',
-          cursor: page.cursor,
-          done: (before?.done ?? 0) + changed.growth,
-          total: page.total,
-          completedAtMs: page.hasMore ? (before?.completedAtMs ?? null) : atMs,
-          sinceMs: before?.sinceMs ?? atMs,
-        };
-        await cache.transaction('rw', [cache.clients, cache.sync, cache.answers], async () => {
-          await putInChunks(cache.clients, changed.rows);
-          await cache.answers.bulkDelete(names);
-          await cache.sync.put(after);
+        const names = await namesOf(page.removedIds);
+        const { after, changed } = await write({
+          from,
+          compute: async (before) => {
+            const changed = await buckets.computeChange(page.clients, page.removedIds);
+            const after: SyncRow = {
+              name: 'clients',
+              cursor: page.cursor,
+              done: (before?.done ?? 0) + changed.growth,
+              total: page.total,
+              completedAtMs: page.hasMore ? (before?.completedAtMs ?? null) : atMs,
+              sinceMs: before?.sinceMs ?? atMs,
+            };
+            return { after, changed };
+          },
+          write: async ({ after, changed }) => {
+            await cache.clients.bulkPut(changed.rows);
+            await cache.answers.bulkDelete(names);
+            return after;
+          },
         });
         if (page.removedIds.length > 0) await answers.removeAll(searchOperations);
         // Only for rows that were really removed: the server repeats removals for a while, and the tasks have been

@@ -5,7 +5,6 @@ import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { createBuckets } from '#offline/device/sealed-buckets.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
 import type { AppliedPage } from '#offline/reads/removed-dossiers.ts';
-import { mapInChunks, putInChunks } from '#offline/scheduling/chunked.ts';
 import { type ClaimDetail, claimGet } from '#shared/operations/contracts/claims.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
@@ -14,6 +13,7 @@ import { supportingFileGet, supportingFileList } from '#shared/operations/contra
 import { estimateGet, type SavedQuoteAnswer } from '#shared/operations/quotes/estimates.ts';
 import type { PortfolioContract, portfolioChanges } from '#shared/operations/shell/portfolio.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
+import { createPartWriter } from './part-writer.ts';
 
 /** Fields of a contract for the local search. */
 export type PortfolioRow = Pick<PortfolioContract, 'id' | 'row' | 'search'>;
@@ -36,8 +36,11 @@ export interface PortfolioStore {
   claim(id: number): Promise<{ readonly claim: ClaimDetail; readonly knownAtMs: number } | undefined>;
   /** Input of an open quote, and when it was last known to be current, epoch milliseconds. */
   quote(id: number): Promise<{ readonly quote: SavedQuoteAnswer; readonly knownAtMs: number } | undefined>;
-  /** Stores one page: rows, files, removals and the cursor, in one transaction. Returns the new state. */
-  apply(page: Page, atMs: number): Promise<AppliedPage>;
+  /**
+   * Stores one page: rows, files, removals and the cursor, in one transaction. Returns the new state. `from`: the cursor
+   * that it continues; throws `StaleCursor` if another one is stored.
+   */
+  apply(page: Page, atMs: number, from?: string): Promise<AppliedPage>;
 }
 
 const knownAtMs = (row: ContractFileRow, sync: SyncRow | undefined): number =>
@@ -52,20 +55,22 @@ export const createPortfolioStore = (
   const buckets = createBuckets<PortfolioRow>(cache.buckets, 'bucket', cacheKey);
 
   const sealedFiles = (page: Page, fetchedAtMs: number): Promise<ContractFileRow[]> =>
-    mapInChunks(page.contracts, async ({ id, updatedAt, file, claims = [], quote }) => {
-      const sealed = await seal(cacheKey, `file ${id}`, file);
-      const sealedClaims = claims.length === 0 ? undefined : await seal(cacheKey, `claims ${id}`, claims);
-      const sealedQuote = quote && (await seal(cacheKey, `quote ${id}`, quote));
-      return {
-        id,
-        updatedAtMs: Date.parse(updatedAt),
-        fetchedAtMs,
-        bytes: sealed.byteLength + (sealedClaims?.byteLength ?? 0) + (sealedQuote?.byteLength ?? 0),
-        sealed,
-        ...(sealedClaims && { claimIds: claims.map((claim) => claim.id), sealedClaims }),
-        ...(sealedQuote && { sealedQuote }),
-      };
-    });
+    Promise.all(
+      page.contracts.map(async ({ id, updatedAt, file, claims = [], quote }) => {
+        const sealed = await seal(cacheKey, `file ${id}`, file);
+        const sealedClaims = claims.length === 0 ? undefined : await seal(cacheKey, `claims ${id}`, claims);
+        const sealedQuote = quote && (await seal(cacheKey, `quote ${id}`, quote));
+        return {
+          id,
+          updatedAtMs: Date.parse(updatedAt),
+          fetchedAtMs,
+          bytes: sealed.byteLength + (sealedClaims?.byteLength ?? 0) + (sealedQuote?.byteLength ?? 0),
+          sealed,
+          ...(sealedClaims && { claimIds: claims.map((claim) => claim.id), sealedClaims }),
+          ...(sealedQuote && { sealedQuote }),
+        };
+      }),
+    );
 
   const evictFiles = async (): Promise<void> => {
     const sizes = (await cache.files.orderBy('[updatedAtMs+bytes]').keys()) as unknown as [number, number][];
@@ -80,6 +85,7 @@ export const createPortfolioStore = (
   };
 
   const state = () => withReconnect(cache, () => cache.sync.get('portfolio'));
+  const write = createPartWriter(cache, 'portfolio', [cache.buckets, cache.files, cache.answers]);
 
   /** Cache names of a contract's own answers: its file, quote, claims and documents. */
   const cacheNamesOf = async (ids: readonly number[]): Promise<string[]> => {
@@ -131,37 +137,40 @@ export const createPortfolioStore = (
       }),
     remove: (ids) =>
       withReconnect(cache, async () => {
-        const [changed, names] = await Promise.all([buckets.computeChange([], ids), cacheNamesOf(ids)]);
-        await cache.transaction('rw', [cache.buckets, cache.files, cache.answers], async () => {
-          await putInChunks(cache.buckets, changed.rows);
-          await cache.files.bulkDelete([...ids]);
-          await cache.answers.bulkDelete(names);
+        const names = await cacheNamesOf(ids);
+        await write({
+          compute: async (before) => ({ before, rows: (await buckets.computeChange([], ids)).rows }),
+          write: async ({ before, rows }) => {
+            await cache.buckets.bulkPut(rows);
+            await cache.files.bulkDelete([...ids]);
+            await cache.answers.bulkDelete(names);
+            return before;
+          },
         });
         await removeSearchAnswers();
       }),
-    apply: (page, atMs) =>
+    apply: (page, atMs, from) =>
       withReconnect(cache, async () => {
         const rows = page.contracts.map(({ id, row, search }) => ({ id, row, search }));
-        const [changed, files, names, before] = await Promise.all([
-          buckets.computeChange(rows, page.removedIds),
-          sealedFiles(page, atMs),
-          cacheNamesOf(page.removedIds),
-          state(),
-        ]);
-        await cache.transaction('rw', [cache.buckets, cache.files, cache.sync, cache.answers], async () => {
-          await putInChunks(cache.buckets, changed.rows);
-          await cache.files.bulkDelete(page.removedIds);
-          await cache.answers.bulkDelete(names);
-          await putInChunks(cache.files, files);
-          await cache.sync.put({
-            name: 'portfolio',
-            cursor: page.cursor,
-            done: await cache.files.count(),
-            total: page.total,
-            completedAtMs: page.hasMore ? (before?.completedAtMs ?? null) : atMs,
-            sinceMs: before?.sinceMs ?? atMs,
-            outside: page.outside,
-          });
+        const [files, names] = await Promise.all([sealedFiles(page, atMs), cacheNamesOf(page.removedIds)]);
+        const { changed } = await write({
+          from,
+          compute: async (before) => ({ before, changed: await buckets.computeChange(rows, page.removedIds) }),
+          write: async ({ before, changed }) => {
+            await cache.buckets.bulkPut(changed.rows);
+            await cache.files.bulkDelete(page.removedIds);
+            await cache.answers.bulkDelete(names);
+            await cache.files.bulkPut(files);
+            return {
+              name: 'portfolio',
+              cursor: page.cursor,
+              done: await cache.files.count(),
+              total: page.total,
+              completedAtMs: page.hasMore ? (before?.completedAtMs ?? null) : atMs,
+              sinceMs: before?.sinceMs ?? atMs,
+              outside: page.outside,
+            };
+          },
         });
         if (page.removedIds.length > 0) await removeSearchAnswers();
         await evictFiles();

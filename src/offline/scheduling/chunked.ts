@@ -1,6 +1,4 @@
-import type { Table } from 'dexie';
-
-/** Number of items that a slow tablet encrypts or stores in about 20 ms. */
+/** Number of items that a slow tablet encrypts in about 20 ms. */
 const chunkSize = 20;
 
 /** Splits items into slices small enough to work on between two key presses. */
@@ -31,9 +29,4 @@ export const mapInChunks = async <Item, Done>(
     done.push(...(await Promise.all(slice.map(work))));
   }
   return done;
-};
-
-/** Puts rows slice by slice: a database clones its input synchronously. */
-export const putInChunks = async <Row, Key>(table: Table<Row, Key>, rows: readonly Row[]): Promise<void> => {
-  for (const slice of chunksOf(rows)) await table.bulkPut(slice);
 };

@@ -1,6 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
+import { eraseCache } from '#offline/device/device-database.ts';
+import { bucketCount } from '#offline/device/sealed-buckets.ts';
+import { StaleCursor } from '#offline/portfolio/part-writer.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
 import { portfolioContract, portfolioPage } from '#tests/support/contracts/portfolio.ts';
 import { keysOf } from '#tests/support/offline/opened-keys.ts';
@@ -37,4 +40,28 @@ test('portfolio: evicts files beyond the limit, longest unchanged first, and kee
   expect((await keys.cache.files.toArray()).map(({ id }) => id).sort()).toEqual([2, 3, 4]);
   expect(await store.file(1)).toBeUndefined();
   expect((await store.rows()).map(({ id }) => id).sort()).toEqual([1, 2, 3, 4]);
+});
+
+test('portfolio: refuses a page that continues a cursor that is not stored any more', async () => {
+  const { keys, store } = await openStore();
+  await store.apply(portfolioPage([portfolioContract(1)], { cursor: 'a', hasMore: true }), 5, '');
+  await eraseCache(keys.cache);
+  const late = store.apply(portfolioPage([portfolioContract(2)], { cursor: 'b' }), 6, 'a');
+  await expect(late).rejects.toThrow(StaleCursor);
+  expect(await store.state()).toBeUndefined();
+  expect(await store.rows()).toEqual([]);
+});
+
+test('portfolio: loses no row of a page that is stored while others are removed', async () => {
+  const { keys, store } = await openStore();
+  const [inBucket, removed, arriving] = [0, 1, 2].map((at) => portfolioContract(1 + at * bucketCount));
+  if (!inBucket || !removed || !arriving) throw new Error('three contracts of one bucket');
+  await store.apply(portfolioPage([inBucket, removed], { cursor: 'a', hasMore: true }), 5, '');
+  const other = createPortfolioStore(keys, createAnswerCache(keys, Date.now));
+  await Promise.all([
+    store.remove([removed.id]),
+    other.apply(portfolioPage([arriving], { cursor: 'b' }), 6, 'a'),
+    store.remove([removed.id]),
+  ]);
+  expect((await store.rows()).map(({ id }) => id)).toContain(arriving.id);
 });
