@@ -36,6 +36,8 @@ export default defineConfig({
       },
     }),
   ],
+  // Workers load their modules lazily too.
+  worker: { format: 'es' },
   build: {
     target: 'es2023',
     manifest: true,

@@ -50,6 +50,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     connectivity: ['interfaces', 'state', 'messaging'],
     reads: ['interfaces', 'scheduling', 'files', 'device'],
     portfolio: ['interfaces', 'state', 'messaging', 'scheduling', 'device', 'reads'],
+    sync: ['interfaces', 'messaging', 'device', 'reads', 'portfolio'],
     drafts: ['interfaces', 'state', 'scheduling', 'files', 'device'],
     outbox: ['interfaces', 'state', 'messaging', 'scheduling', 'files', 'device', 'drafts'],
   },

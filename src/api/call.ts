@@ -1,5 +1,5 @@
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
-import { noteContact } from './contact.ts';
+import { noteAccepted } from './contact.ts';
 import { CallError } from './errors.ts';
 import { isProofRequired, proofRequests } from './proof.ts';
 import { type Downloaded, readAnswer, readFile } from './read-answer.ts';
@@ -125,9 +125,6 @@ export const { call, download, exchange, renew } = createApi({
   send: createSend(),
   store: sessionStore,
   locks: globalThis.navigator?.locks,
-  onAccepted: ({ headers }) => {
-    const serverMs = Date.parse(headers.get('date') ?? '');
-    noteContact(Date.now(), false, Number.isNaN(serverMs) ? undefined : serverMs);
-  },
+  onAccepted: ({ headers }) => noteAccepted(headers.get('date')),
   requestProof: proofRequests.request,
 });

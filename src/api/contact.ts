@@ -99,6 +99,11 @@ const contact = createContact(
   },
 );
 export const noteContact = contact.note;
+/** Records that the server accepted a call, with the `Date` header of its answer. */
+export const noteAccepted = (date: string | null): void => {
+  const serverMs = Date.parse(date ?? '');
+  contact.note(Date.now(), false, Number.isNaN(serverMs) ? undefined : serverMs);
+};
 export const timeWithoutContact = contact.age;
 
 /** Meaning of the time without contact: fine, to be warned (with the time left), or closed. */

@@ -1,7 +1,7 @@
 import type { UnreachableReason } from './errors.ts';
 
 /** Result of a call: our server, why not, or our server refusing this version of the client (426). */
-type Reach = 'reached' | 'outdated' | UnreachableReason;
+export type Reach = 'reached' | 'outdated' | UnreachableReason;
 
 const listeners = new Set<(reach: Reach) => void>();
 

@@ -6,7 +6,6 @@ import type { Device, DeviceState, SyncProgress } from './interfaces/types.ts';
 import type { WakeReason } from './outbox/outbox.ts';
 import type { WorkServices } from './outbox/work-services.ts';
 import type { PortfolioReads } from './portfolio/device-reads.ts';
-import type { RemovedDossiers } from './reads/removed-dossiers.ts';
 import type { RunningWork } from './start-work.ts';
 
 export interface DeviceSessionDeps {
@@ -44,11 +43,6 @@ export interface DeviceSession extends Pick<Device, 'rememberPassword' | 'checkP
   /** Drops keys and rows from memory and stops; resolves once no database is being opened any more. */
   close(): Promise<void>;
 }
-
-/** Messages about the portfolio between the tabs of one person. */
-export type PortfolioMessage =
-  | { readonly kind: 'stored'; readonly removed: RemovedDossiers }
-  | { readonly kind: 'progress'; readonly progress: SyncProgress };
 
 /** A person's open databases and the services that work on them. */
 export interface OpenedDevice {

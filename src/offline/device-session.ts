@@ -1,33 +1,27 @@
 import { CallError, Unreachable } from '#api/errors.ts';
 import { getSession } from '#api/session/session-store.ts';
 import { deviceKey } from '#shared/operations/people/session.ts';
-import { vehicleCatalogue } from '#shared/operations/quotes/vehicles.ts';
 import { createAnswerCache } from './device/answer-cache.ts';
 import { closePermanently } from './device/device-connection.ts';
-import { eraseCache } from './device/device-database.ts';
 import { eraseOtherUsers, type OpenedKeys } from './device/device-keys.ts';
 import { openDevice } from './device/device-open.ts';
 import { bindPageEvents, thisPage } from './device/device-page.ts';
 import { maskCachedAccounts } from './device/mask-accounts.ts';
 import { createPasswordVerifier } from './device/password-verifier.ts';
 import { isConnectionLoss, isQuotaError } from './device/storage-errors.ts';
-import type { DeviceSession, DeviceSessionDeps, OpenedDevice, PortfolioMessage } from './device-session-types.ts';
+import type { DeviceSession, DeviceSessionDeps, OpenedDevice } from './device-session-types.ts';
 import { reportDeviceFaults } from './interfaces/device-faults.ts';
-import { openChannel, tabLocks } from './messaging/tabs.ts';
 import { createClientStore } from './portfolio/client-store.ts';
 import { createDeviceReads, type PortfolioReads } from './portfolio/device-reads.ts';
-import { portfolioPages } from './portfolio/portfolio-pages.ts';
 import { createPortfolioStore } from './portfolio/portfolio-store.ts';
-import { runSync, storedProgress } from './portfolio/portfolio-sync.ts';
 import { prime } from './portfolio/priming.ts';
 import { createSpaceReclaimer } from './portfolio/space-reclaimer.ts';
 import { withVehicles } from './portfolio/vehicle-reads.ts';
-import { refreshVehicles } from './portfolio/vehicle-refresh.ts';
 import { createVehicleStore } from './portfolio/vehicle-store.ts';
-import { type RemovedDossiers, removedQueryKeys } from './reads/removed-dossiers.ts';
-import { watchTyping } from './scheduling/when-idle.ts';
+import { removedQueryKeys } from './reads/removed-dossiers.ts';
 import { startWork } from './start-work.ts';
-import { createSyncRuns } from './sync-runs.ts';
+import { createDeviceSync } from './sync/device-sync.ts';
+import { createSyncRuns } from './sync/sync-runs.ts';
 import { hasFreeSpace, reportErasedWork, watchUnsentWork } from './watch-unsent-work.ts';
 
 const syncEveryMs = 5 * 60_000;
@@ -35,7 +29,6 @@ const syncEveryMs = 5 * 60_000;
 export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
   const { user, call, isOnline, isOffline, changedAtMs, onState, onProgress, onDossiersRemoved, onWork } = deps;
   const closing = new AbortController();
-  const { whenIdle } = watchTyping(closing.signal);
   let opening: Promise<OpenedDevice | undefined> | undefined;
   let isPrimingRequested = false;
   const vehicles = createVehicleStore();
@@ -56,52 +49,32 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     const answers = createAnswerCache(keys, Date.now);
     const store = createPortfolioStore(keys, answers);
     const clientStore = createClientStore(keys, answers);
-    const onRemoved = (): void => post({ kind: 'stored', removed: {} });
+    const onRemoved = (): void => deviceSync.notifyRemoved();
     const reads = withVehicles(createDeviceReads({ answers, store, clientStore, onFull, onRemoved }), vehicles);
-    const { contracts, clients } = portfolioPages(call, store, clientStore);
-    const lockName = `lagon-portfolio-${keys.owner}`;
-    const onStored = (removed: RemovedDossiers): void => {
-      reads.invalidateIndex();
-      const removedKeys = removedQueryKeys(removed);
-      if (removedKeys.length > 0) onDossiersRemoved(removedKeys);
-    };
-    const channel = openChannel<PortfolioMessage>(lockName, (message) => {
-      if (message.kind === 'stored') onStored(message.removed);
-      else onProgress(message.progress);
+    const deviceSync = createDeviceSync({
+      keys,
+      userId: user.id,
+      call,
+      vehicles,
+      stores: { contracts: { store }, clients: { store: clientStore } },
+      onFull,
+      onFailure: noteFailure,
+      onProgress: (progress) => {
+        if (closing.signal.aborted) return;
+        if (progress.state === 'paused') runs.retryInterrupted();
+        onProgress(progress);
+      },
+      onStored: (removed) => {
+        reads.invalidateIndex();
+        const removedKeys = removedQueryKeys(removed);
+        if (removedKeys.length > 0) onDossiersRemoved(removedKeys);
+      },
     });
-    const post = channel.post;
     // Messages of other tabs were not received while this page was suspended.
     const stopFollowing = thisPage.resumptions.subscribe(reads.invalidateIndex);
-    void ignoreExpectedFailure(async () => {
-      const progress = await storedProgress({ contracts, clients });
-      if (!closing.signal.aborted) onProgress(progress);
-    });
+    void ignoreExpectedFailure(deviceSync.showStored);
     const sync = (pageSignal: AbortSignal) =>
-      runSync(
-        {
-          contracts,
-          clients,
-          nowMs: Date.now,
-          whenIdle,
-          onFull,
-          withLock: (work) =>
-            tabLocks.request(lockName, { ifAvailable: true }, async (lock) => {
-              if (lock) await work();
-              return lock !== null;
-            }),
-          onProgress: (progress) => {
-            if (closing.signal.aborted) return;
-            if (progress.state === 'paused') runs.retryInterrupted();
-            onProgress(progress);
-            post({ kind: 'progress', progress });
-          },
-          onStored: (removed) => {
-            onStored(removed);
-            post({ kind: 'stored', removed: removed });
-          },
-        },
-        AbortSignal.any([closing.signal, downloading.signal, pageSignal]),
-      );
+      deviceSync.run(AbortSignal.any([closing.signal, downloading.signal, pageSignal]));
     const freeSpace = createSpaceReclaimer(keys.cache, vehicles, () => {
       onFull();
       reads.invalidateIndex();
@@ -109,20 +82,14 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     const work = startWork({ ...deps, keys, fetchDeviceKey, freeSpace, closing: closing.signal });
     const erase = async (): Promise<boolean> => {
       if (!(await work.erase())) return false;
-      // Wait for a running synchronisation: it would go on from its cursor and leave out the rows cleared here.
-      await tabLocks.request(lockName, { signal: closing.signal }, () => eraseCache(keys.cache));
-      reads.invalidateIndex();
-      const progress = await storedProgress({ contracts, clients });
-      onProgress(progress);
-      post({ kind: 'stored', removed: {} });
-      post({ kind: 'progress', progress });
+      await deviceSync.erase(closing.signal);
       return true;
     };
     const close = (): void => {
       work.close();
       stopFollowing();
       reads.invalidateIndex();
-      channel.close();
+      deviceSync.close();
       closePermanently(keys.cache);
       closePermanently(keys.work);
     };
@@ -177,15 +144,13 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
   };
 
   /** Runs work whose failure the next synchronisation makes up for; reports unexpected errors. */
-  const ignoreExpectedFailure = async (work: () => Promise<void>): Promise<void> => {
-    try {
-      await work();
-    } catch (error) {
-      if (isQuotaError(error)) onFull();
-      if (isConnectionLoss(error)) runs.retryInterrupted();
-      const isExpected = error instanceof Unreachable || error instanceof CallError || closing.signal.aborted;
-      if (!isExpected) reportError(error);
-    }
+  const ignoreExpectedFailure = (work: () => Promise<void>): Promise<void> => work().catch(noteFailure);
+
+  const noteFailure = (error: unknown): void => {
+    if (isQuotaError(error)) onFull();
+    if (isConnectionLoss(error)) runs.retryInterrupted();
+    const isExpected = error instanceof Unreachable || error instanceof CallError || closing.signal.aborted;
+    if (!isExpected) reportError(error);
   };
 
   const primeReads = async (reads: PortfolioReads): Promise<void> => {
@@ -212,13 +177,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     if (opened.keys.disk.cause !== null) return;
     // Only a broker's user has a portfolio.
     if (!user.agency) onProgress({ state: 'unavailable', done: 0, total: 0, completedAtMs: null });
-    else {
-      // Vehicles first: quotes need them, and the portfolio takes long.
-      const options = { signal: closing.signal, timeoutMs: 120_000 };
-      const download = (version: string) => call(vehicleCatalogue, { version }, options);
-      await ignoreExpectedFailure(() => refreshVehicles(vehicles, whenIdle, download));
-      await ignoreExpectedFailure(() => opened.sync(pageSignal));
-    }
+    else await opened.sync(pageSignal);
   };
 
   const runs = createSyncRuns({ page: thisPage, sync, isRunAllowed: () => !isOffline(), closing: closing.signal });

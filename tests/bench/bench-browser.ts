@@ -37,11 +37,17 @@ export const inBrowser = async <T>(
 export const signIn = (page: Page, app: AppServer): Promise<void> =>
   signInByForm(page, 'courtier', { origin: app.url, timeout: 60_000 });
 
-/** Runs `work` with a real server on a copy of the demonstration and a folder for profiles; deletes both afterwards. */
-export const withDemonstration = async <T>(work: (app: AppServer, folder: string) => Promise<T>): Promise<T> => {
+/**
+ * Runs `work` with a real server on a copy of the demonstration and a folder for profiles; deletes both afterwards.
+ * `contracts`: size of the demonstration.
+ */
+export const withDemonstration = async <T>(
+  work: (app: AppServer, folder: string) => Promise<T>,
+  contracts?: number,
+): Promise<T> => {
   ensureChromium('whole');
-  await prepareDemoData();
-  const dataDir = copyDemoData();
+  await prepareDemoData(contracts);
+  const dataDir = copyDemoData(contracts);
   const folder = mkdtempSync(join(tmpdir(), 'lagon-profiles-'));
   const app = await startAppServer({ dataDir, environment: { BOT_CHECK: 'on' } });
   try {

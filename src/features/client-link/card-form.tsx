@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { CallError, describeFailure, retryUnreachable } from '#api/errors.ts';
-import { callByLink } from '#api/link-call.ts';
+import { callByLink } from '#api/token-calls/link-call.ts';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
 import { linkPaymentSubmit, linkPaymentValidate } from '#shared/operations/client-link/link-payments.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';

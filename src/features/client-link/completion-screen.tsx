@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { CallError, describeFailure } from '#api/errors.ts';
-import { callByLink } from '#api/link-call.ts';
+import { callByLink } from '#api/token-calls/link-call.ts';
 import { type ClientDossier, type ExpectedDocument, linkDossier } from '#shared/operations/client-link/client-links.ts';
 import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';

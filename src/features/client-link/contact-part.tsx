@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { CallError, describeFailure } from '#api/errors.ts';
-import { callByLink } from '#api/link-call.ts';
+import { callByLink } from '#api/token-calls/link-call.ts';
 import { type ClientDossier, linkContact, linkDossier } from '#shared/operations/client-link/client-links.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';

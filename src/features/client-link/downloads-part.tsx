@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { CallError, describeFailure } from '#api/errors.ts';
-import { downloadByLink } from '#api/link-call.ts';
+import { downloadByLink } from '#api/token-calls/link-call.ts';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
 import { linkDocument } from '#shared/operations/client-link/document-links.ts';
 import { downloadBlob } from '#ui/files/bytes.ts';

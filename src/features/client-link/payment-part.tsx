@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { CallError, describeFailure } from '#api/errors.ts';
-import { callByLink, downloadByLink } from '#api/link-call.ts';
+import { callByLink, downloadByLink } from '#api/token-calls/link-call.ts';
 import type { ClientDossier, LinkPayment } from '#shared/operations/client-link/client-links.ts';
 import { linkPaymentCheck, linkPaymentForm, linkReceipt } from '#shared/operations/client-link/link-payments.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';

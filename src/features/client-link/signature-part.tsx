@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { CallError, describeFailure } from '#api/errors.ts';
-import { callByLink } from '#api/link-call.ts';
+import { callByLink } from '#api/token-calls/link-call.ts';
 import { type ClientDossier, linkSign } from '#shared/operations/client-link/client-links.ts';
 import { rememberClientPage } from '#ui/plain/client-page.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError, describeFailure, Unreachable } from '#api/errors.ts';
-import { callByLink } from '#api/link-call.ts';
+import { callByLink } from '#api/token-calls/link-call.ts';
 import { type ClientDossier, linkFileAdd } from '#shared/operations/client-link/client-links.ts';
 import { shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
 import { validateFiles } from '#ui/fields/files/validate-files.ts';

@@ -19,7 +19,11 @@ export interface AppliedPage extends SyncRow {
 export interface RemovedDossiers {
   readonly contracts?: readonly number[] | undefined;
   readonly clients?: readonly number[] | undefined;
+  /** Others may have left: whoever stored the last page could not report it. */
+  readonly isUnknown?: true;
 }
+
+export const unknownRemovals: RemovedDossiers = { isUnknown: true };
 
 /**
  * Operations about tasks and reminders: their answers name people and can only be removed as a whole, so they are removed with any client.
@@ -32,8 +36,9 @@ export const taskOperations: readonly EndpointDefinition[] = [
   followUpList,
 ];
 
-/** Query keys of removed dossiers, and of all tasks if a client was removed. */
-export const removedQueryKeys = ({ contracts = [], clients = [] }: RemovedDossiers): readonly QueryKey[] => [
+/** Query keys of removed dossiers, of all tasks if a client was removed, and of all dossiers if it is unknown which. */
+export const removedQueryKeys = ({ contracts = [], clients = [], isUnknown }: RemovedDossiers): readonly QueryKey[] => [
+  ...(isUnknown ? [contractGet, estimateGet, clientGet, taskGet].map((endpoint) => readKey(endpoint)) : []),
   ...contracts.flatMap((idContrat) => [readKey(contractGet, { idContrat }), readKey(estimateGet, { idContrat })]),
   ...clients.map((idClient) => readKey(clientGet, { idClient })),
   ...(clients.length > 0 ? [readKey(taskGet)] : []),

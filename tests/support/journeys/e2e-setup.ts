@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fingerprint } from '#scripts/bundle/fingerprint.ts';
@@ -20,16 +20,17 @@ const inputs = [
  * downloads its broker's.
  */
 const contracts = 800;
-const cached = (): string => join('.cache', 'demo-data', fingerprint(inputs));
+const cached = (count: number): string => join('.cache', 'demo-data', `${fingerprint(inputs)}-${count}`);
 
 /** Creates the demonstration data once for each state of its inputs, since loading it takes longer than copying. */
-export const prepareDemoData = async (): Promise<void> => {
-  const folder = cached();
+export const prepareDemoData = async (count = contracts): Promise<void> => {
+  const folder = cached(count);
   if (existsSync(folder)) return;
-  rmSync(dirname(folder), { recursive: true, force: true });
   mkdirSync(dirname(folder), { recursive: true });
+  for (const name of readdirSync(dirname(folder)))
+    if (!name.startsWith(fingerprint(inputs))) rmSync(join(dirname(folder), name), { recursive: true, force: true });
   const fresh = mkdtempSync(join(dirname(folder), 'making-'));
-  execFileSync(process.execPath, ['scripts/data/seed.ts', '--contracts', String(contracts)], {
+  execFileSync(process.execPath, ['scripts/data/seed.ts', '--contracts', String(count)], {
     env: ownData(fresh),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -39,9 +40,9 @@ export const prepareDemoData = async (): Promise<void> => {
 };
 
 /** A private copy of the demonstration data in a temporary folder, which the caller removes. */
-export const copyDemoData = (): string => {
+export const copyDemoData = (count = contracts): string => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-data-'));
-  cpSync(cached(), folder, { recursive: true });
+  cpSync(cached(count), folder, { recursive: true });
   return folder;
 };
 

@@ -1,5 +1,12 @@
+interface StoredPart {
+  readonly completedAtMs: number | null;
+  readonly sinceMs: number;
+  readonly done: number;
+  readonly total: number;
+}
+
 /** Synchronization state of the only person on this device, read from the database. Runs in a page. */
-export const portfolioState = async (): Promise<{ completedAtMs: number | null; total: number } | undefined> => {
+export const portfolioState = async (): Promise<(StoredPart & { readonly rows: number }) | undefined> => {
   const promised = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
@@ -10,11 +17,12 @@ export const portfolioState = async (): Promise<{ completedAtMs: number | null; 
   const database = await promised(indexedDB.open(name));
   try {
     if (!database.objectStoreNames.contains('sync')) return undefined;
-    const read = (part: string): Promise<{ completedAtMs: number | null; total: number } | undefined> =>
+    const read = (part: string): Promise<StoredPart | undefined> =>
       promised(database.transaction('sync').objectStore('sync').get(part));
     const [contracts, clients] = [await read('portfolio'), await read('clients')];
     if (!contracts) return undefined;
-    return { ...contracts, completedAtMs: clients?.completedAtMs ? contracts.completedAtMs : null };
+    const completedAtMs = clients?.completedAtMs ? contracts.completedAtMs : null;
+    return { ...contracts, completedAtMs, rows: contracts.done + (clients?.done ?? 0) };
   } finally {
     database.close();
   }

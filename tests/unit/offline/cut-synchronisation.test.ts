@@ -10,8 +10,8 @@ import type { Dated, SyncProgress } from '#offline/interfaces/types.ts';
 import { createClientStore } from '#offline/portfolio/client-store.ts';
 import { createDeviceReads } from '#offline/portfolio/device-reads.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
-import { runSync, type SyncDeps } from '#offline/portfolio/portfolio-sync.ts';
 import { createReader } from '#offline/reads/reader.ts';
+import { runSync, type SyncDeps } from '#offline/sync/portfolio-sync.ts';
 import {
   deviceSearchText,
   emptyListText,
@@ -73,9 +73,9 @@ const setUp = async (answers: number, failure: () => Error) => {
     contracts: {
       store: {
         state: store.state,
-        apply: async (page, atMs) => {
+        apply: async (page, atMs, from) => {
           sent.contracts += page.contracts.length;
-          return store.apply(page, atMs);
+          return store.apply(page, atMs, from);
         },
       },
       fetchPage: (cursor) =>
@@ -87,9 +87,9 @@ const setUp = async (answers: number, failure: () => Error) => {
     clients: {
       store: {
         state: clientStore.state,
-        apply: async (page, atMs) => {
+        apply: async (page, atMs, from) => {
           sent.clients += page.clients.length;
-          return clientStore.apply(page, atMs);
+          return clientStore.apply(page, atMs, from);
         },
       },
       fetchPage: (cursor) =>
@@ -102,7 +102,6 @@ const setUp = async (answers: number, failure: () => Error) => {
       await work();
       return true;
     },
-    whenIdle: async () => undefined,
     nowMs: () => {
       nowMs += 1_000;
       return nowMs;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
 import type { SyncRow } from '#offline/device/device-database.ts';
 import type { SyncProgress } from '#offline/interfaces/types.ts';
-import { runSync, type SyncDeps } from '#offline/portfolio/portfolio-sync.ts';
+import { runSync, type SyncDeps } from '#offline/sync/portfolio-sync.ts';
 import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/contracts/portfolio.ts';
@@ -66,7 +66,6 @@ const setUp = (total: number, more: Partial<SyncDeps> = {}) => {
       await work();
       return true;
     },
-    whenIdle: async () => undefined,
     nowMs: () => 99,
     onProgress: (next) => progress.push(next),
     onStored: () => undefined,
@@ -93,22 +92,6 @@ describe('portfolio synchronisation', () => {
       'idle 8/8',
     ]);
     expect(progress.at(-1)?.completedAtMs).toBe(99);
-  });
-
-  test('neither fetches nor stores a page while the person types', async () => {
-    const pauses: string[] = [];
-    const { parts, cursors, stored } = setUp(5, {
-      whenIdle: async () => {
-        pauses.push(`${cursors.length} asked, ${stored.size} stored`);
-      },
-    });
-    await runSync(parts, live());
-    expect(pauses.slice(0, 4)).toEqual([
-      '0 asked, 0 stored',
-      '1 asked, 0 stored',
-      '2 asked, 2 stored',
-      '3 asked, 4 stored',
-    ]);
   });
 
   test('resumes from the page where the network was lost', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DevicePage } from '#offline/device/device-page.ts';
-import { createSyncRuns } from '#offline/sync-runs.ts';
+import { createSyncRuns } from '#offline/sync/sync-runs.ts';
 
 /** Pending timers of a page, fired by the test. */
 const createTimers = () => {

@@ -1,7 +1,7 @@
+import { type Downloaded, readAnswer, readFile } from '#api/read-answer.ts';
+import { createSend, type SendOptions } from '#api/transport.ts';
+import { buildRequest } from '#api/wire.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
-import { type Downloaded, readAnswer, readFile } from './read-answer.ts';
-import { createSend, type SendOptions } from './transport.ts';
-import { buildRequest } from './wire.ts';
 
 const send = createSend();
 

@@ -2,19 +2,22 @@ import { CallError } from '#api/errors.ts';
 import type { SyncRow } from '#offline/device/device-database.ts';
 import { isConnectionLoss, isQuotaError } from '#offline/device/storage-errors.ts';
 import type { SyncProgress } from '#offline/interfaces/types.ts';
+import type { PortfolioStore } from '#offline/portfolio/portfolio-store.ts';
 import type { AppliedPage, RemovedDossiers } from '#offline/reads/removed-dossiers.ts';
 import type { PartState } from '#shared/completeness/data-origin.ts';
 import type { portfolioClients } from '#shared/operations/clients/clients.ts';
 import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
-import type { PortfolioStore } from './portfolio-store.ts';
 
 type Contracts = Output<typeof portfolioChanges>;
 type Clients = Output<typeof portfolioClients>;
 
 /** Source and store of pages, with their own cursor. */
 export interface SyncedPages<Page> {
-  readonly store: { state(): Promise<SyncRow | undefined>; apply(page: Page, atMs: number): Promise<AppliedPage> };
+  readonly store: {
+    state(): Promise<SyncRow | undefined>;
+    apply(page: Page, atMs: number, from: string): Promise<AppliedPage>;
+  };
   readonly fetchPage: (cursor: string, signal: AbortSignal) => Promise<Page>;
 }
 
@@ -25,8 +28,6 @@ export interface SyncDeps {
   readonly clients: SyncedPages<Clients>;
   /** Runs `work` under the sync lock unless another tab holds it; resolves to false then. */
   readonly withLock: (work: () => Promise<void>) => Promise<boolean>;
-  /** Resolves once a page may be stored without blocking typing. */
-  readonly whenIdle: () => Promise<void>;
   readonly nowMs: () => number;
   readonly onProgress: (progress: SyncProgress) => void;
   /** A page was stored; with the dossiers that it removed. */
@@ -65,12 +66,11 @@ const stateAfter = (error: unknown): SyncProgress['state'] => {
 /** Fetches and stores page after page from the stored cursor. */
 const pullPages = async <Page extends { readonly cursor: string; readonly hasMore: boolean }>(
   { store, fetchPage }: SyncedPages<Page>,
-  { nowMs, whenIdle }: Pick<SyncDeps, 'nowMs' | 'whenIdle'>,
+  { nowMs }: Pick<SyncDeps, 'nowMs'>,
   onPage: (page: Page, row: AppliedPage) => void,
   signal: AbortSignal,
 ): Promise<void> => {
   let cursor: string | undefined = (await store.state())?.cursor ?? '';
-  await whenIdle();
   const requestPage = (from: string) => {
     // A page is current as of its request, not of its arrival.
     const atMs = nowMs();
@@ -79,7 +79,6 @@ const pullPages = async <Page extends { readonly cursor: string; readonly hasMor
   let nextPage = requestPage(cursor);
   while (cursor !== undefined) {
     const { page, atMs } = await nextPage;
-    await whenIdle();
     signal.throwIfAborted();
     // Stop if the server repeats the cursor, to avoid an endless loop.
     const next: string | undefined = page.hasMore && page.cursor !== cursor ? page.cursor : undefined;
@@ -88,14 +87,15 @@ const pullPages = async <Page extends { readonly cursor: string; readonly hasMor
       nextPage = requestPage(next);
       nextPage.catch(() => undefined);
     }
-    onPage(page, await store.apply(page, atMs));
+    onPage(page, await store.apply(page, atMs, cursor));
     cursor = next;
   }
 };
 
-type Stored = Record<'contracts' | 'clients', { readonly store: Pick<PortfolioStore, 'state'> }>;
+/** The stores whose state makes up the progress. */
+export type SyncStores = Record<'contracts' | 'clients', { readonly store: Pick<PortfolioStore, 'state'> }>;
 
-const storedRows = ({ contracts, clients }: Stored): Promise<[SyncRow | undefined, SyncRow | undefined]> =>
+const storedRows = ({ contracts, clients }: SyncStores): Promise<[SyncRow | undefined, SyncRow | undefined]> =>
   Promise.all([contracts.store.state(), clients.store.state()]);
 
 /**
@@ -147,4 +147,5 @@ export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void
 };
 
 /** Progress before any run, from the stored state. */
-export const storedProgress = async (deps: Stored): Promise<SyncProgress> => progressOf('idle', await storedRows(deps));
+export const storedProgress = async (deps: SyncStores): Promise<SyncProgress> =>
+  progressOf('idle', await storedRows(deps));

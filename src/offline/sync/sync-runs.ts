@@ -1,4 +1,4 @@
-import type { DevicePage } from './device/device-page.ts';
+import type { DevicePage } from '#offline/device/device-page.ts';
 
 const firstRetryMs = 2_000;
 const longestRetryMs = 5 * 60_000;

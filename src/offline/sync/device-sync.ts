@@ -1,0 +1,112 @@
+import { type call as callApi, renew } from '#api/call.ts';
+import { noteAccepted } from '#api/contact.ts';
+import { getSession } from '#api/session/session-store.ts';
+import { eraseCache } from '#offline/device/device-database.ts';
+import type { OpenedKeys } from '#offline/device/device-keys.ts';
+import { thisPage } from '#offline/device/device-page.ts';
+import { isConnectionLoss } from '#offline/device/storage-errors.ts';
+import type { SyncProgress } from '#offline/interfaces/types.ts';
+import { openChannel, tabLocks } from '#offline/messaging/tabs.ts';
+import type { VehicleStore } from '#offline/portfolio/vehicle-store.ts';
+import { type RemovedDossiers, unknownRemovals } from '#offline/reads/removed-dossiers.ts';
+import { smallestPage } from './portfolio-pages.ts';
+import { type SyncStores, storedProgress } from './portfolio-sync.ts';
+import { runSyncJob, type SyncReports, syncLockName } from './sync-job.ts';
+import { runInWorker } from './worker-run.ts';
+
+/** Messages about the portfolio between the tabs of one person. */
+type PortfolioMessage =
+  | { readonly kind: 'stored'; readonly removed: RemovedDossiers }
+  | { readonly kind: 'progress'; readonly progress: SyncProgress };
+
+interface DeviceSyncDeps extends SyncReports {
+  readonly keys: OpenedKeys;
+  readonly userId: number;
+  readonly call: typeof callApi;
+  readonly vehicles: VehicleStore;
+  readonly stores: SyncStores;
+}
+
+/** The synchronisation of one person's portfolio, shared among their tabs. */
+export interface DeviceSync {
+  /** Synchronises, beside the page's thread where the browser has workers. Ends at once when the signal aborts. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+  /** Reports the stored progress. */
+  readonly showStored: () => Promise<void>;
+  /** Rows were removed by this tab. */
+  readonly notifyRemoved: () => void;
+  /** Deletes all refetchable data of this person. */
+  readonly erase: (signal: AbortSignal) => Promise<void>;
+  readonly close: () => void;
+}
+
+const createWorker = (): Worker => new Worker(new URL('./sync-worker.ts', import.meta.url), { type: 'module' });
+
+export const createDeviceSync = ({ keys, userId, call, vehicles, stores, ...reports }: DeviceSyncDeps): DeviceSync => {
+  let progress: SyncProgress = { state: 'idle', done: 0, total: 0, completedAtMs: null };
+  const channel = openChannel<PortfolioMessage>(syncLockName(keys.owner), (message) => {
+    if (message.kind === 'stored') reports.onStored(message.removed);
+    else reports.onProgress(message.progress);
+  });
+  const shared: SyncReports = {
+    ...reports,
+    onProgress: (next) => {
+      progress = next;
+      reports.onProgress(next);
+      channel.post({ kind: 'progress', progress: next });
+    },
+    onStored: (removed) => {
+      reports.onStored(removed);
+      channel.post({ kind: 'stored', removed });
+    },
+  };
+  const token = (): string | undefined => {
+    const session = getSession();
+    return session?.user.id === userId ? session.token : undefined;
+  };
+  const showStored = async (): Promise<void> => shared.onProgress(await storedProgress(stores));
+
+  /**
+   * In WebKit, a worker of a document whose storage process ended opens no database any more; the document itself does,
+   * see `createFrameFactory`.
+   */
+  let hasWorkerStorage = true;
+  const onFailure = (error: unknown): void => {
+    if (isConnectionLoss(error)) hasWorkerStorage = false;
+    shared.onFailure(error);
+  };
+  const runWithWorker = (signal: AbortSignal) =>
+    runInWorker(
+      {
+        keys,
+        token,
+        renew,
+        onAccepted: noteAccepted,
+        reports: { ...shared, onFailure },
+        setTimer: thisPage.setTimer,
+        createWorker,
+        locks: globalThis.navigator?.locks,
+      },
+      signal,
+    );
+
+  return {
+    showStored,
+    notifyRemoved: () => channel.post({ kind: 'stored', removed: {} }),
+    run: async (signal) => {
+      const end = hasWorkerStorage ? await runWithWorker(signal) : 'unavailable';
+      if (end === 'unavailable') await runSyncJob({ keys, call, vehicles, largestPage: smallestPage }, shared, signal);
+      if (end !== 'cut') return;
+      shared.onStored(unknownRemovals);
+      // A worker that died is replaced by the next run.
+      if (progress.state === 'running') shared.onProgress({ ...progress, state: signal.aborted ? 'idle' : 'paused' });
+    },
+    erase: async (signal) => {
+      // Wait for a running synchronisation, of any tab: its next page would be refused.
+      await tabLocks.request(syncLockName(keys.owner), { signal }, () => eraseCache(keys.cache));
+      await showStored();
+      shared.onStored({});
+    },
+    close: channel.close,
+  };
+};

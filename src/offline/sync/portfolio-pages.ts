@@ -1,0 +1,50 @@
+import type { call as callApi } from '#api/call.ts';
+import type { ClientStore } from '#offline/portfolio/client-store.ts';
+import type { PortfolioStore } from '#offline/portfolio/portfolio-store.ts';
+import { portfolioClients } from '#shared/operations/clients/clients.ts';
+import { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
+import type { SyncedPages } from './portfolio-sync.ts';
+
+/** Page size on a slow network, which loses the page in flight when it breaks, and on the page's thread. */
+export const smallestPage = 100;
+/** The server's maximum. */
+export const largestPage = 500;
+/** A page that takes longer than this is followed by a small one, milliseconds. */
+const slowMs = 4_000;
+const timeoutMs = 60_000;
+
+/** Page size after one of `limit` rows arrived: doubled on a fast network, as in a slow start. */
+export const nextPageSize = (limit: number, tookMs: number, largest: number): number =>
+  tookMs > slowMs ? smallestPage : Math.min(largest, limit * 2);
+
+/** Sources and stores of the portfolio's pages, of up to `largest` rows. */
+export const portfolioPages = (
+  call: typeof callApi,
+  store: PortfolioStore,
+  clientStore: ClientStore,
+  largest: number,
+): {
+  readonly contracts: SyncedPages<Output<typeof portfolioChanges>>;
+  readonly clients: SyncedPages<Output<typeof portfolioClients>>;
+} => {
+  let limit = smallestPage;
+  const timed =
+    <Page>(fetchPage: (cursor: string, signal: AbortSignal) => Promise<Page>) =>
+    async (cursor: string, signal: AbortSignal): Promise<Page> => {
+      const startedMs = performance.now();
+      const page = await fetchPage(cursor, signal);
+      limit = nextPageSize(limit, performance.now() - startedMs, largest);
+      return page;
+    };
+  return {
+    contracts: {
+      store,
+      fetchPage: timed((cursor, signal) => call(portfolioChanges, { cursor, limit }, { signal, timeoutMs })),
+    },
+    clients: {
+      store: clientStore,
+      fetchPage: timed((cursor, signal) => call(portfolioClients, { cursor, limit }, { signal, timeoutMs })),
+    },
+  };
+};

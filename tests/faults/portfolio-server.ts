@@ -1,0 +1,51 @@
+import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
+import { portfolioContract, portfolioPage } from '#tests/support/contracts/portfolio.ts';
+
+const pageSize = 2;
+
+/** A server's portfolio of one broker: the cursor is the number of the last change. */
+export class PortfolioServer {
+  #changes = 0;
+  readonly #rows = new Map<number, number>();
+  readonly #left = new Map<number, number>();
+
+  /** Adds a contract, or changes its holder. One that left does not come back. */
+  change(id: number): void {
+    if (this.#left.has(id)) return;
+    this.#changes += 1;
+    this.#rows.set(id, this.#changes);
+  }
+
+  /** A contract leaves the broker. */
+  leave(id: number): void {
+    if (!this.#rows.delete(id)) return;
+    this.#changes += 1;
+    this.#left.set(id, this.#changes);
+  }
+
+  page(cursor: string): Output<typeof portfolioChanges> {
+    const from = Number(cursor || 0);
+    const changed = [...this.#rows].filter(([, change]) => change > from).sort(([, a], [, b]) => a - b);
+    const sent = changed.slice(0, pageSize);
+    const hasMore = changed.length > sent.length;
+    const reached = hasMore ? (sent.at(-1)?.[1] ?? from) : this.#changes;
+    return portfolioPage(
+      sent.map(([id]) => portfolioContract(id, { holder: this.holder(id) })),
+      {
+        cursor: String(reached),
+        hasMore,
+        total: this.#rows.size,
+        removedIds: [...this.#left].flatMap(([id, change]) => (change > from && change <= reached ? id : [])),
+      },
+    );
+  }
+
+  holder(id: number): string {
+    return `holder of change ${this.#rows.get(id)}`;
+  }
+
+  get ids(): number[] {
+    return [...this.#rows.keys()].sort((a, b) => a - b);
+  }
+}

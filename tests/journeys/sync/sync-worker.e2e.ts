@@ -1,0 +1,44 @@
+import type { Page, Worker } from 'playwright/test';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { portfolioState } from '#tests/support/journeys/portfolio-state.ts';
+import { waitForPriming } from '#tests/support/journeys/primed.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
+
+// The portfolio is synchronized on a device that lacks it.
+test.use({ isFirstVisit: true });
+
+const cacheNames = (page: Page): Promise<(string | undefined)[]> =>
+  page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.startsWith('lagon-cache-')),
+  );
+
+const syncWorkers = (page: Page): Worker[] => page.workers().filter((worker) => worker.url().includes('sync-worker'));
+
+test('sign-out: leaves nothing of a synchronisation that was running, and the next person gets their own', {
+  tag: '@engines',
+}, async ({ page, signIn }) => {
+  await signIn(page, 'courtier');
+  await expect.poll(() => page.evaluate(portfolioState), { message: 'the synchronisation began' }).toBeDefined();
+  const former = await cacheNames(page);
+  await visit(page, '/logout');
+  await page.waitForURL('**/login');
+  await expect.poll(() => cacheNames(page)).toEqual([]);
+
+  await signIn(page, 'courtier2');
+  await waitForPriming(page);
+  const names = await cacheNames(page);
+  expect(names).toHaveLength(1);
+  expect(names).not.toEqual(former);
+  const state = await page.evaluate(portfolioState);
+  expect(state?.done).toBe(state?.total);
+});
+
+test('synchronisation: completes although the browser killed its worker', async ({ page, signIn }) => {
+  await signIn(page, 'courtier');
+  await expect.poll(() => syncWorkers(page).length, { message: 'a worker synchronises' }).toBe(1);
+  await expect.poll(() => page.evaluate(portfolioState), { message: 'a page is stored' }).toBeDefined();
+  // No event tells the page.
+  await syncWorkers(page)[0]?.evaluate(() => self.close());
+  await waitForPriming(page);
+  await expect.poll(() => syncWorkers(page).length, { message: 'no worker outlives its run' }).toBe(0);
+});

@@ -1,0 +1,214 @@
+import { describe, expect, it, vi } from 'vitest';
+import { CallError, Unreachable } from '#api/errors.ts';
+import { onReach } from '#api/reach.ts';
+import type { DataKey } from '#offline/device/sealing.ts';
+import { isConnectionLoss } from '#offline/device/storage-errors.ts';
+import { createTabLocks } from '#offline/messaging/tabs.ts';
+import type { FromSyncWorker, StartSync, ToSyncWorker } from '#offline/sync/sync-messages.ts';
+import { runInWorker, type WorkerRunDeps } from '#offline/sync/worker-run.ts';
+
+const cacheKey = {} as DataKey;
+const running = { state: 'running', done: 2, total: 5, completedAtMs: null } as const;
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+/** A page with a worker whose side the test plays. */
+const setUp = (more: Partial<WorkerRunDeps> = {}) => {
+  const received: ToSyncWorker[] = [];
+  const failures: unknown[] = [];
+  const timers: (() => void)[] = [];
+  const session = { token: 'first' as string | undefined };
+  const locks = createTabLocks();
+  let isTerminated = false;
+  const worker = {
+    postMessage: (message: ToSyncWorker) => received.push(message),
+    terminate: () => {
+      isTerminated = true;
+    },
+  } as unknown as Worker;
+  const leaving = new AbortController();
+  const reports = {
+    onProgress: vi.fn(),
+    onStored: vi.fn(),
+    onFull: vi.fn(),
+    onFailure: (error: unknown) => failures.push(error),
+  };
+  const onAccepted = vi.fn();
+  const deps: WorkerRunDeps = {
+    keys: { owner: 'person', cacheKey },
+    token: () => session.token,
+    renew: async () => {
+      session.token = 'second';
+    },
+    onAccepted,
+    reports,
+    setTimer: (work) => {
+      timers.push(work);
+      return () => timers.splice(timers.indexOf(work), 1);
+    },
+    createWorker: () => worker,
+    locks,
+    ...more,
+  };
+  return {
+    run: runInWorker(deps, leaving.signal),
+    deps,
+    worker,
+    received,
+    failures,
+    reports,
+    onAccepted,
+    session,
+    leaving,
+    timers,
+    locks,
+    isTerminated: () => isTerminated,
+    say: (data: FromSyncWorker) => worker.onmessage?.({ data } as MessageEvent),
+  };
+};
+
+describe('synchronisation in a worker', () => {
+  it('starts with the keys and the access token of one person, and ends the worker with the run', async () => {
+    const { run, received, say, isTerminated } = setUp();
+    expect(received).toEqual([
+      {
+        kind: 'start',
+        owner: 'person',
+        cacheKey,
+        token: 'first',
+        aliveLock: expect.stringMatching(/^lagon-sync-worker-/),
+      },
+    ]);
+    say({ kind: 'done' });
+    expect(await run).toBe('done');
+    expect(isTerminated()).toBe(true);
+  });
+
+  it('reports progress, stored pages, a full device, contact and reachability', async () => {
+    const { say, reports, onAccepted } = setUp();
+    const reached = vi.fn();
+    const stop = onReach(reached);
+    say({ kind: 'progress', progress: running });
+    say({ kind: 'stored', removed: { contracts: [4] } });
+    say({ kind: 'full' });
+    say({ kind: 'accepted', date: 'Fri, 27 Nov 2026 07:00:00 GMT' });
+    say({ kind: 'reach', reach: 'outdated' });
+    stop();
+    expect(reports.onProgress).toHaveBeenCalledWith(running);
+    expect(reports.onStored).toHaveBeenCalledWith({ contracts: [4] });
+    expect(reports.onFull).toHaveBeenCalledOnce();
+    expect(onAccepted).toHaveBeenCalledWith('Fri, 27 Nov 2026 07:00:00 GMT');
+    expect(reached).toHaveBeenCalledWith('outdated');
+  });
+
+  it('terminates the worker at once when the page is left or the person signs out, and hears nothing more', async () => {
+    const { run, say, leaving, reports, isTerminated } = setUp();
+    leaving.abort();
+    expect(isTerminated()).toBe(true);
+    expect(await run).toBe('cut');
+    say({ kind: 'progress', progress: running });
+    expect(reports.onProgress).not.toHaveBeenCalled();
+  });
+
+  it('starts no worker for a person who is not signed in any more', async () => {
+    const createWorker = vi.fn();
+    expect(await setUp({ token: () => undefined, createWorker }).run).toBe('done');
+    expect(createWorker).not.toHaveBeenCalled();
+  });
+
+  it('renews a refused token once, on the page', async () => {
+    const renew = vi.fn(async () => undefined);
+    const { say, received, session } = setUp({ renew });
+    session.token = 'already renewed by another tab';
+    say({ kind: 'renew', refusedToken: 'first' });
+    await turn();
+    expect(renew).not.toHaveBeenCalled();
+    expect(received.at(-1)).toEqual({ kind: 'renewed', token: 'already renewed by another tab' });
+    say({ kind: 'renew', refusedToken: 'already renewed by another tab' });
+    await turn();
+    expect(renew).toHaveBeenCalledOnce();
+  });
+
+  it('gives the token of nobody else to the worker of a person', async () => {
+    const { say, received, session } = setUp();
+    session.token = undefined;
+    say({ kind: 'renew', refusedToken: 'first' });
+    await turn();
+    expect(received.at(-1)).toMatchObject({ kind: 'not-renewed', error: { status: 401 } });
+  });
+
+  it('passes on why a token was not renewed', async () => {
+    const { say, received } = setUp({ renew: () => Promise.reject(new Unreachable()) });
+    say({ kind: 'renew', refusedToken: 'first' });
+    await turn();
+    expect(received.at(-1)).toMatchObject({ kind: 'not-renewed', error: { name: 'Unreachable', status: undefined } });
+  });
+
+  it('notices a worker that the browser killed', async () => {
+    const { run, say, locks, received, isTerminated } = setUp();
+    const killed = Promise.withResolvers<void>();
+    const { aliveLock } = received[0] as StartSync;
+    void locks.request(aliveLock, () => killed.promise);
+    say({ kind: 'ready' });
+    await turn();
+    expect(isTerminated()).toBe(false);
+    killed.resolve();
+    expect(await run).toBe('cut');
+  });
+
+  it('reports failures with what the page distinguishes', async () => {
+    const { say, failures } = setUp();
+    const wire = (name: string, status?: number) => ({ name, message: 'm', stack: undefined, status });
+    say({ kind: 'failed', error: wire('CallError', 403) });
+    say({ kind: 'failed', error: wire('Unreachable') });
+    say({ kind: 'failed', error: wire('AbortError') });
+    expect(failures[0]).toBeInstanceOf(CallError);
+    expect(failures[1]).toBeInstanceOf(Unreachable);
+    expect(failures.map(isConnectionLoss)).toEqual([false, false, true]);
+  });
+
+  it.each<[string, (worker: Worker) => Partial<WorkerRunDeps>]>([
+    [
+      'that the browser refuses',
+      () => ({
+        createWorker: () => {
+          throw new DOMException('', 'SecurityError');
+        },
+      }),
+    ],
+    [
+      'that takes no keys',
+      (worker) => ({
+        createWorker: () =>
+          Object.assign(worker, {
+            postMessage: () => {
+              throw new DOMException('', 'DataCloneError');
+            },
+          }),
+      }),
+    ],
+  ])('leaves the run to the page: a worker %s', async (_, more) => {
+    const worker = { terminate: () => undefined } as unknown as Worker;
+    const { run, reports } = setUp(more(worker));
+    expect(await run).toBe('unavailable');
+    expect(reports.onProgress).not.toHaveBeenCalled();
+  });
+
+  it('leaves the run to the page if the script cannot be loaded or sends nothing', async () => {
+    const broken = setUp();
+    broken.worker.onerror?.({ preventDefault: () => undefined, message: '' } as ErrorEvent);
+    expect(await broken.run).toBe('unavailable');
+    const silent = setUp();
+    for (const fire of [...silent.timers]) fire();
+    expect(await silent.run).toBe('unavailable');
+    expect(silent.isTerminated()).toBe(true);
+  });
+
+  it('reports an error of a worker that had begun, and ends it', async () => {
+    const { run, say, worker, failures, timers } = setUp();
+    say({ kind: 'ready' });
+    expect(timers).toEqual([]);
+    worker.onerror?.({ preventDefault: () => undefined, message: 'boom' } as ErrorEvent);
+    expect(await run).toBe('cut');
+    expect(failures).toEqual([new Error('boom')]);
+  });
+});
