@@ -1,7 +1,5 @@
 import { findBankAccount } from '#server/areas/contracts/account-repository.ts';
 import { loadContractFiles } from '#server/areas/contracts/contract-file-repository.ts';
-import { issueDocuments } from '#server/areas/documents/issue.ts';
-import { labelOf } from '#server/areas/quotes/quote-context.ts';
 import { loadQuote } from '#server/areas/quotes/quote-models.ts';
 import {
   type PricedSubmission,
@@ -13,14 +11,11 @@ import {
 import { findQuoteOfDraft } from '#server/areas/quotes/quote-repository.ts';
 import { declinedAnswer, errorAnswer, parseExpectedFormula, priceConflictAnswer } from '#server/areas/quotes/quotes.ts';
 import { loadQuoteContext } from '#server/areas/quotes/quoting-context.ts';
-import { writeAudit } from '#server/db/audit-repository.ts';
-import type { Db } from '#server/db/db.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
-import { forbidden, invalid, notFound, Refusal } from '#server/http/refusal.ts';
+import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { grantedLimits, widestLimits, withConversionOptions } from '#shared/conversion/convert.ts';
-import { typedAccountOf as accountTyped, knownAccountOf, paymentModesOf } from '#shared/conversion/payment.ts';
+import { knownAccountOf } from '#shared/conversion/payment.ts';
 import { type PaymentValues, paymentFields } from '#shared/conversion/payment-fields.ts';
-import type { DocumentKind } from '#shared/documents/documents.ts';
 import { check, toFieldErrors } from '#shared/forms/check.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { normalize } from '#shared/forms/normalize.ts';
@@ -31,30 +26,22 @@ import type {
   contractGetDetails,
   SubmittedConversion,
 } from '#shared/operations/quotes/conversion.ts';
-import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import { lockedDefaultsOf } from '#shared/products/locked-values.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import { conversionRefusal } from '#shared/products/quote-actions.ts';
-import {
-  type AddedContract,
-  addContract,
-  type ConvertedContract,
-  closeQuote,
-  findConvertedContract,
-} from './conversion-repository.ts';
+import { type ConvertedContract, findConvertedContract } from './conversion-repository.ts';
+import { quoteNotFound, type WrittenContract, writeContract } from './write-contract.ts';
 
 type Creation = Context<typeof contractCreation>;
-
-const noQuote = () => notFound('Ce devis n’existe pas ou n’est plus disponible.');
 
 /** Id of the quote: given directly, or found by the device draft in which it was entered. */
 const quoteIdOf = async ({ id, reference }: SubmittedConversion, { db, caller }: Creation): Promise<number> => {
   if (id !== null && id > 0) return id;
   const found = reference ? await findQuoteOfDraft(db, caller.user.id, reference) : undefined;
-  if (found === undefined) throw noQuote();
+  if (found === undefined) throw quoteNotFound();
   return found;
 };
 
@@ -141,7 +128,11 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: subm
     return priceConflictAnswer(expected, current, priced.estimation, 'de valider le contrat');
 
   const written = await db.transaction((tx) =>
-    writeContract(tx, { quoteId: record.id, priced, formula: current, payment, account: account, now }, context),
+    writeContract(
+      tx,
+      { quoteId: record.id, priced, formula: current, payment, account, advice: submitted.advice, now },
+      context,
+    ),
   );
   if ('convertedTo' in written) return alreadyConverted(written.convertedTo);
   return {
@@ -166,75 +157,6 @@ const undecidedReasons = (
   decided: InsurerDecision,
 ): string[] =>
   acceptance?.outcome === 'refer' ? acceptance.reasons.filter((reason) => !decided?.reasons.includes(reason)) : [];
-
-interface WrittenContract extends AddedContract {
-  /** True if payments are debited but no account was given (docs/decisions/conversion.md). */
-  readonly lacksAccount: boolean;
-}
-
-interface Conversion {
-  readonly quoteId: number;
-  readonly priced: PricedSubmission & { readonly kind: 'priced' };
-  readonly formula: EstimatedFormula;
-  readonly payment: PaymentValues;
-  /** Account of another contract of the client; null if it was entered. */
-  readonly account: BankAccount | null;
-  readonly now: Date;
-}
-
-/** Writes the contract with its papers, or returns the contract that the quote was converted to meanwhile. */
-const writeContract = async (
-  tx: Db,
-  { quoteId, priced, formula, payment, account, now }: Conversion,
-  { caller, address }: Creation,
-): Promise<WrittenContract | { readonly convertedTo: ConvertedContract }> => {
-  const { user, scope } = caller;
-  const today = dayInNoumea(now);
-  if (!(await closeQuote(tx, { quoteId, today, now }))) {
-    const convertedTo = await findConvertedContract(tx, quoteId);
-    if (!convertedTo) throw noQuote();
-    return { convertedTo };
-  }
-  const modes = paymentModesOf(payment, formula.splittingCode, labelOf);
-  const debited = account ?? accountTyped(payment, labelOf);
-  const written = await addContract(tx, {
-    quoteId,
-    userId: user.id,
-    product: priced.product,
-    quote: priced.checked.quote,
-    risk: priced.checked.contractRisk(labelOf),
-    formula,
-    tariff: priced.estimation.tariff,
-    modes,
-    account: debited,
-    today,
-    now,
-  });
-  const papers: readonly DocumentKind[] = [
-    'conditions-particulieres',
-    ...(written.isDebited && debited ? (['mandat'] as const) : []),
-    ...(formula.splittingCode === 'A' ? [] : (['echeancier'] as const)),
-  ];
-  const issued = await issueDocuments(tx, papers, { contractId: written.id, scope, at: now, userId: user.id });
-  for (const paper of issued) if (!paper.isIssued) throw new Refusal(422, paper.refusal);
-  const { number, effectDate } = written;
-  await writeAudit(tx, {
-    at: now,
-    userId: user.id,
-    action: 'contract.create',
-    subject: `contract ${written.id}`,
-    address,
-    after: {
-      number,
-      quote: quoteId,
-      total: formula.total,
-      tariff: formula.tariffVersion,
-      effectDate,
-      payment: modes.comptant.code,
-    },
-  });
-  return { ...written, lacksAccount: written.isDebited && !debited };
-};
 
 const getContractDetails: Handler<typeof contractGetDetails> = async ({ idContrat }, { db, caller, services }) => {
   const files = await loadContractFiles(db, caller.scope, [idContrat], dayInNoumea(services.now()));

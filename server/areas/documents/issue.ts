@@ -3,7 +3,7 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import { type DocumentKind, documents, isDocumentKind, replacedKinds } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
-import type { DeclaredClaim, SignatureProof } from '#shared/documents/snapshots.ts';
+import type { AdviceRecord, DeclaredClaim, SignatureProof } from '#shared/documents/snapshots.ts';
 import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
 import { refusalOfText } from '#shared/primitives/parsers/printable.ts';
 import { createVerificationCode } from './code.ts';
@@ -36,6 +36,8 @@ interface IssueCause {
   readonly signature?: SignatureProof;
   /** Declared claim. */
   readonly claim?: DeclaredClaim;
+  /** Record of needs and advice. */
+  readonly advice?: AdviceRecord;
 }
 
 export interface IssueRequest extends IssueCause {
@@ -90,7 +92,7 @@ const issue = async (
   tx: Db,
   kind: DocumentKind,
   source: Omit<PaperSource, PaperCause>,
-  { contractId, at, userId, payment, signature, claim }: IssueCause,
+  { contractId, at, userId, payment, signature, claim, advice }: IssueCause,
 ): Promise<IssueResult> => {
   const definition = documents[kind];
   const refusal = definition.when(dossierOf(source.file, source.today, { hasPayment: payment !== undefined }));
@@ -102,6 +104,7 @@ const issue = async (
     ...(payment && { payment }),
     ...(signature && { signature }),
     ...(claim && { claim }),
+    ...(advice && { advice }),
   });
   const unprintable = refusalOfSnapshot(kind, snapshot);
   if (unprintable !== null) return notIssued(unprintable);

@@ -3,7 +3,13 @@ import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { quoteBlocks } from '#shared/documents/quote-blocks.ts';
-import type { Block, BrokerIdentity, DeclaredClaim, SignatureProof } from '#shared/documents/snapshots.ts';
+import type {
+  AdviceRecord,
+  Block,
+  BrokerIdentity,
+  DeclaredClaim,
+  SignatureProof,
+} from '#shared/documents/snapshots.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import type { BankAccount, ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -38,10 +44,12 @@ export interface PaperSource {
   readonly signature?: SignatureProof;
   /** Declared claim. */
   readonly claim?: DeclaredClaim;
+  /** Record of needs and advice. */
+  readonly advice?: AdviceRecord;
 }
 
 /** Facts that depend on the cause of the paper, not on the contract. */
-export type PaperCause = 'issuedBefore' | 'payment' | 'signature' | 'claim';
+export type PaperCause = 'issuedBefore' | 'payment' | 'signature' | 'claim' | 'advice';
 
 interface ExtraRow extends BrokerIdentity {
   readonly id: number;

@@ -36,6 +36,8 @@ export const textsSchema = v.object({
   /** Footer of every page; empty for none. */
   footer: v.string(),
   quote: v.object({ validity: text, advice: text }),
+  /** Note of the record of needs and advice; absent from earlier versions. */
+  advice: v.optional(text),
   declarations: text,
   law: text,
   complaints: text,

@@ -4,6 +4,7 @@ import type { Group } from '#shared/forms/node.ts';
 import { type RawGroup, type RawValue, textAt, valueAt, withValue } from '#shared/forms/raw.ts';
 import { parseXpf } from '#shared/primitives/money.ts';
 import type { Product } from '#shared/products/product.ts';
+import { adviceFields } from './advice-fields.ts';
 import { paymentFields } from './payment-fields.ts';
 
 /**
@@ -13,10 +14,13 @@ import { paymentFields } from './payment-fields.ts';
 const pathsOf = ({ steps }: Product): readonly string[] =>
   steps.quote.flatMap(({ sections }) => sections).flatMap(({ fields }: Section) => fields);
 
-/** Fields of a conversion: those of the product and the payment. */
+/** Fields of the second step of a conversion. */
+export const secondStepFields = { ...paymentFields, ...adviceFields } as const satisfies Group;
+
+/** Fields of a conversion: those of the product and of the second step. */
 export const conversionFields = ({ fields }: Product): Group => ({
   ...fields,
-  payementModes: paymentFields.payementModes,
+  ...secondStepFields,
   person: { ...fields['person'], ...paymentFields.person } as Group,
 });
 

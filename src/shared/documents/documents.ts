@@ -3,6 +3,7 @@ import { type DocumentDefinition, defineDocument } from './define-document.ts';
 import { validityRules } from './document-status.ts';
 import { issueRules } from './dossier.ts';
 import {
+  adviceSnapshot,
   amendmentSnapshot,
   attestationSnapshot,
   claimSnapshot,
@@ -67,6 +68,16 @@ export const documents = {
     // A new quote is issued as firm once the insurer accepted the risk.
     replaces: ['devis'],
     validity: validityRules.whileOffered,
+    action: null,
+  }),
+  'recueil-conseil': defineDocument({
+    label: 'Recueil des besoins et conseil',
+    when: issueRules.contract,
+    snapshot: adviceSnapshot,
+    access: 'signed-in',
+    signable: true,
+    replaces: ['recueil-conseil'],
+    validity: validityRules.always,
     action: null,
   }),
   'conditions-particulieres': defineDocument({

@@ -79,6 +79,22 @@ export const quoteSnapshot = v.object({
   validUntil: day,
   study: v.optional(v.nullable(studySchema), null),
 });
+
+/** Record of needs and advice, with the formulas that were compared on the chosen plan. */
+export const adviceSnapshot = v.object({
+  ...head,
+  advice: v.object({
+    needs: v.string(),
+    advised: v.string(),
+    declined: v.string(),
+    plan: v.string(),
+    formulas: v.array(v.object({ label: v.string(), total: xpf, isChosen: v.boolean() })),
+    /** Guarantees, and whether each formula includes them. */
+    covers: v.array(v.object({ label: v.string(), included: v.array(v.boolean()) })),
+  }),
+});
+export type AdviceRecord = v.InferOutput<typeof adviceSnapshot>['advice'];
+
 export const conditionsSnapshot = v.object({ ...head, ...cover });
 export const amendmentSnapshot = v.object({
   ...head,

@@ -61,6 +61,8 @@ export const textLimits = {
   /** Each longer text of a claim’s declaration. */
   claimText: 2000,
   claimSubState: 120,
+  /** Each text of a record of needs and advice. */
+  advice: 2000,
   /** Reference of a refund at the payment provider or the bank. */
   refundReference: 60,
   /** Number of a cheque, reference of a transfer. */

@@ -7,6 +7,7 @@ import { compile, sql } from '#server/db/sql.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { contractGetDetails } from '#shared/operations/quotes/conversion.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { account, conversionsBy, payment } from '#tests/support/contracts/conversions.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { carQuote, legalQuote } from '#tests/support/quotes/quotes.ts';
@@ -99,6 +100,30 @@ describeApi('conversion of a quote', (server) => {
     expect(text).toContain('WAMYTAN MARIE');
     expect(text).toContain('HILUX');
     expect(text).toContain('Permis');
+  });
+
+  it('issues the record of needs and advice, to be signed with the contract', async () => {
+    const advice = { needs: 'Une voiture pour Yaté', advised: 'Tous risques, pour la piste', declined: '' };
+    const { id } = await made({ advice }, 'A_TOUS_RISQUES');
+    const paper = (await fileOf(id)).editiques.data.find(({ type }) => type === 'recueil-conseil');
+    expect(paper).toMatchObject({ signable: true });
+    const { body } = await server().call(editiqueGet, { editiqueId: paper?.id ?? 0 }, { token });
+    const { text } = await readPdf(Buffer.from(String(body['content']), 'base64'));
+    for (const part of [
+      'Une voiture pour Yaté',
+      'Tous risques, pour la piste',
+      'Rien n’a été écarté.',
+      'Formule retenue : Tous risques.',
+      formatXpf(67_585),
+    ])
+      expect(text.replace(/\s/gu, ' ')).toContain(part.replace(/\s/gu, ' '));
+  });
+
+  it('refuses a record of advice without needs, and creates nothing', async () => {
+    const quote = await saved(car);
+    const before = await contracts();
+    const answer = await convert(toInput(quote, { advice: { needs: ' ', advised: 'Tiers', declined: '' } }));
+    expect([answer.status, await contracts()]).toEqual([422, before]);
   });
 
   it('issues papers from one read of the contract', async () => {

@@ -19,20 +19,26 @@ import {
 } from '#tests/support/signatures/signatures.ts';
 
 const modes = { ...payment.debit, comptant: payment.card.comptant };
+const advice = { needs: 'Une voiture', advised: 'Tous risques', declined: 'Le tiers' };
 
 describeApi('from quote to signed, paid contract', (server) => {
-  it('converts a quote, signs and seals three papers, and pays the first premium', async () => {
+  it('converts a quote, signs and seals four papers, and pays the first premium', async () => {
     const token = await server().tokenOf('courtier');
     const { saved, toInput, convert, fileOf } = conversionsBy(server, () => token);
     const quote = await saved({ product: { code: 'AUTO' }, ...carQuote }, 'M_TOUS_RISQUES');
-    const { read } = await convert(toInput(quote, { payementModes: modes, person: { bankAccount: account } }));
+    const { read } = await convert(toInput(quote, { payementModes: modes, person: { bankAccount: account }, advice }));
     const contractId = read?.contractId ?? 0;
     const made = await fileOf(contractId);
     const number = made.details.number;
     expect(made.details.convertedFrom).toMatchObject({ id: quote.id });
 
     const toSign = made.editiques.data.filter(({ signable }) => signable === true);
-    expect(toSign.map(({ type }) => type).sort()).toEqual(['conditions-particulieres', 'echeancier', 'mandat']);
+    expect(toSign.map(({ type }) => type).sort()).toEqual([
+      'conditions-particulieres',
+      'echeancier',
+      'mandat',
+      'recueil-conseil',
+    ]);
     const signatureAnswer = await server().call(
       endpoints.editiqueSign,
       {

@@ -111,12 +111,12 @@ test('conversion: queues quote and contract offline in order, and signs offline 
     .filter({ hasText: 'Documents' })
     .click();
   await page.getByRole('button', { name: 'Faire signer sur place' }).click();
-  await expect(page.getByRole('dialog').getByText('Sur cet appareil', { exact: true })).toHaveCount(2);
+  await expect(page.getByRole('dialog').getByText('Sur cet appareil', { exact: true })).toHaveCount(3);
   await passwordField(page).fill(password);
   await page.getByRole('button', { name: 'Confier la tablette' }).click();
-  await expect(page.getByText('Document 1 sur 2')).toBeVisible();
+  await expect(page.getByText('Document 1 sur 3')).toBeVisible();
   await context.setOffline(true);
-  await readDocuments(page, 2);
+  await readDocuments(page, 3);
   await drawSignature(page);
   await page.getByRole('button', { name: 'Signer', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Signé sur cet appareil, en attente de confirmation' })).toBeVisible();
@@ -132,7 +132,7 @@ test('conversion: queues quote and contract offline in order, and signs offline 
       .map(({ type }) => type)
       .sort();
   };
-  await expect.poll(signed).toEqual(['conditions-particulieres', 'mandat']);
+  await expect.poll(signed).toEqual(['conditions-particulieres', 'mandat', 'recueil-conseil']);
 });
 
 /** A quote of a new client, saved and converted on another device. */

@@ -5,7 +5,13 @@ import { papers } from '#server/areas/documents/templates/papers.ts';
 import { demonstrationTexts } from '#server/areas/documents/texts.ts';
 import { formatSketch } from '#shared/claims/sketch.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
-import type { Block, BrokerIdentity, DeclaredClaim, SignatureProof } from '#shared/documents/snapshots.ts';
+import type {
+  AdviceRecord,
+  Block,
+  BrokerIdentity,
+  DeclaredClaim,
+  SignatureProof,
+} from '#shared/documents/snapshots.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { signatureProof } from '#tests/support/signatures/signature-proof.ts';
 import { carContract } from './printed-contract.ts';
@@ -73,6 +79,22 @@ export const declaredClaim: DeclaredClaim = {
   files: ['salon.jpg'],
 };
 
+/** A record of needs and advice on two formulas. */
+export const adviceRecord: AdviceRecord = {
+  needs: 'Le client souhaite une assurance Automobile.\nIl roule sur la piste de Yaté.',
+  advised: 'La formule Confort est conseillée\u00A0: elle ajoute le vol.',
+  declined: 'Formule Éco.',
+  plan: 'Trimestriel',
+  formulas: [
+    { label: 'Éco', total: 61_234, isChosen: false },
+    { label: 'Confort', total: 98_765, isChosen: true },
+  ],
+  covers: [
+    { label: 'Responsabilité civile', included: [true, true] },
+    { label: 'Vol', included: [false, true] },
+  ],
+};
+
 export interface PaperFacts {
   readonly contract?: ContractFile;
   readonly declared?: readonly Block[];
@@ -106,6 +128,7 @@ export const paperFile = (
     issuedBefore: 1,
     signature: proof,
     claim: declaredClaim,
+    advice: adviceRecord,
   };
   const document = paperOf({
     kind,

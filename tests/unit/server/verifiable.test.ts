@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentKinds } from '#shared/documents/documents.ts';
+import { type DocumentKind, documentKinds } from '#shared/documents/documents.ts';
 import { paperFile, verification } from '#tests/support/documents/paper-file.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { readQr } from '#tests/support/documents/pdf-qr.ts';
@@ -12,8 +12,9 @@ it.each(documentKinds)('%s: prints the verification code and QR code', async (ki
   expect(readQr(bytes)).toBe(verification.url);
 });
 
-/** Declarations of claims have a code since their first template. */
-const onceWithoutCode = documentKinds.filter((kind) => kind !== 'declaration-sinistre');
+/** These have a code since their first template. */
+const alwaysWithCode: readonly DocumentKind[] = ['declaration-sinistre', 'recueil-conseil'];
+const onceWithoutCode = documentKinds.filter((kind) => !alwaysWithCode.includes(kind));
 
 it.each(onceWithoutCode)('%s: stays without a code if issued by an earlier template', async (kind) => {
   const bytes = await paperFile(kind, { template: 1 });

@@ -29,6 +29,7 @@ const table: Readonly<Record<DocumentKind, typeof whileInForce>> = {
   'conditions-particulieres': whileInForce,
   avenant: whileInForce,
   mandat: whileInForce,
+  'recueil-conseil': always,
   'declaration-sinistre': always,
   'preuve-signature': onceInForce,
 };

@@ -1,5 +1,6 @@
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import { recordPaper, schedulePaper } from './account-papers.ts';
+import { advicePaper } from './advice-paper.ts';
 import { claimPaper } from './claim-paper.ts';
 import { amendmentPaper, attestationPaper, conditionsPaper, quotePaper } from './contract-papers.ts';
 import { mandatePaper } from './mandate-paper.ts';
@@ -14,6 +15,7 @@ export const papers: { readonly [K in DocumentKind]: Paper<K> } = {
   recu: receiptPaper,
   echeancier: schedulePaper,
   devis: quotePaper,
+  'recueil-conseil': advicePaper,
   'conditions-particulieres': conditionsPaper,
   avenant: amendmentPaper,
   mandat: mandatePaper,

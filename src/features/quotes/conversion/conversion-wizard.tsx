@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useSession } from '#api/session/use-session.ts';
-import { conversionFields } from '#shared/conversion/convert.ts';
-import { paymentFields } from '#shared/conversion/payment-fields.ts';
+import { conversionFields, secondStepFields } from '#shared/conversion/convert.ts';
 import { check } from '#shared/forms/check.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
@@ -27,8 +26,9 @@ import { changeText, comparedPrices } from '../wizard/work/price-conflict.ts';
 import { chosenOf } from '../wizard/work/quote-progress.ts';
 import { showMessage } from '../wizard/work/show-message.ts';
 import { usePricedWork } from '../wizard/work/use-priced-work.ts';
+import { conversionAdvice } from './advice-section.tsx';
 import { type ConversionStart, unknownPricingTimeMs } from './conversion-start.ts';
-import { conversionWork, paymentPart } from './conversion-work-definition.ts';
+import { type AcceptedConversion, conversionWork, paymentPart } from './conversion-work-definition.ts';
 import { IncompleteQuote } from './incomplete-quote.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { conversionSteps } from './steps.ts';
@@ -55,7 +55,9 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
     start,
     typed: (values, progress) => ({ quote, product, values, progress }),
     problemsOf: (values, { partId }) =>
-      partId === paymentPart ? check(paymentFields, values, context).problems : product.check(values, context).problems,
+      partId === paymentPart
+        ? check(secondStepFields, values, context).problems
+        : product.check(values, context).problems,
   });
   const { work } = pricedWork;
   const { form, progress, advance } = work;
@@ -68,8 +70,8 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
   const title = useFocusOnChange(progress.partId);
 
   const { mutate: send, isPending } = useMutation({
-    mutationFn: async ({ values, formula }: { readonly values: RawGroup; readonly formula: ChosenFormula }) => {
-      const submitted = { quote, product, values, formula, agencyCode };
+    mutationFn: async ({ values, formula, advice }: AcceptedConversion) => {
+      const submitted = { quote, product, values, formula, advice, agencyCode };
       const outcome = await work.send(() => submit(submitted, opened.draftId));
       if (outcome.state === 'accepted') onCreated(outcome.answer);
       if (outcome.state === 'conflict') conflict.open(outcome.conflict);
@@ -83,7 +85,10 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
   const conflict = usePriceConflict(work, {
     chosen: chosen && chosenFormula(chosen),
     notSavedText: 'Le contrat n’est pas créé',
-    onAccept: (formula) => send({ values: form.getValues() as RawGroup, formula }),
+    onAccept: (formula) => {
+      const values = form.getValues() as RawGroup;
+      if (chosen) send({ values, formula, advice: conversionAdvice(work, chosen) });
+    },
     onChooseOther: () => advance({ partId: first }),
   });
 
@@ -120,12 +125,7 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
           </WizardHead>
           <Suspense fallback={<LoadingState label="Chargement de l’étape" blocks={3} />}>
             {isPaying ? (
-              <PaymentStep
-                work={work}
-                quote={quote}
-                isBusy={isPending}
-                onValidate={(values, formula) => send({ values, formula })}
-              />
+              <PaymentStep work={work} quote={quote} isBusy={isPending} onValidate={send} />
             ) : (
               <>
                 <IncompleteQuote

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { contractLane, parseLane, quoteLane } from '#offline/interfaces/lanes.ts';
 import { conversionKind } from '#shared/conversion/conversion-kind.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
+import type { Advice } from '#shared/operations/quotes/advice.ts';
 import { contractCreation } from '#shared/operations/quotes/conversion.ts';
 import { type ChosenFormula, chosenFormulaSchema } from '#shared/operations/quotes/estimation.ts';
 import { messageSchema } from '#shared/operations/wire/envelope.ts';
@@ -44,8 +45,14 @@ interface ConversionValues {
   readonly progress: QuoteProgress;
 }
 
-interface SubmittedConversion extends Pick<ConversionValues, 'quote' | 'product' | 'values'> {
+/** What the broker validates. */
+export interface AcceptedConversion {
+  readonly values: RawGroup;
   readonly formula: ChosenFormula;
+  readonly advice: Advice;
+}
+
+interface SubmittedConversion extends AcceptedConversion, Pick<ConversionValues, 'quote' | 'product'> {
   /** Agency of the signed-in user. */
   readonly agencyCode: string | null;
 }
@@ -109,7 +116,7 @@ export const conversionWork = defineWork({
       progress: typed.progress,
     },
   }),
-  item: ({ quote, product, values, formula, agencyCode }: SubmittedConversion) => ({
+  item: ({ quote, product, values, formula, advice, agencyCode }: SubmittedConversion) => ({
     title: conversionTitle({ quote, product, values }),
     lane: conversionLane(quote, product.code),
     operation: contractCreation,
@@ -120,6 +127,7 @@ export const conversionWork = defineWork({
         ...estimateBody(product, values, { formula, agencyCode, now: new Date(), reference: quote.reference ?? '' }),
         id: quote.id,
         payementModes: values['payementModes'] as RawGroup,
+        advice,
       },
     },
   }),

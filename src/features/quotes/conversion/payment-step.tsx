@@ -6,7 +6,6 @@ import { accountPath, isAccountKnown, isAccountRequired, ribState } from '#share
 import { fieldSection as sectionOf } from '#shared/forms/layout.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { rootScope } from '#shared/forms/walk.ts';
-import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
 import { ActionBar } from '#ui/form/action-bar.tsx';
@@ -20,7 +19,8 @@ import { PaymentSummary } from '../wizard/pricing/payment-summary.tsx';
 import { chosenOf } from '../wizard/work/quote-progress.ts';
 import type { QuoteWork } from '../wizard/work/quote-work.ts';
 import { AccountsOnFile } from './accounts-on-file.tsx';
-import type { ConvertedQuote } from './conversion-work-definition.ts';
+import { AdviceSection, conversionAdvice } from './advice-section.tsx';
+import type { AcceptedConversion, ConvertedQuote } from './conversion-work-definition.ts';
 import { RibBoxes } from './rib-boxes.tsx';
 
 const modeSections = [sectionOf('Mode de paiement', ['payementModes'])];
@@ -33,7 +33,7 @@ interface PaymentStepProps {
   readonly work: QuoteWork;
   readonly quote: ConvertedQuote;
   readonly isBusy: boolean;
-  readonly onValidate: (values: RawGroup, formula: ChosenFormula) => void;
+  readonly onValidate: (accepted: AcceptedConversion) => void;
 }
 
 /** Step 2: payment mode, direct debit account and « Valider ». Specification 4, sections 2 and 5. */
@@ -60,7 +60,9 @@ export function PaymentStep({ work, quote, isBusy, onValidate }: PaymentStepProp
       form={form}
       label="Mode de paiement"
       onSubmit={() => {
-        if (chosen) onValidate(form.getValues() as RawGroup, chosenFormula(chosen));
+        if (!chosen) return;
+        const values = form.getValues() as RawGroup;
+        onValidate({ values, formula: chosenFormula(chosen), advice: conversionAdvice(work, chosen) });
       }}
     >
       {chosen ? <PaymentSummary formula={chosen} /> : null}
@@ -98,6 +100,7 @@ export function PaymentStep({ work, quote, isBusy, onValidate }: PaymentStepProp
           )}
         </>
       ) : null}
+      {chosen ? <AdviceSection work={work} chosen={chosen} /> : null}
       {isOffline ? (
         <Banner tone="info">
           Sans réseau, le contrat est gardé ici en attente de confirmation. La garantie commence quand le serveur l’a

@@ -4,6 +4,7 @@ import { chosenFormulaSchema, estimationSchema } from '#shared/operations/quotes
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { contractFileSchema } from '../contracts/contract-file.ts';
+import { adviceSchema } from './advice.ts';
 
 const contractId = wholeNumber({ min: 1, max: 999_999_999 });
 
@@ -19,6 +20,8 @@ const submittedConversionSchema = v.looseObject({
    */
   id: v.optional(v.nullable(v.union([contractId, v.literal(-1)])), null),
   payementModes: v.optional(v.looseObject({}), {}),
+  /** Record of needs and advice, issued as a document; absent from conversions that older devices queued. */
+  advice: v.optional(v.nullable(adviceSchema), null),
 });
 export type SubmittedConversion = v.InferOutput<typeof submittedConversionSchema>;
 

@@ -1,0 +1,44 @@
+import type { PdfContent } from '#server/adapters/pdf.ts';
+import type { AdviceRecord } from '#shared/documents/snapshots.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { note, rowsTable, section, subscriberSignature } from './layout.ts';
+import { branded, type Paper, type Template } from './paper.ts';
+import { numberOf, subscriber } from './parts.ts';
+
+const linesOf = (text: string): PdfContent[] =>
+  text.split('\n').map((line): PdfContent => ({ text: line, margin: [0, 0, 0, 3] }));
+
+/** Formulas side by side, guarantee by guarantee. */
+const comparison = ({ formulas, covers, plan }: AdviceRecord): PdfContent => {
+  const chosen = formulas.find(({ isChosen }) => isChosen);
+  return section(
+    'Formules comparées',
+    rowsTable({
+      columns: ['Garantie', ...formulas.map(({ label }) => label)],
+      rows: covers.map(({ label, included }) => [label, ...included.map((has) => (has ? 'Oui' : '–'))]),
+      total: ['Prime annuelle TTC', ...formulas.map(({ total }) => formatXpf(total))],
+      right: formulas.map((_, index) => index + 1),
+    }),
+    note(`Fractionnement\u00A0: ${plan.toLowerCase()}.${chosen ? ` Formule retenue\u00A0: ${chosen.label}.` : ''}`),
+  );
+};
+
+const advice: Template<'recueil-conseil'> = ({ snapshot, texts }) => ({
+  title: 'Recueil des besoins et conseil',
+  about: numberOf(snapshot),
+  content: [
+    subscriber(snapshot),
+    section('Vos besoins', ...linesOf(snapshot.advice.needs)),
+    comparison(snapshot.advice),
+    section('Notre conseil', ...linesOf(snapshot.advice.advised)),
+    section(
+      'Ce que vous n’avez pas retenu',
+      ...(snapshot.advice.declined === '' ? [note('Rien n’a été écarté.')] : linesOf(snapshot.advice.declined)),
+    ),
+    ...(texts.advice ? [note(texts.advice)] : []),
+    note(texts.intermediary),
+    subscriberSignature(texts),
+  ],
+});
+
+export const advicePaper: Paper<'recueil-conseil'> = { current: 1, templates: { 1: branded(advice) } };

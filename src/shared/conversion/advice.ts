@@ -1,0 +1,101 @@
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import type { Advice } from '#shared/operations/quotes/advice.ts';
+import type { EstimatedFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import type { Product } from '#shared/products/product.ts';
+import { adviceEditedPath } from './advice-fields.ts';
+
+/** Formulas of an estimation on one plan, in the order of the tariff. */
+export const formulasOnPlan = ({ formulas }: Pick<Estimation, 'formulas'>, splittingCode: string): EstimatedFormula[] =>
+  Object.values(formulas).filter((formula) => formula.splittingCode === splittingCode);
+
+/** Guarantees of compared formulas: their label, and whether each formula includes it. */
+export const comparedCovers = (
+  formulas: readonly EstimatedFormula[],
+): { readonly label: string; readonly included: boolean[] }[] => {
+  const labels = new Map(formulas.flatMap(({ guarantees }) => guarantees.map(({ code, libelle }) => [code, libelle])));
+  return [...labels].map(([code, label]) => ({
+    label,
+    included: formulas.map(({ guarantees }) => guarantees.some((one) => one.code === code && one.isSuscribed)),
+  }));
+};
+
+const labelsOf = ({ guarantees }: EstimatedFormula, isSubscribed: boolean): string[] =>
+  guarantees.filter(({ isSuscribed }) => isSuscribed === isSubscribed).map(({ libelle }) => libelle);
+
+const enumerate = (labels: readonly string[]): string => labels.join(', ');
+
+/** « elle ajoute Vol, Incendie à la formule Tiers »; null if it adds nothing to a cheaper formula. */
+const additionTo = (cheaper: EstimatedFormula | undefined, chosen: EstimatedFormula): string | null => {
+  if (!cheaper) return null;
+  const before = new Set(labelsOf(cheaper, true));
+  const added = labelsOf(chosen, true).filter((label) => !before.has(label));
+  return added.length === 0
+    ? null
+    : `Par rapport à la formule ${cheaper.libelle}, elle ajoute\u00A0: ${enumerate(added)}.`;
+};
+
+export interface AdviceSubject {
+  readonly product: Pick<Product, 'code' | 'presentation'>;
+  readonly values: RawGroup;
+  /** Priced formulas; several if the device or the server compared them. */
+  readonly estimation: Pick<Estimation, 'formulas'> | undefined;
+  readonly chosen: EstimatedFormula;
+}
+
+/**
+ * Suggests the texts from what the quote knows. They contain no amounts, which a new price would make untrue: the
+ * document prints those of the server.
+ */
+export const suggestAdvice = ({ product, values, estimation, chosen }: AdviceSubject): Advice => {
+  const risk = product.presentation.risk(values).replaceAll(' · ', ', ');
+  const label = findProduct(product.code)?.label ?? product.code;
+  const others = formulasOnPlan(estimation ?? { formulas: {} }, chosen.splittingCode).filter(
+    ({ code }) => code !== chosen.code,
+  );
+  const cheaper = others.filter(({ total }) => total < chosen.total).sort((a, b) => b.total - a.total)[0];
+  const lacking = labelsOf(chosen, false);
+  const lines = {
+    needs: [
+      `Le client souhaite une assurance ${label}${risk === '' ? '' : ` pour ${risk}`}, à compter du ${frenchDate(textAt(values, 'effectDate'))}.`,
+      `Règlement souhaité\u00A0: ${chosen.splitting.toLowerCase()}.`,
+    ],
+    advised: [
+      `La formule ${chosen.libelle} est conseillée au vu de ces besoins et des réponses au questionnaire.`,
+      `Elle garantit\u00A0: ${enumerate(labelsOf(chosen, true))}.`,
+      additionTo(cheaper, chosen),
+    ],
+    declined: [
+      others.length > 0
+        ? `Formules proposées et non retenues\u00A0: ${enumerate(others.map(({ libelle }) => libelle))}.`
+        : null,
+      lacking.length > 0 ? `Garanties non souscrites\u00A0: ${enumerate(lacking)}.` : null,
+    ],
+  };
+  const join = (texts: readonly (string | null)[]) =>
+    texts
+      .filter((text) => text !== null)
+      .join('\n')
+      .slice(0, textLimits.advice);
+  return { needs: join(lines.needs), advised: join(lines.advised), declined: join(lines.declined) };
+};
+
+/** The texts that the broker edited; null while the suggested ones apply. */
+export const editedAdvice = (values: RawGroup): (Advice & { readonly formulaKey: string }) | null => {
+  const formulaKey = textAt(values, adviceEditedPath);
+  if (formulaKey === '') return null;
+  const [needs = '', advised = '', declined = ''] = ['needs', 'advised', 'declined'].map((name) =>
+    textAt(values, `advice.${name}`),
+  );
+  return { formulaKey, needs, advised, declined };
+};
+
+/** Form values of the texts as edited for a formula; null returns to the suggested ones. */
+export const adviceValues = (edited: (Advice & { readonly formulaKey: string }) | null): Record<string, string> => ({
+  editedFor: edited?.formulaKey ?? '',
+  needs: edited?.needs ?? '',
+  advised: edited?.advised ?? '',
+  declined: edited?.declined ?? '',
+});

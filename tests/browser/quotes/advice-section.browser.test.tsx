@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { AdviceSection, conversionAdvice } from '#features/quotes/conversion/advice-section.tsx';
+import { conversionFields } from '#shared/conversion/convert.ts';
+import { normalize } from '#shared/forms/normalize.ts';
+import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
+import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
+import { product } from '#shared/products/auto/product-auto.ts';
+import { formulaKey } from '#shared/products/estimation.ts';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { carQuote } from '#tests/support/quotes/quotes.ts';
+
+const formula = (code: string, libelle: string, total: number): EstimatedFormula => ({
+  code,
+  libelle,
+  splittingCode: 'A',
+  splitting: 'Annuel',
+  guarantees: [],
+  premium: total,
+  fees: [],
+  total,
+  instalments: 1,
+  cash: total,
+  secondary: 0,
+  lines: [],
+  tariffVersion: 'v1',
+});
+const third = formula('TIERS', 'Tiers', 60_000);
+const full = formula('TR', 'Tous risques', 120_000);
+const estimation = { formulas: { A_TIERS: third, A_TR: full } };
+const context = quoteContext();
+const fields = conversionFields(product);
+const initial = normalize(fields, coerceToShape(fields, carQuote) as RawGroup, context);
+
+function Bench({ isReadOnly = false }: { readonly isReadOnly?: boolean }) {
+  const [chosen, setChosen] = useState(third);
+  const form = useForm({ defaultValues: initial });
+  useWatch({ control: form.control });
+  const progress = { partId: '', editing: null, priced: { estimation }, chosenKey: formulaKey(chosen) };
+  const work = { product, context, form, progress, isReadOnly } as never;
+  return (
+    <main>
+      <h1>Paiement</h1>
+      <AdviceSection work={work} chosen={chosen} />
+      <button type="button" onClick={() => setChosen(full)}>
+        Choisir l’autre formule
+      </button>
+      <output>{JSON.stringify(conversionAdvice(work, chosen))}</output>
+    </main>
+  );
+}
+
+const submitted = () => JSON.parse(document.querySelector('output')?.textContent ?? '{}') as Record<string, string>;
+/** A suggested text; the bench prints it again. */
+const text = (part: string) => page.getByRole('definition').filter({ hasText: part });
+const chooseOther = page.getByRole('button', { name: 'Choisir l’autre formule' });
+const edit = page.getByRole('button', { name: 'Modifier' });
+const restore = page.getByRole('button', { name: 'Reprendre le texte proposé' });
+
+test('advice: submits the suggested texts of the chosen formula without a key press', async () => {
+  await showWith({}, <Bench />);
+  await expect.element(text('La formule Tiers est conseillée')).toBeVisible();
+  expect(submitted()['advised']).toContain('La formule Tiers est conseillée');
+  await expectAccessible();
+  await userEvent.click(chooseOther);
+  await expect.element(text('La formule Tous risques est conseillée')).toBeVisible();
+  expect(submitted()['declined']).toContain('non retenues\u00A0: Tiers');
+});
+
+test('advice: submits what the broker wrote, warns after a change of formula, and returns to the suggestion', async () => {
+  await showWith({}, <Bench />);
+  await userEvent.click(edit);
+  const needs = page.getByRole('textbox', { name: /Besoins du client/ });
+  await userEvent.fill(needs, 'Rouler jusqu’à Yaté');
+  await expectAccessible();
+  expect(submitted()).toMatchObject({ needs: 'Rouler jusqu’à Yaté' });
+  expect(page.getByRole('alert').elements()).toHaveLength(0);
+  await userEvent.click(chooseOther);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/^La formule a changé depuis/);
+  expect(submitted()).toMatchObject({ needs: 'Rouler jusqu’à Yaté' });
+  await userEvent.click(restore);
+  await expect.element(text('La formule Tous risques est conseillée')).toBeVisible();
+  expect(submitted()['needs']).toContain('Le client souhaite une assurance Automobile');
+});
+
+test('advice: is not editable while another tab edits the conversion', async () => {
+  await showWith({}, <Bench isReadOnly />);
+  await expect.element(text('La formule Tiers est conseillée')).toBeVisible();
+  expect(edit.elements()).toHaveLength(0);
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  adviceValues,
+  comparedCovers,
+  editedAdvice,
+  formulasOnPlan,
+  suggestAdvice,
+} from '#shared/conversion/advice.ts';
+import { secondStepFields } from '#shared/conversion/convert.ts';
+import { check } from '#shared/forms/check.ts';
+import { normalize } from '#shared/forms/normalize.ts';
+import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
+import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
+import { refusalOfText } from '#shared/primitives/parsers/printable.ts';
+import { product as auto } from '#shared/products/auto/product-auto.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { carQuote } from '#tests/support/quotes/quotes.ts';
+
+const formula = (code: string, libelle: string, total: number, covers: readonly string[]): EstimatedFormula => ({
+  code,
+  libelle,
+  splittingCode: 'A',
+  splitting: 'Annuel',
+  guarantees: ['Responsabilité civile', 'Vol', 'Dommages'].map((label) => ({
+    code: label.slice(0, 3),
+    libelle: label,
+    amount: covers.includes(label) ? 1_000 : null,
+    isSuscribed: covers.includes(label),
+    franchiseValue: null,
+    franchiseCurrencylabel: null,
+    lines: [],
+  })),
+  premium: total,
+  fees: [],
+  total,
+  instalments: 1,
+  cash: total,
+  secondary: 0,
+  lines: [],
+  tariffVersion: 'v1',
+});
+const third = formula('TIERS', 'Tiers', 60_000, ['Responsabilité civile']);
+const theft = formula('VOL', 'Tiers étendu', 80_000, ['Responsabilité civile', 'Vol']);
+const all = formula('TR', 'Tous risques', 120_000, ['Responsabilité civile', 'Vol', 'Dommages']);
+const monthly: EstimatedFormula = { ...third, splittingCode: 'M', splitting: 'Mensuel' };
+const estimation = { formulas: { A_TIERS: third, A_VOL: theft, A_TR: all, M_TIERS: monthly } };
+const context = quoteContext();
+const values = auto.normalize(carQuote, context);
+
+describe('suggested advice', () => {
+  it('states the risk, what the formula adds to the next cheaper one, and what is declined', () => {
+    const advice = suggestAdvice({ product: auto, values, estimation, chosen: theft });
+    expect(advice.needs).toBe(
+      'Le client souhaite une assurance Automobile pour TOYOTA HILUX, 312456\u00A0NC, à compter du 01/12/2026.\nRèglement souhaité\u00A0: annuel.',
+    );
+    expect(advice.advised).toContain('La formule Tiers étendu est conseillée');
+    expect(advice.advised).toContain('Elle garantit\u00A0: Responsabilité civile, Vol.');
+    expect(advice.advised).toContain('Par rapport à la formule Tiers, elle ajoute\u00A0: Vol.');
+    expect(advice.declined).toBe(
+      'Formules proposées et non retenues\u00A0: Tiers, Tous risques.\nGaranties non souscrites\u00A0: Dommages.',
+    );
+  });
+
+  it('compares nothing if the device knows only the chosen formula', () => {
+    const advice = suggestAdvice({ product: auto, values, estimation: undefined, chosen: all });
+    expect(advice.advised).not.toContain('Par rapport');
+    expect(advice.declined).toBe('');
+  });
+
+  it('contains only characters that papers can print', () => {
+    const advice = suggestAdvice({ product: auto, values, estimation, chosen: all });
+    expect(Object.values(advice).map(refusalOfText)).toEqual([null, null, null]);
+  });
+});
+
+test('formulasOnPlan: returns the formulas of the plan in the order of the tariff', () => {
+  expect(formulasOnPlan(estimation, 'A')).toEqual([third, theft, all]);
+  expect(formulasOnPlan(estimation, 'M')).toEqual([monthly]);
+});
+
+test('comparedCovers: states for each guarantee which formulas include it', () => {
+  expect(comparedCovers([third, theft, all])).toEqual([
+    { label: 'Responsabilité civile', included: [true, true, true] },
+    { label: 'Vol', included: [false, true, true] },
+    { label: 'Dommages', included: [false, false, true] },
+  ]);
+});
+
+describe('edited advice', () => {
+  const fill = (advice: Parameters<typeof adviceValues>[0]): RawGroup =>
+    normalize(secondStepFields, coerceToShape(secondStepFields, { advice: adviceValues(advice) }) as RawGroup, context);
+  const problemsOf = (typed: RawGroup) =>
+    check(secondStepFields, typed, context)
+      .problems.map(({ path }) => path)
+      .filter((path) => path.startsWith('advice.'));
+  const texts = { needs: 'Une voiture', advised: 'Tous risques', declined: '' };
+
+  it('returns what was filled in, and null while the suggested texts apply', () => {
+    expect(editedAdvice(fill({ ...texts, formulaKey: 'A_TR' }))).toEqual({ ...texts, formulaKey: 'A_TR' });
+    expect(editedAdvice(fill(null))).toBeNull();
+    expect(editedAdvice({})).toBeNull();
+  });
+
+  it('requires needs and advice once the broker edits them', () => {
+    expect(problemsOf(fill(null))).toEqual([]);
+    expect(problemsOf(fill({ ...texts, formulaKey: 'A_TR' }))).toEqual([]);
+    expect(problemsOf(fill({ needs: '', advised: ' ', declined: '', formulaKey: 'A_TR' }))).toEqual([
+      'advice.needs',
+      'advice.advised',
+    ]);
+  });
+});
