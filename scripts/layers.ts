@@ -98,7 +98,10 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ...[...area, 'areas/lists', 'areas/ranges', 'areas/contracts', 'areas/documents'],
       ...['areas/clients', 'areas/tasks'],
     ],
-    'areas/conversion': [...area, 'files', 'areas/lists', 'areas/contracts', 'areas/documents', 'areas/quotes'],
+    'areas/conversion': [
+      ...[...area, 'files', 'areas/lists', 'areas/contracts', 'areas/documents', 'areas/quotes'],
+      'areas/follow-up',
+    ],
     imports: [
       ...[...area, 'files', 'areas/lists', 'areas/auth', 'areas/users', 'areas/clients', 'areas/quotes'],
       ...['areas/payments', 'areas/claims'],

@@ -4,6 +4,8 @@ import { sql } from '#server/db/sql.ts';
 import { maskAccount } from '#shared/clients/bank-account.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractOnDay } from '#shared/operations/contracts/contract-on-day.ts';
+import type { FormerContract } from '#shared/operations/contracts/former-contract.ts';
+import { doneUntil } from '#shared/operations/follow-up/reminders.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { processingGeneratedDocumentStatuses, processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
@@ -18,6 +20,8 @@ interface ContractBody {
   readonly effectAt?: string;
   readonly clientCorrection?: NonNullable<ContractFile['details']['clientCorrection']>;
   readonly payementModes?: ContractFile['details']['payementModes'];
+  /** With the reminder that asks for the former insurer's confirmation. */
+  readonly formerContract?: FormerContract & { readonly reminderId: number };
   /** Set if the contract has its own; otherwise the holder's applies. */
   readonly mail?: Person['mail'];
   readonly phone?: Person['phone'];
@@ -41,6 +45,8 @@ interface ContractRecord {
   readonly converted_from: { readonly id: number; readonly number: string } | null;
   readonly converted_to: { readonly id: number; readonly number: string } | null;
   readonly open_links: number;
+  /** Absent without a former contract. */
+  readonly termination_confirmed_at?: string | null;
   readonly person_id: number;
   readonly person_type: Person['personType'];
   readonly person_body: Omit<Person, 'id' | 'personType'>;
@@ -64,6 +70,9 @@ export const loadContractFiles = async (
         where o.converted_from = c.id and o.broker_id = c.broker_id) as converted_to,
       (select count(*)::int from client_link l where l.contract_id = c.id and l.revoked_at is null and not l.is_download
         and l.expires_at > (${today}::date::timestamp at time zone 'Pacific/Noumea')) as open_links,
+      (select m.changed_at from action_mark m where m.broker_id = c.broker_id
+        and m.key = 'reminder/' || (c.body #>> '{formerContract,reminderId}') || '/' and m.hidden_until = ${doneUntil}::date)
+        as termination_confirmed_at,
       p.id as person_id, p.person_type, p.body as person_body
     from contract c join person p on p.id = c.person_id
     where c.id = any(${[...ids]}::bigint[]) and ${withinScope(scope, 'c.broker_id')}`);
@@ -78,6 +87,13 @@ export const loadContractFiles = async (
 
 /** The earlier e-mail address stays on the server. */
 const correctionOf = ({ at, mail, phone }: NonNullable<ContractBody['clientCorrection']>) => ({ at, mail, phone });
+
+/** The contract at another insurer; the reminder's id stays on the server. */
+const formerContractOf = ({ body, termination_confirmed_at: at }: ContractRecord) => {
+  if (!body.formerContract) return {};
+  const { reminderId: _, ...former } = body.formerContract;
+  return { formerContract: { ...former, ...(at && { confirmedAt: at }) } };
+};
 
 /** Builds a contract file; amounts that depend on the day are added by `contractOnDay`. */
 const contractFile = (record: ContractRecord, parts: ContractParts): ContractFile => {
@@ -109,6 +125,7 @@ const contractFile = (record: ContractRecord, parts: ContractParts): ContractFil
       ...(record.body.clientCorrection && { clientCorrection: correctionOf(record.body.clientCorrection) }),
       ...(record.body.acceptance && { acceptance: record.body.acceptance }),
       ...(record.body.payementModes && { payementModes: record.body.payementModes }),
+      ...formerContractOf(record),
       ...(record.converted_from && { convertedFrom: record.converted_from }),
       ...(record.converted_to && { convertedTo: record.converted_to }),
     },

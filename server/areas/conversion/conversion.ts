@@ -16,11 +16,13 @@ import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { grantedLimits, widestLimits, withConversionOptions } from '#shared/conversion/convert.ts';
 import { knownAccountOf } from '#shared/conversion/payment.ts';
 import { type PaymentValues, paymentFields } from '#shared/conversion/payment-fields.ts';
+import { rulesOfFamily } from '#shared/conversion/termination-rules.ts';
 import { check, toFieldErrors } from '#shared/forms/check.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { normalize } from '#shared/forms/normalize.ts';
 import { coerceToShape, type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';
 import type { BankAccount } from '#shared/operations/contracts/contract-file.ts';
+import type { FormerContract } from '#shared/operations/contracts/former-contract.ts';
 import type {
   contractCreation,
   contractGetDetails,
@@ -28,6 +30,8 @@ import type {
 } from '#shared/operations/quotes/conversion.ts';
 import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import { lockedDefaultsOf } from '#shared/products/locked-values.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
@@ -67,6 +71,16 @@ const parsePayment = (submitted: SubmittedConversion, splittingCode: string, con
   const checked = check(paymentFields, values, context);
   if (checked.problems.length > 0) throw invalid(toFieldErrors(checked.problems));
   return checked.values;
+};
+
+/** Throws a 422 for a termination rule that does not apply to the product. */
+const parseFormerContract = ({ formerContract }: SubmittedConversion, productCode: string): FormerContract | null => {
+  if (
+    formerContract &&
+    !rulesOfFamily(findProduct(productCode)?.family).some(({ code }) => code === formerContract.rule)
+  )
+    throw invalid({ 'formerContract.rule': [messages.required('Motif de résiliation')] });
+  return formerContract;
 };
 
 const accountGone =
@@ -112,6 +126,7 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: subm
     commercialLimits: widestLimits(own.commercialLimits, grantedLimits(saved)),
     brokerDefaults: lockedDefaultsOf(product, saved, own.brokerDefaults),
   };
+  const formerContract = parseFormerContract(submitted, product.code);
   const payment = parsePayment(submitted, expected.splittingCode, rules);
   const account = await findKnownAccount(payment, file.details.person.id, context);
   if (account === 'gone') return errorAnswer(accountGone);
@@ -130,7 +145,7 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: subm
   const written = await db.transaction((tx) =>
     writeContract(
       tx,
-      { quoteId: record.id, priced, formula: current, payment, account, advice: submitted.advice, now },
+      { quoteId: record.id, priced, formula: current, payment, account, advice: submitted.advice, formerContract, now },
       context,
     ),
   );

@@ -11,6 +11,7 @@ import type { PaymentValues } from '#shared/conversion/payment-fields.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import type { AdviceRecord } from '#shared/documents/snapshots.ts';
 import type { BankAccount } from '#shared/operations/contracts/contract-file.ts';
+import type { FormerContract } from '#shared/operations/contracts/former-contract.ts';
 import type { Advice } from '#shared/operations/quotes/advice.ts';
 import type { contractCreation } from '#shared/operations/quotes/conversion.ts';
 import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
@@ -22,6 +23,7 @@ import {
   closeQuote,
   findConvertedContract,
 } from './conversion-repository.ts';
+import { addFormerContract } from './former-contract.ts';
 
 /** Refusal for a quote that does not exist or is out of scope. */
 export const quoteNotFound = () => notFound('Ce devis n’existe pas ou n’est plus disponible.');
@@ -41,6 +43,7 @@ interface Conversion {
   readonly account: BankAccount | null;
   /** Null in conversions that older devices queued. */
   readonly advice: Advice | null;
+  readonly formerContract: FormerContract | null;
   readonly now: Date;
 }
 
@@ -62,7 +65,7 @@ const recordAdvice = (
 /** Writes the contract with its papers, or returns the contract that the quote was converted to meanwhile. */
 export const writeContract = async (
   tx: Db,
-  { quoteId, priced, formula, payment, account, advice, now }: Conversion,
+  { quoteId, priced, formula, payment, account, advice, formerContract, now }: Conversion,
   { caller, address }: Pick<Context<typeof contractCreation>, 'caller' | 'address'>,
 ): Promise<WrittenContract | { readonly convertedTo: ConvertedContract }> => {
   const { user, scope } = caller;
@@ -87,11 +90,14 @@ export const writeContract = async (
     today,
     now,
   });
+  if (formerContract)
+    await addFormerContract(tx, { contractId: written.id, former: formerContract, userId: user.id, today, now });
   const papers: readonly DocumentKind[] = [
     ...(advice ? (['recueil-conseil'] as const) : []),
     'conditions-particulieres',
     ...(written.isDebited && debited ? (['mandat'] as const) : []),
     ...(formula.splittingCode === 'A' ? [] : (['echeancier'] as const)),
+    ...(formerContract?.hasMandate ? (['mandat-resiliation'] as const) : []),
   ];
   const issued = await issueDocuments(tx, papers, {
     contractId: written.id,

@@ -1,3 +1,4 @@
+import { findTerminationRule, noticeDeadline } from '#shared/conversion/termination-rules.ts';
 import type { DocumentKind, SnapshotOf } from '#shared/documents/documents.ts';
 import { coveredPeriod, dossierOf, isAmendment, paidPeriods } from '#shared/documents/dossier.ts';
 import type { Block, DocumentHead, PremiumSnapshot } from '#shared/documents/snapshots.ts';
@@ -214,6 +215,16 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
   'recueil-conseil': (source) => {
     if (!source.advice) throw new Error(`No advice recorded for contract ${source.file.details.number}`);
     return { ...headOf(source), advice: source.advice };
+  },
+  'mandat-resiliation': (source) => {
+    const { formerContract: former, number } = source.file.details;
+    const rule = former && findTerminationRule(former.rule);
+    if (!rule) throw new Error(`No contract to terminate with contract ${number}`);
+    const { insurer, number: formerNumber, endDate } = former;
+    return {
+      ...headOf(source),
+      former: { insurer, number: formerNumber, ground: rule.label, endDate, deadline: noticeDeadline(rule, endDate) },
+    };
   },
   recu: (source) => ({
     ...headOf(source),

@@ -45,6 +45,8 @@ export const textsSchema = v.object({
   intermediary: text,
   privacy: text,
   mandate: lines,
+  /** Paragraphs of the mandate to terminate a contract; absent from earlier versions. */
+  terminationMandate: v.optional(lines),
   schedule: text,
   record: text,
   receipt: text,

@@ -16,6 +16,7 @@ export const findReminders = (db: Db, brokerId: number): Promise<Reminder[]> =>
     select r.id, r.text, r.due_day as "dueDay", r.due_time as "dueTime", p.id as "clientId",
       coalesce(p.body ->> 'fullname', '') as "clientName", coalesce(c.phone, p.body #>> '{phone,number}') as phone,
       c.id as "contractId", c.numero as "contractNumber", t.id as "taskId", t.number as "taskNumber",
+      coalesce((c.body #>> '{formerContract,reminderId}')::bigint = r.id, false) as "awaitsConfirmation",
       r.assignee_id as "assigneeId", nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as "createdBy"
     from reminder r
     join person p on p.id = r.person_id and p.broker_id = r.broker_id
@@ -131,4 +132,12 @@ export const saveMark = async (
     update action_mark set hidden_until = ${hiddenUntil}::date, assignee_id = ${assigneeId}, revision = ${revision},
       changed_by = ${userId}, changed_at = ${at}
     where broker_id = ${brokerId} and key = ${key}`);
+};
+
+/** Marks the contract whose file shows the state of a reminder as changed: that of a former insurer's confirmation. */
+export const markTerminationChanged = async (tx: Db, key: string): Promise<void> => {
+  await tx.query(sql`
+    update contract c set updated_at = now() from reminder r
+    where r.contract_id = c.id and ${key} = 'reminder/' || r.id || '/'
+      and (c.body #>> '{formerContract,reminderId}')::bigint = r.id and c.updated_at < now()`);
 };

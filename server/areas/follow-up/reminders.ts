@@ -21,6 +21,7 @@ import {
   isColleague,
   isOfBroker,
   lockMark,
+  markTerminationChanged,
   type StoredMark,
   saveMark,
   subjectTable,
@@ -106,6 +107,7 @@ const setMark: Handler<typeof actionMarkSet> = async (input, context) => {
     return { success: true, message: { type: 'info', message: `${theirs}.` }, mark: toMark(stored) };
   const mark = { key: input.key, ...applyMarkChange(stored, input), revision: stored.revision + 1 };
   await saveMark(db, brokerId, mark, { userId: caller.user.id, at });
+  await markTerminationChanged(db, input.key);
   await recordAudit(db, context, {
     action: 'action-marked',
     subject,

@@ -153,6 +153,7 @@ function ReminderLine({ shown, assigneeName, onDone, onPostpone }: ReminderLineP
   const { reminder, queuedState } = shown;
   const day = reminderDay(shown);
   const isLate = day < useToday();
+  const doneLabel = reminder.awaitsConfirmation ? 'Confirmation reçue' : 'Fait';
   const at = reminder.dueTime === null ? '' : ` à ${reminder.dueTime}`;
   return (
     <li data-late={isLate || undefined}>
@@ -167,8 +168,8 @@ function ReminderLine({ shown, assigneeName, onDone, onPostpone }: ReminderLineP
       {onDone ? (
         <>
           <PostponeSelect className="button" about={reminder.text} onPostpone={onPostpone} />
-          <button type="button" className="button" aria-label={`Fait, ${reminder.text}`} onClick={onDone}>
-            Fait
+          <button type="button" className="button" aria-label={`${doneLabel}, ${reminder.text}`} onClick={onDone}>
+            {doneLabel}
           </button>
         </>
       ) : null}

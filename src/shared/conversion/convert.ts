@@ -5,6 +5,7 @@ import { type RawGroup, type RawValue, textAt, valueAt, withValue } from '#share
 import { parseXpf } from '#shared/primitives/money.ts';
 import type { Product } from '#shared/products/product.ts';
 import { adviceFields } from './advice-fields.ts';
+import { formerContractFields } from './former-contract.ts';
 import { paymentFields } from './payment-fields.ts';
 
 /**
@@ -15,12 +16,16 @@ const pathsOf = ({ steps }: Product): readonly string[] =>
   steps.quote.flatMap(({ sections }) => sections).flatMap(({ fields }: Section) => fields);
 
 /** Fields of the second step of a conversion. */
-export const secondStepFields = { ...paymentFields, ...adviceFields } as const satisfies Group;
+export const secondStepFields = ({ code }: Pick<Product, 'code'>) => ({
+  ...paymentFields,
+  ...adviceFields,
+  ...formerContractFields(code),
+});
 
 /** Fields of a conversion: those of the product and of the second step. */
-export const conversionFields = ({ fields }: Product): Group => ({
+export const conversionFields = ({ code, fields }: Product): Group => ({
   ...fields,
-  ...secondStepFields,
+  ...secondStepFields({ code }),
   person: { ...fields['person'], ...paymentFields.person } as Group,
 });
 

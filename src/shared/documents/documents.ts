@@ -14,6 +14,7 @@ import {
   receiptSnapshot,
   recordSnapshot,
   scheduleSnapshot,
+  terminationMandateSnapshot,
 } from './snapshots.ts';
 
 /** Every kind of generated document, in the order in which a file offers them. */
@@ -108,6 +109,16 @@ export const documents = {
     signable: true,
     replaces: ['mandat'],
     validity: validityRules.whileInForce,
+    action: null,
+  }),
+  'mandat-resiliation': defineDocument({
+    label: 'Mandat de résiliation',
+    when: issueRules.terminationMandate,
+    snapshot: terminationMandateSnapshot,
+    access: 'signed-in',
+    signable: true,
+    replaces: ['mandat-resiliation'],
+    validity: validityRules.onceInForce,
     action: null,
   }),
   'declaration-sinistre': defineDocument({

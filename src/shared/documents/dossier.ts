@@ -26,6 +26,8 @@ export interface Dossier {
   readonly isAmended: boolean;
   /** A document of the contract was signed electronically and sealed. */
   readonly isSigned: boolean;
+  /** The client charged the broker with ending a contract at another insurer. */
+  readonly hasTerminationMandate?: boolean;
   /** A payment is being recorded, which its receipt states. */
   readonly hasPayment?: boolean;
 }
@@ -55,6 +57,7 @@ export const dossierOf = (
   isAmended: movements.data.some(isAmendment),
   isSigned: generatedDocuments.data.some(({ signature }) => signature?.state === 'sealed'),
   hasPayment,
+  hasTerminationMandate: details.formerContract?.hasMandate === true,
 });
 
 /** Paid periods, contiguous ones merged, oldest first. */
@@ -111,6 +114,8 @@ export const issueRules = {
     if (!dossier.isDebited) return inForce(dossier) ?? 'Ce contrat n’est pas payé par prélèvement.';
     return inForce(dossier) ?? (dossier.hasAccount ? null : 'Ce contrat n’a pas de compte à débiter.');
   },
+  terminationMandate: (dossier) =>
+    inForce(dossier) ?? (dossier.hasTerminationMandate ? null : 'Ce contrat n’en remplace aucun à résilier.'),
   attestation: (dossier) => {
     const refusal = inForce(dossier);
     if (refusal !== null || coveredPeriod(dossier)) return refusal;

@@ -134,6 +134,19 @@ export const mandateSnapshot = v.object({
   payment: text,
   debitDay,
 });
+/** Mandate by which the client charges the broker with ending the contract at the former insurer. */
+export const terminationMandateSnapshot = v.object({
+  ...head,
+  former: v.object({
+    insurer: v.string(),
+    number: v.string(),
+    /** Ground of the termination, in words. */
+    ground: v.string(),
+    endDate: day,
+    /** Last day on which the former insurer must receive it. */
+    deadline: day,
+  }),
+});
 export const recordSnapshot = v.object({
   ...head,
   closedOn: day,

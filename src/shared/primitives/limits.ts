@@ -63,6 +63,8 @@ export const textLimits = {
   claimSubState: 120,
   /** Each text of a record of needs and advice. */
   advice: 2000,
+  formerInsurer: 80,
+  formerContractNumber: 40,
   /** Reference of a refund at the payment provider or the bank. */
   refundReference: 60,
   /** Number of a cheque, reference of a transfer. */

@@ -27,10 +27,19 @@ const alizeBroker: BrokerIdentity = {
   logo: null,
 };
 
+/** A contract at another insurer, for papers of contracts without one. */
+const formerContract: NonNullable<ContractFile['details']['formerContract']> = {
+  insurer: 'Mutuelle du Pacifique',
+  number: 'AU-88412',
+  rule: 'anniversary',
+  endDate: '2027-03-01',
+  hasMandate: true,
+};
+
 /** In force and paid for its first quarter. */
 export const fileInForce: ContractFile = {
   ...carContract,
-  details: { ...carContract.details, isEstimate: false, status: 'Contrat validé' },
+  details: { ...carContract.details, isEstimate: false, status: 'Contrat validé', formerContract },
 };
 
 /** A declared claim, for papers printed without a declaration. */
@@ -120,7 +129,7 @@ export const paperFile = (
   }: PaperFacts = {},
 ): Promise<Uint8Array> => {
   const source = {
-    file: contract,
+    file: { ...contract, details: { formerContract, ...contract.details } },
     broker,
     account: contract.details.addresses.bankAccount,
     declared: declared ?? null,

@@ -17,3 +17,18 @@ test('record of needs and advice: prints needs, compared formulas, advice and wh
   ])
     expect(text).toContain(part);
 });
+
+test('mandate to terminate: names both contracts, the end, the ground and the last day of notice', async () => {
+  const { text } = await readPdf(await paperFile('mandat-resiliation'));
+  for (const part of [
+    'nouveau contrat AU0000042',
+    '01/03/2027',
+    '01/01/2027',
+    'Assureur Mutuelle du Pacifique',
+    'À l’échéance annuelle, préavis de deux mois',
+    'Nom Monsieur Jean DUPONT',
+    'Je donne mandat à Cabinet Alizé de résilier en mon nom le contrat AU-88412 auprès de Mutuelle du Pacifique, à effet du 01/03/2027.',
+    'relevé d’informations',
+  ])
+    expect(text).toContain(part);
+});

@@ -35,6 +35,7 @@ const limits: Readonly<Record<string, number>> = {
   relation: 60,
   tariffTitle: 100,
   siret: 14,
+  insurer: textLimits.formerInsurer,
 };
 
 /** The contract with every such text at its longest. */

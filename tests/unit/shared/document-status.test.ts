@@ -30,6 +30,7 @@ const table: Readonly<Record<DocumentKind, typeof whileInForce>> = {
   avenant: whileInForce,
   mandat: whileInForce,
   'recueil-conseil': always,
+  'mandat-resiliation': onceInForce,
   'declaration-sinistre': always,
   'preuve-signature': onceInForce,
 };

@@ -95,6 +95,17 @@ describe('rules for issuing documents', () => {
   });
 });
 
+describe('mandate to terminate a former contract', () => {
+  const refusal = documents['mandat-resiliation'].when;
+  it('is allowed while the new contract is in force and the client charged the broker with it', () => {
+    expect(refusal({ ...car, hasTerminationMandate: true })).toBeNull();
+    expect(refusal(car)).toBe('Ce contrat n’en remplace aucun à résilier.');
+    expect(refusal({ ...car, hasTerminationMandate: true, status: contractStatuses.void })).toBe(
+      'Ce contrat est sans effet.',
+    );
+  });
+});
+
 describe('coveredPeriod', () => {
   const month = (number: number, isPaid = true) => ({
     from: `2026-${String(number).padStart(2, '0')}-01`,

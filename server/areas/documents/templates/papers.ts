@@ -7,6 +7,7 @@ import { mandatePaper } from './mandate-paper.ts';
 import type { Paper } from './paper.ts';
 import { proofPaper } from './proof-paper.ts';
 import { receiptPaper } from './receipt-paper.ts';
+import { terminationMandatePaper } from './termination-mandate-paper.ts';
 
 /** Templates of every kind of paper. */
 export const papers: { readonly [K in DocumentKind]: Paper<K> } = {
@@ -19,6 +20,7 @@ export const papers: { readonly [K in DocumentKind]: Paper<K> } = {
   'conditions-particulieres': conditionsPaper,
   avenant: amendmentPaper,
   mandat: mandatePaper,
+  'mandat-resiliation': terminationMandatePaper,
   'declaration-sinistre': claimPaper,
   'preuve-signature': proofPaper,
 };

@@ -1,6 +1,7 @@
+import { findTerminationRule, noticeDeadline } from '#shared/conversion/termination-rules.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { isDebit } from '#shared/operations/contracts/term-payment.ts';
-import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import type { Fact } from '#ui/facts/facts.tsx';
 import { Money } from '#ui/table/cell.tsx';
 
@@ -46,6 +47,26 @@ export const commercialFacts = ({ details, productRisk }: ContractFile): readonl
     isCooperative === true && ['Coopérative', 'Oui'],
   ];
   return [['Commission', money(commission)], ...others.filter((fact) => fact !== false)];
+};
+
+/** The contract at another insurer, and whether its insurer confirmed that it ends; empty if there is none. */
+export const formerContractFacts = ({ formerContract: former }: ContractFile['details']): readonly Fact[] => {
+  const rule = former && findTerminationRule(former.rule);
+  if (!rule) return [];
+  return [
+    ['Ancien assureur', former.insurer],
+    ['Numéro', former.number],
+    ['Motif de résiliation', rule.label],
+    ['Fin de l’ancien contrat', frenchDate(former.endDate)],
+    ['À prévenir au plus tard', frenchDate(noticeDeadline(rule, former.endDate))],
+    ['Qui résilie', former.hasMandate ? 'Le cabinet, par mandat' : 'Le client'],
+    [
+      'Confirmation',
+      former.confirmedAt === undefined
+        ? 'Attendue'
+        : `Reçue le ${frenchDate(dayInNoumea(new Date(former.confirmedAt)))}`,
+    ],
+  ];
 };
 
 /** Optional guarantees: exclusive driving and level of assistance. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useDeferredValue } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { type Fact, Facts } from '#ui/facts/facts.tsx';
 import { PageSection } from '#ui/page/page.tsx';
-import { commercialFacts, generalFacts, optionalGuaranteeFacts } from './contract-facts.tsx';
+import { commercialFacts, formerContractFacts, generalFacts, optionalGuaranteeFacts } from './contract-facts.tsx';
 import { Drivers, Guarantees, InsuredPersons } from './contract-tables.tsx';
 import { bankFacts, holderFacts } from './holder-facts.tsx';
 import { homeFacts, vehicleFacts } from './risk-facts.ts';
@@ -33,6 +33,7 @@ function BelowTheFold({ contract }: { readonly contract: ContractFile }) {
     <>
       <FactSection title="Souscripteur" facts={[...holderFacts(details), ...bankFacts(details)]} />
       <CommercialSection contract={contract} />
+      <FactSection title="Ancien contrat" facts={formerContractFacts(details)} />
       <FactSection title="Véhicule" facts={vehicleFacts(productRisk)} />
       <FactSection title="Habitation" facts={homeFacts(productRisk)} />
       <Drivers drivers={productRisk.drivers} />

@@ -4,7 +4,6 @@ import type { FieldValues } from 'react-hook-form';
 import { useSession } from '#api/session/use-session.ts';
 import { conversionFields, secondStepFields } from '#shared/conversion/convert.ts';
 import { check } from '#shared/forms/check.ts';
-import type { RawGroup } from '#shared/forms/raw.ts';
 import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import { useBackTarget } from '#ui/dialog/back-navigation.ts';
@@ -26,7 +25,7 @@ import { changeText, comparedPrices } from '../wizard/work/price-conflict.ts';
 import { chosenOf } from '../wizard/work/quote-progress.ts';
 import { showMessage } from '../wizard/work/show-message.ts';
 import { usePricedWork } from '../wizard/work/use-priced-work.ts';
-import { conversionAdvice } from './advice-section.tsx';
+import { acceptedConversion } from './accepted-conversion.ts';
 import { type ConversionStart, unknownPricingTimeMs } from './conversion-start.ts';
 import { type AcceptedConversion, conversionWork, paymentPart } from './conversion-work-definition.ts';
 import { IncompleteQuote } from './incomplete-quote.tsx';
@@ -56,7 +55,7 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
     typed: (values, progress) => ({ quote, product, values, progress }),
     problemsOf: (values, { partId }) =>
       partId === paymentPart
-        ? check(secondStepFields, values, context).problems
+        ? check(secondStepFields(product), values, context).problems
         : product.check(values, context).problems,
   });
   const { work } = pricedWork;
@@ -70,8 +69,8 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
   const title = useFocusOnChange(progress.partId);
 
   const { mutate: send, isPending } = useMutation({
-    mutationFn: async ({ values, formula, advice }: AcceptedConversion) => {
-      const submitted = { quote, product, values, formula, advice, agencyCode };
+    mutationFn: async (accepted: AcceptedConversion) => {
+      const submitted = { quote, product, agencyCode, ...accepted };
       const outcome = await work.send(() => submit(submitted, opened.draftId));
       if (outcome.state === 'accepted') onCreated(outcome.answer);
       if (outcome.state === 'conflict') conflict.open(outcome.conflict);
@@ -86,8 +85,7 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
     chosen: chosen && chosenFormula(chosen),
     notSavedText: 'Le contrat n’est pas créé',
     onAccept: (formula) => {
-      const values = form.getValues() as RawGroup;
-      if (chosen) send({ values, formula, advice: conversionAdvice(work, chosen) });
+      if (chosen) send({ ...acceptedConversion(work, chosen), formula });
     },
     onChooseOther: () => advance({ partId: first }),
   });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { contractLane, parseLane, quoteLane } from '#offline/interfaces/lanes.ts';
 import { conversionKind } from '#shared/conversion/conversion-kind.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
+import type { FormerContract } from '#shared/operations/contracts/former-contract.ts';
 import type { Advice } from '#shared/operations/quotes/advice.ts';
 import { contractCreation } from '#shared/operations/quotes/conversion.ts';
 import { type ChosenFormula, chosenFormulaSchema } from '#shared/operations/quotes/estimation.ts';
@@ -50,6 +51,7 @@ export interface AcceptedConversion {
   readonly values: RawGroup;
   readonly formula: ChosenFormula;
   readonly advice: Advice;
+  readonly formerContract: FormerContract | null;
 }
 
 interface SubmittedConversion extends AcceptedConversion, Pick<ConversionValues, 'quote' | 'product'> {
@@ -116,7 +118,7 @@ export const conversionWork = defineWork({
       progress: typed.progress,
     },
   }),
-  item: ({ quote, product, values, formula, advice, agencyCode }: SubmittedConversion) => ({
+  item: ({ quote, product, values, formula, advice, formerContract, agencyCode }: SubmittedConversion) => ({
     title: conversionTitle({ quote, product, values }),
     lane: conversionLane(quote, product.code),
     operation: contractCreation,
@@ -128,6 +130,7 @@ export const conversionWork = defineWork({
         id: quote.id,
         payementModes: values['payementModes'] as RawGroup,
         advice,
+        formerContract,
       },
     },
   }),

@@ -4,10 +4,9 @@ import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { conversionFields } from '#shared/conversion/convert.ts';
 import { accountPath, isAccountKnown, isAccountRequired, ribState } from '#shared/conversion/payment-fields.ts';
 import { fieldSection as sectionOf } from '#shared/forms/layout.ts';
-import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { textAt } from '#shared/forms/raw.ts';
 import { rootScope } from '#shared/forms/walk.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
-import { chosenFormula } from '#shared/products/estimation.ts';
 import { ActionBar } from '#ui/form/action-bar.tsx';
 import { FieldSet } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
@@ -18,9 +17,11 @@ import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { PaymentSummary } from '../wizard/pricing/payment-summary.tsx';
 import { chosenOf } from '../wizard/work/quote-progress.ts';
 import type { QuoteWork } from '../wizard/work/quote-work.ts';
+import { acceptedConversion } from './accepted-conversion.ts';
 import { AccountsOnFile } from './accounts-on-file.tsx';
-import { AdviceSection, conversionAdvice } from './advice-section.tsx';
+import { AdviceSection } from './advice-section.tsx';
 import type { AcceptedConversion, ConvertedQuote } from './conversion-work-definition.ts';
+import { FormerContractSection } from './former-contract-section.tsx';
 import { RibBoxes } from './rib-boxes.tsx';
 
 const modeSections = [sectionOf('Mode de paiement', ['payementModes'])];
@@ -60,9 +61,7 @@ export function PaymentStep({ work, quote, isBusy, onValidate }: PaymentStepProp
       form={form}
       label="Mode de paiement"
       onSubmit={() => {
-        if (!chosen) return;
-        const values = form.getValues() as RawGroup;
-        onValidate({ values, formula: chosenFormula(chosen), advice: conversionAdvice(work, chosen) });
+        if (chosen) onValidate(acceptedConversion(work, chosen));
       }}
     >
       {chosen ? <PaymentSummary formula={chosen} /> : null}
@@ -100,6 +99,7 @@ export function PaymentStep({ work, quote, isBusy, onValidate }: PaymentStepProp
           )}
         </>
       ) : null}
+      <FormerContractSection work={work} />
       {chosen ? <AdviceSection work={work} chosen={chosen} /> : null}
       {isOffline ? (
         <Banner tone="info">

@@ -4,6 +4,7 @@ import { addressSchema, mailSchema, personSchema, phoneSchema } from '#shared/op
 import { serverTable } from '#shared/operations/wire/table-shape.ts';
 
 import { documentSignatureSchema } from '../signatures/document-signature.ts';
+import { fileFormerContractSchema } from './former-contract.ts';
 import { productRiskSchema } from './insured-risk.ts';
 import { paymentLinkSchema } from './payment-links.ts';
 import { receivedPaymentSchema } from './received-payments.ts';
@@ -190,6 +191,8 @@ export const contractFileSchema = v.object({
     /** The quote that it was converted from, or the contract that it was converted to. */
     convertedFrom: v.optional(dossierSchema),
     convertedTo: v.optional(dossierSchema),
+    /** Contract at another insurer that it takes the place of; absent if there is none. */
+    formerContract: v.optional(fileFormerContractSchema),
   }),
   formula: v.object({
     libelle: text,

@@ -31,6 +31,8 @@ export const reminderSchema = v.object({
   /** Null: for all people of the broker. */
   assigneeId: v.nullable(v.number()),
   createdBy: v.nullable(v.string()),
+  /** Asks for a former insurer's confirmation: done once it arrived. Absent from earlier answers. */
+  awaitsConfirmation: v.optional(v.boolean()),
 });
 export type Reminder = v.InferOutput<typeof reminderSchema>;
 

@@ -4,6 +4,7 @@ import { chosenFormulaSchema, estimationSchema } from '#shared/operations/quotes
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { contractFileSchema } from '../contracts/contract-file.ts';
+import { formerContractSchema } from '../contracts/former-contract.ts';
 import { adviceSchema } from './advice.ts';
 
 const contractId = wholeNumber({ min: 1, max: 999_999_999 });
@@ -22,6 +23,8 @@ const submittedConversionSchema = v.looseObject({
   payementModes: v.optional(v.looseObject({}), {}),
   /** Record of needs and advice, issued as a document; absent from conversions that older devices queued. */
   advice: v.optional(v.nullable(adviceSchema), null),
+  /** Contract at another insurer that ends; null if there is none. */
+  formerContract: v.optional(v.nullable(formerContractSchema), null),
 });
 export type SubmittedConversion = v.InferOutput<typeof submittedConversionSchema>;
 

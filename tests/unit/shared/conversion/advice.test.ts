@@ -45,6 +45,7 @@ const all = formula('TR', 'Tous risques', 120_000, ['Responsabilité civile', 'V
 const monthly: EstimatedFormula = { ...third, splittingCode: 'M', splitting: 'Mensuel' };
 const estimation = { formulas: { A_TIERS: third, A_VOL: theft, A_TR: all, M_TIERS: monthly } };
 const context = quoteContext();
+const fields = secondStepFields(auto);
 const values = auto.normalize(carQuote, context);
 
 describe('suggested advice', () => {
@@ -88,9 +89,9 @@ test('comparedCovers: states for each guarantee which formulas include it', () =
 
 describe('edited advice', () => {
   const fill = (advice: Parameters<typeof adviceValues>[0]): RawGroup =>
-    normalize(secondStepFields, coerceToShape(secondStepFields, { advice: adviceValues(advice) }) as RawGroup, context);
+    normalize(fields, coerceToShape(fields, { advice: adviceValues(advice) }) as RawGroup, context);
   const problemsOf = (typed: RawGroup) =>
-    check(secondStepFields, typed, context)
+    check(fields, typed, context)
       .problems.map(({ path }) => path)
       .filter((path) => path.startsWith('advice.'));
   const texts = { needs: 'Une voiture', advised: 'Tous risques', declined: '' };

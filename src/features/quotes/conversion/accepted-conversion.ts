@@ -1,0 +1,23 @@
+import { formerContractFields, formerContractOf } from '#shared/conversion/former-contract.ts';
+import { check } from '#shared/forms/check.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
+import type { FormerContract } from '#shared/operations/contracts/former-contract.ts';
+import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
+import { chosenFormula } from '#shared/products/estimation.ts';
+import type { QuoteWork } from '../wizard/work/quote-work.ts';
+import { conversionAdvice } from './advice-section.tsx';
+import type { AcceptedConversion } from './conversion-work-definition.ts';
+
+const formerContractFrom = ({ product, context }: QuoteWork, values: RawGroup): FormerContract | null =>
+  formerContractOf(check(formerContractFields(product.code), values, context).values);
+
+/** What the broker validates with the values and the formula of an open conversion. The values must be valid. */
+export const acceptedConversion = (work: QuoteWork, chosen: EstimatedFormula): AcceptedConversion => {
+  const values = work.form.getValues() as RawGroup;
+  return {
+    values,
+    formula: chosenFormula(chosen),
+    advice: conversionAdvice(work, chosen),
+    formerContract: formerContractFrom(work, values),
+  };
+};

@@ -1,0 +1,66 @@
+import { checkbox, day, radio, text } from '#shared/forms/kinds.ts';
+import { activeWhen, withHint } from '#shared/forms/modifiers.ts';
+import type { Condition, Group, Values } from '#shared/forms/node.ts';
+import type { FormerContract } from '#shared/operations/contracts/former-contract.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { daysBetween } from '#shared/primitives/calendar/days.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import { findTerminationRule, noticeDeadline, rulesOfFamily } from './termination-rules.ts';
+
+const isReplaced: Condition = ({ all }) => all('formerContract.isReplaced') === 'true';
+
+/** The client's contract at another insurer, in the payment step of a conversion. */
+export const formerContractFields = (productCode: string) =>
+  ({
+    formerContract: {
+      isReplaced: checkbox('Le client quitte un autre assureur'),
+      insurer: activeWhen(isReplaced, text('Ancien assureur', textLimits.formerInsurer)),
+      number: activeWhen(isReplaced, text('Numéro de l’ancien contrat', textLimits.formerContractNumber)),
+      rule: activeWhen(
+        isReplaced,
+        radio(
+          'Motif de résiliation',
+          rulesOfFamily(findProduct(productCode)?.family).map(({ code, label }) => ({ code, libelle: label })),
+        ),
+      ),
+      endDate: activeWhen(isReplaced, withHint(day('Date de fin de l’ancien contrat'), 'Le jour où sa garantie cesse')),
+      endsItself: activeWhen(isReplaced, checkbox('Le client résilie lui-même, sans nous donner mandat')),
+    },
+  }) as const satisfies Group;
+
+/** The former contract of valid values; null if there is none. */
+export const formerContractOf = ({
+  formerContract: { isReplaced: isGiven, insurer, number, rule, endDate, endsItself },
+}: Values<ReturnType<typeof formerContractFields>>): FormerContract | null =>
+  isGiven
+    ? {
+        insurer: insurer ?? '',
+        number: number ?? '',
+        rule: rule ?? '',
+        endDate: endDate ?? '',
+        hasMandate: endsItself !== true,
+      }
+    : null;
+
+/** Facts that the broker should hear before the sale, in French; none of them blocks it. */
+export const formerContractRemarks = (
+  { rule, endDate }: Pick<FormerContract, 'rule' | 'endDate'>,
+  { effectDate, today }: { readonly effectDate: string; readonly today: string },
+): string[] => {
+  const found = findTerminationRule(rule);
+  if (!found || endDate === '') return [];
+  const deadline = noticeDeadline(found, endDate);
+  const remarks: string[] = [];
+  if (found.noticeMonths > 0)
+    remarks.push(
+      deadline < today
+        ? `Le préavis n’est plus tenu\u00A0: l’ancien assureur devait être prévenu le ${frenchDate(deadline)} au plus tard.`
+        : `L’ancien assureur doit être prévenu le ${frenchDate(deadline)} au plus tard.`,
+    );
+  const gap = daysBetween(endDate, effectDate);
+  if (gap > 1) remarks.push(`Du ${frenchDate(endDate)} au ${frenchDate(effectDate)}, le client ne serait plus assuré.`);
+  if (gap < 0)
+    remarks.push(`Du ${frenchDate(effectDate)} au ${frenchDate(endDate)}, le client paierait deux assurances.`);
+  return remarks;
+};

@@ -1,0 +1,53 @@
+import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
+import type { ProductFamily } from '#shared/products/catalogue.ts';
+
+/** A ground on which a client may leave an insurer. */
+export interface TerminationRule {
+  readonly code: string;
+  readonly label: string;
+  /** Months of notice before the end of the former contract. */
+  readonly noticeMonths: number;
+  /** Families that it applies to; all if undefined. */
+  readonly families?: readonly ProductFamily[];
+}
+
+/** Termination rules as data; sources in docs/decisions/change-of-insurer.md. */
+export const terminationRules = [
+  { code: 'anniversary', label: 'À l’échéance annuelle, préavis de deux mois', noticeMonths: 2 },
+  {
+    code: 'after-one-year',
+    label: 'Véhicule assuré depuis plus d’un an, préavis d’un mois',
+    noticeMonths: 1,
+    families: ['auto'],
+  },
+  { code: 'agreed', label: 'Autre motif, ou accord de l’ancien assureur', noticeMonths: 0 },
+] as const satisfies readonly TerminationRule[];
+
+export type TerminationRuleCode = (typeof terminationRules)[number]['code'];
+export const terminationRuleCodes = terminationRules.map(({ code }) => code) as [
+  TerminationRuleCode,
+  ...TerminationRuleCode[],
+];
+
+/** Rules that apply to a product family. */
+export const rulesOfFamily = (family: ProductFamily | undefined): readonly TerminationRule[] =>
+  terminationRules.filter(
+    (rule: TerminationRule) => !rule.families || (family !== undefined && rule.families.includes(family)),
+  );
+
+export const findTerminationRule = (code: string): TerminationRule | undefined =>
+  terminationRules.find((rule) => rule.code === code);
+
+/** Last day on which the former insurer must receive the notice, for a contract that ends on `endDate`. */
+export const noticeDeadline = ({ noticeMonths }: Pick<TerminationRule, 'noticeMonths'>, endDate: string): string =>
+  addMonths(endDate, -noticeMonths);
+
+/** Days after which a former insurer that has not confirmed is called. Our choice. */
+const confirmationDays = 15;
+
+/** Day of the reminder about the confirmation: a fortnight after today, or the deadline if it comes first. */
+export const confirmationDay = (deadline: string, today: string): string => {
+  const [tomorrow, fortnight] = [addDays(today, 1), addDays(today, confirmationDays)];
+  if (deadline <= tomorrow) return tomorrow;
+  return deadline < fortnight ? deadline : fortnight;
+};

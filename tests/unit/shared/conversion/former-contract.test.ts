@@ -1,0 +1,91 @@
+import { describe, expect, it, test } from 'vitest';
+import { formerContractFields, formerContractOf, formerContractRemarks } from '#shared/conversion/former-contract.ts';
+import { confirmationDay, noticeDeadline, rulesOfFamily } from '#shared/conversion/termination-rules.ts';
+import { check } from '#shared/forms/check.ts';
+import { normalize } from '#shared/forms/normalize.ts';
+import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+
+const context = quoteContext('2026-11-21');
+
+describe('former contract fields', () => {
+  const fields = formerContractFields('AUTO');
+  const checked = (formerContract: object) =>
+    check(fields, normalize(fields, coerceToShape(fields, { formerContract }) as RawGroup, context), context);
+  const whole = { isReplaced: 'true', rule: 'anniversary', insurer: 'Alpha', number: 'A1', endDate: '2026-12-31' };
+
+  it('require nothing unless the client leaves an insurer', () => {
+    const { problems, values } = checked({ insurer: 'Alpha' });
+    expect([problems, formerContractOf(values)]).toEqual([[], null]);
+  });
+
+  it('require insurer, number, ground and end, and default to a mandate', () => {
+    expect(checked({ isReplaced: 'true' }).problems.map(({ path }) => path)).toEqual([
+      'formerContract.insurer',
+      'formerContract.number',
+      'formerContract.rule',
+      'formerContract.endDate',
+    ]);
+    expect(formerContractOf(checked(whole).values)).toEqual({
+      insurer: 'Alpha',
+      number: 'A1',
+      rule: 'anniversary',
+      endDate: '2026-12-31',
+      hasMandate: true,
+    });
+    expect(formerContractOf(checked({ ...whole, endsItself: 'true' }).values)).toMatchObject({ hasMandate: false });
+  });
+
+  it('refuse the rule of vehicles for another product', () => {
+    const home = formerContractFields('PJ');
+    const typed = { formerContract: { ...whole, rule: 'after-one-year' } };
+    const values = normalize(home, coerceToShape(home, typed) as RawGroup, context);
+    expect(check(home, values, context).problems.map(({ path }) => path)).toEqual(['formerContract.rule']);
+    expect(checked({ ...whole, rule: 'after-one-year' }).problems).toEqual([]);
+  });
+});
+
+test('rulesOfFamily: offers the rule of vehicles to vehicles only', () => {
+  const codes = (family: Parameters<typeof rulesOfFamily>[0]) => rulesOfFamily(family).map(({ code }) => code);
+  expect(codes('auto')).toEqual(['anniversary', 'after-one-year', 'agreed']);
+  expect(codes('home')).toEqual(['anniversary', 'agreed']);
+  expect(codes(undefined)).toEqual(['anniversary', 'agreed']);
+});
+
+test('noticeDeadline: counts whole months back, also at the end of a month', () => {
+  expect(noticeDeadline({ noticeMonths: 2 }, '2027-01-15')).toBe('2026-11-15');
+  expect(noticeDeadline({ noticeMonths: 1 }, '2027-03-31')).toBe('2027-02-28');
+  expect(noticeDeadline({ noticeMonths: 0 }, '2027-01-15')).toBe('2027-01-15');
+});
+
+test('confirmationDay: is a fortnight away, earlier for a near deadline, never before tomorrow', () => {
+  expect(confirmationDay('2027-03-01', '2026-11-21')).toBe('2026-12-06');
+  expect(confirmationDay('2026-11-30', '2026-11-21')).toBe('2026-11-30');
+  expect(confirmationDay('2026-11-01', '2026-11-21')).toBe('2026-11-22');
+});
+
+describe('formerContractRemarks', () => {
+  const remarks = (rule: string, endDate: string, effectDate: string) =>
+    formerContractRemarks({ rule, endDate }, { effectDate, today: '2026-11-21' });
+
+  it('names the last day of notice, and says when it has passed', () => {
+    expect(remarks('anniversary', '2027-03-01', '2027-03-01')).toEqual([
+      'L’ancien assureur doit être prévenu le 01/01/2027 au plus tard.',
+    ]);
+    expect(remarks('anniversary', '2026-12-31', '2026-12-31')).toEqual([
+      'Le préavis n’est plus tenu\u00A0: l’ancien assureur devait être prévenu le 31/10/2026 au plus tard.',
+    ]);
+    expect(remarks('agreed', '2026-12-31', '2026-12-31')).toEqual([]);
+    expect(remarks('anniversary', '', '2026-12-31')).toEqual([]);
+  });
+
+  it('names days without cover and days insured twice', () => {
+    expect(remarks('agreed', '2026-12-01', '2026-12-10')).toEqual([
+      'Du 01/12/2026 au 10/12/2026, le client ne serait plus assuré.',
+    ]);
+    expect(remarks('agreed', '2026-12-01', '2026-12-02')).toEqual([]);
+    expect(remarks('agreed', '2026-12-10', '2026-12-01')).toEqual([
+      'Du 01/12/2026 au 10/12/2026, le client paierait deux assurances.',
+    ]);
+  });
+});
