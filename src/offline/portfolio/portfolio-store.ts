@@ -72,7 +72,13 @@ export const createPortfolioStore = (
       }),
     );
 
-  const evictFiles = async (): Promise<void> => {
+  /** Lower bound of the bytes left for files; undefined before the sizes of all files were read. */
+  let freeBytes: number | undefined;
+
+  /** Evicts files beyond the limit. Reading all sizes takes as long as storing a page, so it is done when needed only. */
+  const evictFiles = async (writtenBytes: number): Promise<void> => {
+    freeBytes = freeBytes === undefined ? undefined : freeBytes - writtenBytes;
+    if (freeBytes !== undefined && freeBytes >= 0) return;
     const sizes = (await cache.files.orderBy('[updatedAtMs+bytes]').keys()) as unknown as [number, number][];
     let bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
     let evictBeforeMs = 0;
@@ -82,6 +88,7 @@ export const createPortfolioStore = (
       evictBeforeMs = updatedAtMs + 1;
     }
     if (evictBeforeMs > 0) await cache.files.where('[updatedAtMs+bytes]').below([evictBeforeMs]).delete();
+    freeBytes = maxBytes - bytes;
   };
 
   const state = () => withReconnect(cache, () => cache.sync.get('portfolio'));
@@ -173,7 +180,7 @@ export const createPortfolioStore = (
           },
         });
         if (page.removedIds.length > 0) await removeSearchAnswers();
-        await evictFiles();
+        await evictFiles(files.reduce((sum, { bytes }) => sum + bytes, 0));
         return { ...((await state()) as SyncRow), removedIds: changed.removedIds };
       }),
   };

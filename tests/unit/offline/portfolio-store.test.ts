@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
 import { eraseCache } from '#offline/device/device-database.ts';
 import { bucketCount } from '#offline/device/sealed-buckets.ts';
@@ -40,6 +40,19 @@ test('portfolio: evicts files beyond the limit, longest unchanged first, and kee
   expect((await keys.cache.files.toArray()).map(({ id }) => id).sort()).toEqual([2, 3, 4]);
   expect(await store.file(1)).toBeUndefined();
   expect((await store.rows()).map(({ id }) => id).sort()).toEqual([1, 2, 3, 4]);
+});
+
+test('portfolio: reads the sizes of all files again once its pages may exceed the limit', async () => {
+  const { keys, store: measured } = await openStore();
+  await measured.apply(portfolioPage([changedOn(1, '2026-01-01')]), 5);
+  const [{ bytes = 0 } = {}] = await keys.cache.files.toArray();
+  const store = createPortfolioStore(keys, createAnswerCache(keys, Date.now), 3.5 * bytes);
+  const orderBy = vi.spyOn(keys.cache.files, 'orderBy');
+  for (const id of [2, 3]) await store.apply(portfolioPage([changedOn(id, `2026-0${id}-01`)]), 6);
+  expect(orderBy).toHaveBeenCalledTimes(1);
+  for (const id of [4, 5]) await store.apply(portfolioPage([changedOn(id, `2026-0${id}-01`)]), 7);
+  expect((await keys.cache.files.toArray()).map(({ id }) => id).sort()).toEqual([3, 4, 5]);
+  expect(orderBy.mock.calls.length).toBeGreaterThan(1);
 });
 
 test('portfolio: refuses a page that continues a cursor that is not stored any more', async () => {
