@@ -8,6 +8,7 @@ import {
   drawnMark,
   requestPaperSignature,
   runJobs,
+  shownHashes,
   submitSignature,
   validateSeal,
 } from '#tests/support/signatures/signatures.ts';
@@ -48,6 +49,32 @@ describeApi('a sealed paper', (server) => {
     expect(text).toMatch(/Signé électroniquement par Hélène Wamytan le \d\d\/\d\d\/\d{4} à \d\d:\d\d:\d\d/u);
     // The appended page does not number itself among the pages of the paper.
     expect(text.match(/\b1 \/ 1\b/gu) ?? []).toHaveLength(pages === 2 ? 1 : 0);
+  });
+
+  it('states hash and seal in a section of the document, after both signatories', async () => {
+    const unsigned = await addUnsignedContract(server());
+    const cosigner = { firstName: 'Marie', lastName: 'Kabar', email: 'marie@lagon.example', phone: null };
+    const requested = await requestPaperSignature(server(), unsigned, { cosigner });
+    if (!requested.isRequested || requested.cosignerId === undefined) throw new Error('not requested');
+    await runJobs(server());
+    const hashes = await shownHashes(server(), requested.id);
+    for (const id of [requested.id, requested.cosignerId])
+      expect((await submitSignature(server(), id, { hashes })).isRecorded).toBe(true);
+    await runJobs(server());
+    const paper = await download(server(), unsigned.documentIds[0] ?? 0);
+    const { pages } = await readPdf(paper);
+    const labels = (await printedTexts(paper)).filter(
+      ({ page, text }) =>
+        page === pages && /^(Signature|Second signataire|Document|Empreinte du document lu|Cachet)$/u.test(text),
+    );
+    expect(labels.sort((a, b) => b.bottom - a.bottom).map(({ text }) => text)).toEqual([
+      'Signature',
+      'Second signataire',
+      'Signature',
+      'Document',
+      'Empreinte du document lu',
+      'Cachet',
+    ]);
   });
 
   it('has a proof that is sealed itself, with seconds', async () => {

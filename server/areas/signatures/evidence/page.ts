@@ -92,31 +92,29 @@ const row = (label: string, value: PdfContent): PdfContent[] => [{ text: label, 
 
 const secondSignatory: PdfContent = { text: 'Second signataire', style: 'heading' };
 
+const factTable = (body: readonly PdfContent[][]): PdfContent => ({
+  table: { widths: [140, '*'], body },
+  layout: 'facts',
+});
+
 /** Signatory, time, channel, consent and signature of one signatory. */
-const signatureFacts = (request: Marked, shown: readonly PdfContent[][]): PdfContent[] => {
+const signatureFacts = (request: Marked): PdfContent[] => {
   const { mark, signedAt, deviceSignedAt } = request;
   return [
-    {
-      table: {
-        widths: [140, '*'],
-        body: [
-          row('Signé par', { text: signatoryName(request), bold: true }),
-          ...(request.email ? [row('Adresse e-mail', request.email)] : []),
-          ...(deviceSignedAt ? [row('Signé le, sur l’appareil', noumea(deviceSignedAt))] : []),
-          row(deviceSignedAt ? 'Reçu par le serveur le' : 'Signé le', noumea(signedAt)),
-          row('Signé', channelDescriptions[request.channel]),
-          row('Consentement', request.consent ?? ''),
-          ...shown,
-        ],
-      },
-      layout: 'facts',
-    },
+    factTable([
+      row('Signé par', { text: signatoryName(request), bold: true }),
+      ...(request.email ? [row('Adresse e-mail', request.email)] : []),
+      ...(deviceSignedAt ? [row('Signé le, sur l’appareil', noumea(deviceSignedAt))] : []),
+      row(deviceSignedAt ? 'Reçu par le serveur le' : 'Signé le', noumea(signedAt)),
+      row('Signé', channelDescriptions[request.channel]),
+      row('Consentement', request.consent ?? ''),
+    ]),
     { text: 'Signature', style: 'heading' },
     { table: { widths: [boxWidth + 20], body: [[renderMark(mark)]] }, layout: 'box' },
   ];
 };
 
-/** Page appended to a sealed paper: for each signatory their name, time, channel and consent; hash and seal. */
+/** Page appended to a sealed paper: each signatory's name, time, channel and consent; then hash and seal of the document. */
 export const renderSignaturePage = (
   signatories: readonly SignatureRequest[],
   document: SignatureDocument,
@@ -124,10 +122,6 @@ export const renderSignaturePage = (
   at: Date,
 ): Promise<Uint8Array> => {
   const marked = signatories.map(requireMark);
-  const shown = [
-    row('Empreinte du document lu', { text: document.shownSha256 ?? '', fontSize: 7.5 }),
-    row('Cachet', name),
-  ];
   return renderPdf({
     title: `Signature de ${document.name}`,
     createdAt: at,
@@ -138,7 +132,12 @@ export const renderSignaturePage = (
       { text: document.name, style: 'lead' },
       ...marked.flatMap((request, position) => [
         ...(position > 0 ? [secondSignatory] : []),
-        ...signatureFacts(request, position === marked.length - 1 ? shown : []),
+        ...signatureFacts(request),
+      ]),
+      { text: 'Document', style: 'heading' },
+      factTable([
+        row('Empreinte du document lu', { text: document.shownSha256 ?? '', fontSize: 7.5 }),
+        row('Cachet', name),
       ]),
       {
         text: 'Ce fichier est scellé\u00A0: un seul signe changé, et le cachet ne vaut plus. Le document lui-même, avant cette page, est resté tel qu’il a été lu.',
