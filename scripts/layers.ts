@@ -99,7 +99,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ...['areas/clients', 'areas/tasks'],
     ],
     'areas/conversion': [
-      ...[...area, 'files', 'areas/lists', 'areas/contracts', 'areas/documents', 'areas/quotes'],
+      ...[...area, 'jobs', 'files', 'areas/lists', 'areas/contracts', 'areas/documents', 'areas/quotes'],
       'areas/follow-up',
     ],
     imports: [

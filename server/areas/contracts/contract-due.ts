@@ -3,6 +3,7 @@ import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { agreedOn } from './contract-search-repository.ts';
 
 /** SQL: zero-based insurance year of contract `c` that premium `m` belongs to. */
 const insuranceYear = sql`(extract(year from m.effect_date)::int - extract(year from c.effect_date)::int
@@ -41,6 +42,7 @@ export const dueColumn = sql`json_build_object(
       'since', (s.created_at at time zone 'Pacific/Noumea')::date,
       'expires', (s.expires_at at time zone 'Pacific/Noumea')::date)
     from signature_request s where s.contract_id = c.id and s.state = 'sent' order by s.created_at limit 1),
+  'agreedOn', ${agreedOn},
   'renewal', ${renewalColumn})`;
 
 /** Amounts due for contracts within a scope, by contract. */

@@ -25,6 +25,14 @@ export const lacksDocuments = sql`(c.status in (${contractStatuses.quote}, ${con
 /** SQL: papers of contract `c` are waiting for a signature. */
 export const isSigning = sql`exists (select from signature_request s where s.contract_id = c.id and s.state = 'sent')`;
 
+/** SQL: day in Nouméa on which the last signatory signed quote `c`; null for a contract and before. */
+export const agreedOn = sql`(case when c.is_estimate then (
+  select (max(greatest(s.signed_at, o.signed_at)) at time zone 'Pacific/Noumea')::date
+  from signature_document d join signature_request s on s.id = d.request_id and s.state in ('signed', 'sealed')
+    join editique e on e.id = d.editique_id and e.replaced_at is null
+    left join signature_request o on o.cosigner_of = s.id
+  where s.contract_id = c.id and d.is_held and (o.id is null or o.state in ('signed', 'sealed'))) end)`;
+
 /** SQL: quote `c` can become a contract; the same rules as `conversionRefusal`. */
 const isConvertible = sql`(c.is_estimate and c.status <> all(${[...closedQuoteStatuses]}::text[])
   and c.product_code = any(${[...convertibleProducts]}::text[])
@@ -46,6 +54,7 @@ const search = sqlSearch<typeof contractFilters, ContractSortField>(contractFilt
   isUnpaid: 'c.is_unpaid',
   lacksDocuments: { at: lacksDocuments },
   isSigning: { at: isSigning },
+  isAgreed: { at: sql`case when ${agreedOn} is null then 'non' else 'oui' end` },
   isConvertible: { at: isConvertible },
   nomSouscripteur: 'c.holder_n',
   solde: 'c.solde',

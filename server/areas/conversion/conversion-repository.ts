@@ -1,7 +1,9 @@
+import { replacedPapersJobKind } from '#server/areas/documents/issue.ts';
 import { contractFormula } from '#server/areas/quotes/quote-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { addStoredBytes, brokerOfContract } from '#server/files/storage-repository.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
 import { expectedDocuments, supportingDocumentDays } from '#shared/conversion/expected-documents.ts';
 import { firstYear } from '#shared/conversion/premium-schedule.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
@@ -43,6 +45,8 @@ export const closeQuote = async (tx: Db, { quoteId, today, now }: QuoteClosing):
     where id = ${quoteId} and is_estimate and status = ${contractStatuses.quote} returning id`);
   if (closed.length === 0) return false;
   await addMovement(tx, { contractId: quoteId, label: 'Transformation en contrat', effectDate: today, now });
+  // An open request to sign the quote ends: the contract's own papers are to be signed now.
+  await enqueueJob(tx, replacedPapersJobKind, { contractId: quoteId }, now);
   return true;
 };
 

@@ -5,9 +5,9 @@ import type { Block, DocumentHead, PremiumSnapshot } from '#shared/documents/sna
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { debitDateOf } from '#shared/operations/contracts/term-payment.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
+import { addMonths } from '#shared/primitives/calendar/days.ts';
+import { quoteValidUntil } from '#shared/primitives/calendar/quote-validity.ts';
 import { formatDeductible } from '#shared/primitives/deductible.ts';
-import { quoteValidityDays } from '#shared/primitives/limits.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { addressLine, driversBlock, insuredBlocks, vehicleBlock, withoutEmptyFacts } from './file-blocks.ts';
@@ -123,7 +123,7 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
   devis: (source) => ({
     ...headOf(source),
     ...coverOf(source),
-    validUntil: addDays(source.file.details.creationDate, quoteValidityDays),
+    validUntil: quoteValidUntil(source.file.details.creationDate),
     study: studyOf(source),
   }),
   'conditions-particulieres': (source) => ({ ...headOf(source), ...coverOf(source) }),

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { findOtherRequest, isUnsigned, signatoryName } from './cosigner.ts';
+import { findExpiryReason } from './link.ts';
 import { notifyBroker } from './mail/broker-notice.ts';
 import { notifyClient } from './mail/client-notice.ts';
 import {
@@ -38,7 +39,7 @@ const endOfOther = (
   { one, other }: { readonly one: SignatureRequest; readonly other: SignatureRequest },
 ): End => {
   if (state === 'withdrawn') return { state, at, origin: jobOrigin, ...(detail && { detail }) };
-  if (state === 'expired' && isUnsigned(other)) return { state, at, origin: jobOrigin };
+  if (state === 'expired' && isUnsigned(other)) return { state, at, origin: jobOrigin, ...(detail && { detail }) };
   const why =
     state === 'refused'
       ? `${signatoryName(one)} a refusé de signer.`
@@ -91,7 +92,10 @@ export const expireRequest = async (db: Db, request: SignatureRequest, at: Date)
     isUnsigned(request) &&
     expiresAt !== null &&
     Date.parse(expiresAt) <= at.getTime();
-  return isOver && db.transaction((tx) => endUnsigned(tx, request, { state: 'expired', at, origin: jobOrigin }));
+  if (!isOver) return false;
+  const why = await findExpiryReason(db, request.contractId, at);
+  const end = { state: 'expired', at, origin: jobOrigin, ...(why !== null && { detail: { why } }) } as const;
+  return db.transaction((tx) => endUnsigned(tx, request, end));
 };
 
 /** Job: expires all overdue requests, so that their papers can be signed again. */

@@ -4,6 +4,10 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { isSameText } from '#server/primitives/same-text.ts';
 import type { Settings } from '#server/services/services.ts';
+import { describeOfferEnd } from '#shared/documents/dossier.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
+import { quoteValidUntil } from '#shared/primitives/calendar/quote-validity.ts';
+import { linkValidityDays } from '#shared/signatures/states.ts';
 import {
   addSignatureEvent,
   type CallOrigin,
@@ -74,4 +78,28 @@ export const recordFirstView = async (
   if (!(await markViewed(tx, id, origin.at))) return;
   await addSignatureEvent(tx, { requestId: id, kind: 'viewed', ...origin });
   await markContractChanged(tx, contractId);
+};
+
+/** Last day of the offer of a quote, `yyyy-mm-dd`; undefined for a contract. */
+export const findOfferEnd = async (db: Db, contractId: number): Promise<string | undefined> => {
+  const [quote] = await db.query<{ creationDate: string }>(
+    sql`select creation_date as "creationDate" from contract where id = ${contractId} and is_estimate`,
+  );
+  return quote && quoteValidUntil(quote.creationDate);
+};
+
+/** Midnight in Nouméa at the end of a day. */
+const endOfDay = (day: string): Date => new Date(`${addDays(day, 1)}T00:00:00+11:00`);
+
+/** End of a signing link that is sent at an instant: a link to a quote ends with the offer, if that is earlier. */
+export const signingDeadline = async (db: Db, contractId: number, at: Date): Promise<Date> => {
+  const day = await findOfferEnd(db, contractId);
+  const end = at.getTime() + linkValidityDays * 24 * 3_600_000;
+  return new Date(day === undefined ? end : Math.min(end, endOfDay(day).getTime()));
+};
+
+/** Why a link ended, in French; null if its own time is over. */
+export const findExpiryReason = async (db: Db, contractId: number, at: Date): Promise<string | null> => {
+  const day = await findOfferEnd(db, contractId);
+  return day !== undefined && endOfDay(day) <= at ? describeOfferEnd(day) : null;
 };

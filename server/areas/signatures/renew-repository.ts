@@ -66,10 +66,10 @@ export const findPaperChanges = async (
   return rows.flatMap(({ changes }) => changes);
 };
 
-/** Why the server withdrew a request, in French; null if a person did. */
+/** Why the server ended a request, in French; null if a person did, or its own time is over. */
 export const findEndReason = async (db: Db, requestId: number): Promise<string | null> => {
   const [row] = await db.query<{ why: string | null }>(sql`
-    select detail ->> 'why' as why from signature_event where request_id = ${requestId} and kind = 'withdrawn'
+    select detail ->> 'why' as why from signature_event where request_id = ${requestId} and kind in ('withdrawn', 'expired')
     order by id desc limit 1`);
   return row?.why ?? null;
 };

@@ -5,9 +5,9 @@ import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
 import { isDocumentKind, replacedKinds } from '#shared/documents/documents.ts';
-import { linkValidityDays } from '#shared/signatures/states.ts';
 import { findSignatories, isUnsigned, paperRequestOf } from './cosigner.ts';
 import { endUnsigned } from './end-request.ts';
+import { signingDeadline } from './link.ts';
 import { notifyBroker } from './mail/broker-notice.ts';
 import { cancelProviderJobKind } from './provider/cancel.ts';
 import { findOpenRequests, findSuccessors, markRenewed, type PaperChange, swapPaper } from './renew-repository.ts';
@@ -100,7 +100,7 @@ export const renewOutdated = async (
       return true;
     }
     for (const { id } of signatories) {
-      await markRenewed(tx, id, new Date(at.getTime() + linkValidityDays * 24 * 3_600_000));
+      await markRenewed(tx, id, await signingDeadline(tx, contractId, at));
       await addSignatureEvent(tx, { requestId: id, at, kind: 'renewed', ...jobOrigin, detail: { changes } });
       await enqueueJob(tx, prepareJobKind, { requestId: id }, at);
     }
@@ -112,8 +112,8 @@ export const renewOutdated = async (
 
 const jobSchema = v.object({ contractId: v.number() });
 
-/** Job: renews or ends the open requests of a contract whose papers were replaced. */
+/** Job: renews or ends the open requests of a contract whose papers were replaced, or may not be signed any more. */
 export const renewRequests: JobHandler = async (payload, { db, services }) => {
   const { contractId } = v.parse(jobSchema, payload);
-  for (const id of await findOpenRequests(db, contractId)) await renewOutdated(db, services, id);
+  for (const id of await findOpenRequests(db, contractId)) await renewOutdated(db, services, id, { isThorough: true });
 };

@@ -6,12 +6,12 @@ import { notFound } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { Services } from '#server/services/services.ts';
 import type { SigningProvider } from '#server/services/signing.ts';
-import { findDocument } from '#shared/documents/documents.ts';
+import { signingRefusal } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
 import { foldAddress } from '#shared/primitives/text.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { linkValidityDays, type SignatureChannel } from '#shared/signatures/states.ts';
-import { createSigningLink } from './link.ts';
+import type { SignatureChannel } from '#shared/signatures/states.ts';
+import { createSigningLink, signingDeadline } from './link.ts';
 import {
   addRequest,
   addSignatureEvent,
@@ -74,12 +74,7 @@ export const refusalOfKinds = async (
   const source = (await loadSources(tx, { kind: 'all' }, [contractId], at)).get(contractId);
   if (!source) return 'Ce contrat n’existe pas ou n’est plus disponible.';
   const dossier = dossierOf(source.file, source.today);
-  for (const kind of kinds) {
-    const definition = findDocument(kind);
-    const refusal = definition ? definition.when(dossier) : missingDocument;
-    if (refusal !== null) return refusal;
-  }
-  return null;
+  return kinds.map((kind) => signingRefusal(kind, dossier)).find((refusal) => refusal !== null) ?? null;
 };
 
 /**
@@ -116,7 +111,7 @@ export const requestSignature = async (
   }
   const provider = isByLink && services.signing ? ('yousign' as const) : ('built-in' as const);
   const hasOwnLink = isByLink && provider === 'built-in';
-  const expiresAt = isByLink ? new Date(at.getTime() + linkValidityDays * 24 * 3_600_000) : null;
+  const expiresAt = isByLink ? await signingDeadline(tx, contractId, at) : null;
   const draft = { contractId, channel, provider, expiresAt, createdBy: userId, createdAt: at };
   const add = async (person: Signatory, cosignerOf: number | null): Promise<number> => {
     const link = hasOwnLink ? createSigningLink(services.settings) : { nonce: null, tokenHash: null };

@@ -65,7 +65,7 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
   const status = signingStatusOf(request);
   if (status === 'open' && request.viewedAt === null)
     await db.transaction((tx) => recordFirstView(tx, request, { ...origin, at: services.now() }));
-  const { number: contractNumber, product, broker } = await loadSigningContext(db, contractId);
+  const { number: contractNumber, isEstimate, product, broker } = await loadSigningContext(db, contractId);
   const documents = await findDocuments(db, id);
   const other = await findOtherRequest(db, request);
   return {
@@ -76,10 +76,11 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
     cosigner: other ? { name: signatoryName(other), hasSigned: other.signedAt !== null } : null,
     emailHint: maskEmail(request.email),
     contractNumber,
+    isEstimate,
     product,
     broker,
     changes: (await findPaperChanges(db, id)).map(formatChange),
-    endReason: status === 'withdrawn' ? await findEndReason(db, id) : null,
+    endReason: status === 'withdrawn' || status === 'expired' ? await findEndReason(db, id) : null,
     documents: documents.flatMap(({ id: document, name, shownSha256 }) =>
       shownSha256 === null ? [] : [{ id: document, name, sha256: shownSha256 }],
     ),

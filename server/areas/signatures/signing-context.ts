@@ -8,6 +8,7 @@ import { findProduct } from '#shared/products/catalogue.ts';
 export interface SigningContext {
   readonly number: string;
   readonly product: string;
+  readonly isEstimate: boolean;
   /** Confirmed e-mail of the client on the contract. */
   readonly clientEmail: string | null;
   readonly broker: { readonly name: string; readonly phone: string | null; readonly email: string | null };
@@ -16,7 +17,7 @@ export interface SigningContext {
 /** Throws a 404 for an unknown contract. */
 export const loadSigningContext = async (db: Db, contractId: number): Promise<SigningContext> => {
   const [row] = await db.query<SigningContext & { readonly productCode: string }>(sql`
-    select c.numero as number, c.product_code as "productCode",
+    select c.numero as number, c.is_estimate as "isEstimate", c.product_code as "productCode",
       ${confirmedMail} as "clientEmail",
       jsonb_build_object('name', b.name, 'phone', b.phone, 'email', b.email) as broker
     from contract c join broker b on b.id = c.broker_id join person p on p.id = c.person_id

@@ -161,11 +161,11 @@ function OtherSignatory({ page: { cosigner } }: { readonly page: OpenedSignature
 }
 
 /** Contact of the broker. */
-function Contact({ page: { broker, product, contractNumber } }: { readonly page: OpenedSignature }) {
+function Contact({ page: { broker, product, contractNumber, isEstimate } }: { readonly page: OpenedSignature }) {
   const { name, phone, email } = broker;
   return (
     <p className="sign-contact">
-      <span>{`${product}, contrat ${contractNumber}`}</span>
+      <span>{`${product}, ${isEstimate ? 'devis' : 'contrat'} ${contractNumber}`}</span>
       <span>{`Votre courtier\u00A0: ${name}`}</span>
       {phone ? <a href={`tel:${phone.replace(/\s/g, '')}`}>{formatPhone(phone)}</a> : null}
       {email ? <a href={`mailto:${email}`}>{email}</a> : null}

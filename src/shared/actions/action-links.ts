@@ -1,4 +1,5 @@
 import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
+import { isConvertible } from '#shared/products/quote-actions.ts';
 import { actionKinds } from './next-actions.ts';
 
 /** Tab of the contract's file on which an action is handled, and the label of its button. */
@@ -23,9 +24,19 @@ export const dossierPath = ({ kind, id, path }: Pick<NextAction, 'kind' | 'id' |
   return `/contract/search/${id}${tab ? `#${tab}` : ''}`;
 };
 
+/** Conversion of a signed quote; the request for its contract where the product is not converted here. */
+const agreedQuoteLink = ({
+  id,
+  product,
+}: Pick<NextAction, 'id' | 'product'>): readonly [path: string, words: string] =>
+  product !== undefined && isConvertible(product)
+    ? [`/estimate/${id}/contract/create/false`, 'Transformer']
+    : [`/task/creation?contract=${id}`, 'Demander'];
+
 /** Address and button label of an action. */
 export const actionLink = (action: NextAction): readonly [path: string, words: string] => {
   if (action.kind === 'request-answered') return [dossierPath(action), 'Lire'];
+  if (action.kind === 'agreed-quote') return agreedQuoteLink(action);
   if (action.product) return [`/estimate/${action.product}?contract=${action.id}`, 'Refaire un devis'];
   return [dossierPath(action), contractTabAction(action.kind)?.[1] ?? 'Ouvrir'];
 };

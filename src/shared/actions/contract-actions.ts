@@ -1,10 +1,12 @@
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { addDays, daysBetween } from '#shared/primitives/calendar/days.ts';
-import { quoteValidityDays } from '#shared/primitives/limits.ts';
+import { daysBetween } from '#shared/primitives/calendar/days.ts';
+import { quoteValidUntil } from '#shared/primitives/calendar/quote-validity.ts';
 import { formatCount, formatPercentChange, formatXpf } from '#shared/primitives/money.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
+import { isConvertible } from '#shared/products/quote-actions.ts';
 import {
+  agreedQuotesPreset,
   lackingDocumentsPreset,
   renewalDays,
   renewalPreset,
@@ -85,6 +87,32 @@ const missingDocument = defineAction<ContractSubject, Pick<ContractAction, 'filt
   },
 });
 
+const agreedQuote = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'first'>>({
+  kind: 'agreed-quote',
+  label: 'Devis signés',
+  unit: ['devis signé à transformer', 'devis signés à transformer'],
+  icon: 'sign',
+  tone: 'success',
+  command: 'convert',
+  filter: () => agreedQuotesPreset,
+  first: 'oldest',
+  rule: (subject) => {
+    const since = subject.due?.agreedOn;
+    if (!since) return undefined;
+    const next = isConvertible(subject.row.codeProduit)
+      ? 'à transformer en contrat'
+      : 'contrat à demander à l’assureur';
+    return {
+      ...dossier(subject),
+      occasion: since,
+      product: subject.row.codeProduit,
+      why: `Devis signé le ${frenchDate(since)}\u00A0: ${next}`,
+      since,
+      isUrgent: true,
+    };
+  },
+});
+
 const unansweredQuote = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'first'>>({
   kind: 'quote',
   label: 'Devis sans réponse',
@@ -96,7 +124,7 @@ const unansweredQuote = defineAction<ContractSubject, Pick<ContractAction, 'filt
   first: 'oldest',
   rule: (subject, today) => {
     const { dateCreation, due } = subject;
-    const ends = addDays(dateCreation, quoteValidityDays);
+    const ends = quoteValidUntil(dateCreation);
     const daysLeft = daysBetween(today, ends);
     const price = due?.annualXpf ? `${formatXpf(due.annualXpf)} par an, ` : '';
     const end = daysLeft === 0 ? 'expire aujourd’hui' : `expire le ${dayOfYear(ends)}`;
@@ -177,6 +205,7 @@ const signature = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 
 /** Next actions on quotes and contracts. */
 export const contractActions: readonly ContractAction[] = [
   unpaid,
+  agreedQuote,
   signature,
   missingDocument,
   unansweredQuote,

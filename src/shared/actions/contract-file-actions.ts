@@ -2,13 +2,18 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, nextAnniversary } from '#shared/primitives/calendar/days.ts';
-import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import {
+  contractStatuses,
+  generatedDocumentStatuses,
+  movementStatuses,
+} from '#shared/primitives/vocabulary/statuses.ts';
 import { contractActions } from './contract-actions.ts';
 import type { ContractSubject } from './define-action.ts';
 import { renewalOf } from './renewals.ts';
 
-type OpenContract = Pick<ContractFile, 'details' | 'primes' | 'documents'>;
+type OpenContract = Pick<ContractFile, 'details' | 'primes' | 'documents' | 'editiques'>;
 type RenewedFile = OpenContract & Pick<ContractFile, 'movements'>;
 
 /** Missing supporting documents of a file with a due date, earliest first. */
@@ -77,23 +82,37 @@ const subjectOf = (file: OpenContract): ContractSubject => {
       unpaidSince: owed.sort()[0] ?? null,
       missing: first ? { label: first.type, dueDate: first.dueDate, count: missing.length } : null,
       signing: null,
+      agreedOn: agreedDay(file),
     },
   };
 };
 
+/** Day on which the last signatory signed the quote; null for a contract and before. */
+const agreedDay = ({ details, editiques: { data } }: OpenContract): string | null => {
+  if (details.status !== contractStatuses.quote) return null;
+  const instants = data.flatMap(({ status, signature }) =>
+    signature && status !== generatedDocumentStatuses.replaced && ['signed', 'sealed'].includes(signature.state)
+      ? [signature.signedAt, signature.cosigner?.signedAt].filter((instant) => typeof instant === 'string')
+      : [],
+  );
+  const last = instants.sort().at(-1);
+  return last === undefined ? null : dayInNoumea(new Date(last));
+};
+
 /**
- * Next actions of an open file: debt and missing documents, by the same rules as the home screen. `count` is the number
+ * Next actions of an open file: debt, missing documents, a signed quote, by the same rules as the home screen. `count` is the number
  * of premiums or documents. `today` is Nouméa's, `yyyy-mm-dd`.
  */
 export const contractFileActions = (
   file: OpenContract,
   today: string,
 ): readonly (NextAction & { readonly count: number })[] => {
+  const subject = subjectOf(file);
   const counts: Partial<Record<NextActionKind, number>> = {
     unpaid: file.primes.data.filter(({ defaultSelected }) => defaultSelected).length,
     'missing-document': awaited(file).length,
+    'agreed-quote': subject.due?.agreedOn ? 1 : 0,
   };
-  const subject = subjectOf(file);
   return contractActions.flatMap((action) => {
     const count = counts[action.kind] ?? 0;
     const due = count > 0 ? action.evaluate(subject, today) : undefined;

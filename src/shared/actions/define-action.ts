@@ -6,7 +6,16 @@ import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
  * Command of an action's button. Where the screen cannot run it (no telephone number, no address), it opens the
  * dossier.
  */
-export type ActionCommand = 'call' | 'photograph' | 'remind' | 'open' | 'requote' | 'read' | 'resume' | 'correct';
+export type ActionCommand =
+  | 'call'
+  | 'photograph'
+  | 'remind'
+  | 'open'
+  | 'requote'
+  | 'convert'
+  | 'read'
+  | 'resume'
+  | 'correct';
 
 /** Result of a rule for a subject. Days are `yyyy-mm-dd`. */
 export interface DueAction extends Pick<NextAction, 'id' | 'who' | 'about' | 'why' | 'since' | 'isUrgent'> {

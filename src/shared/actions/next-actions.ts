@@ -18,6 +18,7 @@ export const actionKinds: Readonly<Record<NextActionKind, Described>> = (() => {
     'refused-send': refusedSendAction,
     unpaid: of('unpaid'),
     'request-answered': requestAnsweredAction,
+    'agreed-quote': of('agreed-quote'),
     signature: of('signature'),
     'missing-document': of('missing-document'),
     quote: of('quote'),

@@ -17,6 +17,8 @@ export interface DocumentDefinition {
   /** Who may read it, in addition to the scope of its contract. */
   readonly access: Access;
   readonly signable: boolean;
+  /** Rule that decides whether it may be signed; `when` by default. */
+  readonly signing?: IssueRule;
   /** Kinds whose earlier documents of the same contract are replaced by a new one. */
   readonly replaces: readonly string[];
   /** How its validity follows the status of the contract, for verification. */

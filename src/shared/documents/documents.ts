@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { type DocumentDefinition, defineDocument } from './define-document.ts';
 import { validityRules } from './document-status.ts';
-import { issueRules } from './dossier.ts';
+import { type Dossier, issueRules, offerRule, type RefusalReason } from './dossier.ts';
 import {
   adviceSnapshot,
   amendmentSnapshot,
@@ -65,7 +65,9 @@ export const documents = {
     when: issueRules.quote,
     snapshot: quoteSnapshot,
     access: 'signed-in',
-    signable: false,
+    // Signed, it is the client's agreement: the quote is to be converted.
+    signable: true,
+    signing: offerRule,
     // A new quote is issued as firm once the insurer accepted the risk.
     replaces: ['devis'],
     validity: validityRules.whileOffered,
@@ -155,5 +157,12 @@ export const replacedKinds = (kind: DocumentKind): readonly DocumentKind[] => do
 /** Definition of a kind; undefined for a kind that is no longer generated. */
 export const findDocument = (kind: string): DocumentDefinition | undefined =>
   Object.hasOwn(documents, kind) ? documents[kind as DocumentKind] : undefined;
+
+/** Why a document of a kind may not be signed, in French; null if it may. */
+export const signingRefusal = (kind: string, dossier: Dossier): RefusalReason => {
+  const definition = findDocument(kind);
+  if (!definition) return 'Ce document n’existe pas ou n’est plus disponible.';
+  return (definition.signing ?? definition.when)(dossier);
+};
 
 export const isDocumentKind = (kind: string): kind is DocumentKind => Object.hasOwn(documents, kind);

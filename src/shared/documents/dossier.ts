@@ -1,6 +1,7 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
+import { quoteValidUntil } from '#shared/primitives/calendar/quote-validity.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct, type ProductFamily } from '#shared/products/catalogue.ts';
@@ -19,6 +20,10 @@ export interface Dossier {
   readonly status: string;
   readonly family: ProductFamily | undefined;
   readonly effectDate: string;
+  /** Last day of the offer; null for a contract. */
+  readonly validUntil: string | null;
+  /** The insurer has not accepted the risk. */
+  readonly isReferred: boolean;
   readonly premiums: readonly (Period & { readonly isPaid: boolean })[];
   readonly isDebited: boolean;
   readonly hasAccount: boolean;
@@ -45,6 +50,8 @@ export const dossierOf = (
   status: details.status,
   family: findProduct(details.product.code)?.family,
   effectDate: details.effectDate,
+  validUntil: details.isEstimate ? quoteValidUntil(details.creationDate) : null,
+  isReferred: (details.acceptance?.outcome ?? 'accepted') !== 'accepted',
   premiums: primes.data.map(({ effectDate, effectDateEnd, balanceBrut }) => ({
     from: effectDate,
     until: effectDateEnd,
@@ -101,6 +108,18 @@ const inForce: IssueRule = ({ isEstimate, status }) => {
 
 /** In force now or until it was terminated. */
 const everInForce: IssueRule = (dossier) => (dossier.status === contractStatuses.cancelled ? null : inForce(dossier));
+
+/** « Ce devis était valable jusqu’au 11/12/2026. » */
+export const describeOfferEnd = (validUntil: string): string =>
+  `Ce devis était valable jusqu’au ${frenchDate(validUntil)}.`;
+
+/** Rule by which a client may agree to a quote: while it is offered, and at a price that the insurer stands by. */
+export const offerRule: IssueRule = ({ today, status, validUntil, isReferred }) => {
+  if (status === contractStatuses.converted) return 'Ce devis a été transformé en contrat.';
+  if (status !== contractStatuses.quote) return `Ce devis est clos (${status.toLowerCase()}).`;
+  if (validUntil !== null && validUntil < today) return describeOfferEnd(validUntil);
+  return isReferred ? 'L’assureur n’a pas encore accepté ce risque.' : null;
+};
 
 /** Rules by which each kind of document may be issued. */
 export const issueRules = {

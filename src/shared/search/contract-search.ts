@@ -45,9 +45,13 @@ export const renewalPreset = (today: string, days: number): Partial<ContractFilt
 /** Days without an answer after which the client of a quote is to be reminded. */
 export const remindedAfterDays = 7;
 
-/** Open quotes without an answer for a week, until they expire: see `quoteValidityDays`. */
+/** Open quotes that everybody signed, to be converted. */
+export const agreedQuotesPreset: Partial<ContractFilter> = { etatGlobal: contractStatuses.quote, devisSigne: 'oui' };
+
+/** Open quotes without an answer for a week, until they expire: see `quoteValidityDays`. A signature is an answer. */
 export const unansweredQuotesPreset = (today: string): Partial<ContractFilter> => ({
   etatGlobal: contractStatuses.quote,
+  devisSigne: 'non',
   dateCreationDu: addDays(today, -quoteValidityDays),
   dateCreationAu: addDays(today, -remindedAfterDays),
 });
@@ -108,6 +112,7 @@ const onDevice = deviceSearch<typeof contractFilters, ContractSortField, Searcha
   isUnpaid: ({ isUnpaid }) => isUnpaid,
   lacksDocuments: ({ lacksDocuments }) => lacksDocuments,
   isConvertible: (entry) => entry.isConvertible,
+  isAgreed: ({ due }) => (due?.agreedOn ? 'oui' : 'non'),
   isSigning: ({ due }) => due !== undefined && due.signing !== null,
   nomSouscripteur: ({ folded }) => folded.holder,
   solde: ({ row }) => row.solde,

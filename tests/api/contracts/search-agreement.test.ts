@@ -118,6 +118,7 @@ describeApi('the search of a device', (server) => {
           getOnlyImpayes: random.chance(0.5),
           getOnlyPiecesManquantes: random.chance(0.5),
           getOnlySignatures: random.chance(0.1),
+          devisSigne: random.pick(['oui', 'non', ''] as const),
           getOnlyTransformables: random.chance(0.5),
           echeance: daySpan(like.dateEffet, addDays(like.dateEffet, random.int(0, 364))),
           idPersonnes: [like.personId, other.row.personId],

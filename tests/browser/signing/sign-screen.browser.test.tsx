@@ -19,7 +19,7 @@ const opened: OpenedSignature = {
   signatory: 'Hélène Wamytan',
   cosigner: null,
   emailHint: 'h•••e@lagon.example',
-  contractNumber: 'AU1',
+  ...{ contractNumber: 'AU1', isEstimate: false },
   product: 'Automobile',
   changes: [],
   endReason: null,

@@ -189,6 +189,8 @@ describe('papers of the demonstration', () => {
       status: contract.is_estimate ? contractStatuses.quote : contract.status,
       family: findProduct(contract.product_code)?.family,
       effectDate: contract.effect_date,
+      validUntil: null,
+      isReferred: false,
       premiums: (premiums.get(id) ?? []).map(({ effect_date: from, effect_date_end: until, balance }) => ({
         from,
         until,

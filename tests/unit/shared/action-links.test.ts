@@ -13,6 +13,8 @@ test.each([
   [action('request-answered'), '/task/search/12', 'Lire'],
   [action('renewal', { product: 'auto' } as Partial<NextAction>), '/estimate/auto?contract=12', 'Refaire un devis'],
   [action('renewal'), '/contract/search/12', 'Ouvrir'],
+  [action('agreed-quote', { product: 'AUTO' }), '/estimate/12/contract/create/false', 'Transformer'],
+  [action('agreed-quote', { product: 'MRH_BUDGET' }), '/task/creation?contract=12', 'Demander'],
   [action('quote'), '/contract/search/12', 'Ouvrir'],
 ])('$kind: links to the same place with the same label everywhere', (told, path, words) => {
   expect(actionLink(told)).toEqual([path, words]);

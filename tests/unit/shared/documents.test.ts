@@ -13,6 +13,8 @@ const car: Dossier = {
   status: contractStatuses.valid,
   family: 'auto',
   effectDate: '2026-01-01',
+  validUntil: null,
+  isReferred: false,
   premiums: [paid],
   isDebited: true,
   hasAccount: true,

@@ -3,14 +3,7 @@ import { deviceActions } from '#offline/portfolio/device-actions.ts';
 import { indexPortfolio, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { contractActions } from '#shared/actions/contract-actions.ts';
 import type { ContractSubject } from '#shared/actions/define-action.ts';
-import { interleaveKinds } from '#shared/actions/next-actions.ts';
-import {
-  draftAction,
-  type RequestSubject,
-  refusedSendAction,
-  requestAnsweredAction,
-} from '#shared/actions/other-actions.ts';
-import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
+import type { NextActionKind } from '#shared/operations/home/next-actions.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { contractFilterOf } from '#shared/search/counters.ts';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
@@ -107,6 +100,20 @@ test.each<[NextActionKind | 'nothing', string, ContractCase, string?, boolean?]>
     'Devis sans réponse depuis 30 jours : 84 000 F par an, expire aujourd’hui',
     true,
   ],
+  [
+    'agreed-quote',
+    'a quote that everybody signed: it is answered, and converted even after the end of the offer',
+    { row: { libelleStatut: 'Devis' }, search: { dateCreation: '2026-10-12' }, due: { agreedOn: '2026-10-14' } },
+    'Devis signé le 14/10/2026 : à transformer en contrat',
+    true,
+  ],
+  [
+    'agreed-quote',
+    'a signed quote within its offer',
+    { row: { libelleStatut: 'Devis' }, search: { dateCreation: '2026-11-11' }, due: { agreedOn: '2026-11-12' } },
+    'Devis signé le 12/11/2026 : à transformer en contrat',
+    true,
+  ],
   ['nothing', 'a quote of yesterday', { row: { libelleStatut: 'Devis' }, search: { dateCreation: '2026-11-22' } }],
   ['nothing', 'a quote that expired', { row: { libelleStatut: 'Devis' }, search: { dateCreation: '2026-10-23' } }],
   [
@@ -167,7 +174,10 @@ test('next actions: open exactly the list that a counter counts', () => {
         isUnpaid: index % 5 === 0,
         lacksDocuments: index % 7 === 0,
       },
-      due: index % 11 === 0 ? { signing: { signatory: 'X', since: today, expires: null } } : {},
+      due: {
+        ...(index % 11 === 0 && { signing: { signatory: 'X', since: today, expires: null } }),
+        ...(index % 3 === 0 && { agreedOn: today }),
+      },
     }),
   );
   const index = indexPortfolio(contracts);
@@ -182,68 +192,4 @@ test('next actions: open exactly the list that a counter counts', () => {
     expect(count, `a count of nothing tells nothing: ${kind}`).toBeGreaterThan(30);
     expect(actions.filter((action) => action.kind === kind)).toHaveLength(30);
   }
-});
-
-const request = (history: RequestSubject['history']): RequestSubject => ({
-  id: 7,
-  number: '2026-0412',
-  type: 'Avenant',
-  subject: 'Adresse',
-  clientName: 'SCI Taxi-boat',
-  history,
-});
-const event = (kind: 'received' | 'changed', at: string, answer: string | null, status: string | null = null) => ({
-  kind,
-  at,
-  by: null,
-  status,
-  answer,
-});
-
-test.each([
-  ['received only', [event('received', '2026-11-22T20:00:00.000Z', null)], undefined],
-  [
-    'answered this morning, in Nouméa',
-    [event('received', '2026-11-01T00:00:00.000Z', null), event('changed', '2026-11-22T20:00:00.000Z', 'C’est fait.')],
-    'L’assureur a répondu le 23/11/2026',
-  ],
-  [
-    'decided without a word',
-    [event('changed', '2026-11-20T20:00:00.000Z', null, 'Refusée')],
-    'Demande : refusée le 21/11/2026',
-  ],
-  ['answered long ago', [event('changed', '2026-11-01T00:00:00.000Z', 'C’est fait.')], undefined],
-])('a request %s', (_, history, why) => {
-  expect(plain(requestAnsweredAction.evaluate(request(history), today)?.why)).toBe(why);
-});
-
-test('next actions: suggest correcting refused work and resuming drafts', () => {
-  const work = { id: 'a', label: 'Demande', title: 'Avenant', atMs: Date.parse('2026-11-20T00:00:00.000Z') };
-  expect(plain(refusedSendAction.evaluate({ ...work, refusal: 'La date est passée.' }, today)?.why)).toBe(
-    'À corriger : La date est passée.',
-  );
-  expect(refusedSendAction.evaluate({ ...work, refusal: null }, today)).toBeUndefined();
-  expect(draftAction.evaluate({ ...work, refusal: 'La date est passée.' }, today)).toBeUndefined();
-  expect(draftAction.evaluate({ ...work, refusal: null }, today)?.why).toBe(
-    'Commencé le 20/11/2026, pas encore envoyé',
-  );
-});
-
-test('interleaveKinds: puts urgent actions first, then alternates between kinds', () => {
-  const of = (kind: NextActionKind, isUrgent: boolean, count: number): NextAction[] =>
-    Array.from({ length: count }, (_, index) => ({
-      key: `${kind}/${index}`,
-      kind,
-      id: String(index),
-      who: '',
-      about: '',
-      why: '',
-      since: null,
-      isUrgent,
-      phone: null,
-      mail: null,
-    }));
-  const first = interleaveKinds([...of('renewal', false, 9), ...of('quote', true, 2), ...of('unpaid', true, 9)], 6);
-  expect(first.map(({ key }) => key)).toEqual(['unpaid/0', 'quote/0', 'unpaid/1', 'quote/1', 'unpaid/2', 'unpaid/3']);
-  expect(interleaveKinds(of('draft', false, 1), 8)).toHaveLength(1);
 });

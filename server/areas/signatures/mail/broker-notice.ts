@@ -3,6 +3,7 @@ import { deliverBrokerNotice } from '#server/areas/notifications/deliver-broker-
 import { findOtherRequest, signatoryName } from '#server/areas/signatures/cosigner.ts';
 import { findEndReason } from '#server/areas/signatures/renew-repository.ts';
 import { findRequest } from '#server/areas/signatures/signature-repository.ts';
+import { loadSigningContext } from '#server/areas/signatures/signing-context.ts';
 import type { Db } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
@@ -29,10 +30,7 @@ const texts: Readonly<Record<NoticeKind, readonly [title: string, text: string]>
     'Un des deux signataires a signé. Les documents seront scellés quand l’autre aura signé.',
   ],
   refused: ['refusé', 'Le client a refusé de signer. Son motif est au dossier.'],
-  expired: [
-    'délai passé',
-    'Le client n’a pas signé dans le délai\u00A0: le lien est clos. Vous pouvez envoyer une autre demande.',
-  ],
+  expired: ['délai passé', 'Le client n’a pas signé dans le délai\u00A0: le lien est clos.'],
   blocked: ['bloqué', 'La signature n’avance plus depuis une heure. Un administrateur voit pourquoi au dossier.'],
   renewed: [
     'renouvelé',
@@ -49,15 +47,18 @@ export const sendBrokerNotice: JobHandler = async (payload, deps) => {
   const request = await findRequest(deps.db, requestId);
   if (!request || (kind === 'blocked' && request.failure === null)) return;
   const [title, text] = texts[kind];
-  const why = kind === 'ended' ? await findEndReason(deps.db, requestId) : null;
+  const reason = kind === 'ended' || kind === 'expired' ? await findEndReason(deps.db, requestId) : null;
+  const why = reason ?? (kind === 'expired' ? 'Vous pouvez envoyer une autre demande.' : null);
+  const { isEstimate } = await loadSigningContext(deps.db, request.contractId);
+  const next = isEstimate && kind === 'signed' ? ['Le devis est à transformer en contrat.'] : [];
   const hasOther = (await findOtherRequest(deps.db, request)) !== undefined;
   const who = hasOther && ofOneSignatory.includes(kind) ? [`Il s’agit de ${signatoryName(request)}.`] : [];
   await deliverBrokerNotice(deps, {
     contractId: request.contractId,
     requestedBy: request.createdBy,
     kind: 'signature',
-    subject: (number) => `Signature du contrat ${number}\u00A0: ${title}`,
-    texts: [hasOther && kind === 'signed' ? signedByBoth : text, ...who, ...(why === null ? [] : [why])],
+    subject: (number) => `Signature du ${isEstimate ? 'devis' : 'contrat'} ${number}\u00A0: ${title}`,
+    texts: [hasOther && kind === 'signed' ? signedByBoth : text, ...who, ...(why === null ? [] : [why]), ...next],
     tab: 'documents',
     tag: `signature-${requestId}`,
   });

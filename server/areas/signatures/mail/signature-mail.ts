@@ -30,7 +30,9 @@ const verification = ({ context, publicUrl }: MailSubject): string[] => [
   context.broker.name,
 ];
 
-const contractOf = ({ product, number }: SigningContext): string => `${product}, contrat ${number}`;
+/** « contrat AU26000123 », « devis AU26000123 » */
+const dossierOf = ({ isEstimate, number }: SigningContext): string => `${isEstimate ? 'devis' : 'contrat'} ${number}`;
+const productOf = (context: SigningContext): string => `${context.product}, ${dossierOf(context)}`;
 
 const deadline = ({ expiresAt }: Recipient): string[] =>
   expiresAt === null
@@ -52,20 +54,20 @@ export const buildSigningInvitation = (
   changes: readonly PaperChange[] = [],
 ): Mail => {
   const { context, documents, link } = subject;
-  const { broker, number } = context;
+  const { broker } = context;
   const what = documents.length > 1 ? 'vos documents à signer' : 'votre document à signer';
   return buildLinkMail({
     to: person.email,
     subject:
       changes.length > 0
-        ? `${broker.name}\u00A0: vos documents à signer ont changé (contrat ${number})`
-        : `${broker.name}\u00A0: ${what} (contrat ${number})`,
+        ? `${broker.name}\u00A0: vos documents à signer ont changé (${dossierOf(context)})`
+        : `${broker.name}\u00A0: ${what} (${dossierOf(context)})`,
     before: [
       greeting(person),
       ...(changes.length > 0
         ? [`Les documents que ${broker.name} vous a demandé de signer ont changé\u00A0:`, ...changes.map(formatChange)]
         : []),
-      `${broker.name}, votre courtier, vous invite à lire et à signer (${contractOf(context)})\u00A0:`,
+      `${broker.name}, votre courtier, vous invite à lire et à signer (${productOf(context)})\u00A0:`,
       ...list(documents),
       ...deadline(person),
     ],
@@ -80,10 +82,10 @@ export const buildReminder = (person: Recipient, subject: MailSubject): Mail => 
   const { context, documents, link } = subject;
   return buildLinkMail({
     to: person.email,
-    subject: `Rappel de ${context.broker.name}\u00A0: à signer (contrat ${context.number})`,
+    subject: `Rappel de ${context.broker.name}\u00A0: à signer (${dossierOf(context)})`,
     before: [
       greeting(person),
-      `${context.broker.name}, votre courtier, attend encore votre signature (${contractOf(context)})\u00A0:`,
+      `${context.broker.name}, votre courtier, attend encore votre signature (${productOf(context)})\u00A0:`,
       ...list(documents),
       ...deadline(person),
     ],
@@ -98,7 +100,7 @@ export const buildEndMail = (person: Recipient, subject: MailSubject, why: strin
   const { context, documents, link } = subject;
   return buildLinkMail({
     to: person.email,
-    subject: `${context.broker.name}\u00A0: la demande de signature est close (contrat ${context.number})`,
+    subject: `${context.broker.name}\u00A0: la demande de signature est close (${dossierOf(context)})`,
     before: [
       greeting(person),
       why === null
@@ -122,10 +124,10 @@ export const buildCopiesMail = (
   const { context, documents, link } = subject;
   const mail = buildLinkMail({
     to: person.email,
-    subject: `${context.broker.name}\u00A0: vos documents signés (contrat ${context.number})`,
+    subject: `${context.broker.name}\u00A0: vos documents signés (${dossierOf(context)})`,
     before: [
       greeting(person),
-      `Voici vos documents signés et scellés (${contractOf(context)})\u00A0:`,
+      `Voici vos documents signés et scellés (${productOf(context)})\u00A0:`,
       ...list(documents),
       `${attachments.length > 0 ? 'Ils sont joints à ce message, et restent' : 'Ils sont'} à votre disposition par ce lien jusqu’au ${frenchDate(until.toISOString())}. Conservez-les.`,
     ],

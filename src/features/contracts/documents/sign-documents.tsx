@@ -5,12 +5,14 @@ import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
 import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
+import { findSignable } from '#shared/documents/signable.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import type { DocumentSignature } from '#shared/operations/signatures/document-signature.ts';
 import { editiqueSign, signatureWithdraw } from '#shared/operations/signatures/signatures.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
@@ -46,8 +48,8 @@ export function SignDocuments({ contract }: SignDocumentsProps) {
     refetchInterval: pollIntervalMs,
     refetchOnMount: false,
   });
-  const signable = contract.editiques.data.filter((document) => document.signable);
-  if (signable.length === 0 && requests.length === 0 && refusals.length === 0) return null;
+  const { documents: signable, refusal } = findSignable(contract, useToday());
+  if (signable.length === 0 && requests.length === 0 && refusals.length === 0 && refusal === null) return null;
   const email = contract.details.addresses.mail?.mail;
   const blocked = isOffline
     ? 'En ligne seulement.'
@@ -102,7 +104,9 @@ export function SignDocuments({ contract }: SignDocumentsProps) {
             </Suspense>
           ) : null}
         </>
-      ) : null}
+      ) : refusal === null ? null : (
+        <small>{`Rien à faire signer\u00A0: ${refusal}`}</small>
+      )}
     </Box>
   );
 }

@@ -1,9 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { alertTone, contractTabAction } from '#shared/actions/action-links.ts';
+import { actionLink, alertTone, contractTabAction } from '#shared/actions/action-links.ts';
 import { contractFileActions } from '#shared/actions/contract-file-actions.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { NextAction } from '#shared/operations/home/next-actions.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { Banner } from '#ui/page/banner.tsx';
+import { PathLink } from '#ui/page/path-link.tsx';
+
+function AgreedQuoteLink({ action }: { readonly action: NextAction }) {
+  const [path, label] = actionLink(action);
+  return (
+    <PathLink path={path} className="button" data-print="hide">
+      {label}
+    </PathLink>
+  );
+}
 
 /** Due next actions of a contract, each with a link to resolve it. */
 export function ContractAlerts({ contract }: { readonly contract: ContractFile }) {
@@ -29,6 +40,8 @@ export function ContractAlerts({ contract }: { readonly contract: ContractFile }
             >
               {way[1]}
             </Link>
+          ) : action.kind === 'agreed-quote' ? (
+            <AgreedQuoteLink action={action} />
           ) : null
         }
       >

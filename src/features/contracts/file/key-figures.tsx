@@ -6,7 +6,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { formatEffectMoment } from '#shared/primitives/calendar/effect-moment.ts';
-import { quoteValidityDays } from '#shared/primitives/limits.ts';
+import { quoteValidUntil } from '#shared/primitives/calendar/quote-validity.ts';
 import { formatPercentChange, formatXpf } from '#shared/primitives/money.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
@@ -52,7 +52,7 @@ const nextEvent = (contract: ContractFile, today: string): Figure => {
   const { id, status, isEstimate, creationDate, product } = details;
   if (isEstimate) {
     if (status !== contractStatuses.quote) return { label: 'Créé le', value: frenchDate(creationDate) };
-    const ends = addDays(creationDate, quoteValidityDays);
+    const ends = quoteValidUntil(creationDate);
     return {
       label: 'Valable jusqu’au',
       value: frenchDate(ends),

@@ -44,7 +44,7 @@ const renewalChoices = (today: string) => [
   }),
 ];
 
-/** Options of « Produit », « Statut » and « Échéance ». */
+/** Options of « Produit », « Statut », « Devis signé » and « Échéance ». */
 const useContractChoices = () => {
   const offline = useOffline();
   const products = useQuery(productsQuery(offline));
@@ -52,6 +52,10 @@ const useContractChoices = () => {
   return {
     productCode: products.data?.value.listItems,
     etatGlobal: statuses.data?.value.listItems.map((libelle) => ({ code: libelle, libelle })),
+    devisSigne: [
+      { code: 'oui', libelle: 'Signés' },
+      { code: 'non', libelle: 'Pas encore signés' },
+    ],
     echeance: renewalChoices(useToday()),
   };
 };

@@ -167,6 +167,7 @@ const actionControls: Readonly<Record<ActionCommand, Way>> = {
   call,
   photograph: (action) => to(...actionLink(action)),
   remind: (action, link) => (action.mail ? <ReminderLink action={action} mail={action.mail} /> : call(action, link)),
+  convert: (action) => to(...actionLink(action)),
   requote: (action) => to(...actionLink(action)),
   read: (action) => to(...actionLink(action)),
   resume: (_, link) => (

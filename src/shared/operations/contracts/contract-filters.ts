@@ -59,6 +59,14 @@ export const contractFilters = defineFilters({
   /** As counted on the dashboard. */
   getOnlyPiecesManquantes: { ...checkboxFilter, column: 'lacksDocuments', label: 'Pièces manquantes' },
   getOnlySignatures: { ...checkboxFilter, column: 'isSigning', label: 'Signature attendue', onlyWhenSet: true },
+  /** « oui »: everybody signed the quote; « non »: not yet. */
+  devisSigne: {
+    ...selectFilter,
+    column: 'isAgreed',
+    label: 'Devis signé',
+    emptyLabel: 'Signés ou non',
+    onlyWhenSet: true,
+  },
   /** By the rule of `conversionRefusal`. */
   getOnlyTransformables: {
     ...checkboxFilter,

@@ -11,6 +11,7 @@ export const nextActionKinds = [
   'refused-send',
   'unpaid',
   'request-answered',
+  'agreed-quote',
   'signature',
   'missing-document',
   'quote',

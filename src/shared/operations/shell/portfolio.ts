@@ -24,6 +24,8 @@ export const contractDueSchema = v.object({
   missing: v.nullable(v.object({ label: v.string(), dueDate: day, count: v.number() })),
   /** Documents awaiting a signature. */
   signing: v.nullable(v.object({ signatory: v.string(), since: day, expires: v.nullable(day) })),
+  /** Day on which the last signatory signed the quote; null if it is not signed, absent in data of older versions. */
+  agreedOn: v.optional(v.nullable(day)),
   /** Facts for its renewals; null unless it is valid, absent in data of older versions. */
   renewal: v.optional(v.nullable(renewalFactsSchema)),
 });

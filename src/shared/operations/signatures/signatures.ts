@@ -94,11 +94,13 @@ export const signatureOpen = endpoint({
     /** Masked recipient of the codes. */
     emailHint: v.string(),
     contractNumber: v.string(),
+    /** True for a quote, whose number `contractNumber` then is. */
+    isEstimate: v.boolean(),
     product: v.string(),
     broker: v.object({ name: v.string(), phone: v.nullable(v.string()), email: v.nullable(v.string()) }),
     /** Papers that were replaced since the first invitation, formatted in French. */
     changes: v.array(v.string()),
-    /** Why the server withdrew the request, in French; null if a person did, or if it is not withdrawn. */
+    /** Why the server ended the request, in French; null if a person did, if its own time is over, or if it is open. */
     endReason: v.nullable(v.string()),
     /** SHA-256 of the displayed bytes, hexadecimal. */
     documents: v.array(v.object({ id: v.number(), name: v.string(), sha256 })),

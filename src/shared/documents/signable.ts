@@ -1,0 +1,21 @@
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { signingRefusal } from './documents.ts';
+import { dossierOf } from './dossier.ts';
+
+interface Signable {
+  /** Documents to sign, as listed in the file. */
+  readonly documents: ContractFile['editiques']['data'];
+  /** Why some unsigned document may not be signed, in French; null if each may. */
+  readonly refusal: string | null;
+}
+
+/** Unsigned documents of a file that may be signed on a day `yyyy-mm-dd` of Nouméa, by the rules that the server applies. */
+export const findSignable = (file: ContractFile, today: string): Signable => {
+  const dossier = dossierOf(file, today);
+  const unsigned = file.editiques.data.filter(({ signable }) => signable);
+  const refusals = unsigned.map(({ type }) => signingRefusal(type, dossier));
+  return {
+    documents: unsigned.filter((_, position) => refusals[position] === null),
+    refusal: refusals.find((one) => one !== null) ?? null,
+  };
+};

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { interleaveKinds } from '#shared/actions/next-actions.ts';
+import {
+  draftAction,
+  type RequestSubject,
+  refusedSendAction,
+  requestAnsweredAction,
+} from '#shared/actions/other-actions.ts';
+import type { NextAction } from '#shared/operations/home/next-actions.ts';
+
+const today = '2026-11-23';
+const plain = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');
+
+const request = (history: RequestSubject['history']): RequestSubject => ({
+  id: 7,
+  number: '2026-0412',
+  type: 'Avenant',
+  subject: 'Adresse',
+  clientName: 'SCI Taxi-boat',
+  history,
+});
+const event = (kind: 'received' | 'changed', at: string, answer: string | null, status: string | null = null) => ({
+  kind,
+  at,
+  by: null,
+  status,
+  answer,
+});
+
+test.each([
+  ['received only', [event('received', '2026-11-22T20:00:00.000Z', null)], undefined],
+  [
+    'answered this morning, in Nouméa',
+    [event('received', '2026-11-01T00:00:00.000Z', null), event('changed', '2026-11-22T20:00:00.000Z', 'C’est fait.')],
+    'L’assureur a répondu le 23/11/2026',
+  ],
+  [
+    'decided without a word',
+    [event('changed', '2026-11-20T20:00:00.000Z', null, 'Refusée')],
+    'Demande : refusée le 21/11/2026',
+  ],
+  ['answered long ago', [event('changed', '2026-11-01T00:00:00.000Z', 'C’est fait.')], undefined],
+])('a request %s', (_, history, why) => {
+  expect(plain(requestAnsweredAction.evaluate(request(history), today)?.why)).toBe(why);
+});
+
+test('next actions: suggest correcting refused work and resuming drafts', () => {
+  const work = { id: 'a', label: 'Demande', title: 'Avenant', atMs: Date.parse('2026-11-20T00:00:00.000Z') };
+  expect(plain(refusedSendAction.evaluate({ ...work, refusal: 'La date est passée.' }, today)?.why)).toBe(
+    'À corriger : La date est passée.',
+  );
+  expect(refusedSendAction.evaluate({ ...work, refusal: null }, today)).toBeUndefined();
+  expect(draftAction.evaluate({ ...work, refusal: 'La date est passée.' }, today)).toBeUndefined();
+  expect(draftAction.evaluate({ ...work, refusal: null }, today)?.why).toBe(
+    'Commencé le 20/11/2026, pas encore envoyé',
+  );
+});
+
+test('interleaveKinds: puts urgent actions first, then alternates between kinds', () => {
+  const of = (kind: NextActionKind, isUrgent: boolean, count: number): NextAction[] =>
+    Array.from({ length: count }, (_, index) => ({
+      key: `${kind}/${index}`,
+      kind,
+      id: String(index),
+      who: '',
+      about: '',
+      why: '',
+      since: null,
+      isUrgent,
+      phone: null,
+      mail: null,
+    }));
+  const first = interleaveKinds([...of('renewal', false, 9), ...of('quote', true, 2), ...of('unpaid', true, 9)], 6);
+  expect(first.map(({ key }) => key)).toEqual(['unpaid/0', 'quote/0', 'unpaid/1', 'quote/1', 'unpaid/2', 'unpaid/3']);
+  expect(interleaveKinds(of('draft', false, 1), 8)).toHaveLength(1);
+});
