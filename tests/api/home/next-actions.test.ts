@@ -25,6 +25,14 @@ describeApi('next actions', (server) => {
       insert into signature_request (contract_id, channel, state, first_name, last_name, created_at, expires_at)
       select id, 'email', 'sent', 'Jean', 'Waïa', '2026-11-19T20:00:00Z', '2026-12-03T20:00:00Z'
       from contract where broker_id = 1 and status = 'Contrat validé' order by id limit 2`);
+    await db.query(sql`
+      with signed as (
+        insert into signature_request (contract_id, channel, state, first_name, last_name, created_at, signed_at)
+        select c.id, 'email', 'sealed', 'Jean', 'Waïa', '2026-11-19T20:00:00Z', '2026-11-20T20:00:00Z' from contract c
+        where c.broker_id = 1 and c.status = 'Devis' and exists (select from editique e where e.contract_id = c.id)
+        order by c.id limit 1 returning id, contract_id)
+      insert into signature_document (request_id, editique_id, position)
+      select s.id, e.id, 0 from signed s join editique e on e.contract_id = s.contract_id`);
     // An anniversary on 29 February, and one on the last day shown.
     await db.query(sql`
       update contract set effect_date = '2024-02-29' where id = (

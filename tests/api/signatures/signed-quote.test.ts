@@ -104,7 +104,7 @@ describeApi('signature of a quote', (server) => {
     server().clock.advance(6 * dayMs);
     const sent = mailsTo(signatory.email).length;
     const endReason = `Ce devis était valable jusqu’au ${frenchDate(validUntil)}.`;
-    expect(await openSigningPage(server(), token)).toMatchObject({ standing: 'expired', endReason, isEstimate: true });
+    expect(await openSigningPage(server(), token)).toMatchObject({ status: 'expired', endReason, isEstimate: true });
     await runJobs(server());
     const mails = mailsTo(signatory.email).slice(sent);
     expect(mails.map(({ text }) => text.includes(endReason))).toEqual([true]);
@@ -124,7 +124,7 @@ describeApi('signature of a quote', (server) => {
       sql`select state from signature_request where contract_id = ${quote.contractId}`,
     );
     expect(row).toEqual({ state: 'withdrawn' });
-    expect(await openSigningPage(server(), token)).toMatchObject({ standing: 'withdrawn', endReason: refusal });
+    expect(await openSigningPage(server(), token)).toMatchObject({ status: 'withdrawn', endReason: refusal });
     expect(await requestPaperSignature(server(), quote)).toEqual({ isRequested: false, refusal });
   });
 });

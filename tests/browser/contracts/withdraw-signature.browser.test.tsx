@@ -4,8 +4,11 @@ import { SignDocuments } from '#features/contracts/documents/sign-documents.tsx'
 import type { Connectivity } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { editiqueSign, signatureWithdraw } from '#shared/operations/signatures/signatures.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,10 +20,15 @@ const signature = {
   email: 'marie@lagon.nc',
   expiresAt: null,
 };
-const contract = {
-  details: { id: 7, addresses: { mail: null } },
-  editiques: { data: [{ id: 1, name: 'Mandat', signable: false, signature }] },
-} as unknown as ContractFile;
+const { file } = portfolioContract(7);
+/** A file in force, or what differs of it, with one document. */
+const fileWith = (details: object, document: object): ContractFile =>
+  ({
+    ...file,
+    details: { ...file.details, id: 7, status: contractStatuses.valid, ...details },
+    editiques: { data: [{ id: 1, name: 'Mandat', type: 'conditions-particulieres', ...document }] },
+  }) as unknown as ContractFile;
+const contract = fileWith({ addresses: { mail: null } }, { signable: false, signature });
 const online = { state: 'online', trouble: null, subscribe: () => () => undefined } as unknown as Connectivity;
 
 test('signature request: is withdrawn after a confirmation', async () => {
@@ -52,10 +60,30 @@ test('signature request: is withdrawn after a confirmation', async () => {
 });
 
 const person = { firstname: null, lastname: null, tradeName: null, fullname: 'SARL DU PORT' };
-const signable = {
-  details: { id: 7, person, addresses: { mail: { mail: 'contact@port.nc' }, phone: null } },
-  editiques: { data: [{ id: 1, name: 'Mandat', signable: true }] },
-} as unknown as ContractFile;
+const addresses = { mail: { mail: 'contact@port.nc' }, phone: null };
+const signable = fileWith({ person, addresses }, { signable: true });
+const quoteOf = (details: object): ContractFile =>
+  fileWith({ person, addresses, isEstimate: true, ...details }, { name: 'Devis', type: 'devis', signable: true });
+
+test.each([
+  ['an open quote', { status: contractStatuses.quote, creationDate: dayInNoumea(new Date()) }, null],
+  [
+    'a quote whose offer has ended',
+    { status: contractStatuses.quote, creationDate: '2024-01-01' },
+    'Rien à faire signer\u00A0: Ce devis était valable jusqu’au 31/01/2024.',
+  ],
+  [
+    'a converted quote',
+    { status: contractStatuses.converted, creationDate: dayInNoumea(new Date()) },
+    'Rien à faire signer\u00A0: Ce devis a été transformé en contrat.',
+  ],
+])('signature request: is offered for %s only as long as it may be signed', async (_, details, refusal) => {
+  await showWith({ connectivity: online }, <SignDocuments contract={quoteOf(details)} />);
+  const send = page.getByRole('button', { name: 'Envoyer pour signature' });
+  if (refusal === null) return expect.element(send).toBeEnabled();
+  await expect.element(page.getByText(refusal)).toBeVisible();
+  await expect.element(send).not.toBeInTheDocument();
+});
 
 /** Answers every call; collects the requests of a signature. */
 const serveSigning = (sent: unknown[]): void => {

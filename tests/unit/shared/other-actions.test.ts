@@ -6,7 +6,7 @@ import {
   refusedSendAction,
   requestAnsweredAction,
 } from '#shared/actions/other-actions.ts';
-import type { NextAction } from '#shared/operations/home/next-actions.ts';
+import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 
 const today = '2026-11-23';
 const plain = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');
