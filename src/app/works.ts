@@ -8,6 +8,7 @@ import { inPersonSignatureWork } from '#features/contracts/signature/in-person-s
 import { supportingDocumentWork } from '#features/contracts/supporting-documents/supporting-document-work.ts';
 import { actionMarkWork } from '#features/follow-up/action-mark-work-definition.ts';
 import { noteChangeWork } from '#features/follow-up/notes/note-change-work-definition.ts';
+import { reminderEditWork } from '#features/follow-up/reminder-edit-work-definition.ts';
 import { reminderWork } from '#features/follow-up/reminder-work-definition.ts';
 import { conversionWork } from '#features/quotes/conversion/conversion-work-definition.ts';
 import { quoteWork } from '#features/quotes/wizard/work/quote-work-definition.ts';
@@ -29,6 +30,7 @@ export const works = [
   paymentLinkWork,
   documentSendingWork,
   reminderWork,
+  reminderEditWork,
   actionMarkWork,
   noteWork,
   noteChangeWork,

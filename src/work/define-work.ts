@@ -1,6 +1,7 @@
 import type { RegisteredRouter, ValidateLinkOptions } from '@tanstack/react-router';
 import * as v from 'valibot';
 import type { DraftEntry } from '#offline/interfaces/draft-types.ts';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 
 /** A typed link of the app, as data (`workLink`). */
@@ -114,6 +115,11 @@ interface WorkDefinition<
   readonly conflict?: (answer: unknown) => Conflict | undefined;
   /** The choice in a sentence, for lists. */
   readonly conflictText?: (conflict: Conflict) => string;
+  /**
+   * Input that applies the work over another person's change (« Appliquer quand même »), from the input that was in conflict
+   * and the choice; it is sent as a new item.
+   */
+  readonly overwrite?: (input: Input<Operation>, conflict: Conflict) => Input<Operation>;
   /** Content of its receipt; `answer` is undefined if it cannot be parsed any more. */
   readonly received: (answer: v.InferOutput<Answer> | undefined, lane: string) => ReceiptSummary;
 }
@@ -131,6 +137,8 @@ export interface Work {
   readonly received: (answer: unknown, lane: string) => ReceiptSummary;
   /** The choice that an answer requires, as a sentence; undefined if none. */
   readonly choice: (answer: unknown) => string | undefined;
+  /** Input that applies an item in conflict all the same; undefined if the person has to compare or enter it again. */
+  readonly overwriting: (entry: Pick<OutboxEntry, 'state' | 'input' | 'answer'>) => object | undefined;
 }
 
 /** A kind of work as its form sees it: `Typed` is saved, `Sent` is submitted, `Answer` or `Conflict` comes back. */
@@ -175,6 +183,13 @@ export const defineWork = <
       const conflicting = conflict(answer);
       return conflicting === undefined ? undefined : work.conflictText?.(conflicting);
     },
+    overwriting: ({ state, input, answer }) => {
+      const conflicting = state === 'conflict' ? conflict(answer) : undefined;
+      // The input is the one that `item` returned when it was submitted.
+      return conflicting === undefined
+        ? undefined
+        : (work.overwrite?.(input as never, conflicting) as object | undefined);
+    },
   };
 };
 
@@ -198,4 +213,5 @@ export const defineDraftOnlyWork = <const Kind extends string, Stored extends v.
   read: ({ value }) => parseWith(definition.valueSchema, value),
   received: () => ({}),
   choice: () => undefined,
+  overwriting: () => undefined,
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { readWorkFile } from '#offline/files/work-files.ts';
 import type { WorkKind } from '#offline/interfaces/draft-types.ts';
 import { useCanSaveWork, useOffline } from '#offline/interfaces/offline-context.tsx';
-import type { NewItem } from '#offline/interfaces/outbox-types.ts';
+import type { NewItem, OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import type { Accepted, Blocked, Conflicting, Pending, Refused } from '#offline/interfaces/submit-result.ts';
 import { isStuck } from '#offline/outbox/outbox-labels.ts';
 import { submitAndWait, waitForResultBriefly } from '#offline/outbox/submit-and-wait.ts';
@@ -84,8 +84,16 @@ export const useWorkSubmit = <Kind extends string, Answer, Sent, Conflict>(
   };
 };
 
+/** Another person's change conflicts with an item, which stays in the outbox until the person chooses. */
+interface Contradicted {
+  readonly state: 'contradicted';
+  readonly key: string;
+  readonly message: string;
+  readonly entry: OutboxEntry;
+}
+
 /** Result of one of several items submitted together; one that is not accepted is in the outbox under its key. */
-export type ItemResult = Accepted<unknown> | Pending | ((Refused | Blocked) & Pick<Pending, 'key'>);
+export type ItemResult = Accepted<unknown> | Pending | Contradicted | ((Refused | Blocked) & Pick<Pending, 'key'>);
 
 /**
  * Submits the items of one press, each with its own state, so that a slow one does not delay the results of the others.
@@ -111,6 +119,8 @@ export const useSubmitTogether = <Kind extends string, Sent>(
             ? { state: 'blocked', message, key: one.key }
             : { state: 'refused', refused: { message, errors: {} }, key: one.key };
         }
+        if (entry?.state === 'conflict')
+          return { state: 'contradicted', key: one.key, message: entry.reason?.message ?? '', entry };
         return entry?.state === 'accepted' ? { state: 'accepted', answer: entry.answer } : one;
       }),
     );

@@ -9,16 +9,22 @@ export function WorksProvider({ works, children }: { readonly works: readonly Wo
 }
 
 /** A work as lists show it, also of kinds unknown to this version. */
-interface ShownWork extends Pick<Work, 'label' | 'isFinal' | 'resume' | 'followUp' | 'received' | 'choice'> {
+interface ShownWork
+  extends Pick<
+    Work,
+    'label' | 'isFinal' | 'operations' | 'resume' | 'followUp' | 'received' | 'choice' | 'overwriting'
+  > {
   readonly isKnown: boolean;
 }
 
 /** Work saved or sent by another version: shown, but not resumable. */
 const unknownWork: ShownWork = {
   label: 'Saisie',
+  operations: [],
   resume: () => undefined,
   received: () => ({}),
   choice: () => undefined,
+  overwriting: () => undefined,
   isKnown: false,
 };
 

@@ -2,17 +2,29 @@ import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import { applyMarkChange, describeMark, settleStaleChange } from '#shared/actions/action-marks.ts';
+import { applyMarkChange, describeMark, settleStaleChange, unmarked } from '#shared/actions/action-marks.ts';
 import { parseActionKey } from '#shared/actions/define-action.ts';
-import type {
-  ActionMark,
-  actionMarkSet,
-  followUpList,
-  reminderCreate,
+import { reminderDay, reminderKey } from '#shared/actions/reminder-action.ts';
+import { describeReminder, reminderChanges } from '#shared/actions/reminder-changes.ts';
+import {
+  type ActionMark,
+  type actionMarkSet,
+  doneUntil,
+  type followUpList,
+  type ReminderEvent,
+  type reminderCreate,
+  type reminderEdit,
 } from '#shared/operations/follow-up/reminders.ts';
 import { dayInNoumea, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { findDelegations } from './delegation-repository.ts';
 import { brokerOf, findDossierTarget } from './dossier-target.ts';
+import {
+  addReminderEvent,
+  findLastEventKind,
+  findReminder,
+  findReminderEvents,
+  updateReminder,
+} from './reminder-event-repository.ts';
 import {
   addReminder,
   findColleagues,
@@ -37,6 +49,7 @@ const listFollowUp: Handler<typeof followUpList> = async (_input, { db, caller, 
   return {
     success: true,
     reminders: await findReminders(db, brokerId),
+    events: await findReminderEvents(db, brokerId),
     marks: await findMarks(db, brokerId),
     colleagues: await findColleagues(db, brokerId),
     delegations: await findDelegations(db, brokerId, dayInNoumea(services.now())),
@@ -84,6 +97,86 @@ const findMarkSubject = async (db: Db, brokerId: number, key: string): Promise<s
   return `${table} ${action.id}`;
 };
 
+/** What the last person did with an action, in French: « noté comme fait ». */
+const describeLast = async (
+  db: Db,
+  { key, ...stored }: StoredMark,
+  nameOf: (id: number) => string | undefined,
+): Promise<string> => {
+  const action = parseActionKey(key);
+  const isEdited = action?.kind === 'reminder' && (await findLastEventKind(db, action.id)) === 'edited';
+  return isEdited ? 'modifié' : describeMark(stored, nameOf);
+};
+
+/** Changes of a reminder by a change of its state, for its history. */
+const markedReminder = async (
+  tx: Db,
+  brokerId: number,
+  { key, ...before }: StoredMark,
+  after: Pick<ActionMark, 'hiddenUntil' | 'assigneeId'>,
+): Promise<{ readonly reminderId: number; readonly changes: ReminderEvent['changes'] } | undefined> => {
+  const action = parseActionKey(key);
+  const reminder = action?.kind === 'reminder' ? await findReminder(tx, brokerId, action.id) : undefined;
+  if (!action || !reminder) return undefined;
+  const people = await findColleagues(tx, brokerId);
+  const valuesWith = ({ hiddenUntil, assigneeId }: Pick<ActionMark, 'hiddenUntil' | 'assigneeId'>) => ({
+    ...reminder,
+    dueDay: reminderDay({ reminder, mark: { hiddenUntil: hiddenUntil === doneUntil ? null : hiddenUntil } }),
+    assigneeId: assigneeId ?? reminder.assigneeId,
+  });
+  const nameOf = (id: number) => people.find((one) => one.id === id)?.name;
+  return { reminderId: action.id, changes: reminderChanges(valuesWith(before), valuesWith(after), nameOf) };
+};
+
+const editReminder: Handler<typeof reminderEdit> = async (input, context) => {
+  const { db, caller, services } = context;
+  const brokerId = brokerOf(caller);
+  const { reminderId, revision, ...typed } = input;
+  const written = await findReminder(db, brokerId, reminderId);
+  if (!written) throw notFound('Ce rappel n’existe pas ou n’est plus disponible.');
+  await assertColleague(db, brokerId, typed.assigneeId);
+  const at = services.now();
+  const stored = await lockMark(db, brokerId, reminderKey(reminderId), at);
+  // The lock orders concurrent edits: read again what the last one wrote.
+  const reminder = (await findReminder(db, brokerId, reminderId)) ?? written;
+  const people = await findColleagues(db, brokerId);
+  const nameOf = (id: number) => people.find((one) => one.id === id)?.name;
+  const isDone = stored.hiddenUntil === doneUntil;
+  const { clientId } = reminder;
+  const before = {
+    text: reminder.text,
+    dueDay: isDone ? reminder.dueDay : reminderDay({ reminder, mark: stored }),
+    dueTime: reminder.dueTime,
+    assigneeId: stored.assigneeId ?? reminder.assigneeId,
+  };
+  const when = frenchDateTime(new Date(stored.changedAt));
+  const theirs = `${stored.changedBy ?? 'Un collègue'} l’a ${await describeLast(db, stored, nameOf)} le ${when}`;
+  if (isDone) {
+    const message = `${theirs}\u00A0: votre modification n’a pas été appliquée.`;
+    return { success: false, message: { type: 'warning', message } };
+  }
+  const changes = reminderChanges(before, typed, nameOf);
+  if (changes.length === 0)
+    return { success: true, message: { type: 'info', message: 'Ce rappel est déjà ainsi.' }, clientId };
+  if (stored.revision !== revision) {
+    const message = `${theirs}\u00A0: ${describeReminder(before, nameOf)}. Votre modification n’a pas été appliquée.`;
+    const conflict = { ...before, revision: stored.revision };
+    return { success: false, message: { type: 'warning', message }, conflict };
+  }
+  const userId = caller.user.id;
+  await updateReminder(db, reminderId, typed);
+  await saveMark(db, brokerId, { key: stored.key, ...unmarked, revision: revision + 1 }, { userId, at });
+  await addReminderEvent(db, { reminderId, at, userId, kind: 'edited', changes });
+  const [{ text: _before, ...was }, { text: _after, ...is }] = [before, typed];
+  await recordAudit(db, context, {
+    action: 'reminder-edited',
+    subject: `reminder ${reminderId}`,
+    before: was,
+    after: is,
+  });
+  return { success: true, message: { type: 'success', message: 'Rappel modifié.' }, clientId };
+};
+
 const setMark: Handler<typeof actionMarkSet> = async (input, context) => {
   const { db, caller, services } = context;
   const brokerId = brokerOf(caller);
@@ -96,18 +189,22 @@ const setMark: Handler<typeof actionMarkSet> = async (input, context) => {
   const outcome = isStale ? settleStaleChange(stored, input) : 'applied';
   const colleagues = isStale ? await findColleagues(db, brokerId) : [];
   const nameOf = (id: number) => colleagues.find((one) => one.id === id)?.name;
-  const theirs = `${stored.changedBy ?? 'Un collègue'} l’a ${describeMark(stored, nameOf)} le ${frenchDateTime(new Date(stored.changedAt))}`;
+  const theirs = `${stored.changedBy ?? 'Un collègue'} l’a ${await describeLast(db, stored, nameOf)} le ${frenchDateTime(new Date(stored.changedAt))}`;
   if (outcome === 'refused')
     return {
       success: false,
       message: { type: 'warning', message: `${theirs}\u00A0: votre choix n’a pas été appliqué.` },
       mark: toMark(stored),
+      conflict: toMark(stored),
     };
   if (outcome === 'same')
     return { success: true, message: { type: 'info', message: `${theirs}.` }, mark: toMark(stored) };
   const mark = { key: input.key, ...applyMarkChange(stored, input), revision: stored.revision + 1 };
-  await saveMark(db, brokerId, mark, { userId: caller.user.id, at });
+  const userId = caller.user.id;
+  const marked = await markedReminder(db, brokerId, stored, mark);
+  await saveMark(db, brokerId, mark, { userId, at });
   await markTerminationChanged(db, input.key);
+  if (marked) await addReminderEvent(db, { ...marked, at, userId, kind: input.change });
   await recordAudit(db, context, {
     action: 'action-marked',
     subject,
@@ -121,5 +218,6 @@ const setMark: Handler<typeof actionMarkSet> = async (input, context) => {
 export const remindersHandlers = {
   followUpList: listFollowUp,
   reminderCreate: createReminder,
+  reminderEdit: editReminder,
   actionMarkSet: setMark,
 } satisfies Partial<Handlers>;

@@ -100,6 +100,7 @@ export const eventLabels = {
   'claim-state-changed': ['deed', 'État d’un sinistre changé'],
   'delegation-created': ['deed', 'Dossiers passés à un collègue'],
   'delegation-revoked': ['deed', 'Dossiers repris à un collègue'],
+  'reminder-edited': ['deed', 'Rappel modifié'],
   'action-marked': ['deed', 'Suivi d’une action'],
   'note-pinned': ['deed', 'Note épinglée ou détachée'],
   'note-removed': ['deed', 'Note supprimée'],

@@ -3,13 +3,19 @@ import { actionMarkSchema, actionMarkSet } from '#shared/operations/follow-up/re
 import type { Input } from '#shared/operations/wire/endpoint.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
 
+/** Changes of one action are sent in the order of submission. */
+export const markLane = (key: string): string => `action/${key}`;
+
 export interface SubmittedMark {
   /** « Fait : Dupont, impayé de 12 000 F » */
   readonly title: string;
   readonly input: Input<typeof actionMarkSet>;
 }
 
-/** What a person did with a next action: done, postponed, assigned. Chosen by one tap, so a refused one is not edited. */
+/**
+ * What a person did with a next action: done, postponed, assigned. Chosen by one tap, so a refused one is not edited; one
+ * that a colleague's choice contradicts may be applied all the same.
+ */
 export const actionMarkWork = defineWork({
   kind: 'action-mark',
   label: 'Suivi',
@@ -30,9 +36,11 @@ export const actionMarkWork = defineWork({
     input,
   }),
   resume: () => workLink({ to: '/' }),
+  conflict: (answer) => {
+    const parsed = v.safeParse(v.object({ conflict: actionMarkSchema }), answer);
+    return parsed.success ? parsed.output.conflict : undefined;
+  },
+  overwrite: (input, { revision }) => ({ ...input, revision }),
   answer: v.object({ success: v.literal(true), message: v.object({ message: v.string() }), mark: actionMarkSchema }),
   received: () => ({ link: workLink({ to: '/' }) }),
 });
-
-/** Changes of one action are sent in the order of submission. */
-const markLane = (key: string): string => `action/${key}`;

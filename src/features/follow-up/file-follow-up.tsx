@@ -2,18 +2,20 @@ import { lazy, Suspense, useState } from 'react';
 import { useView } from '#api/session/use-session.ts';
 import { formatEnd, formatOrigin } from '#shared/actions/delegations.ts';
 import { reminderDay } from '#shared/actions/reminder-action.ts';
-import type { Colleague } from '#shared/operations/follow-up/reminders.ts';
+import type { Colleague, Reminder } from '#shared/operations/follow-up/reminders.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import type { NoteKind } from '#shared/primitives/vocabulary/note-kinds.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { DossierTarget } from '#work/notes/dossier-target.ts';
 import './file-follow-up.css';
+import { ReminderHistory } from './edit/reminder-history.tsx';
 import { useCalledNumber } from './notes/called-number.ts';
 import { NoteList } from './notes/note-list.tsx';
 import { PostponeSelect } from './postpone-select.tsx';
 import { type ShownReminder, useReminders } from './use-reminders.ts';
 
+const ReminderEditDialog = lazy(() => import('./edit/reminder-edit-dialog.tsx'));
 const ReminderDialog = lazy(() => import('./reminder-dialog.tsx'));
 const NoteDialog = lazy(() => import('./notes/note-dialog.tsx'));
 
@@ -24,12 +26,12 @@ interface NewDraft {
   readonly noteKind?: NoteKind;
 }
 
-/** Whether a reminder belongs to a file; that of a client shows those of all their contracts. */
-const isAbout =
+/** Whether a reminder, or what happened to one, belongs to a file; that of a client shows those of all their contracts. */
+const isEventAbout =
   ({ clientId, contractId, taskId }: DossierTarget) =>
-  ({ reminder }: ShownReminder): boolean => {
-    if (taskId !== null) return reminder.taskId === taskId;
-    return contractId === null ? reminder.clientId === clientId : reminder.contractId === contractId;
+  (about: Pick<Reminder, 'clientId' | 'contractId' | 'taskId'>): boolean => {
+    if (taskId !== null) return about.taskId === taskId;
+    return contractId === null ? about.clientId === clientId : about.contractId === contractId;
   };
 
 interface FileFollowUpProps {
@@ -40,12 +42,14 @@ interface FileFollowUpProps {
 
 /** Open reminders and notes of a file, and the buttons that write one. Nothing for an account without a broker. */
 export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
-  const { isLinked, reminders, colleagues, userId, change, findFollowed } = useReminders();
+  const { isLinked, reminders, events, colleagues, userId, change, findFollowed } = useReminders();
   const isViewed = useView() !== undefined;
   const [draft, setDraft] = useState<NewDraft>();
+  const [edited, setEdited] = useState<{ readonly draftId: string; readonly shown: ShownReminder }>();
   const { called, forget } = useCalledNumber();
   if (!isLinked) return null;
-  const shown = reminders.filter(isAbout(target));
+  const isAbout = isEventAbout(target);
+  const shown = reminders.filter(({ reminder }) => isAbout(reminder));
   const write = (kind: NewDraft['kind'], noteKind?: NoteKind): void => {
     forget();
     setDraft({ id: crypto.randomUUID(), kind, ...(noteKind && { noteKind }) });
@@ -74,6 +78,7 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
                   ? undefined
                   : () => void change(one.key, `Fait\u00A0: ${one.reminder.text}`, { change: 'done' })
               }
+              onEdit={() => setEdited({ draftId: crypto.randomUUID(), shown: one })}
               onPostpone={(until) =>
                 void change(one.key, `Plus tard\u00A0: ${one.reminder.text}`, { change: 'postponed', until })
               }
@@ -81,6 +86,7 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
           ))}
         </ul>
       )}
+      <ReminderHistory events={events.filter(isAbout)} />
       <NoteList target={target} />
       {isViewed ? null : (
         <>
@@ -96,6 +102,7 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
       )}
       <Suspense>
         {draft?.kind === 'reminder' ? <ReminderDialog draftId={draft.id} target={target} onClose={close} /> : null}
+        {edited ? <ReminderEditDialog {...edited} onClose={() => setEdited(undefined)} /> : null}
         {draft?.kind === 'note' ? (
           <NoteDialog draftId={draft.id} target={target} kind={draft.noteKind ?? 'other'} onClose={close} />
         ) : null}
@@ -146,11 +153,12 @@ interface ReminderLineProps {
   readonly assigneeName: string;
   /** Undefined while it cannot be marked. */
   readonly onDone: (() => void) | undefined;
+  readonly onEdit: () => void;
   readonly onPostpone: (until: string) => void;
 }
 
-function ReminderLine({ shown, assigneeName, onDone, onPostpone }: ReminderLineProps) {
-  const { reminder, queuedState } = shown;
+function ReminderLine({ shown, assigneeName, onDone, onEdit, onPostpone }: ReminderLineProps) {
+  const { reminder, editState, queuedState = editState } = shown;
   const day = reminderDay(shown);
   const isLate = day < useToday();
   const doneLabel = reminder.awaitsConfirmation ? 'Confirmation reçue' : 'Fait';
@@ -167,6 +175,9 @@ function ReminderLine({ shown, assigneeName, onDone, onPostpone }: ReminderLineP
       </span>
       {onDone ? (
         <>
+          <button type="button" className="button" aria-label={`Modifier, ${reminder.text}`} onClick={onEdit}>
+            Modifier
+          </button>
           <PostponeSelect className="button" about={reminder.text} onPostpone={onPostpone} />
           <button type="button" className="button" aria-label={`${doneLabel}, ${reminder.text}`} onClick={onDone}>
             {doneLabel}

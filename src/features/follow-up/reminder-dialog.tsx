@@ -20,7 +20,7 @@ const texts = {
 
 /** Dialog to write a reminder about a dossier, or to resume a stored one. */
 export default function ReminderDialog({ draftId, target, onClose }: ReminderDialogProps) {
-  const { colleagues, userId } = useReminders();
+  const { userId } = useReminders();
   const isNew = target !== undefined;
   return (
     <WorkDialog {...{ draftId, isNew, texts, onClose }} title="Rappel" icon="clock" isReady>
@@ -30,7 +30,6 @@ export default function ReminderDialog({ draftId, target, onClose }: ReminderDia
           about && (
             <ReminderForm
               target={about}
-              colleagues={colleagues}
               userId={userId}
               work={work}
               isDiscarded={isNew}

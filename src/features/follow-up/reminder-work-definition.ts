@@ -20,6 +20,22 @@ const reminderTitle = ({ target, typed }: ReminderValues): string =>
 export const clientOfTitle = (title: string, text: string): string =>
   title.slice(prefix.length, title.length - suffix(text).length);
 
+/** What is typed of a reminder, as a draft stores it. */
+export const typedReminderSchema = v.object({
+  text: v.fallback(v.string(), ''),
+  dueDay: v.fallback(v.string(), ''),
+  dueTime: v.fallback(v.string(), ''),
+  assigneeId: v.fallback(v.string(), ''),
+});
+
+/** What is typed of a reminder, as operations take it. */
+export const reminderInput = ({ text, dueDay, dueTime, assigneeId }: ReminderForm) => ({
+  text,
+  dueDay,
+  dueTime: dueTime === '' ? null : dueTime,
+  assigneeId: assigneeId === '' ? null : Number(assigneeId),
+});
+
 /** Reminder about a dossier. */
 export const reminderWork = defineWork({
   kind: 'reminder',
@@ -33,12 +49,7 @@ export const reminderWork = defineWork({
   version: 1,
   valueSchema: v.object({
     target: dossierTargetSchema,
-    typed: v.object({
-      text: v.fallback(v.string(), ''),
-      dueDay: v.fallback(v.string(), ''),
-      dueTime: v.fallback(v.string(), ''),
-      assigneeId: v.fallback(v.string(), ''),
-    }),
+    typed: typedReminderSchema,
   }),
   draft: (values: ReminderValues) => ({
     title: reminderTitle(values),
@@ -51,10 +62,7 @@ export const reminderWork = defineWork({
     operation: reminderCreate,
     input: {
       ...targetIds(target),
-      text: typed.text,
-      dueDay: typed.dueDay,
-      dueTime: typed.dueTime === '' ? null : typed.dueTime,
-      assigneeId: typed.assigneeId === '' ? null : Number(typed.assigneeId),
+      ...reminderInput(typed),
     },
   }),
   resume: (draft, lane) => {

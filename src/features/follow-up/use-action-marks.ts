@@ -7,21 +7,35 @@ import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import { useLatest } from '#offline/state/use-latest.ts';
 import { applyMarkChange, unmarked } from '#shared/actions/action-marks.ts';
-import { type ActionMark, actionMarkSet, followUpList } from '#shared/operations/follow-up/reminders.ts';
+import { reminderKey } from '#shared/actions/reminder-action.ts';
+import { type ActionMark, actionMarkSet, followUpList, reminderEdit } from '#shared/operations/follow-up/reminders.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { describeRefusal } from '#work/refusal.ts';
+import { useOverwrite } from '#work/use-overwrite.ts';
 import { useSubmitTogether } from '#work/use-work-submit.ts';
 import { actionMarkWork } from './action-mark-work-definition.ts';
+import { notifyContradiction } from './contradiction.tsx';
+import { reminderEditWork } from './reminder-edit-work-definition.ts';
 
 /** A change that a person makes to the state of an action. */
 export type MarkRequest = Pick<ParsedInput<typeof actionMarkSet>, 'change'> &
   Partial<Pick<ParsedInput<typeof actionMarkSet>, 'until' | 'assigneeId'>>;
 
+/** A change of a reminder replaces what was tapped before, which is the assignment to everybody. */
+const unmarkingOf = (input: unknown): readonly ParsedInput<typeof actionMarkSet>[] => {
+  const edit = v.safeParse(reminderEdit.input, input);
+  if (!edit.success) return [];
+  const { reminderId, revision } = edit.output;
+  return [{ key: reminderKey(reminderId), change: 'assigned', until: null, assigneeId: null, revision }];
+};
+
 /** Changes that are queued on this device, in the order of submission; refused ones have no effect. */
 export const queuedChanges = (entries: readonly OutboxEntry[]): readonly ParsedInput<typeof actionMarkSet>[] =>
   entries.flatMap((entry) => {
-    if (entry.kind !== actionMarkWork.kind || needsPerson(entry)) return [];
+    if (needsPerson(entry)) return [];
+    if (entry.kind === reminderEditWork.kind) return unmarkingOf(entry.input);
+    if (entry.kind !== actionMarkWork.kind) return [];
     const input = v.safeParse(actionMarkSet.input, entry.input);
     return input.success ? [input.output] : [];
   });
@@ -45,6 +59,7 @@ export const currentMark = (
 export const useActionMarks = (stored: readonly ActionMark[]) => {
   const { entries } = useOutbox();
   const submit = useSubmitTogether(actionMarkWork);
+  const overwriteOf = useOverwrite();
   const queries = useQueryClient();
   /** States that this screen changed and the stored list does not contain yet. */
   const [pressed, setPressed] = useState<readonly ActionMark[]>([]);
@@ -73,6 +88,10 @@ export const useActionMarks = (stored: readonly ActionMark[]) => {
         forget(key);
         const message = result.state === 'refused' ? result.refused.message : result.message;
         notify({ type: 'warning', message, durationMs: 8_000 });
+      }
+      if (result?.state === 'contradicted') {
+        forget(key);
+        notifyContradiction(result.message, overwriteOf(result.entry));
       }
       await queries.invalidateQueries({ queryKey: readKey(followUpList) });
       return result?.state === 'accepted' || result?.state === 'pending' ? result.state : undefined;

@@ -3,15 +3,23 @@ import * as v from 'valibot';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { formatUnsent } from '#offline/outbox/outbox-labels.ts';
+import { formatUnsent, needsPerson } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { findDelegation, isInForce } from '#shared/actions/delegations.ts';
 import { compareReminders, type ReminderSubject, reminderKey } from '#shared/actions/reminder-action.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { Delegation } from '#shared/operations/follow-up/delegations.ts';
-import { type Colleague, doneUntil, type ListedMark, reminderCreate } from '#shared/operations/follow-up/reminders.ts';
+import {
+  type Colleague,
+  doneUntil,
+  type ListedMark,
+  type ReminderEvent,
+  reminderCreate,
+  reminderEdit,
+} from '#shared/operations/follow-up/reminders.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { followUpQuery } from './follow-up-api.ts';
+import { reminderEditWork } from './reminder-edit-work-definition.ts';
 import { clientOfTitle, reminderWork } from './reminder-work-definition.ts';
 import { useActionMarks } from './use-action-marks.ts';
 
@@ -21,11 +29,21 @@ export interface ShownReminder extends ReminderSubject {
   readonly key: string;
   /** State of its outbox item, in French; undefined once the server has it. */
   readonly queuedState?: string;
+  /** State of a change of it that this device has not sent, in French. */
+  readonly editState?: string;
   /** Person it is for, or their delegate; null for all people of the broker. */
   readonly assigneeId: number | null;
   /** The delegation by which it came to that person. */
   readonly delegation?: Delegation | undefined;
 }
+
+/** Changes of reminders that are queued on this device, in the order of submission; refused ones have no effect. */
+const queuedEdits = (entries: readonly OutboxEntry[]) =>
+  entries.flatMap(({ kind, input, ...entry }) => {
+    if (kind !== reminderEditWork.kind || needsPerson(entry)) return [];
+    const parsed = v.safeParse(reminderEdit.input, input);
+    return parsed.success ? [{ state: formatUnsent(entry), typed: parsed.output }] : [];
+  });
 
 /** Reminders that are queued on this device. */
 export const queuedReminders = (entries: readonly OutboxEntry[]): readonly ShownReminder[] =>
@@ -41,6 +59,7 @@ export const queuedReminders = (entries: readonly OutboxEntry[]): readonly Shown
     ];
   });
 
+const noEvents: readonly ReminderEvent[] = [];
 const noMarks: readonly ListedMark[] = [];
 const noColleagues: readonly Colleague[] = [];
 const noDelegations: readonly Delegation[] = [];
@@ -60,10 +79,14 @@ export const useReminders = () => {
     const delegation = userId === null ? undefined : findDelegation(delegations, { userId, clientId }, today);
     return { assigneeId: delegation?.to.id ?? userId, delegation };
   };
-  const stored = (data?.value.reminders ?? []).map((reminder): ShownReminder => {
-    const key = reminderKey(reminder.id);
+  const edits = queuedEdits(entries);
+  const stored = (data?.value.reminders ?? []).map((listed): ShownReminder => {
+    const key = reminderKey(listed.id);
     const mark = marks.markOf(key);
-    return { reminder, mark, key, assigneeId: mark.assigneeId ?? reminder.assigneeId };
+    const { state: editState, typed } = edits.findLast(({ typed: { reminderId } }) => reminderId === listed.id) ?? {};
+    const reminder = typed ? { ...listed, ...typed } : listed;
+    const assigneeId = mark.assigneeId ?? reminder.assigneeId;
+    return { reminder, mark, key, assigneeId, ...(editState !== undefined && { editState }) };
   });
   const queued = queuedReminders(entries);
   const reminders = [...stored.filter(({ mark }) => mark.hiddenUntil !== doneUntil), ...queued].map((one) => ({
@@ -77,6 +100,11 @@ export const useReminders = () => {
     reminders: reminders.toSorted(compareReminders),
     colleagues: data?.value.colleagues ?? noColleagues,
     delegations,
+    /** The delegation by which a colleague does not see what is passed to them; undefined if they are there. */
+    standInOf: (colleagueId: number, clientId: number | null) =>
+      findDelegation(delegations, { userId: colleagueId, clientId }, today),
+    /** Newest first. */
+    events: data?.value.events ?? noEvents,
     /** Delegations in force that name a client, or by which a request of `senderId` is followed. */
     findFollowed: (clientId: number, senderId: number | null) =>
       delegations.filter(

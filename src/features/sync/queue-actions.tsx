@@ -4,6 +4,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { overwriteLabel } from '#work/use-overwrite.ts';
 import { useWorkByKind } from '#work/works.tsx';
 import { useWithdraw } from './use-withdraw.ts';
 
@@ -14,6 +15,8 @@ interface QueueActionsProps extends Pick<OutboxEntry, 'kind' | 'lane' | 'title' 
   /** It was refused but may be accepted unchanged later. */
   readonly mayBeAccepted: boolean;
   readonly editLabel: string;
+  /** Applies an item in conflict all the same; undefined if that is not possible. */
+  readonly overwrite: (() => Promise<void>) | undefined;
 }
 
 /** Actions of an outbox item, memoized apart from its facts. */
@@ -26,6 +29,7 @@ export const QueueActions = memo(function QueueActions({
   isCorrectable,
   mayBeAccepted,
   editLabel,
+  overwrite,
 }: QueueActionsProps) {
   const { outbox } = useOffline();
   const { discard, edit } = useWithdraw({ key: itemKey, kind, lane });
@@ -41,6 +45,11 @@ export const QueueActions = memo(function QueueActions({
         <Button variant="outline" size="lg" onClick={() => void outbox.retry(itemKey)}>
           <Icon name="refresh" />
           Réessayer
+        </Button>
+      ) : null}
+      {overwrite ? (
+        <Button size="lg" onClick={() => void overwrite()}>
+          {overwriteLabel}
         </Button>
       ) : null}
       {isEditable ? (

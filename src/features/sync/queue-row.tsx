@@ -8,6 +8,7 @@ import { frenchDateTime, timeInNoumea } from '#shared/primitives/calendar/calend
 import { formatFileSize } from '#ui/fields/files/validate-files.ts';
 import { UploadProgress } from '#ui/files/upload-progress.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
+import { useOverwrite } from '#work/use-overwrite.ts';
 import { WorkAnchor } from '#work/work-anchor.tsx';
 import { useWorkByKind } from '#work/works.tsx';
 import { QueueActions } from './queue-actions.tsx';
@@ -25,6 +26,7 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, ha
   const { key, kind, lane, title, state, reason, files, draftId } = entry;
   const work = useWorkByKind()(kind);
   const choice = state === 'conflict' ? work.choice(entry.answer) : undefined;
+  const overwrite = useOverwrite()(entry);
   const follow = draftId !== null && canFollowUp(entry, hasFollowing) ? work.followUp?.(draftId, lane) : undefined;
   return (
     <li aria-current={isHighlighted ? 'true' : undefined} aria-label={title}>
@@ -45,6 +47,7 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, ha
         state={state}
         isCorrectable={isCorrectable(entry)}
         mayBeAccepted={isStuck(entry)}
+        overwrite={overwrite}
         editLabel={choice ? 'Comparer et choisir' : 'Modifier'}
       />
     </li>

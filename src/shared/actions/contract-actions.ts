@@ -31,8 +31,12 @@ const duration = (amount: number): string => {
 const dayOfYear = (day: string): string => frenchDate(day).slice(0, 5);
 
 /** Properties common to every contract action: holder, reference, contact data. */
-const dossier = ({ row, due }: ContractSubject): Pick<DueAction, 'id' | 'who' | 'about' | 'phone' | 'mail'> => ({
+const dossier = ({
+  row,
+  due,
+}: ContractSubject): Pick<DueAction, 'id' | 'clientId' | 'who' | 'about' | 'phone' | 'mail'> => ({
   id: String(row.id),
+  ...(row.personId && { clientId: row.personId }),
   who: row.nomSouscripteur,
   about: `${findProduct(row.codeProduit)?.label ?? row.codeProduit} · ${row.numero}`,
   phone: row.adresseTelephonique,

@@ -25,6 +25,7 @@ export interface DueAction extends Pick<NextAction, 'id' | 'who' | 'about' | 'wh
   readonly amountXpf?: number | null;
   readonly until?: string;
   readonly path?: string;
+  readonly clientId?: number;
   /** Distinguishes repeated occurrences: marking one as done does not hide the next. */
   readonly occasion: string;
 }

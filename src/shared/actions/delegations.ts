@@ -29,6 +29,10 @@ export const formatDossiers = (clientCount: number | null, owner: string | null)
 export const isInForce = ({ fromDay, toDay }: Pick<Delegation, 'fromDay' | 'toDay'>, today: string): boolean =>
   fromDay <= today && (toDay === null || toDay >= today);
 
+/** « , suivi par Paul Naud jusqu’au 14/12/2026 », beside a person who is away; empty for anybody else. */
+export const formatStandIn = (delegation: Delegation | undefined): string =>
+  delegation === undefined ? '' : `, suivi par ${delegation.to.name} ${formatEnd(delegation)}`;
+
 interface Work {
   /** Person whose work it is; null for all people of the broker. */
   readonly userId: number | null;

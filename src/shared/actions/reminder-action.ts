@@ -12,8 +12,13 @@ export interface ReminderSubject {
 }
 
 /** Day on which a reminder is due: the one it was written for, or the later one it was postponed to. */
-export const reminderDay = ({ reminder: { dueDay }, mark: { hiddenUntil } }: ReminderSubject): string =>
-  hiddenUntil !== null && hiddenUntil > dueDay ? hiddenUntil : dueDay;
+export const reminderDay = ({
+  reminder: { dueDay },
+  mark: { hiddenUntil },
+}: {
+  readonly reminder: Pick<Reminder, 'dueDay'>;
+  readonly mark: ReminderSubject['mark'];
+}): string => (hiddenUntil !== null && hiddenUntil > dueDay ? hiddenUntil : dueDay);
 
 const reminderPath = ({ clientId, contractId, taskId }: Reminder): string => {
   if (taskId !== null) return `/task/search/${taskId}`;

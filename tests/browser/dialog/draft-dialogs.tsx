@@ -1,6 +1,7 @@
 import { EmailDocumentsForm } from '#features/contracts/documents/email-documents-form.tsx';
 import { ReceivePaymentForm } from '#features/contracts/premiums/receive-payment-form.tsx';
 import { AddDocumentsForm } from '#features/contracts/supporting-documents/add-documents-form.tsx';
+import ReminderEditDialog from '#features/follow-up/edit/reminder-edit-dialog.tsx';
 import { NoteForm } from '#features/follow-up/notes/note-form.tsx';
 import { ReminderForm } from '#features/follow-up/reminder-form.tsx';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
@@ -60,7 +61,6 @@ export function Reminder({ onClose }: DraftDialogProps) {
   return opened ? (
     <ReminderForm
       target={{ clientId: 7, clientName: 'Wéa Jean', contractId: null, taskId: null }}
-      colleagues={[{ id: 1, name: 'Marie Kaleo' }]}
       userId={1}
       work={opened.work}
       isDiscarded
@@ -68,6 +68,16 @@ export function Reminder({ onClose }: DraftDialogProps) {
       onSaved={nothing}
     />
   ) : null;
+}
+
+const reminder = {
+  ...{ id: 4, text: 'Rappeler', dueDay: '2026-12-01', dueTime: null, clientId: 7, clientName: 'Wéa Jean', phone: null },
+  ...{ contractId: null, contractNumber: null, taskId: null, taskNumber: null, assigneeId: null, createdBy: null },
+};
+
+export function ReminderEdit({ onClose }: DraftDialogProps) {
+  const shown = { reminder, mark: { hiddenUntil: null }, key: 'reminder/4/', assigneeId: null };
+  return <ReminderEditDialog draftId="reminder-edit" shown={shown} onClose={onClose} />;
 }
 
 export function Note({ onClose }: DraftDialogProps) {

@@ -17,7 +17,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { insurer, received } from '#tests/browser/support/dialog-values.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import ProofDialog from '#work/online/proof-dialog.tsx';
-import { Documents, EmailDocuments, Note, Payment, Reminder } from './draft-dialogs.tsx';
+import { Documents, EmailDocuments, Note, Payment, Reminder, ReminderEdit } from './draft-dialogs.tsx';
 
 /** Data that the dialogs are opened from. */
 export interface Seen {
@@ -107,6 +107,12 @@ export const dialogs: readonly {
   {
     name: 'reminder',
     dialog: (onClose) => <Reminder onClose={onClose} />,
+    fill: type(/^Rappel/),
+    isStored: true,
+  },
+  {
+    name: 'reminder edit',
+    dialog: (onClose) => <ReminderEdit onClose={onClose} />,
     fill: type(/^Rappel/),
     isStored: true,
   },

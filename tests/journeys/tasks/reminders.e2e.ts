@@ -42,3 +42,64 @@ test('reminder: written without network, is seen and done by a colleague, and le
   await expect(page.locator('.action').first()).toBeVisible();
   await expect(page.locator('.action').filter({ hasText: text })).toHaveCount(0);
 });
+
+test('reminder: an edit without network that a colleague contradicts is applied all the same, once, on request', async ({
+  page,
+  context,
+  browser,
+  signedIn,
+  app,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource|net::ERR_/);
+  const text = `Passer au bureau ${Date.now()}`;
+  await signedIn(page, 'courtier');
+  await page.goto('/client/search');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await page.waitForURL('**/client/search/*');
+  await page.getByRole('button', { name: 'Rappel', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Rappel/ });
+  await dialog.getByRole('textbox', { name: 'Rappel' }).fill(text);
+  await dialog.getByLabel('Pour').selectOption({ label: 'Tout le cabinet' });
+  await dialog.getByRole('button', { name: /Enregistrer/ }).click();
+  const lines = page.getByRole('region', { name: 'Rappels et notes' }).getByRole('listitem');
+  const line = lines.filter({ hasText: text });
+  await expect(line.getByRole('button', { name: /^Modifier/ })).toBeVisible();
+
+  await context.setOffline(true);
+  await line.getByRole('button', { name: /^Modifier/ }).click();
+  const editing = page.getByRole('dialog', { name: /^Modifier le rappel/ });
+  await editing.getByRole('textbox', { name: 'Rappel' }).fill(`${text} avec le RIB`);
+  await editing.getByRole('button', { name: 'Enregistrer hors ligne' }).click();
+  await expect(editing).toBeHidden();
+  await expect(line).toContainText('avec le RIB');
+  await expect(line).toContainText('en attente d’envoi');
+
+  const colleague = await (await browser.newContext({ baseURL: app.url, locale: 'fr-FR' })).newPage();
+  await signedIn(colleague, 'agence', app.url);
+  await colleague.goto(page.url());
+  const theirs = colleague
+    .getByRole('region', { name: 'Rappels et notes' })
+    .getByRole('listitem')
+    .filter({ hasText: text });
+  await theirs.getByRole('button', { name: /^Modifier/ }).click();
+  const theirDialog = colleague.getByRole('dialog', { name: /^Modifier le rappel/ });
+  await theirDialog.getByRole('textbox', { name: 'Rappel' }).fill(`${text} avec la carte grise`);
+  await theirDialog.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await expect(theirs).toContainText('avec la carte grise');
+
+  await context.setOffline(false);
+  await page.goto('/sync');
+  const item = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem').filter({ hasText: text });
+  await expect(item).toContainText('avec la carte grise');
+  await expectAccessible(page);
+  await item.getByRole('button', { name: 'Appliquer quand même' }).click();
+  await expect(item).toHaveCount(0);
+
+  await colleague.reload();
+  await expect(theirs).toContainText('avec le RIB');
+  await colleague.getByText(/^Historique des rappels/).click();
+  const events = colleague.getByRole('list', { name: 'Historique des rappels' }).getByRole('listitem');
+  await expect(events.filter({ hasText: `Rappel modifié\u00A0: ${text} avec le RIB` })).toHaveCount(2);
+  await colleague.context().close();
+});

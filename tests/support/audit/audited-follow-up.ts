@@ -24,6 +24,19 @@ export const auditedFollowUp = {
     const { reminderId } = await succeed(api, 'reminderCreate', reminder);
     return { action: 'reminderCreate', subject: `clientId ${clientId}, reminderId ${reminderId}` };
   },
+  reminderEdit: async (api: ApiServer) => {
+    const { id: clientId } = await firstOf(api, person);
+    const reminder = { clientId, text: 'Confidentiel', dueDay: '2026-12-01', dueTime: null };
+    const { reminderId } = await succeed(api, 'reminderCreate', reminder);
+    const edited = { text: 'Confidentiel aussi', dueDay: '2026-12-02', dueTime: '10:00', assigneeId: null };
+    await succeed(api, 'reminderEdit', { reminderId, revision: 0, ...edited });
+    return {
+      action: 'reminder-edited',
+      subject: `reminder ${reminderId}`,
+      before: { dueDay: '2026-12-01', dueTime: null, assigneeId: null },
+      after: { dueDay: '2026-12-02', dueTime: '10:00', assigneeId: null },
+    };
+  },
   noteCreate: async (api: ApiServer) => {
     const { id: clientId } = await firstOf(api, person);
     const { noteId } = await succeed(api, 'noteCreate', { clientId, kind: 'call', text: 'Confidentiel' });

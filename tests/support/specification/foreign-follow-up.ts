@@ -40,6 +40,7 @@ export const foreignFollowUp = [
   { operation: 'reminderCreate', query: firstContract, rest: reminder },
   { operation: 'reminderCreate', query: firstTask, rest: reminder },
   { operation: 'reminderCreate', query: assignee, own: ownClient, rest: reminder, refusal: 422 },
+  { operation: 'reminderEdit', query: remembered, rest: () => ({ ...reminder(), revision: 0 }) },
   { operation: 'noteCreate', query: firstClient, rest: note },
   { operation: 'noteCreate', query: firstContract, rest: note },
   { operation: 'noteCreate', query: firstTask, rest: note },

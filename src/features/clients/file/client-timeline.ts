@@ -1,6 +1,8 @@
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
+import { reminderEventDetail, reminderEventTitle } from '#shared/actions/reminder-changes.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { Note } from '#shared/operations/follow-up/notes.ts';
+import type { ReminderEvent } from '#shared/operations/follow-up/reminders.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
@@ -18,6 +20,7 @@ export const timelineKinds = {
   task: ['Demandes', 'tasks'],
   document: ['Documents', 'file'],
   note: ['Notes', 'edit'],
+  reminder: ['Rappels', 'clock'],
   send: ['Envois', 'send'],
 } as const satisfies Readonly<Record<string, readonly [label: string, icon: IconName]>>;
 export type TimelineKind = keyof typeof timelineKinds;
@@ -161,6 +164,22 @@ const noteEntry =
     };
   };
 
+const reminderEntry =
+  (clientPath: string) =>
+  (event: ReminderEvent): TimelineEntry => {
+    const { id, at, contractId, taskId } = event;
+    const path = contractId === null ? clientPath : `/contract/search/${contractId}`;
+    return {
+      key: `reminder/${id}`,
+      kind: 'reminder',
+      day: toDay(at),
+      title: reminderEventTitle(event),
+      detail: reminderEventDetail(event),
+      status: '',
+      path: taskId === null ? path : `/task/search/${taskId}`,
+    };
+  };
+
 type QueuedItem = Pick<OutboxEntry, 'key' | 'title' | 'createdAtMs'>;
 
 /** Sources of a timeline. `listed`: contracts whose file is not on this device. `today`: `yyyy-mm-dd` in Nouméa. */
@@ -170,6 +189,8 @@ export interface TimelineParts {
   readonly tasks: readonly TaskListRow[];
   readonly queued: readonly QueuedItem[];
   readonly notes: readonly Note[];
+  /** What people did with the client's reminders. */
+  readonly reminderEvents: readonly ReminderEvent[];
   readonly clientPath: string;
   readonly today: string;
 }
@@ -181,6 +202,7 @@ export const clientTimeline = ({
   tasks,
   queued,
   notes,
+  reminderEvents,
   clientPath,
   today,
 }: TimelineParts): readonly TimelineEntry[] =>
@@ -188,6 +210,7 @@ export const clientTimeline = ({
     ...queued.map(outboxEntry),
     ...tasks.map(taskEntry),
     ...notes.map(noteEntry(clientPath)),
+    ...reminderEvents.map(reminderEntry(clientPath)),
     ...files.flatMap((file) => fileEntries(file, today)),
     ...listed.map(rowEntry).filter(({ day }) => day <= today),
   ].sort((a, b) => (a.day === b.day ? 0 : a.day < b.day ? 1 : -1));

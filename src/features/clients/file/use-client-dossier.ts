@@ -6,6 +6,7 @@ import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { followUpList } from '#shared/operations/follow-up/reminders.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { clientContractsQuery, clientFileQuery, firstContracts } from '../client-file-api.ts';
@@ -45,6 +46,8 @@ export const useClientDossier = (clientId: number): ClientDossier => {
   });
   const tasks = taskQuery.data?.value.tasks.data ?? [];
   const notes = useQuery(clientFileQuery(offline, clientId)).data?.value.notes ?? [];
+  const followUp = useQuery({ ...readQuery(offline, followUpList, {}), enabled: isAllowed(followUpList.access, user) });
+  const reminderEvents = (followUp.data?.value.events ?? []).filter((event) => event.clientId === clientId);
   const lanes = new Set([clientLane(clientId), ...(contractIds ?? []).map(contractLane)]);
   const queued = useOutbox().entries.filter(({ lane }) => lane !== null && lanes.has(lane));
   const storedIds = new Set(files?.map(({ details }) => details.id));
@@ -59,6 +62,7 @@ export const useClientDossier = (clientId: number): ClientDossier => {
       tasks,
       queued,
       notes,
+      reminderEvents,
       clientPath: `/client/search/${clientId}`,
       today,
     }),

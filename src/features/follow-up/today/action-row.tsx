@@ -36,6 +36,8 @@ export interface ActionMarks {
   readonly postpone: (action: NextAction, until: string) => Promise<string | undefined>;
   /** Undefined for work of this device. */
   readonly assign?: (action: NextAction, colleague: Colleague) => Promise<string | undefined>;
+  /** « , suivi par Paul Naud jusqu’au 14/12/2026 » for a colleague who is away; empty otherwise. */
+  readonly standIn?: (action: NextAction, colleague: Colleague) => string;
   /** Undoes the last of these. */
   readonly undo: (action: NextAction) => void;
 }
@@ -71,7 +73,7 @@ interface MarkButtonsProps extends Pick<ActionRowProps, 'action' | 'colleagues'>
 
 function MarkButtons({ action, colleagues, marks }: MarkButtonsProps) {
   const { key, who } = action;
-  const { markDone, postpone, assign, undo } = marks;
+  const { markDone, postpone, assign, standIn, undo } = marks;
   const take = async (change: Promise<string | undefined>) => {
     const message = await change;
     if (message !== undefined) notifyWithUndo(key, message, () => undo(action));
@@ -88,9 +90,9 @@ function MarkButtons({ action, colleagues, marks }: MarkButtonsProps) {
           }}
         >
           <option value="">Passer à…</option>
-          {colleagues.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
+          {colleagues.map((colleague) => (
+            <option key={colleague.id} value={colleague.id}>
+              {`${colleague.name}${standIn?.(action, colleague) ?? ''}`}
             </option>
           ))}
         </select>

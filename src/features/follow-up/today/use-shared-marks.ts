@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import { isShownTo } from '#shared/actions/action-marks.ts';
+import { formatStandIn } from '#shared/actions/delegations.ts';
 import { formatPostponed } from '#shared/actions/postpone-days.ts';
 import type { Delegation } from '#shared/operations/follow-up/delegations.ts';
-import type { ActionMark } from '#shared/operations/follow-up/reminders.ts';
+import type { ActionMark, Colleague } from '#shared/operations/follow-up/reminders.ts';
 import type { NextAction } from '#shared/operations/home/next-actions.ts';
 import type { MarkRequest } from '../use-action-marks.ts';
 import type { useReminders } from '../use-reminders.ts';
@@ -24,11 +25,12 @@ export const useSharedMarks = (
     actionFollowerOf,
     latestMarkOf,
     change,
+    standInOf,
     reminders,
     userId,
   }: Pick<
     ReturnType<typeof useReminders>,
-    'markOf' | 'actionFollowerOf' | 'latestMarkOf' | 'change' | 'reminders' | 'userId'
+    'markOf' | 'actionFollowerOf' | 'latestMarkOf' | 'change' | 'standInOf' | 'reminders' | 'userId'
   >,
   today: string,
 ) => {
@@ -52,12 +54,18 @@ export const useSharedMarks = (
       : { change: 'shown' };
     void change(action.key, title, request);
   };
+  const standIn = ({ key, clientId }: NextAction, { id }: Colleague): string =>
+    formatStandIn(standInOf(id, clientId ?? reminders.find((one) => one.key === key)?.reminder.clientId ?? null));
   const shared: ActionMarks = {
     markDone: (action) => set(action, 'Fait', { change: 'done' }, 'Noté comme fait'),
     postpone: (action, until) =>
       set(action, 'Plus tard', { change: 'postponed', until }, formatPostponed(until, today)),
-    assign: (action, { id, name }) =>
-      set(action, `Passé à ${name}`, { change: 'assigned', assigneeId: id }, `Passé à ${name}`),
+    assign: (action, colleague) => {
+      const { id, name } = colleague;
+      const message = `Passé à ${name}${standIn(action, colleague)}`;
+      return set(action, `Passé à ${name}`, { change: 'assigned', assigneeId: id }, message);
+    },
+    standIn,
     undo,
   };
   const local: ActionMarks = {

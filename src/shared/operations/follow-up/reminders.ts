@@ -51,6 +51,25 @@ export type ActionMark = v.InferOutput<typeof actionMarkSchema>;
 export const listedMarkSchema = v.object({ ...actionMarkSchema.entries, clientId: v.optional(v.nullable(v.number())) });
 export type ListedMark = v.InferOutput<typeof listedMarkSchema>;
 
+/** What may happen to a reminder. */
+export const reminderEventKinds = ['edited', 'done', 'postponed', 'assigned', 'shown'] as const;
+export type ReminderEventKind = (typeof reminderEventKinds)[number];
+
+/** What a person did with a reminder, also with one that is done. `text` is the reminder's as it is now. */
+export const reminderEventSchema = v.object({
+  ...v.pick(reminderSchema, ['clientId', 'contractId', 'contractNumber', 'taskId', 'taskNumber', 'text']).entries,
+  id: v.number(),
+  reminderId: v.number(),
+  kind: v.picklist(reminderEventKinds),
+  /** ISO instant. */
+  at: v.string(),
+  /** Null for an account that was removed. */
+  by: v.nullable(v.string()),
+  /** Values before and after, formatted in French. */
+  changes: v.array(v.object({ label: v.string(), before: v.string(), after: v.string() })),
+});
+export type ReminderEvent = v.InferOutput<typeof reminderEventSchema>;
+
 /** Open reminders of the broker, earliest first, marks of its next actions, its people, and what they delegate. */
 export const followUpList = endpoint({
   method: 'POST',
@@ -62,12 +81,22 @@ export const followUpList = endpoint({
   input: noInput,
   output: answer({
     reminders: v.array(reminderSchema),
+    /** Newest first. Absent in answers that a device stored with an earlier version. */
+    events: v.optional(v.array(reminderEventSchema)),
     marks: v.array(listedMarkSchema),
     colleagues: v.array(colleagueSchema),
     /** Absent in answers that a device stored with an earlier version. */
     delegations: v.optional(v.array(delegationSchema)),
   }),
 });
+
+/** What a person writes of a reminder. */
+const reminderValues = {
+  text: reminderTextSchema,
+  dueDay: daySchema,
+  dueTime: v.nullable(reminderTimeSchema),
+  assigneeId: optionalId,
+};
 
 /** Creates a reminder about a client, one of their contracts or requests; the most precise one is given. */
 export const reminderCreate = endpoint({
@@ -82,12 +111,31 @@ export const reminderCreate = endpoint({
     clientId: optionalId,
     contractId: optionalId,
     taskId: optionalId,
-    text: reminderTextSchema,
-    dueDay: daySchema,
-    dueTime: v.nullable(reminderTimeSchema),
-    assigneeId: optionalId,
+    ...reminderValues,
   }),
   output: answer({ reminderId: v.optional(v.number()), clientId: v.optional(v.number()) }),
+});
+
+/** A reminder as a colleague changed it meanwhile, and the revision of its state. */
+export const reminderConflictSchema = v.object({
+  ...v.pick(reminderSchema, ['text', 'dueDay', 'dueTime', 'assigneeId']).entries,
+  revision: v.number(),
+});
+
+/**
+ * Changes text, day, hour or person of a reminder; a postponement or assignment by a tap is replaced. `revision` is that
+ * of its state (`ActionMark`). If a colleague changed it since, nothing is applied, and `conflict` is what it is now.
+ */
+export const reminderEdit = endpoint({
+  method: 'POST',
+  path: '/api/follow-up/reminder/edit',
+  summary: 'Modifier un rappel',
+  access: 'linked',
+  offline: 'queued',
+  effect: 'change',
+  idempotent: true,
+  input: v.object({ reminderId: id, ...reminderValues, revision: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+  output: answer({ clientId: v.optional(v.number()), conflict: v.optional(reminderConflictSchema) }),
 });
 
 /** Change of the state of a next action. `shown` undoes the others. */
@@ -96,7 +144,7 @@ export type MarkChange = (typeof markChanges)[number];
 
 /**
  * Changes the shared state of a next action. `revision` is the one that the person saw. If a colleague changed the state
- * since, « Fait » is applied all the same, anything else is not: `success` is false and the message says what they did.
+ * since, « Fait » is applied all the same, anything else is not: `success` is false, the message says what they did, and `conflict` is the state as it is now.
  */
 export const actionMarkSet = endpoint({
   method: 'POST',
@@ -115,5 +163,5 @@ export const actionMarkSet = endpoint({
     assigneeId: optionalId,
     revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
   }),
-  output: answer({ mark: v.optional(actionMarkSchema) }),
+  output: answer({ mark: v.optional(actionMarkSchema), conflict: v.optional(actionMarkSchema) }),
 });

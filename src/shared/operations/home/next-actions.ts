@@ -42,6 +42,8 @@ export const nextActionSchema = v.object({
   until: v.optional(v.string()),
   /** Address of the dossier, if it does not follow from its kind and id. */
   path: v.optional(v.string()),
+  /** Client that it is about; absent if unknown. */
+  clientId: v.optional(v.number()),
   /** Product code, if it suggests a new quote. */
   product: v.optional(v.string()),
 });

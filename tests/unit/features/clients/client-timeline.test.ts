@@ -66,6 +66,13 @@ test('client timeline: lists past events newest first by Nouméa day, without fu
     tasks: [task],
     queued: [{ key: 'k 1', title: 'Pièce', createdAtMs: Date.parse('2026-11-22T23:30:00.000Z') }],
     notes: [{ ...note, at: '2026-11-23T02:00:00.000Z' }],
+    reminderEvents: [
+      {
+        ...{ id: 9, reminderId: 4, kind: 'postponed', at: '2026-11-19T20:00:00.000Z', by: 'Marie Kaleo' },
+        ...{ text: 'Rappeler', clientId: 7, contractId: 12, contractNumber: 'AU12', taskId: null, taskNumber: null },
+        changes: [{ label: 'Jour', before: '20/11/2026', after: '23/11/2026' }],
+      },
+    ],
     clientPath: '/client/search/7',
     today,
   });
@@ -73,6 +80,7 @@ test('client timeline: lists past events newest first by Nouméa day, without fu
     ['2026-11-23', 'Pièce', '/sync?item=k%201'],
     ['2026-11-23', 'Avenant', '/task/search/8'],
     ['2026-11-23', 'Appel\u00A0: Rappeler lundi', '/contract/search/12'],
+    ['2026-11-20', 'Rappel remis\u00A0: Rappeler', '/contract/search/12'],
     ['2026-11-02', `Prime de ${formatXpf(7_000)}`, '/contract/search/12#primes'],
     ['2026-10-01', 'Pièce attendue\u00A0: Permis', '/contract/search/12#pieces'],
     ['2026-10-01', 'Pièce envoyée par le client\u00A0: CNI', '/contract/search/12#pieces'],

@@ -1,0 +1,27 @@
+import { dismissToast, notify } from '#ui/toast/toaster.ts';
+import { overwriteLabel } from '#work/use-overwrite.ts';
+
+const toastId = 'contradiction';
+
+/** Says what a colleague did meanwhile, and offers to apply one's own choice over it; both stay in « Brouillons et envois ». */
+export const notifyContradiction = (message: string, overwrite: (() => Promise<void>) | undefined): void =>
+  void notify({
+    id: toastId,
+    type: 'warning',
+    message,
+    durationMs: 12_000,
+    ...(overwrite && {
+      action: (
+        <button
+          type="button"
+          className="toast-close"
+          onClick={() => {
+            dismissToast(toastId);
+            void overwrite();
+          }}
+        >
+          {overwriteLabel}
+        </button>
+      ),
+    }),
+  });
