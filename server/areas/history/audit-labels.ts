@@ -1,7 +1,7 @@
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { importKinds, importLabels } from '#shared/operations/people/imports.ts';
 import type { AuditKind } from '#shared/operations/people/people-filters.ts';
-import { fold } from '#shared/primitives/text.ts';
+import { fold, lowerFirst } from '#shared/primitives/text.ts';
 import { exportLabels } from '#shared/tables/export-file.ts';
 import { eventLabels } from './event-labels.ts';
 
@@ -13,8 +13,6 @@ const ownLabels: ReadonlyMap<string, readonly [kind: AuditKind, title: string, .
 const summaries: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(endpoints).map(([name, { summary }]) => [name, summary]),
 );
-
-const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 interface LabelledAction {
   readonly action: string;

@@ -33,10 +33,10 @@ import {
 
 type Received = ParsedInput<typeof receivedPaymentAdd>;
 
-/** Means of a receipt: `Chèque n° 1234567 de Jean Wéa, reçu le 21/11/2026`. */
+/** Means of a receipt: « Chèque n° 1234567 de Jean Wéa, reçu le 21/11/2026 ». */
 const formatMeans = ({ mode, reference, drawer, day }: Received): string => {
   const number = reference === '' ? '' : ` ${mode === 'cheque' ? 'n°' : 'réf.'}\u00A0${reference}`;
-  return `${receivedModes[mode]}${number}${drawer === '' ? '' : ` de ${drawer}`}, reçu le ${frenchDate(day)}`;
+  return `${receivedModes[mode]}${number}${drawer === '' ? '' : ` de ${drawer}`}, ${mode === 'cash' ? 'reçues' : 'reçu'} le ${frenchDate(day)}`;
 };
 
 /** Throws a 403 for a user whose role must not record payments. */

@@ -84,3 +84,6 @@ export const fold = (text: string): string =>
  * `oconnor@…` are two mailboxes.
  */
 export const foldAddress = (address: string): string => foldLetters(address.replace(apostrophes, "'")).trim();
+
+/** The text with a small first letter, for use within a sentence; names in it stay as they are. */
+export const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;

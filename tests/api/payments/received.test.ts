@@ -70,7 +70,7 @@ describeApi('received payments', (server) => {
     const { body: document } = await readDocument(received?.receiptId ?? 0);
     const { text } = await readPdf(Buffer.from(String(document['content']), 'base64'));
     const receipt = text.replaceAll(/\s+/g, ' ');
-    for (const fact of [`Reçu n° ${body['number']}`, provisional, '7654321', 'jean wéa', '20/11/2026'])
+    for (const fact of [`Reçu n° ${body['number']}`, provisional, '7654321', 'Jean Wéa', '20/11/2026'])
       expect(receipt).toContain(fact);
   });
 

@@ -1,6 +1,7 @@
 import { renderPdf } from '#server/adapters/pdf.ts';
 import { snapshotBuilders } from '#server/areas/documents/paper-snapshots.ts';
 import { renderPaper as paperOf } from '#server/areas/documents/print.ts';
+import type { ReceiptPayment } from '#server/areas/documents/source.ts';
 import { papers } from '#server/areas/documents/templates/papers.ts';
 import { demonstrationTexts } from '#server/areas/documents/texts.ts';
 import { formatSketch } from '#shared/claims/sketch.ts';
@@ -111,6 +112,8 @@ export interface PaperFacts {
   readonly template?: number;
   readonly broker?: BrokerIdentity;
   readonly proof?: SignatureProof;
+  /** Payment of a receipt. */
+  readonly payment?: ReceiptPayment;
 }
 
 /** Public address of the verification page. */
@@ -126,6 +129,7 @@ export const paperFile = (
     template = papers[kind].current,
     broker = alizeBroker,
     proof = signatureProof,
+    payment,
   }: PaperFacts = {},
 ): Promise<Uint8Array> => {
   const source = {
@@ -138,6 +142,7 @@ export const paperFile = (
     signature: proof,
     claim: declaredClaim,
     advice: adviceRecord,
+    ...(payment && { payment }),
   };
   const document = paperOf({
     kind,

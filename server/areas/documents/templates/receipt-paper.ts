@@ -1,6 +1,7 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
+import { lowerFirst } from '#shared/primitives/text.ts';
 import { factGrid, note, rowsTable, section } from './layout.ts';
 import { branded, type Paper, type Template, tagged, verifiable } from './paper.ts';
 import { numberOf, subscriber, sumOf } from './parts.ts';
@@ -23,28 +24,41 @@ const receipt1: Template<'recu'> = ({ snapshot, texts }) => ({
   content: [subscriber(snapshot), paidSection(snapshot), note(texts.receipt)],
 });
 
+type Surplus = NonNullable<SnapshotOf<'recu'>['surplus']>;
+
+/** States the surplus of a payment; `more`: what follows in the same section. */
+const surplusSection = (
+  { premiums }: SnapshotOf<'recu'>,
+  { amount, request }: Surplus,
+  more: readonly PdfContent[] = [],
+): PdfContent =>
+  section(
+    'Payé en trop',
+    ...factGrid([
+      ['Carte débitée de', formatXpf(sumOf(premiums.map((premium) => premium.amount)) + amount)],
+      ['Dont à rembourser', formatXpf(amount)],
+      ...(request === null ? [] : [['Demande de remboursement', request] as [string, string]]),
+    ]),
+    note('Les primes concernées étaient déjà réglées. Cette somme vous est due et sera remboursée.'),
+    ...more,
+  );
+
+const titleOf = ({ premiums }: SnapshotOf<'recu'>): string =>
+  premiums.length > 0 ? 'Reçu de primes' : 'Reçu d’un paiement en trop';
+
 /** States the surplus of the payment; a receipt of a surplus alone lists no premium. */
 const receipt5: Template<'recu'> = (printed) => {
   const { snapshot, texts } = printed;
   const { surplus, premiums, payment } = snapshot;
   if (!surplus) return receipt1(printed);
-  const charged = sumOf(premiums.map(({ amount }) => amount)) + surplus.amount;
+  const means = payment ? [note(`Mode de paiement\u00A0: ${payment.toLowerCase()}.`)] : [];
   return {
-    title: premiums.length > 0 ? 'Reçu de primes' : 'Reçu d’un paiement en trop',
+    title: titleOf(snapshot),
     about: numberOf(snapshot),
     content: [
       subscriber(snapshot),
       ...(premiums.length > 0 ? [paidSection(snapshot)] : []),
-      section(
-        'Payé en trop',
-        ...factGrid([
-          ['Carte débitée de', formatXpf(charged)],
-          ['Dont à rembourser', formatXpf(surplus.amount)],
-          ...(surplus.request === null ? [] : [['Demande de remboursement', surplus.request] as [string, string]]),
-        ]),
-        note('Les primes concernées étaient déjà réglées. Cette somme vous est due et sera remboursée.'),
-        ...(premiums.length === 0 && payment ? [note(`Mode de paiement\u00A0: ${payment.toLowerCase()}.`)] : []),
-      ),
+      surplusSection(snapshot, surplus, premiums.length === 0 ? means : []),
       ...(premiums.length > 0 ? [note(texts.receipt)] : []),
     ],
   };
@@ -59,8 +73,24 @@ const receipt6: Template<'recu'> = (printed) => {
   return { ...paper, title: `Reçu n°\u00A0${receipt.number}`, content: [...paper.content, replaced] };
 };
 
+/** Prints the means of payment as they were recorded: they contain the name of the payer. */
+const receipt7: Template<'recu'> = ({ snapshot, texts }) => {
+  const { surplus, premiums, payment, receipt } = snapshot;
+  return {
+    title: receipt ? `Reçu n°\u00A0${receipt.number}` : titleOf(snapshot),
+    about: numberOf(snapshot),
+    content: [
+      subscriber(snapshot),
+      ...(premiums.length > 0 ? [paidSection({ ...snapshot, payment: null }), note(texts.receipt)] : []),
+      ...(surplus ? [surplusSection(snapshot, surplus)] : []),
+      ...(payment ? [note(`Mode de paiement\u00A0: ${lowerFirst(payment)}.`)] : []),
+      ...(receipt ? [note(`Ce reçu remplace le reçu provisoire ${receipt.provisional}.`)] : []),
+    ],
+  };
+};
+
 export const receiptPaper: Paper<'recu'> = {
-  current: 6,
+  current: 7,
   templates: {
     1: receipt1,
     2: verifiable(receipt1),
@@ -68,5 +98,6 @@ export const receiptPaper: Paper<'recu'> = {
     4: branded(receipt1),
     5: branded(receipt5),
     6: branded(receipt6),
+    7: branded(receipt7),
   },
 };

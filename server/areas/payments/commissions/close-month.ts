@@ -8,14 +8,13 @@ import { toStatementLine } from '#shared/commissions/statement-columns.ts';
 import { formatMonth } from '#shared/commissions/words.ts';
 import type { commissionClose } from '#shared/operations/commissions/statements.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { lowerFirst } from '#shared/primitives/text.ts';
 import { closeEntries } from './entry-repository.ts';
 import { loadOpenMonths, sortLines } from './open-months.ts';
 import { lockCommissionRates } from './rate-repository.ts';
 import { addStatement, findClosedMonths, lockBroker, nextStatementNumber } from './statement-repository.ts';
 
 const refuse = (message: string) => ({ success: false, message: userMessage(message, 'warning') });
-
-const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 /** Closes the oldest open month of a broker: freezes its lines and numbers its statement. */
 export const closeMonth: Handler<typeof commissionClose> = async ({ brokerId, month }, context) =>
