@@ -105,14 +105,19 @@ const formatIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ')
 const oldestFirst = <T extends { readonly effectDate: string }>(rows: readonly T[]): T[] =>
   [...rows].sort((a, b) => (a.effectDate < b.effectDate ? -1 : 1));
 
-/** Premiums of a receipt: those of its payment, or the latest paid ones. */
-const paidPremiums = ({ file, payment }: PaperSource) => {
+/** Premiums of a receipt: those of its payment, with what remains after it, or the latest ones that are paid in full. */
+const paidPremiums = ({ file, payment }: PaperSource): SnapshotOf<'recu'>['premiums'] => {
   const premiums = oldestFirst(file.primes.data);
-  if (!payment) return premiums.filter(({ balanceBrut }) => balanceBrut <= 0).slice(-12);
-  return premiums.flatMap((premium) => {
-    const amount = payment.premiums.get(premium.id);
-    return amount === undefined ? [] : [{ ...premium, amount }];
-  });
+  const paid = payment
+    ? premiums.filter(({ id }) => payment.premiums.has(id))
+    : premiums.filter(({ balanceBrut }) => balanceBrut <= 0).slice(-12);
+  return paid.map(({ id, number, label, amount, balanceBrut }) => ({
+    number,
+    label,
+    amount: payment?.premiums.get(id) ?? amount,
+    total: amount,
+    balance: Math.max(0, balanceBrut),
+  }));
 };
 
 const debitDayOf = ({ file, today }: PaperSource): string | null =>
@@ -229,7 +234,7 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
   recu: (source) => ({
     ...headOf(source),
     payment: source.payment?.means ?? source.file.computed.payementMethod?.libelle ?? null,
-    premiums: paidPremiums(source).map(({ number, label, amount }) => ({ number, label, amount })),
+    premiums: paidPremiums(source),
     surplus: source.payment?.surplus ?? null,
     receipt: source.payment?.receipt ?? null,
   }),

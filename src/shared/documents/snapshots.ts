@@ -161,7 +161,17 @@ export const recordSnapshot = v.object({
 export const receiptSnapshot = v.object({
   ...head,
   payment: text,
-  premiums: v.array(v.object({ number: v.string(), label: v.string(), amount: xpf })),
+  premiums: v.array(
+    v.object({
+      number: v.string(),
+      label: v.string(),
+      /** What this payment paid of the premium. */
+      amount: xpf,
+      /** The whole premium, and what remains to pay of it; null in older snapshots. */
+      total: v.optional(v.nullable(xpf), null),
+      balance: v.optional(v.nullable(xpf), null),
+    }),
+  ),
   /** Surplus of the payment, and the request to refund it; null without surplus, absent from older snapshots. */
   surplus: v.optional(v.nullable(v.object({ amount: xpf, request: text })), null),
   /** Number of the receipt of a payment that the broker received; null for a card, absent from older snapshots. */

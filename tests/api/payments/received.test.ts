@@ -57,6 +57,10 @@ describeApi('received payments', (server) => {
   const receivedOf = async (due: UnpaidPremiums): Promise<Received[]> => (await fileOf(due)).receivedPayments ?? [];
   const readDocument = async (editiqueId: number) =>
     server().call(endpoints.editiqueGet, { editiqueId }, { token: await server().tokenOf('courtier') });
+  const readReceipt = async (editiqueId: number): Promise<string> => {
+    const { body } = await readDocument(editiqueId);
+    return (await readPdf(Buffer.from(String(body['content']), 'base64'))).text.replaceAll(/\s+/g, ' ');
+  };
 
   it('pay their premiums with a numbered receipt', async () => {
     const due = await addUnpaidContract(server(), 2);
@@ -67,9 +71,7 @@ describeApi('received payments', (server) => {
     const [received, ...others] = await receivedOf(due);
     expect(others).toEqual([]);
     expect(received).toMatchObject({ number: body['number'], amount: due.amount, cancelled: null });
-    const { body: document } = await readDocument(received?.receiptId ?? 0);
-    const { text } = await readPdf(Buffer.from(String(document['content']), 'base64'));
-    const receipt = text.replaceAll(/\s+/g, ' ');
+    const receipt = await readReceipt(received?.receiptId ?? 0);
     for (const fact of [`Reçu n° ${body['number']}`, provisional, '7654321', 'Jean Wéa', '20/11/2026'])
       expect(receipt).toContain(fact);
   });
@@ -83,6 +85,16 @@ describeApi('received payments', (server) => {
     expect(balances).toEqual([12_001 - 1_000, 12_002, 0]);
     await receive({ ...due, primes: [first], amount: 11_001 }, cheque);
     expect((await readLedger(server(), due)).balances).toEqual([0, 12_002, 0]);
+    const receipts = await Promise.all(
+      (await receivedOf(due)).toReversed().map(({ receiptId }) => readReceipt(receiptId)),
+    );
+    const [inPart = '', settling = ''] = receipts;
+    expect(inPart).toContain('Prime 3');
+    expect(inPart).toContain('Acompte de 1 000 F sur Prime 1');
+    expect(inPart).toContain('de 12 001 F TTC ; reste 11 001 F à payer.');
+    expect(settling).toContain('12 001 F 1 000 F 11 001 F');
+    expect(settling).toContain('vaut quittance des primes ci-dessus');
+    expect(settling).not.toContain('Acompte');
   });
 
   it('have consecutive unique numbers under concurrent and repeated submissions', async () => {

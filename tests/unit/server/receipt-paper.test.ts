@@ -14,4 +14,33 @@ describe('receipt', () => {
       'Mode de paiement : espèces de WÉA-XÛÛ Marie ʼOfa, reçues le 10/12/2026.',
     );
   });
+
+  it('acknowledges a premium paid in full', async () => {
+    const text = await receipt([[1, 26_814]]);
+    expect(text).toContain('Quittance 1 P1 26 814 F Total 26 814 F Ce reçu vaut quittance');
+    expect(text).not.toContain('Acompte');
+  });
+
+  it('states a part payment as such, with what remains, and acknowledges no premium', async () => {
+    const text = await receipt([[2, 19_664]]);
+    expect(text).toContain('Acompte de 19 664 F sur Quittance 2 (P2) de 23 985 F TTC ; reste 4 321 F à payer.');
+    expect(text).toContain('ne vaut pas quittance');
+    expect(text).not.toContain('vaut quittance des primes ci-dessus');
+    expect(text).not.toContain('Primes réglées');
+  });
+
+  it('states what was paid before of a premium that it settles', async () => {
+    expect(await receipt([[1, 6_814]])).toContain(
+      'Prime Numéro Montant TTC Réglé avant Ce règlement Quittance 1 P1 26 814 F 20 000 F 6 814 F',
+    );
+  });
+
+  it('acknowledges only those premiums of a payment that it settles', async () => {
+    const text = await receipt([
+      [1, 26_814],
+      [2, 19_664],
+    ]);
+    expect(text.indexOf('vaut quittance des primes ci-dessus')).toBeLessThan(text.indexOf('Acompte de 19 664 F'));
+    expect(text).toContain('Total de ce règlement : 46 478 F');
+  });
 });

@@ -73,15 +73,57 @@ const receipt6: Template<'recu'> = (printed) => {
   return { ...paper, title: `Reçu n°\u00A0${receipt.number}`, content: [...paper.content, replaced] };
 };
 
-/** Prints the means of payment as they were recorded: they contain the name of the payer. */
+type PaidPremium = SnapshotOf<'recu'>['premiums'][number];
+
+const paidBefore = ({ amount, total, balance }: PaidPremium): number => (total ?? amount) - amount - (balance ?? 0);
+
+/** Premiums that a payment settles; their columns also state what was paid before, if anything was. */
+const settledSection = (premiums: readonly PaidPremium[], receiptText: string): PdfContent => {
+  const isInParts = premiums.some((premium) => paidBefore(premium) > 0);
+  const amountsOf = (premium: PaidPremium): number[] =>
+    isInParts ? [premium.total ?? premium.amount, paidBefore(premium), premium.amount] : [premium.amount];
+  const columns = isInParts ? ['Montant TTC', 'Réglé avant', 'Ce règlement'] : ['Montant TTC'];
+  const totals = columns.map((_, at) => formatXpf(sumOf(premiums.map((premium) => amountsOf(premium)[at] ?? 0))));
+  return section(
+    'Primes réglées',
+    rowsTable({
+      columns: ['Prime', 'Numéro', ...columns],
+      rows: premiums.map((premium) => [premium.label, premium.number, ...amountsOf(premium).map(formatXpf)]),
+      total: ['Total', '', ...totals],
+      right: columns.map((_, at) => at + 2),
+    }),
+    note(receiptText),
+  );
+};
+
+/** Premiums that a payment pays in part: none of them is acknowledged as paid. */
+const partSection = (premiums: readonly PaidPremium[]): PdfContent =>
+  section(
+    premiums.length > 1 ? 'Acomptes' : 'Acompte',
+    ...premiums.map(({ label, number, amount, total, balance }) => ({
+      text: `Acompte de ${formatXpf(amount)} sur ${label} (${number}) de ${formatXpf(total ?? amount)} TTC\u00A0; reste ${formatXpf(balance ?? 0)} à payer.`,
+    })),
+    note('Un acompte ne vaut pas quittance de la prime, qui reste due pour le solde.'),
+  );
+
+/**
+ * Prints the means of payment as they were recorded, since they contain the name of the payer, and tells premiums paid in full
+ * from part payments.
+ */
 const receipt7: Template<'recu'> = ({ snapshot, texts }) => {
   const { surplus, premiums, payment, receipt } = snapshot;
+  const isPart = ({ balance }: PaidPremium): boolean => balance !== null && balance > 0;
+  const settled = premiums.filter((premium) => !isPart(premium));
+  const parts = premiums.filter(isPart);
+  const total = formatXpf(sumOf(premiums.map(({ amount }) => amount)));
   return {
     title: receipt ? `Reçu n°\u00A0${receipt.number}` : titleOf(snapshot),
     about: numberOf(snapshot),
     content: [
       subscriber(snapshot),
-      ...(premiums.length > 0 ? [paidSection({ ...snapshot, payment: null }), note(texts.receipt)] : []),
+      ...(settled.length > 0 ? [settledSection(settled, texts.receipt)] : []),
+      ...(parts.length > 0 ? [partSection(parts)] : []),
+      ...(parts.length > 0 && premiums.length > 1 ? [note(`Total de ce règlement\u00A0: ${total}.`)] : []),
       ...(surplus ? [surplusSection(snapshot, surplus)] : []),
       ...(payment ? [note(`Mode de paiement\u00A0: ${lowerFirst(payment)}.`)] : []),
       ...(receipt ? [note(`Ce reçu remplace le reçu provisoire ${receipt.provisional}.`)] : []),
