@@ -1,5 +1,4 @@
 import type { StatementLine } from '#shared/operations/commissions/statements.ts';
-import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Column } from '#shared/tables/column.ts';
 import type { CommissionLine } from './lines.ts';
@@ -22,7 +21,7 @@ export const toStatementLine = (line: CommissionLine): StatementLine => {
 /** Columns of a statement in files. */
 export const statementColumns: readonly Column<StatementLine>[] = [
   { id: 'id', header: 'Ligne', kind: 'number', value: ({ id }) => id },
-  { id: 'day', header: 'Date', kind: 'date', value: ({ day }) => frenchDate(day) },
+  { id: 'day', header: 'Date', kind: 'date', value: ({ day }) => day },
   { id: 'contract', header: 'Contrat', value: ({ contractNumber }) => contractNumber },
   { id: 'holder', header: 'Souscripteur', value: ({ holder }) => holder },
   { id: 'product', header: 'Produit', value: ({ productCode }) => productLabel(productCode) },

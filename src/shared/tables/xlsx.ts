@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { type ExportCell, type ExportTable, exportCell } from './export-file.ts';
 import { cellStyle, columnName, escapeXml, headerStyle, sheetEnd, sheetStart, staticParts } from './xlsx-parts.ts';
 
@@ -10,11 +10,9 @@ const firstRightSerial = 61;
 
 /** Excel serial number of a day or an instant (its day in Nouméa); null for an invalid date. */
 const serialOf = (date: string): number | null => {
-  const instant = Date.parse(date);
-  if (Number.isNaN(instant)) return null;
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : dayInNoumea(new Date(instant));
-  const serial = (Date.parse(`${day}T00:00:00Z`) - dayZero) / dayMs;
-  return serial < firstRightSerial ? null : serial;
+  const [day, month, year] = frenchDate(date).split('/');
+  const serial = (Date.parse(`${year}-${month}-${day}T00:00:00Z`) - dayZero) / dayMs;
+  return serial >= firstRightSerial ? serial : null;
 };
 
 const textCell = (at: string, text: string, style = 0): string =>

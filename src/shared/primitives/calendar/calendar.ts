@@ -38,8 +38,9 @@ export const frenchDateTime = (instant: Date): string =>
 export const frenchDateTimeWithSeconds = (instant: Date): string =>
   `${frenchDateTime(instant)}:${String(instant.getUTCSeconds()).padStart(2, '0')}`;
 
+/** Only ISO values: `Date` reads `01/10/2026` as the tenth of January. */
 const instantDay = (value: string): string => {
-  const instant = new Date(value);
+  const instant = new Date(/^\d{4}-\d{2}-\d{2}/.test(value) ? value : Number.NaN);
   return Number.isNaN(instant.getTime()) ? '' : dayInNoumea(instant);
 };
 

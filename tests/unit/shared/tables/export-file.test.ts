@@ -39,6 +39,10 @@ describe('a CSV file', () => {
     );
   });
 
+  it('does not take a day that is formatted already for one of the other month', async () => {
+    expect((await write('csv', [row('a', '01/10/2026')])).toString()).toContain('a;01/10/2026;0');
+  });
+
   it('neutralises formulas', async () => {
     const text = (await write('csv', [...dangerous.map((name) => row(name)), row("l'an=1", null, -5)])).toString();
     for (const name of dangerous) expect(text).toMatch(new RegExp(`\\r\\n"?'${name.replace(/[+()]/g, '\\$&')}"?;`));
