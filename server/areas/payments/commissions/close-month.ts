@@ -5,10 +5,9 @@ import { userMessage } from '#server/http/list-answers.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { totalOf, totalsByProduct } from '#shared/commissions/lines.ts';
 import { toStatementLine } from '#shared/commissions/statement-columns.ts';
-import { formatMonth } from '#shared/commissions/words.ts';
+import { ofMonth } from '#shared/commissions/words.ts';
 import type { commissionClose } from '#shared/operations/commissions/statements.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { lowerFirst } from '#shared/primitives/text.ts';
 import { closeEntries } from './entry-repository.ts';
 import { loadOpenMonths, sortLines } from './open-months.ts';
 import { lockCommissionRates } from './rate-repository.ts';
@@ -24,16 +23,15 @@ export const closeMonth: Handler<typeof commissionClose> = async ({ brokerId, mo
     const broker = await lockBroker(tx, brokerId);
     if (!broker) throw notFound();
     await lockCommissionRates(tx);
-    const label = lowerFirst(formatMonth(month));
+    const label = ofMonth(month);
     const [last] = await findClosedMonths(tx, brokerId);
     if (last?.month === month && last.closedAt !== null)
       return refuse(`Ce mois est déjà clôturé depuis le ${frenchDate(dayInNoumea(new Date(last.closedAt)))}.`);
     if (last && month < last.month) return refuse('Un mois suivant est déjà clôturé.');
-    if (month >= dayInNoumea(at).slice(0, 7)) return refuse(`Le mois de ${label} n’est pas terminé.`);
+    if (month >= dayInNoumea(at).slice(0, 7)) return refuse(`Le mois ${label} n’est pas terminé.`);
     const open = await loadOpenMonths(tx, brokerId, last?.month ?? null);
     const oldest = [...open.keys()].at(-1);
-    if (oldest !== undefined && oldest < month)
-      return refuse(`Clôturez d’abord le mois de ${lowerFirst(formatMonth(oldest))}.`);
+    if (oldest !== undefined && oldest < month) return refuse(`Clôturez d’abord le mois ${ofMonth(oldest)}.`);
     const lines = sortLines(open.get(month) ?? []);
     const number = await nextStatementNumber(tx, brokerId, month.slice(0, 4));
     const { version: texts } = await currentTexts(tx, at);
@@ -53,6 +51,6 @@ export const closeMonth: Handler<typeof commissionClose> = async ({ brokerId, mo
     return {
       success: true,
       number,
-      message: userMessage(`Le mois de ${label} est clôturé, bordereau ${number}.`),
+      message: userMessage(`Le mois ${label} est clôturé, bordereau ${number}.`),
     };
   });
