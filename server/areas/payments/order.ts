@@ -14,6 +14,7 @@ import {
   findDueLines,
   findLines,
   findOpenOrders,
+  findOrphanedOrders,
   findUserName,
   type PaymentLine,
   type PaymentOrder,
@@ -38,7 +39,7 @@ export type PaymentPlan =
       readonly kind: 'new';
       readonly lines: readonly PaymentLine[];
       readonly due: number;
-      /** Open orders of the same user for some of the premiums, which the new one replaces. */
+      /** Open orders for some of the premiums, of the same owner or of one who can no longer pay, which the new one replaces. */
       readonly replaced: readonly PaymentOrder[];
     };
 
@@ -68,7 +69,7 @@ const alreadyOpen = async (db: Db, order: PaymentOrder, owner: OrderOwner): Prom
 /**
  * Calculates the amount due for the chosen premiums and decides whether they can be paid now. A premium is in at most one open
  * order. An order belongs to who opened it: they reuse it for the same premiums and replace it for others, unless a card was
- * submitted; nobody else can.
+ * submitted; nobody else can, unless the owner can no longer pay.
  */
 export const planPayment = async (db: Db, request: PaymentRequest, now: Date): Promise<PaymentPlan> => {
   const { contractId, premiumIds, amount, undecided, owner } = request;
@@ -85,6 +86,7 @@ export const planPayment = async (db: Db, request: PaymentRequest, now: Date): P
       due,
     };
   const replaced: PaymentOrder[] = [];
+  const orphaned = await findOrphanedOrders(db, contractId, now);
   for (const order of await findOpenOrders(db, contractId)) {
     const orderLines = await findLines(db, order.id);
     if (!orderLines.some(({ premiumId }) => premiumIds.includes(premiumId))) continue;
@@ -93,7 +95,7 @@ export const planPayment = async (db: Db, request: PaymentRequest, now: Date): P
     const isFresh = isAtBank || Date.parse(order.expiresAt) - now.getTime() > minReusableMs;
     if (isOwn && isSameLines(orderLines, lines) && order.formToken !== null && isFresh && !undecided.has(order.orderId))
       return { kind: 'reuse', order };
-    if (!isOwn || isAtBank) return alreadyOpen(db, order, owner);
+    if (isAtBank || !(isOwn || orphaned.has(order.id))) return alreadyOpen(db, order, owner);
     replaced.push(order);
   }
   return { kind: 'new', lines, due, replaced };

@@ -1,3 +1,4 @@
+import { isActiveUser, userTables } from '#server/areas/auth/user-repository.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
@@ -88,6 +89,16 @@ export const findOpenOrders = (db: Db, contractId: number): Promise<PaymentOrder
   db.query<PaymentOrder>(
     sql`select ${columns} from payment_order o where o.contract_id = ${contractId} and o.state = 'open' order by o.id`,
   );
+
+/** Ids of the open orders of a contract that nobody can pay by any more: the link is over, or the account cannot sign in. */
+export const findOrphanedOrders = async (db: Db, contractId: number, now: Date): Promise<Set<number>> => {
+  const orphaned = await db.query<{ id: number }>(sql`
+    select o.id from payment_order o left join client_link l on l.id = o.client_link_id
+    where o.contract_id = ${contractId} and o.state = 'open' and case when o.client_link_id is null
+      then not exists (select from ${userTables} where u.id = o.user_id and ${isActiveUser})
+      else l.revoked_at is not null or l.expires_at <= ${now} end`);
+  return new Set(orphaned.map(({ id }) => id));
+};
 
 /** Full name of a user; undefined if the account was removed. */
 export const findUserName = async (db: Db, userId: number | null): Promise<string | undefined> => {

@@ -5,7 +5,7 @@ import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { openDossier, readDossier } from '#tests/support/contracts/client-links.ts';
-import { addPaymentLink } from '#tests/support/contracts/payment-links.ts';
+import { addLinkForm, addPaymentLink } from '#tests/support/contracts/payment-links.ts';
 import {
   addUnpaidContract,
   cards,
@@ -129,6 +129,27 @@ describeApi('a link to pay', (server) => {
     const paid = await payByCard(server(), broker, cards.accepted);
     expect((await validatePayment(server(), due, paid)).body).toMatchObject({ status: 'PAID' });
     expect((await readDossier(server(), token)).payment).toMatchObject({ state: 'settled' });
+  });
+
+  it('releases the premiums of a card form once its link is revoked', async () => {
+    const { contractId, linkId, token, due, orderId } = await addLinkForm(server());
+    const other = await shownLink(due);
+    expect((await requestForm(other, due.amount)).body.message?.message).toContain('Une autre page l’a ouvert');
+    await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
+    expect((await server().call(endpoints.linkPaymentSubmit, { orderId }, { token })).status).toBe(401);
+    expect((await requestForm(other, due.amount)).body).toMatchObject({ success: true, amount: due.amount });
+    expect(await readLedger(server(), due)).toMatchObject({ states: ['closed', 'open'] });
+  });
+
+  it('holds the premiums of a revoked link while its card is at the bank', async () => {
+    const { contractId, linkId, token, due, orderId, formToken: form } = await addLinkForm(server());
+    const announced = await server().call(endpoints.linkPaymentSubmit, { orderId }, { token });
+    expect(announced.body).toMatchObject({ success: true });
+    await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
+    const { primes, amount } = due;
+    expect((await requestPaymentForm(server(), { contractId, primes, amount })).body).toMatchObject({ success: false });
+    await payByCard(server(), form, cards.accepted);
+    expect(await readLedger(server(), due)).toMatchObject(settledOnce);
   });
 
   it('reports the result of a refused and of an undecided card', async () => {

@@ -57,6 +57,18 @@ describeApi('payment orders', (server) => {
     expect(await states(due)).toEqual(['closed', 'open']);
   });
 
+  it('are replaced by anyone once the account that opened them is disabled', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    await open(due, 'agence');
+    expect((await open(due)).isOpen).toBe(false);
+    const enable = (isEnabled: boolean) =>
+      server().db.query(sql`update app_user set is_enabled = ${isEnabled} where email = 'agence@lagon.nc'`);
+    await enable(false);
+    expect((await open(due)).isOpen).toBe(true);
+    await enable(true);
+    expect(await states(due)).toEqual(['closed', 'open']);
+  });
+
   it('stay open when another user closes the form of the same premiums', async () => {
     const due = await addUnpaidContract(server(), 2);
     const { formToken, orderId } = await open(due);
