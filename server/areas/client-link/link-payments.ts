@@ -65,7 +65,7 @@ const submitCard: StagedHandler<typeof linkPaymentSubmit> = {
       const answer = await submit(tx);
       const after = { link: link.id, order: input.orderId, isSent: input.isSent && answer.success };
       await auditLink(tx, context, 'client-link-card', { after });
-      return answer;
+      return answer.success ? answer : { ...answer, dossier: await buildDossier(tx, context) };
     };
   },
 };

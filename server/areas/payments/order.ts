@@ -6,7 +6,7 @@ import type { Services } from '#server/services/services.ts';
 import { timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
-import { isOwnedBy, type OrderOwner } from './order-owner.ts';
+import { changedHint, isOwnedBy, type OrderOwner } from './order-owner.ts';
 import {
   addLines,
   addOrder,
@@ -76,12 +76,12 @@ export const planPayment = async (db: Db, request: PaymentRequest, now: Date): P
   if (premiumIds.length === 0) return { kind: 'refused', message: messages.noPayment };
   const lines = await findDueLines(db, contractId, premiumIds);
   if (lines.length !== premiumIds.length)
-    return { kind: 'refused', message: 'Ces primes ne sont plus à payer. Rechargez le contrat.', why: 'premiums' };
+    return { kind: 'refused', message: `Le montant à payer a changé. ${changedHint(owner)}`, why: 'premiums' };
   const due = lines.reduce((sum, line) => sum + line.amount, 0);
   if (due !== amount)
     return {
       kind: 'refused',
-      message: `Le montant à payer est de ${formatXpf(due)}. Rechargez le contrat.`,
+      message: `Le montant à payer est de ${formatXpf(due)}. ${changedHint(owner)}`,
       why: 'amount',
       due,
     };

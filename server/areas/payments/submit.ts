@@ -4,7 +4,7 @@ import type { CommonContext, StagedHandler } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { paymentFormSubmit } from '#shared/operations/contracts/payments.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
-import { isOwnedBy, type OrderOwner } from './order-owner.ts';
+import { changedHint, isOwnedBy, type OrderOwner, restartHint } from './order-owner.ts';
 import { findDueLines, findLines, findOrder, lockContract, lockOrder, saveSubmission } from './payment-repository.ts';
 import { isExpired, isSubmitted } from './payment-state.ts';
 import { reconcileOrder } from './reconcile.ts';
@@ -40,7 +40,7 @@ export const stageSubmission = async (
     const at = services.now();
     if (order.state === 'paid') return refusal(`Ces primes viennent d’être réglées. ${nothingCharged}`);
     if (order.state === 'closed' || isExpired(order, at))
-      return refusal(`Ce paiement a été fermé ou remplacé. ${nothingCharged} Fermez cette fenêtre et recommencez.`);
+      return refusal(`Ce paiement a été fermé ou remplacé. ${nothingCharged} ${restartHint(owner)}`);
     if (!isSent) {
       await saveSubmission(tx, order.id, null);
       await markContractChanged(tx, contractId);
@@ -57,7 +57,7 @@ export const stageSubmission = async (
     const isDue = lines.every(({ premiumId, amount }) =>
       due.some((line) => line.premiumId === premiumId && line.amount === amount),
     );
-    if (!isDue) return refusal(`Ces primes ne sont plus à payer. ${nothingCharged} Rechargez le contrat.`);
+    if (!isDue) return refusal(`Le montant à payer a changé. ${nothingCharged} ${changedHint(owner)}`);
     await saveSubmission(tx, order.id, at);
     await markContractChanged(tx, contractId);
     return { success: true };

@@ -13,7 +13,7 @@ const timeoutMs = 15_000;
 interface CardFormProps {
   readonly token: string;
   readonly form: PaymentForm;
-  /** Called with the result of the payment. */
+  /** Called with the result of the payment, or with why no card may be sent. */
   readonly onDecided: (message: Message | undefined, dossier: ClientDossier | undefined) => void;
   readonly onClose: (isCardSent: boolean) => void;
   readonly onEnded: (message: string) => void;
@@ -44,7 +44,9 @@ export default function CardForm({ token, form, onDecided, onClose, onEnded }: C
     onAnnounce: async () => {
       await withdrawal.current;
       try {
-        const { success, message } = await announce(true);
+        const { success, message, dossier } = await announce(true);
+        // The page shows what is due now instead of this form.
+        if (!success && dossier) onDecided(message, dossier);
         return success ? undefined : (message?.message ?? messages.paymentFailed);
       } catch (error) {
         return `${describeFailure(error).message} Rien n’a été débité.`;

@@ -93,8 +93,11 @@ describeApi('a link to pay', (server) => {
       provisional: 'P-7K2M9QX4',
     });
     const announced = await server().call(endpoints.linkPaymentSubmit, { orderId }, { token });
-    expect(announced.body).toMatchObject({ success: false });
-    expect(announced.body.message?.message).toContain('Rien n’a été débité');
+    expect(announced.body).toMatchObject({
+      success: false,
+      message: { message: 'Le montant à payer a changé. Rien n’a été débité. Vérifiez-le avant de payer.' },
+      dossier: { payment: { state: 'settled', amount: 0, premiums: [] } },
+    });
     const again = await requestForm(token, due.amount);
     expect(again.body).toMatchObject({ success: false, dossier: { payment: { state: 'settled', amount: 0 } } });
     expect(form).not.toBe('');

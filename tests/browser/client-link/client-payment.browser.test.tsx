@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { stubProvider } from '#tests/browser/support/payment-provider.ts';
 import { answerOf, dossier, open, serve } from './client-page.tsx';
 import '#ui/theme/tokens.css';
 
@@ -75,4 +76,29 @@ test('client link: shows a payment at the bank, and its receipt once it is paid'
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('client link: shows the new amount instead of the form when a card is refused before it is sent', async () => {
+  const provider = stubProvider();
+  const changed = { ...dossier, payment: { ...payment, amount: 40_000 } };
+  const message = 'Le montant à payer a changé. Rien n’a été débité. Vérifiez-le avant de payer.';
+  serve({
+    dossier: [answerOf({ success: true, dossier: { ...dossier, payment } })],
+    'payment/form': [
+      answerOf({
+        success: true,
+        ...{ formToken: 'token', orderId: 'AU1-1', amount: payment.amount },
+        provider: { files: '/provider', publicKey: 'key', isDemonstration: true },
+      }),
+    ],
+    'payment/submit': [refusalWith(message, changed)],
+  });
+  await open();
+  await page.getByRole('button', { name: /^Payer 52.197.F par carte$/ }).click();
+  await expect.element(page.getByText('Chargement du formulaire…')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Annuler' })).toBeVisible();
+  expect(await provider.press()).toBe(false);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(message);
+  await expect.element(page.getByRole('button', { name: /^Payer 40.000.F par carte$/ })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Annuler' }).elements()).toHaveLength(0);
 });

@@ -1,4 +1,4 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import PremiumsTab from '#features/contracts/premiums/premiums-tab.tsx';
 import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
@@ -7,6 +7,7 @@ import { messages } from '#shared/primitives/messages.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
+import { stubProvider } from '#tests/browser/support/payment-provider.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -123,38 +124,6 @@ const form = {
 };
 const idle = { success: true, paid: 0, pending: 0, surplus: 0 };
 
-/** What the page registered with the provider's script, which it loads once. */
-const callbacks: Record<string, (event: never) => unknown> = {};
-const register = (name: string) => async (callback: (event: never) => unknown) => {
-  callbacks[name] = callback;
-};
-const nothing = async () => undefined;
-const providerScript = {
-  setFormConfig: nothing,
-  renderElements: nothing,
-  removeForms: nothing,
-  removeEventCallbacks: nothing,
-  onSubmit: register('onSubmit'),
-  onError: register('onError'),
-  onFormReady: async (callback: () => void) => callback(),
-  button: { onClick: register('onClick') },
-};
-
-/** The provider's form: `press` presses its button and tells whether the card would be sent; `fail` reports an error. */
-const stubProvider = () => {
-  vi.stubGlobal('KR', providerScript);
-  const append = document.head.append.bind(document.head);
-  const added = vi.spyOn(document.head, 'append').mockImplementation((...elements) => {
-    for (const element of elements)
-      if (element instanceof HTMLScriptElement) queueMicrotask(() => element.onload?.(new Event('load')));
-      else if (!(element instanceof HTMLLinkElement)) append(element);
-  });
-  onTestFinished(() => added.mockRestore());
-  return {
-    press: async () => (await callbacks['onClick']?.(undefined as never)) as boolean,
-    fail: (error: object) => callbacks['onError']?.(error as never),
-  };
-};
 const payment = page.getByRole('dialog', { name: 'Paiement en ligne' });
 const openForm = async () => {
   history.pushState({ entry: 'before' }, '', '#before');

@@ -54,7 +54,7 @@ export const linkPaymentForm = endpoint({
   }),
 });
 
-/** Announces that a card is about to be sent to the bank, as `paymentFormSubmit` does. */
+/** Announces that a card is about to be sent to the bank, as `paymentFormSubmit` does; a refusal has the current dossier. */
 export const linkPaymentSubmit = endpoint({
   method: 'POST',
   path: '/api/link/payment/submit',
@@ -63,7 +63,7 @@ export const linkPaymentSubmit = endpoint({
   offline: 'online',
   effect: 'change',
   input: v.object({ orderId: orderIdSchema, isSent: optionalFlag(true) }),
-  output: answer({}),
+  output: dossierAnswer,
 });
 
 /** Validates the answer of the provider's form. `status` is `PAID` or the provider's other status. */

@@ -1,0 +1,34 @@
+import { onTestFinished, vi } from 'vitest';
+
+/** What the page registered with the provider's script, which it loads once. */
+const callbacks: Record<string, (event: never) => unknown> = {};
+const register = (name: string) => async (callback: (event: never) => unknown) => {
+  callbacks[name] = callback;
+};
+const nothing = async () => undefined;
+const providerScript = {
+  setFormConfig: nothing,
+  renderElements: nothing,
+  removeForms: nothing,
+  removeEventCallbacks: nothing,
+  onSubmit: register('onSubmit'),
+  onError: register('onError'),
+  onFormReady: async (callback: () => void) => callback(),
+  button: { onClick: register('onClick') },
+};
+
+/** The provider's form: `press` presses its button and tells whether the card would be sent; `fail` reports an error. */
+export const stubProvider = () => {
+  vi.stubGlobal('KR', providerScript);
+  const append = document.head.append.bind(document.head);
+  const added = vi.spyOn(document.head, 'append').mockImplementation((...elements) => {
+    for (const element of elements)
+      if (element instanceof HTMLScriptElement) queueMicrotask(() => element.onload?.(new Event('load')));
+      else if (!(element instanceof HTMLLinkElement)) append(element);
+  });
+  onTestFinished(() => added.mockRestore());
+  return {
+    press: async () => (await callbacks['onClick']?.(undefined as never)) as boolean,
+    fail: (error: object) => callbacks['onError']?.(error as never),
+  };
+};
