@@ -124,6 +124,14 @@ export const countGeneratedDocuments = async (db: Db, contractId: number, kind: 
   return row?.count ?? 0;
 };
 
+/** Number of documents of a contract with a name, counting those that end with a number in parentheses. */
+export const countNamedDocuments = async (db: Db, contractId: number, name: string): Promise<number> => {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from editique where contract_id = ${contractId}
+      and (name = ${name} or (starts_with(name, ${`${name} (`}) and name like '%)'))`);
+  return row?.count ?? 0;
+};
+
 export interface UnfrozenGeneratedDocument {
   readonly id: number;
   readonly contract_id: number;

@@ -5,11 +5,14 @@ import { type DocumentKind, documents, isDocumentKind, replacedKinds } from '#sh
 import { dossierOf } from '#shared/documents/dossier.ts';
 import type { AdviceRecord, DeclaredClaim, SignatureProof } from '#shared/documents/snapshots.ts';
 import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { refusalOfText } from '#shared/primitives/parsers/printable.ts';
+import { normalizeText } from '#shared/primitives/text.ts';
 import { createVerificationCode } from './code.ts';
 import {
   addGeneratedDocument,
   countGeneratedDocuments,
+  countNamedDocuments,
   type FrozenGeneratedDocument,
   findUnfrozenDocuments,
   freezeGeneratedDocuments,
@@ -55,6 +58,15 @@ const buildSnapshot = (kind: DocumentKind, source: PaperSource): object =>
 
 const longDate = (day: string): string =>
   `${Number(day.slice(8))} ${frenchMonths[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+
+/** What tells a paper from others of its kind and contract: number and amount of a receipt, number of a claim. */
+const formatSubject = ({ payment, claim }: Pick<IssueCause, 'payment' | 'claim'>): string => {
+  if (claim) return claim.number;
+  if (!payment) return '';
+  const amount = [...payment.premiums.values()].reduce((sum, each) => sum + each, payment.surplus?.amount ?? 0);
+  // Ordinary spaces, since the name is that of a file.
+  return normalizeText([payment.receipt?.number ?? '', 'de', formatXpf(amount)].join(' '));
+};
 
 /** Issues a paper in the transaction of its cause and freezes its facts. */
 export const issueDocument = async (tx: Db, { kind, ...cause }: IssueRequest): Promise<IssueResult> => {
@@ -110,8 +122,17 @@ const issue = async (
   if (unprintable !== null) return notIssued(unprintable);
   if (await replaceEarlier(tx, contractId, replacedKinds(kind), at))
     await enqueueJob(tx, replacedPapersJobKind, { contractId }, at);
-  const { number } = source.file.details;
-  const name = `${definition.label} ${number}${issuedBefore > 0 ? ` du ${longDate(source.today)}` : ''}`;
+  const subject = formatSubject({ payment, claim });
+  const name = [
+    definition.label,
+    subject,
+    source.file.details.number,
+    issuedBefore > 0 && `du ${longDate(source.today)}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const sameName = await countNamedDocuments(tx, contractId, name);
+  const fullName = sameName === 0 ? name : `${name} (${sameName + 1})`;
   const { version: textsVersion } = await currentTexts(tx, at);
   const template = papers[kind].current;
   const { signable } = definition;
@@ -119,7 +140,7 @@ const issue = async (
   const id = await addGeneratedDocument(tx, {
     contractId,
     kind,
-    name,
+    name: fullName,
     at,
     userId,
     signable,
@@ -128,7 +149,7 @@ const issue = async (
     textsVersion,
     code,
   });
-  return { isIssued: true, id, name };
+  return { isIssued: true, id, name: fullName };
 };
 
 const batchSize = 500;

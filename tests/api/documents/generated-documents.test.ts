@@ -183,6 +183,9 @@ describeApi('generated documents', (server) => {
       expect(rows.find(({ id }) => id === body['editiqueId'])).toMatchObject({ type: kind, status: 'Disponible' });
       expect((await read(Number(body['editiqueId']))).text).toContain('Émis à Nouméa le 21/11/2026');
     }
+    for (const _again of [1, 2, 3]) await ask('echeancier');
+    const names = (await fileOf(contractId)).editiques.data.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
     expect((await ask('attestation', await server().tokenOf('courtier2'))).status).toBe(404);
     await server().db.query(
       sql`update premium set balance = 1 where contract_id = ${contractId} and effect_date <= '2026-11-21'`,

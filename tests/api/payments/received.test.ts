@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { drawProvisionalNumber } from '#shared/schemas/received-payment-form.ts';
 import {
@@ -89,6 +90,12 @@ describeApi('received payments', (server) => {
       (await receivedOf(due)).toReversed().map(({ receiptId }) => readReceipt(receiptId)),
     );
     const [inPart = '', settling = ''] = receipts;
+    const { editiques } = (await fileOf(due)) as unknown as ContractFile;
+    const [partNumber, settlingNumber] = (await receivedOf(due)).map(({ number }) => number).sort();
+    expect(editiques.data.map(({ name }) => name).sort()).toEqual([
+      expect.stringMatching(`^Reçu ${partNumber} de 13 003 F ${due.contractNumber}$`),
+      expect.stringMatching(`^Reçu ${settlingNumber} de 11 001 F ${due.contractNumber} du `),
+    ]);
     expect(inPart).toContain('Prime 3');
     expect(inPart).toContain('Acompte de 1 000 F sur Prime 1');
     expect(inPart).toContain('de 12 001 F TTC ; reste 11 001 F à payer.');
