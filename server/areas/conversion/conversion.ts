@@ -2,14 +2,13 @@ import { findBankAccount } from '#server/areas/contracts/account-repository.ts';
 import { loadContractFiles } from '#server/areas/contracts/contract-file-repository.ts';
 import { loadQuote } from '#server/areas/quotes/quote-models.ts';
 import {
-  type PricedSubmission,
   priceValues,
   requireOfferedProduct,
   toEffectDay,
   validatedAt,
 } from '#server/areas/quotes/quote-pricing.ts';
 import { findQuoteOfDraft } from '#server/areas/quotes/quote-repository.ts';
-import { declinedAnswer, errorAnswer, parseExpectedFormula, priceConflictAnswer } from '#server/areas/quotes/quotes.ts';
+import { declinedAnswer, errorAnswer, parseExpectedFormula } from '#server/areas/quotes/quotes.ts';
 import { loadQuoteContext } from '#server/areas/quotes/quoting-context.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
@@ -32,10 +31,10 @@ import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
-import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import { lockedDefaultsOf } from '#shared/products/locked-values.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import { conversionRefusal } from '#shared/products/quote-actions.ts';
+import { checkAcceptedPrice, undecidedReasons } from './check-accepted-price.ts';
 import { type ConvertedContract, findConvertedContract } from './conversion-repository.ts';
 import { quoteNotFound, type WrittenContract, writeContract } from './write-contract.ts';
 
@@ -138,14 +137,20 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: subm
   const unheard = undecidedReasons(priced, file.details.acceptance);
   if (unheard.length > 0)
     return errorAnswer(`Ce risque est à étudier par l’assureur avant d’être transformé. ${unheard.join(' ')}`);
-  const current = priced.estimation.formulas[formulaKey(expected)];
-  if (!current || !isSamePrice(expected, chosenFormula(current)))
-    return priceConflictAnswer(expected, current, priced.estimation, 'de valider le contrat');
+  const { estimation } = priced;
+  const accepted = checkAcceptedPrice({
+    expected,
+    entered: submitted.quoteFormula,
+    saved: record.formula,
+    estimation,
+  });
+  if ('conflict' in accepted) return accepted.conflict;
+  const { formula } = accepted;
 
   const written = await db.transaction((tx) =>
     writeContract(
       tx,
-      { quoteId: record.id, priced, formula: current, payment, account, advice: submitted.advice, formerContract, now },
+      { quoteId: record.id, priced, formula, payment, account, advice: submitted.advice, formerContract, now },
       context,
     ),
   );
@@ -163,15 +168,6 @@ const formatMessage = ({ number, effectDate, lacksAccount }: WrittenContract, no
   const lacks = lacksAccount ? ' Il est sans compte à débiter\u00A0: un RIB et un mandat signé sont à apporter.' : '';
   return `Le contrat ${number} a bien été créé\u00A0: il prend effet ${day}.${lacks}`;
 };
-
-type InsurerDecision = { readonly reasons: readonly string[] } | undefined;
-
-/** Reasons for a referral that the insurer has not decided on for the quote. */
-const undecidedReasons = (
-  { estimation: { acceptance } }: PricedSubmission & { kind: 'priced' },
-  decided: InsurerDecision,
-): string[] =>
-  acceptance?.outcome === 'refer' ? acceptance.reasons.filter((reason) => !decided?.reasons.includes(reason)) : [];
 
 const getContractDetails: Handler<typeof contractGetDetails> = async ({ idContrat }, { db, caller, services }) => {
   const files = await loadContractFiles(db, caller.scope, [idContrat], dayInNoumea(services.now()));

@@ -60,7 +60,7 @@ const longDate = (day: string): string =>
   `${Number(day.slice(8))} ${frenchMonths[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 
 /** What tells a paper from others of its kind and contract: number and amount of a receipt, number of a claim. */
-const formatSubject = ({ payment, claim }: Pick<IssueCause, 'payment' | 'claim'>): string => {
+const formatSubject = ({ payment, claim }: Partial<Pick<PaperSource, 'payment' | 'claim'>>): string => {
   if (claim) return claim.number;
   if (!payment) return '';
   const amount = [...payment.premiums.values()].reduce((sum, each) => sum + each, payment.surplus?.amount ?? 0);
@@ -122,7 +122,7 @@ const issue = async (
   if (unprintable !== null) return notIssued(unprintable);
   if (await replaceEarlier(tx, contractId, replacedKinds(kind), at))
     await enqueueJob(tx, replacedPapersJobKind, { contractId }, at);
-  const subject = formatSubject({ payment, claim });
+  const subject = formatSubject({ ...(payment && { payment }), ...(claim && { claim }) });
   const name = [
     definition.label,
     subject,

@@ -63,20 +63,28 @@ const withPlan = (estimate: SubmittedEstimate, splittingCode: string): Submitted
   ...withValue({ productRisk: estimate.productRisk as RawGroup }, planPath, splittingCode),
 });
 
-/** Price conflict: nothing was written. Answers the accepted and the current price; `aim` completes the French message. */
-export const priceConflictAnswer = (
-  expected: ChosenFormula,
-  current: EstimatedFormula | undefined,
-  prices: Estimation,
-  aim: string,
-) => ({
+interface Conflict {
+  readonly expected: ChosenFormula;
+  readonly current: EstimatedFormula | undefined;
+  readonly estimation: Estimation;
+  /** Completes the French message. */
+  readonly aim: string;
+  readonly isQuoteChanged?: boolean;
+}
+
+/** Price conflict: nothing was written. Answers the accepted and the current price. */
+export const priceConflictAnswer = ({ expected, current, estimation, aim, isQuoteChanged = false }: Conflict) => ({
   success: false,
   message: {
     type: 'warning' as const,
-    message: `Le tarif a changé. Comparez les deux prix avant ${aim}.`,
+    message: `${isQuoteChanged ? 'Le devis' : 'Le tarif'} a changé. Comparez les deux prix avant ${aim}.`,
   },
-  conflict: { expected, current: current ? chosenFormula(current) : null },
-  estimation: prices,
+  conflict: {
+    expected,
+    current: current ? chosenFormula(current) : null,
+    ...(isQuoteChanged && { isQuoteChanged: true as const }),
+  },
+  estimation,
 });
 
 /** "Valider Tarif": prices again as of the validation, and saves the quote only at the accepted price. */
@@ -90,7 +98,7 @@ const createEstimate: Handler<typeof estimateCreation> = async ({ estimate }, co
   if (priced.kind === 'declined') return declinedAnswer(priced.reasons);
   const current = priced.estimation.formulas[formulaKey(expected)];
   if (!current || !isSamePrice(expected, chosenFormula(current)))
-    return priceConflictAnswer(expected, current, priced.estimation, 'd’enregistrer le devis');
+    return priceConflictAnswer({ expected, current, estimation: priced.estimation, aim: 'd’enregistrer le devis' });
   const { id, number } = await context.db.transaction((tx) =>
     writeQuote(
       tx,

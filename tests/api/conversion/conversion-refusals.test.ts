@@ -77,6 +77,21 @@ describeApi('refused conversion', (server) => {
     expect(await contracts()).toBe(before);
   });
 
+  it('answers a conflict if the quote was changed after its conversion was entered', async () => {
+    const quote = await saved(car);
+    const before = await contracts();
+    const quoteFormula = { ...quote.formula, code: 'OTHER', total: 1 };
+    const { read } = await convert(toInput(quote, { quoteFormula }));
+    expect(read).toMatchObject({
+      success: false,
+      message: { type: 'warning', message: 'Le devis a changé. Comparez les deux prix avant de valider le contrat.' },
+      conflict: { expected: { total: 67_585 }, current: { total: 67_585 }, isQuoteChanged: true },
+    });
+    expect(await contracts()).toBe(before);
+    const confirmed = await convert(toInput(quote, { quoteFormula: quote.formula }));
+    expect(confirmed.read).toMatchObject({ success: true });
+  });
+
   it('refuses closed or referred quotes, other products and other brokers', async () => {
     const home = await saved({ product: { code: 'MRH_BUDGET' }, ...homeQuote }, 'A_CONFORT');
     const refusedHome = await convert(toInput(home));

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { ownServer } from '#tests/support/journeys/own-server.ts';
 import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
@@ -6,6 +7,7 @@ import { payByDebit, submitContract } from '#tests/support/pages/conversion-wiza
 import {
   answerQuestions,
   createClient,
+  formulaRadio,
   importAsAdmin,
   legalTariff,
   priceAndChoose,
@@ -16,6 +18,28 @@ const own = ownServer();
 
 const bothPrices =
   /Prix accepté\u00A0: 13\u202F710\u00A0F .*demo-2026\.1.*Prix actuel\u00A0: 21\u202F500\u00A0F .*assureur-1/;
+
+/** Queues a quote of legal protection and its conversion without network. Returns the list of what waits. */
+const queueBoth = async (page: Page, lastname: string) => {
+  await page.goto(own().url);
+  await waitForPriming(page);
+  const clientId = await createClient(page, lastname);
+  await visit(page, `/estimate/PJ?client=${clientId}`);
+  await expect(page.getByRole('button', { name: 'Suivant' })).toBeVisible();
+  await page.context().setOffline(true);
+  await answerQuestions(page);
+  await priceAndChoose(page);
+  await validateButton(page).click();
+  await page.getByRole('link', { name: 'Transformer en contrat' }).click();
+  await payByDebit(page);
+  await submitContract(page).click();
+  const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
+  await expect(waiting).toHaveCount(2);
+  return {
+    quote: waiting.filter({ hasText: /Devis Protection juridique/ }),
+    contract: waiting.filter({ hasText: /Contrat / }),
+  };
+};
 
 test('conversion: shows both prices after a tariff increase while queued, and asks the broker for each', async ({
   page,
@@ -28,25 +52,10 @@ test('conversion: shows both prices after a tariff increase while queued, and as
   const origin = own().url;
   // The smaller of the two portfolios.
   await signedIn(page, 'courtier2', origin);
-  await page.goto(origin);
-  await waitForPriming(page);
-  const clientId = await createClient(page, 'Hausse');
-  await visit(page, `/estimate/PJ?client=${clientId}`);
-  await expect(page.getByRole('button', { name: 'Suivant' })).toBeVisible();
-  await context.setOffline(true);
-  await answerQuestions(page);
-  await priceAndChoose(page);
-  await validateButton(page).click();
-  await page.getByRole('link', { name: 'Transformer en contrat' }).click();
-  await payByDebit(page);
-  await submitContract(page).click();
-  const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
-  await expect(waiting).toHaveCount(2);
+  const { quote, contract } = await queueBoth(page, 'Hausse');
   await importAsAdmin({ browser, signedIn, origin }, legalTariff(5_000, 'assureur-1'));
 
   await context.setOffline(false);
-  const quote = waiting.filter({ hasText: /Devis Protection juridique/ });
-  const contract = waiting.filter({ hasText: /Contrat / });
   await expect(quote).toContainText('À confirmer');
   await expect(quote).toContainText(bothPrices);
   await expect(contract).not.toContainText('À confirmer');
@@ -65,4 +74,28 @@ test('conversion: shows both prices after a tariff increase while queued, and as
   await dialog.getByRole('button', { name: 'Prendre le prix actuel' }).click();
   await expect(page.getByText('Protection juridique\u00A0: le contrat est créé.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Primes' })).toContainText('21\u202F500\u00A0F');
+});
+
+test('conversion: asks again if its quote was changed while both were queued', async ({
+  page,
+  context,
+  signedIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(networkErrors);
+  await signedIn(page, 'courtier2', own().url);
+  const { quote, contract } = await queueBoth(page, 'Corrigé');
+  await quote.getByRole('button', { name: 'Modifier' }).click();
+  await formulaRadio(page, /^Protection juridique étendue, Comptant annuel/).check();
+  await validateButton(page).click();
+  await context.setOffline(false);
+  await visit(page, '/sync');
+  await expect(contract).toContainText('À confirmer');
+  await contract.getByRole('button', { name: 'Comparer et choisir' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Le devis a changé' });
+  await expect(dialog).toContainText('Le devis a été modifié après cette transformation. Le contrat n’est pas créé.');
+  await dialog.getByRole('button', { name: 'Prendre la formule du devis' }).click();
+  await submitContract(page).click();
+  await expect(page.getByText('Protection juridique\u00A0: le contrat est créé.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Primes' })).toContainText('16\u202F650\u00A0F');
 });

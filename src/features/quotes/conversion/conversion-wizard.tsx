@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useSession } from '#api/session/use-session.ts';
 import { conversionFields, secondStepFields } from '#shared/conversion/convert.ts';
@@ -43,7 +43,8 @@ interface ConversionWizardProps {
 
 /** Steps 1 and 2: price and payment. Specification 4, sections 2, 4 and 5. */
 export function ConversionWizard({ opened, start, onCreated }: ConversionWizardProps) {
-  const { quote, product, context } = start;
+  const { product, context } = start;
+  const [quote, setQuote] = useState(start.quote);
   const fields = useMemo(() => conversionFields(product), [product]);
   const pricedWork = usePricedWork({
     work: conversionWork,
@@ -84,12 +85,16 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
   const conflict = usePriceConflict(work, {
     chosen: chosen && chosenFormula(chosen),
     notSavedText: 'Le contrat n’est pas créé',
-    onAccept: (formula) => {
-      if (chosen) send({ ...acceptedConversion(work, chosen), formula });
+    onAccept: (formula, { isQuoteChanged }) => {
+      // Another formula may need other advice: the broker reads the step again before validating.
+      if (isQuoteChanged) setQuote({ ...quote, formula });
+      else if (chosen) send({ ...acceptedConversion(work, chosen), formula });
     },
-    onChooseOther: () => advance({ partId: first }),
+    onChooseOther: ({ isQuoteChanged, current }) => {
+      if (isQuoteChanged) setQuote({ ...quote, formula: current });
+      advance({ partId: first });
+    },
   });
-
   const stepState = (index: number): StepState => {
     const current = isPaying ? 1 : 0;
     if (index === current) return 'current';

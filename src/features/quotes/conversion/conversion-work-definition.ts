@@ -128,6 +128,7 @@ export const conversionWork = defineWork({
       contract: {
         ...estimateBody(product, values, { formula, agencyCode, now: new Date(), reference: quote.reference ?? '' }),
         id: quote.id,
+        quoteFormula: quote.formula,
         payementModes: values['payementModes'] as RawGroup,
         advice,
         formerContract,

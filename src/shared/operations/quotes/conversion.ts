@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { submittedEstimateSchema } from '#shared/operations/quotes/estimates.ts';
-import { chosenFormulaSchema, estimationSchema } from '#shared/operations/quotes/estimation.ts';
+import { chosenFormulaSchema, estimationSchema, priceConflictSchema } from '#shared/operations/quotes/estimation.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { contractFileSchema } from '../contracts/contract-file.ts';
@@ -25,6 +25,8 @@ const submittedConversionSchema = v.looseObject({
   advice: v.optional(v.nullable(adviceSchema), null),
   /** Contract at another insurer that ends; null if there is none. */
   formerContract: v.optional(v.nullable(formerContractSchema), null),
+  /** Formula of the quote when the conversion was entered. If the quote has another one since, nothing is written. */
+  quoteFormula: v.optional(v.nullable(chosenFormulaSchema), null),
 });
 export type SubmittedConversion = v.InferOutput<typeof submittedConversionSchema>;
 
@@ -48,7 +50,7 @@ export const contractCreation = endpoint({
     /** True if another request had converted the quote before: nothing remains to do. */
     already: v.optional(v.literal(true)),
     declined: v.optional(v.array(v.string())),
-    conflict: v.optional(v.object({ expected: chosenFormulaSchema, current: v.nullable(chosenFormulaSchema) })),
+    conflict: v.optional(priceConflictSchema),
     /** The current prices, if there is a conflict. */
     estimation: v.optional(estimationSchema),
   }),

@@ -8,7 +8,7 @@ import { serverTable } from '#shared/operations/wire/table-shape.ts';
 import { limitedLines } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { declaredBlockSchema } from './declared-block.ts';
-import { chosenFormulaSchema, estimationSchema, pricedFormulaSchema } from './estimation.ts';
+import { chosenFormulaSchema, estimationSchema, priceConflictSchema, pricedFormulaSchema } from './estimation.ts';
 
 const contractId = wholeNumber({ min: 1, max: 999_999_999 });
 const productCode = v.pipe(v.string(), v.nonEmpty(), v.maxLength(30));
@@ -132,13 +132,7 @@ export const estimateCreation = endpoint({
     contractId: v.optional(v.number()),
     contractNumber: v.optional(v.string()),
     declined,
-    conflict: v.optional(
-      v.object({
-        expected: chosenFormulaSchema,
-        /** Null if the formula is no longer offered. */
-        current: v.nullable(chosenFormulaSchema),
-      }),
-    ),
+    conflict: v.optional(priceConflictSchema),
     /** The current prices, if there is a conflict. */
     estimation: v.optional(estimationSchema),
   }),

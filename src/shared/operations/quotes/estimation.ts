@@ -89,3 +89,12 @@ export const chosenFormulaSchema = v.object({
   tariffVersion: v.string(),
 });
 export type ChosenFormula = v.InferOutput<typeof chosenFormulaSchema>;
+
+/** The accepted and the current price, if they differ. */
+export const priceConflictSchema = v.object({
+  expected: chosenFormulaSchema,
+  /** Null if the formula is no longer offered. */
+  current: v.nullable(chosenFormulaSchema),
+  /** True if the quote to convert was changed after the conversion was entered: `current` is its formula. */
+  isQuoteChanged: v.optional(v.literal(true)),
+});

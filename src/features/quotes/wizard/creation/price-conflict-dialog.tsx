@@ -13,6 +13,21 @@ interface PriceConflictDialogProps {
   readonly onCancel: () => void;
 }
 
+const changedTariff = {
+  title: 'Le tarif a changé',
+  why: 'Le serveur trouve un autre prix que celui qui a été accepté.',
+  mine: 'Prix accepté',
+  theirs: 'Prix actuel',
+  accept: 'Prendre le prix actuel',
+};
+const changedQuote: typeof changedTariff = {
+  title: 'Le devis a changé',
+  why: 'Le devis a été modifié après cette transformation.',
+  mine: 'Transformation',
+  theirs: 'Devis',
+  accept: 'Prendre la formule du devis',
+};
+
 /**
  * Conflict: the price changed between the choice and the submission. Shows both prices for the person to choose.
  * Design, "The server".
@@ -24,9 +39,10 @@ export function PriceConflictDialog({
   onChooseOther,
   onCancel,
 }: PriceConflictDialogProps) {
+  const texts = conflict.isQuoteChanged ? changedQuote : changedTariff;
   return (
     <Modal
-      title="Le tarif a changé"
+      title={texts.title}
       isAlert
       widthPx={720}
       onClose={onCancel}
@@ -40,14 +56,14 @@ export function PriceConflictDialog({
           </Button>
           {conflict.current ? (
             <Button size="lg" onClick={onAccept}>
-              Prendre le prix actuel
+              {texts.accept}
             </Button>
           ) : null}
         </>
       }
     >
-      <p>{`Le serveur trouve un autre prix que celui qui a été accepté. ${notSavedText}. ${changeText(conflict)}`}</p>
-      <ComparisonTable first="Donnée" mine="Prix accepté" theirs="Prix actuel" values={comparedPrices(conflict)} />
+      <p>{`${texts.why} ${notSavedText}. ${changeText(conflict)}`}</p>
+      <ComparisonTable first="Donnée" mine={texts.mine} theirs={texts.theirs} values={comparedPrices(conflict)} />
     </Modal>
   );
 }

@@ -12,9 +12,9 @@ interface PriceConflictOptions {
   /** « Le devis n’est pas enregistré » */
   readonly notSavedText: string;
   /** Submits again at the current price. */
-  readonly onAccept: (formula: ChosenFormula) => void;
+  readonly onAccept: (formula: ChosenFormula, conflict: PriceConflict) => void;
   /** Called after the current prices replaced the old ones, to choose another formula. */
-  readonly onChooseOther?: () => void;
+  readonly onChooseOther?: (conflict: PriceConflict) => void;
 }
 
 /** Dialog for a price conflict: opened by a response, or by a draft that was refused with one. */
@@ -46,12 +46,12 @@ export const usePriceConflict = (
         if (!conflict.current) return;
         reprice(conflict, conflict.current);
         setConflict(undefined);
-        onAccept(conflict.current);
+        onAccept(conflict.current, conflict);
       }}
       onChooseOther={() => {
         reprice(conflict, null);
         setConflict(undefined);
-        onChooseOther?.();
+        onChooseOther?.(conflict);
       }}
       onCancel={() => void cancel()}
     />

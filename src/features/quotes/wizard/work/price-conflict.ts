@@ -1,16 +1,11 @@
 import * as v from 'valibot';
 import { estimateCreation } from '#shared/operations/quotes/estimates.ts';
-import type { ChosenFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
+import type { ChosenFormula, Estimation, priceConflictSchema } from '#shared/operations/quotes/estimation.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
 
-/**
- * The server’s price differs: the accepted formula, the current one (null if it no longer exists), and all current
- * prices.
- */
-export interface PriceConflict {
-  readonly expected: ChosenFormula;
-  readonly current: ChosenFormula | null;
+/** The server’s price differs, or the quote was changed: both prices, and all current ones. */
+export interface PriceConflict extends v.InferOutput<typeof priceConflictSchema> {
   readonly estimation: Estimation;
 }
 

@@ -1,0 +1,48 @@
+import type { PricedSubmission } from '#server/areas/quotes/quote-pricing.ts';
+import { priceConflictAnswer } from '#server/areas/quotes/quotes.ts';
+import type { ChosenFormula, EstimatedFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
+import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
+
+interface ConversionPrices {
+  /** Formula and price that the broker accepted. */
+  readonly expected: ChosenFormula;
+  /** Formula of the quote when the conversion was entered; null if the device did not send it. */
+  readonly entered: ChosenFormula | null;
+  /** Formula of the saved quote; null if it was imported without one. */
+  readonly saved: ChosenFormula | null;
+  readonly estimation: Estimation;
+}
+
+/** True for another formula or plan, or another price under the same tariff: a new tariff does not change the quote. */
+const isOtherQuote = (entered: ChosenFormula, saved: ChosenFormula): boolean =>
+  formulaKey(entered) !== formulaKey(saved) ||
+  (entered.tariffVersion === saved.tariffVersion && !isSamePrice(entered, saved));
+
+type CheckedPrice =
+  | { readonly formula: EstimatedFormula }
+  | { readonly conflict: ReturnType<typeof priceConflictAnswer> };
+
+/**
+ * The accepted formula at its price; otherwise the answer with both prices, also where the quote was changed in the queue
+ * after its conversion was entered.
+ */
+export const checkAcceptedPrice = ({ expected, entered, saved, estimation }: ConversionPrices): CheckedPrice => {
+  const shared = { expected, estimation, aim: 'de valider le contrat' };
+  if (entered && saved && isOtherQuote(entered, saved)) {
+    const current = estimation.formulas[formulaKey(saved)];
+    return { conflict: priceConflictAnswer({ ...shared, current, isQuoteChanged: true }) };
+  }
+  const current = estimation.formulas[formulaKey(expected)];
+  return current && isSamePrice(expected, chosenFormula(current))
+    ? { formula: current }
+    : { conflict: priceConflictAnswer({ ...shared, current }) };
+};
+
+type InsurerDecision = { readonly reasons: readonly string[] } | undefined;
+
+/** Reasons for a referral that the insurer has not decided on for the quote. */
+export const undecidedReasons = (
+  { estimation: { acceptance } }: PricedSubmission & { kind: 'priced' },
+  decided: InsurerDecision,
+): string[] =>
+  acceptance?.outcome === 'refer' ? acceptance.reasons.filter((reason) => !decided?.reasons.includes(reason)) : [];
