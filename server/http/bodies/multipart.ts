@@ -43,6 +43,9 @@ const writeToDisk = async (stream: BusboyFileStream, path: string, signal: Abort
   return openAsBlob(path);
 };
 
+/** Browsers send `"` in a file name as `%22`, and line breaks likewise (HTML standard, "multipart form data"). */
+const decodeQuotes = (name: string): string => name.replaceAll('%22', '"').replaceAll(/%0D|%0A/gi, ' ');
+
 type Request = Pick<FastifyRequest, 'raw' | 'headers'>;
 type Entry = readonly [name: string, value: string | Promise<File>];
 
@@ -71,7 +74,7 @@ const readEntries = async (request: Request, folder: string, limits: BodyLimits)
       stream.once('limit', () => reject(limitExceeded(limits.formRefusal ?? messages.fileTooLarge)));
       const file = writeToDisk(stream, join(folder, randomUUID()), writing.signal);
       file.catch((error: unknown) => reject(toDiskOutage('disk', `write in ${folder}`, error)));
-      entries.push([name, file.then((bytes) => new File([bytes], fileName ?? '', { type }))]);
+      entries.push([name, file.then((bytes) => new File([bytes], decodeQuotes(fileName ?? ''), { type }))]);
     })
     .on('fieldsLimit', () => reject(tooManyFields()))
     .on('partsLimit', () => reject(tooManyFields()))

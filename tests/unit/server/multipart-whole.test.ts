@@ -59,3 +59,14 @@ test('multipart: refuses a body whose connection broke before it is parsed', asy
   await once(request.raw, 'close');
   await expect(readForm(request, folder, limits)).rejects.toMatchObject(interrupted);
 });
+
+test('multipart: decodes the quotes that browsers escape in file names', async () => {
+  const form = new FormData();
+  form.append('files[]', new File(['%PDF-'], 'é"constat".pdf'));
+  const sent = new Response(form);
+  const raw = Readable.from([Buffer.from(await sent.arrayBuffer())], { objectMode: false });
+  const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
+  const { fields, deleteFiles } = await readForm({ raw, headers } as unknown as FastifyRequest, folder, limits);
+  expect((fields as { files: File }).files.name).toBe('é"constat".pdf');
+  await deleteFiles();
+});
