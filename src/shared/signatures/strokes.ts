@@ -106,3 +106,9 @@ export const strokesPath = (strokes: readonly Stroke[], width: number, proportio
     })
     .join('');
 };
+
+/** A signature while it is drawn or typed: nothing is required yet. */
+export const enteredMarkSchema = v.union([
+  v.object({ strokes: v.array(v.array(v.tuple([v.number(), v.number()]))) }),
+  v.object({ typed: v.string() }),
+]);

@@ -2,14 +2,13 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { works } from '#app/works.ts';
 import { buildStatement } from '#features/contracts/claims/declaration/claim-signing.ts';
-import { lastPart } from '#features/contracts/claims/declaration/claim-start.ts';
 import { claimWork, notSigned } from '#features/contracts/claims/declaration/claim-work-definition.ts';
 import { DriverSigning } from '#features/contracts/claims/declaration/driver-signing.tsx';
 import type { WorkKind } from '#offline/interfaces/draft-types.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { claimContext, describeClaim, normalizeClaim } from '#shared/claims/claim-form.ts';
 import { claimSubjectOf } from '#shared/claims/claim-subject.ts';
-import { voidedMessage } from '#shared/claims/signed-statement.ts';
+import { outdatedMessage } from '#shared/claims/signed-statement.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { DriverSignatures } from '#shared/signatures/driver-signatures.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
@@ -63,14 +62,16 @@ test('driver signing: each driver reads to the end, then signs or refuses, and t
   world.network.isOffline = true;
   const { tab, services } = await openSavedWork(world);
   await saveDraft(tab);
-  const shown = await showWith(
-    services as Partial<OfflineServices>,
-    <main>
-      <WorksProvider works={works}>
-        <Session />
-      </WorksProvider>
-    </main>,
-  );
+  const show = () =>
+    showWith(
+      services as Partial<OfflineServices>,
+      <main>
+        <WorksProvider works={works}>
+          <Session />
+        </WorksProvider>
+      </main>,
+    );
+  let shown = await show();
   const title = (name: string) => page.getByRole('heading', { level: 1, name });
   await expect.element(title('Conducteur du véhicule A : Kaïna Wamytan')).toBeVisible();
   await expect.element(page.getByText('Heurtait à l’arrière', { exact: false })).toBeInTheDocument();
@@ -86,6 +87,14 @@ test('driver signing: each driver reads to the end, then signs or refuses, and t
   await userEvent.click(page.getByRole('checkbox'));
   await press('Écrire mon nom');
   await userEvent.fill(page.getByRole('textbox', { name: 'Nom et prénom' }), 'Kaïna Wamytan');
+  // A reload resumes where the driver was.
+  await expect
+    .poll(() => savedSigning(tab))
+    .toMatchObject({ progress: { isAgreed: true, mark: { typed: 'Kaïna Wamytan' } } });
+  await shown.unmount();
+  shown = await show();
+  await expect.element(page.getByRole('textbox', { name: 'Nom et prénom' })).toHaveValue('Kaïna Wamytan');
+  await expect.element(page.getByRole('checkbox')).toBeChecked();
   await press('Signer');
   await expect.element(title('Conducteur du véhicule B : Jean Tein')).toBeVisible();
   await expect
@@ -130,31 +139,42 @@ test('claim declaration: shows the drivers’ signatures and sends them with the
   expect(entry?.input).toMatchObject({ signatures: { A: { mark: { typed: 'Jean' } }, B: { mark: null } } });
 });
 
-test('claim declaration: drops the signatures when an answer changes, and says so after a kill too', async () => {
-  const first = await openSigned();
-  await expect.element(page.getByText('Signé le 12/03/2020 à 15:10')).toBeVisible();
+const signatures = page.getByRole('group', { name: 'Signatures des conducteurs' });
+const signedAt = page.getByText('Signé le 12/03/2020 à 15:10');
+const changePolicy = async (policy: string) => {
+  await press('Précédent');
+  await userEvent.fill(field('Numéro de contrat'), policy);
+  await press('Suivant');
+};
+
+test('claim declaration: retains outdated signatures, which count again once the signed answer is back', async () => {
+  const { tab } = await openSigned();
+  await expect.element(signedAt).toBeVisible();
   await press('Précédent');
   await userEvent.fill(field('E-mail du conducteur B'), 'jean@example.nc');
   await press('Suivant');
-  await expect.element(page.getByText('Signé le 12/03/2020 à 15:10')).toBeVisible();
-  await press('Précédent');
-  await userEvent.fill(field('Numéro de contrat'), 'XZ-78');
-  await press('Suivant');
-  await expect.element(page.getByText('Signé le 12/03/2020 à 15:10')).not.toBeInTheDocument();
-  await expect.element(page.getByText(voidedMessage).first()).toBeVisible();
-  // The step is saved after the change that dropped the signatures.
-  await expect
-    .poll(() => savedDeclaration(first.tab))
-    .toMatchObject({ partId: lastPart.id, signing: { ...notSigned, areVoided: true } });
-  await first.close();
-  await bench.openDeclaration(carFile);
-  const section = page.getByRole('group', { name: 'Signatures des conducteurs' });
-  await expect.element(section.getByText(voidedMessage)).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Faire signer les conducteurs' })).toBeEnabled();
+  await expect.element(signatures.getByText(outdatedMessage)).not.toBeInTheDocument();
+  await changePolicy('XZ-78');
+  await expect.element(signatures.getByText(outdatedMessage)).toBeVisible();
+  await expect.element(signedAt).toBeVisible();
+  await changePolicy(carDeclaration.other.policy);
+  await expect.element(signatures.getByText(outdatedMessage)).not.toBeInTheDocument();
+  expect((await savedSigning(tab))?.responses.A).toMatchObject({ mark: { typed: 'Jean' } });
 });
 
-test('claim declaration: drops signatures of another text when it opens', async () => {
-  await openSigned(() => bothSigned('f'.repeat(64)));
-  await expect.element(page.getByText(voidedMessage).first()).toBeVisible();
-  await expect.element(page.getByText('Pas encore signé')).not.toBeInTheDocument();
+test('claim declaration: asks before it sends a changed declaration without its signatures', async () => {
+  const { tab, path } = await openSigned(() => bothSigned('f'.repeat(64)));
+  await expect.element(signatures.getByText(outdatedMessage)).toBeVisible();
+  await press('Envoyer la déclaration');
+  const question = page.getByRole('alertdialog', { name: /^Envoyer sans les signatures/ });
+  await expect.element(question).toBeVisible();
+  expect(tab.outbox.getSnapshot().entries).toEqual([]);
+  await userEvent.click(question.getByRole('button', { name: 'Envoyer sans signature' }));
+  await expect
+    .poll(() => {
+      bench.world().advance(1);
+      return path();
+    })
+    .toBe('/sync');
+  expect(tab.outbox.getSnapshot().entries[0]?.input).not.toHaveProperty('signatures');
 });

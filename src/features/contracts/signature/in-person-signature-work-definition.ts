@@ -2,13 +2,9 @@ import * as v from 'valibot';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { geolocationSchema, inPersonSignature, signatoryNameSchema } from '#shared/operations/signatures/in-person.ts';
 import { consentText } from '#shared/signatures/states.ts';
+import { enteredMarkSchema } from '#shared/signatures/strokes.ts';
 import { defineWork } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
-
-const markSchema = v.union([
-  v.object({ strokes: v.array(v.array(v.tuple([v.number(), v.number()]))) }),
-  v.object({ typed: v.string() }),
-]);
 
 /** Draft of an in-person signature. */
 const draftSchema = v.object({
@@ -18,7 +14,7 @@ const draftSchema = v.object({
   /** Second signatory, who reads and signs after the first one. */
   cosigner: v.optional(v.nullable(signatoryNameSchema)),
   /** Signature of the first of two signatories, and its time. */
-  firstSignature: v.optional(v.nullable(v.object({ mark: markSchema, deviceAt: v.string() }))),
+  firstSignature: v.optional(v.nullable(v.object({ mark: enteredMarkSchema, deviceAt: v.string() }))),
   papers: v.array(v.object({ id: v.number(), name: v.string() })),
   place: v.nullable(geolocationSchema),
   /** Index of the current document; `papers.length` is the signature step. */
@@ -26,7 +22,7 @@ const draftSchema = v.object({
   /** Ids of documents of which every page was displayed. */
   read: v.array(v.number()),
   isAgreed: v.boolean(),
-  mark: markSchema,
+  mark: enteredMarkSchema,
 });
 export type SigningValues = v.InferOutput<typeof draftSchema>;
 

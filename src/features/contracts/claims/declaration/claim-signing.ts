@@ -2,7 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { fingerprintOf } from '#api/fingerprint.ts';
 import type { ClaimDescription } from '#shared/claims/claim-description.ts';
-import { driverName, signingDrivers, statementText, voidedMessage } from '#shared/claims/signed-statement.ts';
+import {
+  driverName,
+  outdatedMessage,
+  signingDrivers,
+  statementText,
+  voidedMessage,
+} from '#shared/claims/signed-statement.ts';
 import { claimBlocks } from '#shared/documents/claim-blocks.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { coerceToShape, type RawGroup, textAt } from '#shared/forms/raw.ts';
@@ -29,7 +35,10 @@ interface ClaimSigningOptions {
   readonly onChange: (signing: ClaimSigning) => void;
 }
 
-/** Responses of the drivers in the form; any change of what they signed drops them. */
+/**
+ * Responses of the drivers in the form. A change of what they signed makes them outdated, not lost: they count again once
+ * the former answer is back.
+ */
 export const useClaimSigning = ({ start, description, form, onChange }: ClaimSigningOptions) => {
   const [signing, setSigning] = useState(start);
   const latest = useRef(start);
@@ -38,34 +47,42 @@ export const useClaimSigning = ({ start, description, form, onChange }: ClaimSig
     setSigning(next);
     onChange(next);
   };
+  const [isOutdated, setIsOutdated] = useState(false);
   const voidResponses = (): void => {
     if (!hasResponses(latest.current.responses)) return;
     change({ ...notSigned, areVoided: true });
     notify({ type: 'warning', message: voidedMessage });
   };
+  const wasOutdated = useRef(false);
+  const showOutdated = (next: boolean): void => {
+    if (next && !wasOutdated.current) notify({ type: 'warning', message: outdatedMessage });
+    wasOutdated.current = next;
+    setIsOutdated(next);
+  };
   const textOf = (values: unknown): string => statementText(coerceToShape(description.fields, values) as RawGroup);
-  const compared = useRef({ textOf, voidResponses });
-  compared.current = { textOf, voidResponses };
-  useEffect(() => {
-    const opened = compared.current.textOf(form.getValues());
-    let isOpen = true;
-    // The contract may have changed since, and with it the fields of the declaration.
+  const compare = useRef<(values: unknown) => Promise<boolean>>(async () => false);
+  compare.current = async (values) => {
     const signed = Object.values(latest.current.responses).find((response) => response !== null)?.sha256;
-    if (signed !== undefined)
-      void fingerprintOf(opened).then((sha256) => {
-        if (isOpen && sha256 !== signed) compared.current.voidResponses();
-      });
-    const stop = form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => {
-        const isSigned = hasResponses(latest.current.responses);
-        if (isSigned && compared.current.textOf(values) !== opened) compared.current.voidResponses();
-      },
-    });
+    return signed !== undefined && (await fingerprintOf(textOf(values))) !== signed;
+  };
+  const show = useRef(showOutdated);
+  show.current = showOutdated;
+  useEffect(() => {
+    // Only the latest comparison counts.
+    let comparisons = 0;
+    const check = async (values: unknown): Promise<void> => {
+      comparisons += 1;
+      const mine = comparisons;
+      const isOther = await compare.current(values);
+      if (mine === comparisons) show.current(isOther);
+    };
+    // The contract may have changed since, and with it the fields of the declaration.
+    void check(form.getValues());
+    const stop = form.subscribe({ formState: { values: true }, callback: ({ values }) => void check(values) });
     return () => {
-      isOpen = false;
+      comparisons = -1;
       stop();
     };
   }, [form]);
-  return { signing, change, voidResponses };
+  return { signing, isOutdated: isOutdated && hasResponses(signing.responses), change, voidResponses };
 };

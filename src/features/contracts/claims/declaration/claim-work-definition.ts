@@ -7,6 +7,7 @@ import { claimDeclare } from '#shared/operations/contracts/claims.ts';
 import { declaredBlockSchema } from '#shared/operations/quotes/declared-block.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { driverSignaturesSchema, hasResponses, noSignatures } from '#shared/signatures/driver-signatures.ts';
+import { enteredMarkSchema } from '#shared/signatures/strokes.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 
@@ -30,10 +31,22 @@ const signingSchema = v.object({
   responses: driverSignaturesSchema,
   /** Null before the tablet is handed over. */
   statement: v.nullable(statementSchema),
-  /** The declaration changed after the drivers responded, and their responses were dropped. */
+  /** The server refused the responses as those of another declaration, and they were dropped. */
   areVoided: v.boolean(),
+  /** Reading and signature of the driver who holds the tablet, so that a reload loses nothing. */
+  progress: v.optional(
+    v.nullable(
+      v.object({
+        vehicle: v.picklist(vehicleNames),
+        step: v.picklist(['reading', 'signing']),
+        isAgreed: v.boolean(),
+        mark: enteredMarkSchema,
+      }),
+    ),
+  ),
 });
 export type ClaimSigning = v.InferOutput<typeof signingSchema>;
+export type DriverProgress = NonNullable<ClaimSigning['progress']>;
 
 export const notSigned: ClaimSigning = { responses: noSignatures, statement: null, areVoided: false };
 

@@ -5,14 +5,12 @@ import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import type { ClaimDescription } from '#shared/claims/claim-description.ts';
 import { checkClaim } from '#shared/claims/claim-form.ts';
 import type { ClaimSubject } from '#shared/claims/claim-subject.ts';
-import { isReadyToSign, signingDrivers } from '#shared/claims/signed-statement.ts';
+import { isReadyToSign, outdatedMessage, signingDrivers } from '#shared/claims/signed-statement.ts';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { problemsOfPart } from '#shared/forms/progress.ts';
-import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
-import { formSchema } from '#shared/forms/schema.ts';
-import { uploadProblem } from '#shared/primitives/upload-limits.ts';
 import { useBackTarget } from '#ui/dialog/back-navigation.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { forkedDraftMessage } from '#ui/form/draft-banners.tsx';
 import { Form } from '#ui/form/form.tsx';
@@ -30,8 +28,9 @@ import { useWorkSubmit } from '#work/use-work-submit.ts';
 import { ClaimCovers } from './claim-covers.tsx';
 import { buildStatement, useClaimSigning } from './claim-signing.ts';
 import { type ClaimStart, lastPart, partOfErrors } from './claim-start.ts';
-import { type ClaimContract, claimWork } from './claim-work-definition.ts';
+import { type ClaimContract, claimWork, notSigned } from './claim-work-definition.ts';
 import { DeclarationFiles } from './declaration-files.tsx';
+import { declarationSchema, splitFiles } from './declaration-schema.ts';
 import { DeclarationSections } from './declaration-sections.tsx';
 import { SignaturesSection } from './signatures-section.tsx';
 
@@ -55,6 +54,7 @@ export function DeclarationForm(props: DeclarationFormProps) {
   const [partId, setPartId] = useState(start.partId);
   const [editing, setEditing] = useState(start.editing);
   const [isBusy, setIsBusy] = useState(false);
+  const [asksUnsigned, setAsksUnsigned] = useState(false);
   const latest = useRef({ partId, editing, signing: start.signing });
   const schema = useMemo(() => declarationSchema({ description, context, partId }), [description, context, partId]);
   const form = useSchemaForm<FieldValues, FieldValues>(schema, {
@@ -105,6 +105,10 @@ export function DeclarationForm(props: DeclarationFormProps) {
   const onSubmit = async (typed: FieldValues) => {
     const next = steps[index + 1];
     if (next) return goTo(next.id);
+    if (signatures.isOutdated) return setAsksUnsigned(true);
+    await submitClaim(typed);
+  };
+  const submitClaim = async (typed: FieldValues) => {
     const outcome = await send(() =>
       submit({ contract, ...splitFiles(description, typed), signing: latest.current.signing }, draftId),
     );
@@ -115,7 +119,8 @@ export function DeclarationForm(props: DeclarationFormProps) {
   const prepareSigning = async (): Promise<string> => {
     const { values } = splitFiles(description, form.getValues());
     const statement = await buildStatement(description, values, context);
-    signatures.change({ ...signatures.signing, statement, areVoided: false });
+    const { signing, isOutdated } = signatures;
+    signatures.change({ ...(isOutdated ? notSigned : signing), statement, areVoided: false });
     if (!(await saver.flush())) throw new WorkNotSaved('failed');
     return saver.savedDraftId();
   };
@@ -156,11 +161,26 @@ export function DeclarationForm(props: DeclarationFormProps) {
               form={form}
               contractId={contract.id}
               signing={signatures.signing}
+              isOutdated={signatures.isOutdated}
               isReadOnly={isReadOnly}
               onChange={signatures.change}
               prepare={prepareSigning}
             />
           </>
+        ) : null}
+        {asksUnsigned ? (
+          <ConfirmDialog
+            question={'Envoyer sans les signatures\u202F?'}
+            confirmLabel="Envoyer sans signature"
+            onClose={() => setAsksUnsigned(false)}
+            onConfirm={() => {
+              setAsksUnsigned(false);
+              signatures.change(notSigned);
+              void submitClaim(form.getValues());
+            }}
+          >
+            {outdatedMessage}
+          </ConfirmDialog>
         ) : null}
         <ActionBar status={<SaveStatus saver={saver} openedSavedAtMs={work.savedAtMs} />}>
           {previous ? (
@@ -176,30 +196,6 @@ export function DeclarationForm(props: DeclarationFormProps) {
     </>
   );
 }
-
-/** Values of the description, and the files beside them. */
-const splitFiles = ({ fields }: ClaimDescription, { files, ...values }: FieldValues) => ({
-  values: coerceToShape(fields, values) as RawGroup,
-  files: files as readonly File[],
-});
-
-/** Validates the open step, and everything at the last one. */
-const declarationSchema = ({
-  description,
-  context,
-  partId,
-}: Pick<DeclarationFormProps, 'description' | 'context'> & { readonly partId: string }) =>
-  formSchema<FieldValues>((typed) => {
-    const { problems } = checkClaim(description, typed as RawGroup, context);
-    const open = description.parts.find(({ id }) => id === partId);
-    const ofFiles = uploadProblem(typed['files'] as readonly File[]);
-    return {
-      value: () => typed,
-      problems: open
-        ? problemsOfPart(open, problems)
-        : [...problems, ...(ofFiles === null ? [] : [{ path: 'files', message: ofFiles }])],
-    };
-  });
 
 interface SignaturesProps
   extends Pick<DeclarationFormProps, 'description' | 'context'>,

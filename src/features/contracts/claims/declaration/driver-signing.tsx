@@ -17,7 +17,7 @@ import { emptySignature, SignaturePad } from '#ui/signature/signature-pad.tsx';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { RefuseButton, StepTitle } from '../../signature/client-step.tsx';
-import { type ClaimSigning, claimWork } from './claim-work-definition.ts';
+import { type ClaimSigning, claimWork, type DriverProgress } from './claim-work-definition.ts';
 import { StatementView } from './statement-view.tsx';
 
 /** The drivers of a declared collision read the declaration and sign it, one after the other. */
@@ -47,25 +47,29 @@ interface DriversProps {
 
 function Drivers({ opened, values, statement }: DriversProps) {
   const [responses, setResponses] = useState(values.signing.responses);
-  const latest = useRef(responses);
+  const latest = useRef({ responses, progress: values.signing.progress ?? null });
   const [failure, setFailure] = useState<string>();
   const form = useForm();
   const { saver, markDirty } = useWorkForm({
     work: claimWork,
     opened,
     form,
-    typed: () => ({ ...values, signing: { ...values.signing, responses: latest.current } }),
+    typed: () => ({ ...values, signing: { ...values.signing, ...latest.current } }),
     onRefused: ({ message }) => setFailure(message),
   });
   const respond = async (vehicle: VehicleName, mark: SignatureMark | null): Promise<void> => {
     const before = latest.current;
     const response = { mark, at: new Date().toISOString(), sha256: statement.sha256 };
-    latest.current = { ...before, [vehicle]: response };
+    latest.current = { responses: { ...before.responses, [vehicle]: response }, progress: null };
     setFailure(undefined);
     markDirty();
-    if (await saver.flush()) return setResponses(latest.current);
+    if (await saver.flush()) return setResponses(latest.current.responses);
     latest.current = before;
     setFailure(new WorkNotSaved('failed').message);
+  };
+  const storeProgress = (progress: DriverProgress): void => {
+    latest.current = { ...latest.current, progress };
+    markDirty();
   };
   const next = statement.drivers.find(({ vehicle }) => responses[vehicle] === null);
   return (
@@ -76,7 +80,10 @@ function Drivers({ opened, values, statement }: DriversProps) {
           key={next.vehicle}
           label={`${driverLabels[next.vehicle]}\u00A0: ${next.name}`}
           name={next.name}
+          vehicle={next.vehicle}
+          start={latest.current.progress}
           statement={statement}
+          onProgress={storeProgress}
           status={<SaveStatus saver={saver} openedSavedAtMs={opened.savedAtMs} />}
           onRespond={(mark) => respond(next.vehicle, mark)}
         />
@@ -93,16 +100,27 @@ function Drivers({ opened, values, statement }: DriversProps) {
 interface DriverProps extends Pick<DriversProps, 'statement'> {
   readonly label: string;
   readonly name: string;
+  readonly vehicle: VehicleName;
+  /** Stored progress, possibly of the other driver. */
+  readonly start: DriverProgress | null;
   readonly status: ReactNode;
+  readonly onProgress: (progress: DriverProgress) => void;
   /** `mark` is null if the driver refuses to sign. */
   readonly onRespond: (mark: SignatureMark | null) => Promise<void>;
 }
 
-function Driver({ label, name, statement, status, onRespond }: DriverProps) {
-  const [step, setStep] = useState<'reading' | 'signing'>('reading');
-  const [isRead, setIsRead] = useState(false);
-  const [mark, setMark] = useState<SignatureMark>(emptySignature);
-  const form = useForm({ defaultValues: { isAgreed: false } });
+function Driver({ label, name, vehicle, statement, start, status, onProgress, onRespond }: DriverProps) {
+  const [progress, setProgress] = useState<DriverProgress>(() =>
+    start?.vehicle === vehicle ? start : { vehicle, step: 'reading', isAgreed: false, mark: emptySignature },
+  );
+  const { step, mark } = progress;
+  const [isRead, setIsRead] = useState(step === 'signing');
+  const form = useForm({ defaultValues: { isAgreed: progress.isAgreed } });
+  const update = (change: Partial<DriverProgress>): void => {
+    const next = { ...progress, ...change };
+    setProgress(next);
+    onProgress(next);
+  };
   const [hasTried, setHasTried] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const signed = v.safeParse(signatureMarkSchema, mark);
@@ -133,7 +151,7 @@ function Driver({ label, name, statement, status, onRespond }: DriverProps) {
         </div>
         <ActionBar status={isRead ? null : 'Lisez toute la déclaration pour continuer.'}>
           {refuse}
-          <Button size="lg" disabled={!isRead} onClick={() => setStep('signing')}>
+          <Button size="lg" disabled={!isRead} onClick={() => update({ step: 'signing' })}>
             J’ai lu, continuer
           </Button>
         </ActionBar>
@@ -151,7 +169,10 @@ function Driver({ label, name, statement, status, onRespond }: DriverProps) {
             label="J’ai lu cette déclaration et je consens à la signer par voie électronique."
             hint="Signer n’est pas reconnaître une responsabilité."
             required
-            onChange={() => form.clearErrors('isAgreed')}
+            onChange={(isAgreed) => {
+              form.clearErrors('isAgreed');
+              update({ isAgreed });
+            }}
           />
         </div>
         <SignaturePad
@@ -159,12 +180,12 @@ function Driver({ label, name, statement, status, onRespond }: DriverProps) {
           value={mark}
           disabled={isSaving}
           error={hasTried && !signed.success ? signed.issues[0].message : undefined}
-          onChange={setMark}
+          onChange={(next) => update({ mark: next })}
         />
       </div>
       <ActionBar status={status}>
         {refuse}
-        <Button variant="outline" size="lg" disabled={isSaving} onClick={() => setStep('reading')}>
+        <Button variant="outline" size="lg" disabled={isSaving} onClick={() => update({ step: 'reading' })}>
           Relire
         </Button>
         <Button size="lg" loading={isSaving} onClick={sign}>

@@ -1,6 +1,6 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
-import { driverLabels, voidedMessage } from '#shared/claims/signed-statement.ts';
+import { driverLabels, outdatedMessage, voidedMessage } from '#shared/claims/signed-statement.ts';
 import { vehicleNames } from '#shared/claims/sketch.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { type DriverResponse, hasResponses } from '#shared/signatures/driver-signatures.ts';
@@ -16,6 +16,8 @@ const SignHandOverDialog = lazy(() => import('./sign-hand-over-dialog.tsx'));
 interface SignaturesSectionProps {
   readonly contractId: number;
   readonly signing: ClaimSigning;
+  /** The declaration is no longer the signed one. */
+  readonly isOutdated: boolean;
   readonly isReadOnly: boolean;
   /** The declaration is complete. */
   readonly isReady: boolean;
@@ -26,7 +28,7 @@ interface SignaturesSectionProps {
 
 /** Optional signatures of both drivers on this tablet, and what became of them. */
 export function SignaturesSection(props: SignaturesSectionProps) {
-  const { contractId, signing, isReadOnly, isReady, onChange, prepare } = props;
+  const { contractId, signing, isOutdated, isReadOnly, isReady, onChange, prepare } = props;
   const [dialog, setDialog] = useState<'hand-over' | 'restart'>();
   const { responses, statement, areVoided } = signing;
   const drivers = statement?.drivers ?? [];
@@ -34,6 +36,7 @@ export function SignaturesSection(props: SignaturesSectionProps) {
   return (
     <FieldSet legend="Signatures des conducteurs">
       <WideField>
+        {isOutdated ? <Banner tone="warning">{outdatedMessage}</Banner> : null}
         {areVoided ? <Banner tone="warning">{voidedMessage}</Banner> : null}
         {hasResponses(responses) ? (
           <Facts
@@ -46,11 +49,11 @@ export function SignaturesSection(props: SignaturesSectionProps) {
         ) : (
           <p>
             Facultatif&nbsp;: chaque conducteur lit la déclaration sur cette tablette, puis signe. Toute modification
-            ensuite annule les signatures.
+            ensuite demande de signer à nouveau.
           </p>
         )}
         <Flex wrap="wrap" gap="2" marginTop="3" marginBottom="8">
-          {hasResponses(responses) && !isAsked ? null : (
+          {hasResponses(responses) && !isAsked && !isOutdated ? null : (
             <Button
               type="button"
               size="lg"
