@@ -1,7 +1,7 @@
 import type { ClaimDescription } from '#shared/claims/claim-description.ts';
 import { natureOf, occurredAt } from '#shared/claims/claim-form.ts';
 import { type ClaimSubject, notInForceText } from '#shared/claims/claim-subject.ts';
-import { driverLabels, driverName, signingDrivers } from '#shared/claims/signed-statement.ts';
+import { driverName, signerLabel, signingDrivers } from '#shared/claims/signed-statement.ts';
 import { emptySketch, formatSketch, parseSketch } from '#shared/claims/sketch.ts';
 import { claimBlocks } from '#shared/documents/claim-blocks.ts';
 import type { Block, DeclaredClaim } from '#shared/documents/snapshots.ts';
@@ -43,7 +43,7 @@ const responsesOf = ({ signatures, values }: CheckedClaim) =>
         const response = signatures[vehicle];
         const mark = response?.mark ?? null;
         const name = driverName(values, vehicle);
-        return { role: driverLabels[vehicle], name, mark, at: mark && response ? response.at : null };
+        return { role: signerLabel(values, vehicle), name, mark, at: mark && response ? response.at : null };
       })
     : [];
 

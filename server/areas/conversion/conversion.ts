@@ -1,12 +1,7 @@
 import { findBankAccount } from '#server/areas/contracts/account-repository.ts';
 import { loadContractFiles } from '#server/areas/contracts/contract-file-repository.ts';
 import { loadQuote } from '#server/areas/quotes/quote-models.ts';
-import {
-  priceValues,
-  requireOfferedProduct,
-  toEffectDay,
-  validatedAt,
-} from '#server/areas/quotes/quote-pricing.ts';
+import { priceValues, requireOfferedProduct, toEffectDay, validatedAt } from '#server/areas/quotes/quote-pricing.ts';
 import { findQuoteOfDraft } from '#server/areas/quotes/quote-repository.ts';
 import { declinedAnswer, errorAnswer, parseExpectedFormula } from '#server/areas/quotes/quotes.ts';
 import { loadQuoteContext } from '#server/areas/quotes/quoting-context.ts';

@@ -14,6 +14,7 @@ import {
   injuredSection,
   knownPerson,
   longText,
+  nobodyDrove,
   optionalPhone,
   place,
   policeFields,
@@ -101,12 +102,15 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
       description: longText('Ce qui s’est passé'),
       damage: optional(longText('Dégâts du véhicule assuré')),
     },
-    driver: groupWhen(
-      isDriving,
-      knownPerson('driver', 'Conducteur du véhicule assuré', subject.drivers, [
-        { code: 'AUCUN', libelle: 'Personne\u00A0: véhicule en stationnement' },
+    driver: groupWhen(isDriving, {
+      ...knownPerson('driver', 'Conducteur du véhicule assuré', subject.drivers, [
+        { code: nobodyDrove, libelle: 'Personne\u00A0: véhicule en stationnement' },
       ]),
-    ),
+      signer: activeWhen(
+        (scope) => isCollision(scope) && scope.all('driver.known') === nobodyDrove,
+        optional(text('Qui signe pour le véhicule en stationnement', 80)),
+      ),
+    }),
     zonesA: checkboxes(damageZones, isDamaged),
     zonesB: checkboxes(damageZones, isCollision),
     sketch: activeWhen(isDriving, optional(drawing('Croquis', sketchSchema))),
@@ -142,11 +146,11 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
       'circumstances',
       'Circonstances',
       fieldSection('Circonstances', ['circumstances.description', 'circumstances.damage']),
-      fieldSection('Chocs du véhicule A (assuré)', ['zonesA'], { layout: 'zones' }),
-      fieldSection('Chocs du véhicule B (autre véhicule)', ['zonesB'], { layout: 'zones' }),
+      fieldSection('Chocs du véhicule A (assuré)', ['zonesA'], { layout: 'zones', isHalf: true }),
+      fieldSection('Chocs du véhicule B (autre véhicule)', ['zonesB'], { layout: 'zones', isHalf: true }),
       fieldSection('Croquis de l’accident', ['sketch'], { layout: 'sketch' }),
-      fieldSection('Véhicule A (assuré)', ['boxesA']),
-      fieldSection('Véhicule B (autre véhicule)', ['boxesB']),
+      fieldSection('Véhicule A (assuré)', ['boxesA'], { perRow: 1, isHalf: true }),
+      fieldSection('Véhicule B (autre véhicule)', ['boxesB'], { perRow: 1, isHalf: true }),
     ),
     part(
       'parties',

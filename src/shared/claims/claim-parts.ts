@@ -130,6 +130,9 @@ export const thirdPartySection = fieldSection('Tiers', ['third']);
 
 const otherPerson = 'AUTRE';
 
+/** Code of a parked vehicle without a driver; somebody else may sign for it, such as its owner. */
+export const nobodyDrove = 'AUCUN';
+
 /** A person of the contract’s file, or another one who is named; only the name is asked if the file names nobody. */
 export const knownPerson = (
   path: string,

@@ -3,6 +3,7 @@ import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { DriverSignatures } from '#shared/signatures/driver-signatures.ts';
 import type { ClaimDescription } from './claim-description.ts';
 import { checkClaim } from './claim-form.ts';
+import { nobodyDrove } from './claim-parts.ts';
 import { type VehicleName, vehicleNames } from './sketch.ts';
 
 /** What both drivers of a collision sign: the statement, their names, and when signatures no longer belong to it. */
@@ -28,15 +29,21 @@ export const driverLabels: Readonly<Record<VehicleName, string>> = {
   B: 'Conducteur du véhicule B',
 };
 
-/** Name of a driver as declared; empty if nobody is named. */
+/** Label of who signs for a vehicle. */
+export const signerLabel = (values: RawGroup, vehicle: VehicleName): string =>
+  vehicle === 'A' && textAt(values, 'driver.known') === nobodyDrove
+    ? 'Pour le véhicule A, en stationnement'
+    : driverLabels[vehicle];
+
+/** Name of who signs for a vehicle, as declared: its driver, for a parked one another person. Empty if nobody is named. */
 export const driverName = (values: RawGroup, vehicle: VehicleName): string => {
   if (vehicle === 'B') return textAt(values, 'other.name');
   const known = textAt(values, 'driver.known');
   if (known === 'AUTRE' || known === '') return textAt(values, 'driver.name');
-  return known === 'AUCUN' ? '' : known;
+  return known === nobodyDrove ? textAt(values, 'driver.signer') : known;
 };
 
-/** Drivers who can sign: those of a collision whose names are declared. */
+/** Vehicles of a collision for which a declared person can sign. */
 export const signingDrivers = (values: RawGroup): readonly VehicleName[] =>
   textAt(values, 'circumstances.nature') === 'COLLISION'
     ? vehicleNames.filter((vehicle) => driverName(values, vehicle) !== '')

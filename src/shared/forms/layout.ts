@@ -22,7 +22,9 @@ export interface Section {
   readonly fields: readonly string[];
   readonly list?: ListLayout;
   /** Fields per row where there is room; two by default. */
-  readonly perRow?: 3;
+  readonly perRow?: 1 | 3;
+  /** From 768 px it shares a row with the other such section beside it. */
+  readonly isHalf?: true;
   readonly isShown?: Condition;
   readonly banner?: { readonly message: string; readonly isShown: Condition };
 }

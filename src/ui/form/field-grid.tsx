@@ -2,7 +2,7 @@ import { chakra, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 interface FieldGridProps {
-  readonly perRow?: 2 | 3;
+  readonly perRow?: 1 | 2 | 3;
   readonly children: ReactNode;
 }
 

@@ -111,3 +111,21 @@ test('claim declaration: marks damaged parts on the drawing of the vehicle', asy
   await userEvent.click(rear);
   await expect.element(rear).toHaveAttribute('aria-pressed', 'false');
 });
+
+test('claim declaration: shows the circumstances of both vehicles side by side on a tablet, stacked on a phone', async () => {
+  await page.viewport(1_024, 768);
+  await openDeclaration(carFile);
+  await userEvent.fill(field('Date du sinistre'), '12/03/2020');
+  await userEvent.fill(field('Lieu'), 'Rond-point de Magenta');
+  await userEvent.click(page.getByText('Collision avec un autre véhicule', { exact: true }));
+  const driver = page.getByText('Personne\u00A0: véhicule en stationnement', { exact: true });
+  await userEvent.click(driver);
+  await press('Suivant');
+  const boxOf = (name: string) => page.getByRole('group', { name, exact: true }).element().getBoundingClientRect();
+  const [ours, theirs] = ['Véhicule A (assuré)', 'Véhicule B (autre véhicule)'];
+  await expect.element(page.getByRole('group', { name: theirs, exact: true })).toBeVisible();
+  expect(boxOf(theirs).top).toBe(boxOf(ours).top);
+  expect(boxOf(theirs).left).toBeGreaterThan(boxOf(ours).right);
+  await page.viewport(390, 844);
+  await expect.poll(() => boxOf(theirs).top).toBeGreaterThanOrEqual(boxOf(ours).bottom);
+});

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type UploadLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { FileField } from '#ui/fields/files/file-field.tsx';
+import { withPhotoTime } from '#ui/fields/files/photo-time.ts';
 import { expectAccessible, showFields } from './bench.tsx';
 
 const png = Uint8Array.from(
@@ -161,4 +162,22 @@ test('file field: stores a single file where one is allowed', async () => {
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.png']);
   await userEvent.upload(input(), [pdf]);
   await expect.poll(() => namesOf(values().files)).toEqual(['carte-grise.pdf']);
+});
+
+/** A small JPEG without metadata, as a canvas encodes it. */
+const encodedPhoto = async (): Promise<Blob> => {
+  const canvas = new OffscreenCanvas(8, 8);
+  canvas.getContext('2d')?.fillRect(0, 0, 8, 8);
+  return canvas.convertToBlob({ type: 'image/jpeg' });
+};
+
+test('file field: shows when a photo was taken if the file says so', async () => {
+  const jpeg = await encodedPhoto();
+  await show();
+  const taken = withPhotoTime(jpeg, '2026:11:27 14:02:35');
+  await userEvent.upload(input(), [new File([taken], 'avec.jpg', { type: 'image/jpeg' })]);
+  await expect.element(page.getByText('Prise le 27/11/2026 à 14:02')).toBeVisible();
+  await userEvent.upload(input(), [new File([jpeg], 'sans.jpg', { type: 'image/jpeg' })]);
+  await expect.poll(() => page.getByRole('listitem').elements()).toHaveLength(2);
+  expect(page.getByText(/^Prise le/).elements()).toHaveLength(1);
 });

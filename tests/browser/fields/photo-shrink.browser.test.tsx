@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { originalPhoto, shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
+import { readPhotoTime, withPhotoTime } from '#ui/fields/files/photo-time.ts';
 
 /** A picture as taken by a camera. */
 const photo = async (width: number, height: number, type: string): Promise<File> => {
@@ -30,4 +31,13 @@ test('photo: stays unchanged if small, a document, or no decodable image', async
     expect(await shrinkPhoto(file)).toBe(file);
     expect(originalPhoto(file)).toBeUndefined();
   }
+});
+
+test('photo: still says when it was taken once it is smaller', async () => {
+  const time = '2026:11:27 14:02:35';
+  const taken = withPhotoTime(await photo(4_000, 3_000, 'image/jpeg'), time);
+  const small = await shrinkPhoto(new File([taken], 'constat.jpg', { type: 'image/jpeg' }));
+  expect(small.size).toBeLessThan(taken.size);
+  expect(await readPhotoTime(small)).toBe(time);
+  expect((await createImageBitmap(small)).width).toBe(2_000);
 });

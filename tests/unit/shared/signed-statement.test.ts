@@ -4,6 +4,7 @@ import {
   driverName,
   isReadyToSign,
   signaturesRefusal,
+  signerLabel,
   signingDrivers,
   statementText,
   voidedMessage,
@@ -62,6 +63,19 @@ describe('signingDrivers', () => {
     expect(signingDrivers(valuesOf({ driver: { known: 'AUCUN' } }))).toEqual(['B']);
     expect(signingDrivers(other({ fled: 'true' }))).toEqual(['A']);
     expect(signingDrivers(valuesOf({ circumstances: { nature: 'GLACE', description: 'Impact' } }))).toEqual([]);
+  });
+
+  it('lets a named person sign for a parked vehicle, also if the other one fled', () => {
+    const parked = { driver: { known: 'AUCUN', signer: 'Awa Tein' } };
+    const alone = valuesOf({ ...parked, other: { fled: 'true' } });
+    expect(signingDrivers(alone)).toEqual(['A']);
+    expect(driverName(alone, 'A')).toBe('Awa Tein');
+    expect(signerLabel(alone, 'A')).toBe('Pour le véhicule A, en stationnement');
+    expect(isReadyToSign(description, alone, context)).toBe(true);
+    expect(signingDrivers(valuesOf(parked))).toEqual(['A', 'B']);
+    expect(signerLabel(valuesOf(), 'A')).toBe('Conducteur du véhicule A');
+    expect(signingDrivers(valuesOf({ driver: { known: 'Jean DUPONT', signer: 'Awa Tein' } }))).toEqual(['A', 'B']);
+    expect(driverName(valuesOf({ driver: { known: 'Jean DUPONT', signer: 'Awa Tein' } }), 'A')).toBe('Jean DUPONT');
   });
 
   it('waits for a complete declaration', () => {

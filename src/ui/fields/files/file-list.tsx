@@ -2,6 +2,7 @@ import { chakra, Flex, IconButton, Spinner, Text } from '@chakra-ui/react';
 import { FileText, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { originalPhoto } from './photo-shrink.ts';
+import { formatPhotoTime, readPhotoTime } from './photo-time.ts';
 import { formatFileSize } from './validate-files.ts';
 
 interface FileListProps {
@@ -30,6 +31,7 @@ export function FileList({ label, files, preparing = [], canRemove, onRemove }: 
               <Text as="span" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
                 {isReady ? sizeOf(file) : 'Préparation…'}
               </Text>
+              {isReady ? <PhotoTime file={file} /> : null}
             </Flex>
             {canRemove ? (
               <IconButton
@@ -46,6 +48,25 @@ export function FileList({ label, files, preparing = [], canRemove, onRemove }: 
         );
       })}
     </Rows>
+  );
+}
+
+/** When a photo was taken, by its camera; nothing if the file does not say. */
+function PhotoTime({ file }: { readonly file: File }) {
+  const [time, setTime] = useState<string>();
+  useEffect(() => {
+    let isShown = true;
+    void readPhotoTime(file).then((read) => {
+      if (isShown) setTime(read);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [file]);
+  return time === undefined ? null : (
+    <Text as="span" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+      {`Prise le ${formatPhotoTime(time)}`}
+    </Text>
   );
 }
 

@@ -1,3 +1,4 @@
+import { readPhotoTime, withPhotoTime } from './photo-time.ts';
 import type { ShrinkRequest } from './photo-worker.ts';
 
 const longestSidePx = 2000;
@@ -27,7 +28,9 @@ export const shrinkPhoto = async (file: File): Promise<File> => {
     isConverted: file.type === 'image/heic',
   });
   if (!smaller || smaller.size >= file.size) return file;
-  const small = toJpegFile(smaller, file);
+  // A canvas drops the EXIF block, and with it when the photo was taken.
+  const time = await readPhotoTime(file);
+  const small = toJpegFile(time === undefined ? smaller : withPhotoTime(smaller, time), file);
   originals.set(small, file);
   return small;
 };

@@ -5,6 +5,7 @@ import type { ClaimDescription } from '#shared/claims/claim-description.ts';
 import {
   driverName,
   outdatedMessage,
+  signerLabel,
   signingDrivers,
   statementText,
   voidedMessage,
@@ -24,7 +25,11 @@ export const buildStatement = async (
 ): Promise<ClaimStatement> => ({
   blocks: claimBlocks(description, values, context),
   sketch: textAt(values, 'sketch'),
-  drivers: signingDrivers(values).map((vehicle) => ({ vehicle, name: driverName(values, vehicle) })),
+  drivers: signingDrivers(values).map((vehicle) => ({
+    vehicle,
+    name: driverName(values, vehicle),
+    label: signerLabel(values, vehicle),
+  })),
   sha256: await fingerprintOf(statementText(values)),
 });
 

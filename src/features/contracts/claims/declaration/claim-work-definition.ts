@@ -21,7 +21,14 @@ const statementSchema = v.object({
   blocks: v.array(declaredBlockSchema),
   /** JSON text of the sketch; empty if there is none. */
   sketch: v.string(),
-  drivers: v.array(v.object({ vehicle: v.picklist(vehicleNames), name: v.string() })),
+  drivers: v.array(
+    v.object({
+      vehicle: v.picklist(vehicleNames),
+      name: v.string(),
+      /** Absent from earlier drafts: that of a driver. */
+      label: v.optional(v.string()),
+    }),
+  ),
   /** SHA-256 of the text that is signed. */
   sha256: v.string(),
 });

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { Section } from '#shared/forms/layout.ts';
@@ -16,26 +17,53 @@ interface DeclarationSectionsProps extends Pick<ListHost, 'fields' | 'context' |
   readonly onTyped: (editing: EditedEntry) => void;
 }
 
-/** Sections of a step of the declaration. */
-export function DeclarationSections({ sections, editing, onEditing, onTyped, ...form }: DeclarationSectionsProps) {
-  return sections.map((section) =>
-    section.layout === 'zones' ? (
-      <DamageZones key={section.title} section={section} {...form} />
-    ) : section.layout === 'sketch' ? (
-      <Suspense key={section.title}>
+/** Sections of a step of the declaration; two halves in a row share it. */
+export function DeclarationSections({ sections, ...rest }: DeclarationSectionsProps) {
+  return rowsOf(sections).map((row) => {
+    const drawn = row.map((section) => <DeclarationSection key={section.title} section={section} {...rest} />);
+    const [first] = row;
+    return row.length === 2 ? <SideBySide key={first?.title}>{drawn}</SideBySide> : drawn;
+  });
+}
+
+/** Sections by row: each its own, except two halves. */
+const rowsOf = (sections: readonly Section[]): (readonly Section[])[] => {
+  const rows: Section[][] = [];
+  for (const section of sections) {
+    const last = rows.at(-1);
+    if (section.isHalf && last?.length === 1 && last[0]?.isHalf) last.push(section);
+    else rows.push([section]);
+  }
+  return rows;
+};
+
+interface DeclarationSectionProps extends Omit<DeclarationSectionsProps, 'sections'> {
+  readonly section: Section;
+}
+
+function DeclarationSection({ section, editing, onEditing, onTyped, ...form }: DeclarationSectionProps) {
+  if (section.layout === 'zones') return <DamageZones section={section} {...form} />;
+  if (section.layout === 'sketch')
+    return (
+      <Suspense>
         <SketchField section={section} {...form} />
       </Suspense>
-    ) : section.list ? (
-      <SchemaList
-        key={section.title}
-        section={{ ...section, list: section.list }}
-        host={{ ...form, editing, onEditing, onTyped }}
-      />
-    ) : (
-      <div key={section.title}>
-        {section.banner ? <SectionBanner form={form.form} context={form.context} banner={section.banner} /> : null}
-        <SchemaSections {...form} sections={[section]} />
-      </div>
-    ),
+    );
+  if (section.list)
+    return <SchemaList section={{ ...section, list: section.list }} host={{ ...form, editing, onEditing, onTyped }} />;
+  return (
+    <div>
+      {section.banner ? <SectionBanner form={form.form} context={form.context} banner={section.banner} /> : null}
+      <SchemaSections {...form} sections={[section]} />
+    </div>
   );
 }
+
+const SideBySide = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+    columnGap: '8',
+    alignItems: 'start',
+  },
+});

@@ -78,7 +78,7 @@ function Drivers({ opened, values, statement }: DriversProps) {
       {next ? (
         <Driver
           key={next.vehicle}
-          label={`${driverLabels[next.vehicle]}\u00A0: ${next.name}`}
+          label={`${next.label ?? driverLabels[next.vehicle]}\u00A0: ${next.name}`}
           name={next.name}
           vehicle={next.vehicle}
           start={latest.current.progress}

@@ -41,8 +41,7 @@ export function SignaturesSection(props: SignaturesSectionProps) {
         {hasResponses(responses) ? (
           <Facts
             facts={vehicleNames.map((vehicle) => {
-              const name = drivers.find((one) => one.vehicle === vehicle)?.name;
-              const label = driverLabels[vehicle];
+              const { name, label = driverLabels[vehicle] } = drivers.find((one) => one.vehicle === vehicle) ?? {};
               return [name ? `${label}\u00A0: ${name}` : label, formatResponse(responses[vehicle])];
             })}
           />
