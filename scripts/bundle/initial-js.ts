@@ -42,10 +42,12 @@ const isLayout = (file: string, files: readonly string[]): boolean =>
 /** The manifest of the build by entry; the screen of a route is an entry. */
 export const buildManifest = (): Record<string, ManifestChunk> => readJson('dist/.vite/manifest.json');
 
+const readContents = () => readJson<Record<string, [string, number][]>>('dist/.vite/contents.json');
+
 /** The chunks selected by `isStart` with their static imports, by file name. */
 const filesFrom = (isStart: (key: string, chunk: ManifestChunk) => boolean): InitialFile[] => {
   const manifest = buildManifest();
-  const contents = readJson<Record<string, [string, number][]>>('dist/.vite/contents.json');
+  const contents = readContents();
   const files = new Set<string>();
   const visit = (chunk: ManifestChunk | undefined): void => {
     if (!chunk || files.has(chunk.file)) return;
@@ -73,14 +75,16 @@ export const initialJavaScript = (path: string): InitialFile[] => {
 };
 
 /**
- * JavaScript of a lazy-loaded screen and the modules that it loads itself (`parts`), beyond the home page and the
- * component system, which all screens share.
+ * JavaScript of a lazy-loaded screen and the modules that it loads itself (`parts`), beyond the home page: with the
+ * component system and the services of the device, which share chunks with it.
  */
 export const lateJavaScript = (screen: string, parts: readonly string[] = []): InitialFile[] => {
-  const screenFiles = new Set([screen, ...parts]);
-  const files = filesFrom((key) => screenFiles.has(key));
-  if (files.length === 0) throw new Error(`${screen} is not a chunk of its own.`);
-  const shared = [...initialJavaScript('/'), ...filesFrom((key) => key === 'src/ui/theme/component-system.tsx')];
-  const sharedFiles = new Set(shared.map(({ file }) => file));
-  return files.filter(({ file }) => !sharedFiles.has(file));
+  const contents = readContents();
+  const holders = [screen, ...parts].map((module) => {
+    const holder = Object.keys(contents).find((file) => contents[file]?.some(([origin]) => origin === module));
+    if (!holder) throw new Error(`No chunk contains ${module}.`);
+    return holder;
+  });
+  const home = new Set(initialJavaScript('/').map(({ file }) => file));
+  return filesFrom((_key, { file }) => holders.includes(file)).filter(({ file }) => !home.has(file));
 };

@@ -5,7 +5,7 @@ const line = /^\/\/ @chunk (\w+)$/m;
 const namesById = new Map<string, string | undefined>();
 
 /**
- * Chunk name from a line `// @chunk frame` of a source file, for what its screen needs at once; undefined for most
+ * Chunk name from a line `// @chunk frame` of a source file, for what is needed together; undefined for most
  * files.
  */
 const chunkNamedBy = (moduleId: string): string | undefined => {
@@ -17,24 +17,30 @@ const chunkNamedBy = (moduleId: string): string | undefined => {
   return namesById.get(path);
 };
 
-/** True for the lazy part of a route, which the router splits from the route's file, if it belongs to the chunk. */
-export const isScreenOf = (name: string, moduleId: string): boolean =>
-  moduleId.includes('?') && chunkNamedBy(moduleId) === name;
+const isRoute = (moduleId: string): boolean => moduleId.includes('/src/routes/');
 
-/** True if a screen of the chunk, or the entry, imports the module statically, directly or transitively. */
+/**
+ * True for the root of the chunk: a file that names it, or the lazy part of a route that does, which the router splits
+ * from the route's file.
+ */
+export const isRootOf = (name: string, moduleId: string): boolean =>
+  chunkNamedBy(moduleId) === name && (moduleId.includes('?') || !isRoute(moduleId));
+
+/** True if a root of the chunk imports the module statically, directly or transitively. */
 const isNeededBy = (name: string, moduleId: string, context: Rolldown.ChunkingContext): boolean => {
   const module = context.getModuleInfo(moduleId);
-  // A dynamically imported module stays a chunk of its own, as does the entry.
-  if (!module || module.isEntry || module.dynamicImporters.length !== 0) return false;
+  if (!module || module.isEntry) return false;
+  // Another dynamically imported module stays a chunk of its own, as does the entry.
+  if (module.dynamicImporters.length !== 0) return !isRoute(moduleId) && isRootOf(name, moduleId);
   const seen = new Set([moduleId]);
   for (const id of seen) {
-    if (isScreenOf(name, id) || context.getModuleInfo(id)?.isEntry) return true;
+    if (isRootOf(name, id) || (name === 'frame' && context.getModuleInfo(id)?.isEntry)) return true;
     for (const importer of context.getModuleInfo(id)?.importers ?? []) seen.add(importer);
   }
   return false;
 };
 
-/** Groups into one chunk all static imports of the screens whose routes contain `// @chunk NAME`. */
+/** Groups into one chunk the files that contain `// @chunk NAME`, with all their static imports. */
 export const namedChunk = (debugName: string) => ({
   debugName,
   name: (id: string, context: Rolldown.ChunkingContext) => (isNeededBy(debugName, id, context) ? debugName : null),

@@ -8,8 +8,8 @@ const budgets = [
   { name: '/login', budgetKb: 120, files: initialJavaScript('/login') },
   { name: '/', budgetKb: 175, files: initialJavaScript('/') },
   {
-    name: 'quote wizard, beyond the shell',
-    budgetKb: 140,
+    name: 'quote wizard, beyond the home page',
+    budgetKb: 270,
     files: lateJavaScript(wizard, ['src/shared/products/auto/product-auto.ts']),
   },
 ];

@@ -17,6 +17,9 @@ import { taskWork } from '#features/tasks/task-work-definition.ts';
 import { rowDraft } from '#work/drafts/row-draft.ts';
 import { noteWork } from '#work/notes/note-work-definition.ts';
 
+// Bundled in one chunk with the device's services.
+// @chunk device
+
 /** Every kind of work: by its type, a kind that is missing here can be neither saved nor sent. docs/extending.md, "A work". */
 export const works = [
   taskWork,

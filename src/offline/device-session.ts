@@ -24,6 +24,7 @@ import { createDeviceSync } from './sync/device-sync.ts';
 import { createSyncRuns } from './sync/sync-runs.ts';
 import { hasFreeSpace, reportErasedWork, watchUnsentWork } from './watch-unsent-work.ts';
 
+// @chunk device
 const syncEveryMs = 5 * 60_000;
 
 export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
@@ -41,7 +42,6 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     reportDeviceFaults({ isFull: true });
     onState('full');
   };
-
   const fetchDeviceKey = async (): Promise<string> => (await call(deviceKey, {}, { signal: closing.signal })).key;
 
   const buildOpenedDevice = (keys: OpenedKeys): OpenedDevice => {

@@ -22,6 +22,9 @@ import {
 } from './sealing.ts';
 import { isQuotaError } from './storage-errors.ts';
 
+// Bundled in one chunk: public pages load it alone, to erase what is left of other users.
+// @chunk keys
+
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A person's databases and the keys that open them. */

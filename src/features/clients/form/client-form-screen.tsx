@@ -23,6 +23,9 @@ import { type ClientStart, readClientDraft } from './client-draft.ts';
 import { useClientContext } from './client-form-api.ts';
 import { ClientFormPanel } from './client-form-panel.tsx';
 
+// Bundled in one chunk with the other forms.
+// @chunk form
+
 interface ClientFormScreenProps {
   /** Null for a new client. */
   readonly clientId: number | null;

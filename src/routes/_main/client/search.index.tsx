@@ -4,6 +4,9 @@ import { ClientSearchScreen } from '#features/clients/client-search-screen.tsx';
 import { clientFilters } from '#shared/operations/clients/client-filters.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 
+// Bundled in one chunk with the other lists.
+// @chunk search
+
 export const Route = createFileRoute('/_main/client/search/')({
   validateSearch: searchParams(clientFilters),
   staticData: { name: 'Recherche de clients' },

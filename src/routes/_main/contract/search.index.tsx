@@ -4,6 +4,9 @@ import { ContractSearchScreen } from '#features/contracts/search/contract-search
 import { contractFilters } from '#shared/operations/contracts/contract-filters.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 
+// Bundled in one chunk with the other lists.
+// @chunk search
+
 export const Route = createFileRoute('/_main/contract/search/')({
   validateSearch: searchParams(contractFilters),
   staticData: { name: 'Recherche de devis et contrats' },

@@ -5,6 +5,9 @@ import { TaskCreationScreen } from '#features/tasks/task-creation-screen.tsx';
 import { keyParam, numberParam } from '#ui/navigation/address-params.ts';
 import { draftNavigation } from '#ui/navigation/draft-params.ts';
 
+// Bundled in one chunk with the other forms.
+// @chunk form
+
 const ContractSearchDialog = lazy(() => import('#features/contracts/search/contract-search-dialog.tsx'));
 const ClientSearchDialog = lazy(() => import('#features/clients/client-search-dialog.tsx'));
 

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+type Bundle = Rolldown.OutputBundle;
+
+/** Requests the files of the screen that is opened, if somebody is signed in here. Runs in the page. */
+const requestFiles = `(files, screens) => {
+  if (!document.documentElement.classList.contains('known')) return;
+  // Not before the first paint, with which they would compete.
+  requestAnimationFrame(() => setTimeout(() => {
+  for (const index of screens[location.pathname] ?? []) {
+    const isStyle = files[index].endsWith('.css');
+    const link = document.createElement('link');
+    link.rel = isStyle ? 'preload' : 'modulepreload';
+    if (isStyle) link.as = 'style';
+    link.crossOrigin = '';
+    link.href = '/' + files[index];
+    document.head.append(link);
+  }
+  }));
+}`;
+
+/** The chunk that a dynamic import of a module loads; for a route, that of its lazy part. */
+const chunkOf = (path: string, bundle: Bundle): Rolldown.OutputChunk => {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const id = resolve(path);
+  const holds = (isModule: (moduleId: string) => boolean) => chunks.find(({ moduleIds }) => moduleIds.some(isModule));
+  const chunk = holds((moduleId) => moduleId.startsWith(`${id}?`)) ?? holds((moduleId) => moduleId === id);
+  if (!chunk) throw new Error(`preload-screens: no chunk contains ${path}`);
+  return chunk;
+};
+
+/** Files of these chunks with their static imports, in the order in which a chunk imports them. */
+const filesOf = (chunks: readonly Rolldown.OutputChunk[], bundle: Bundle): Set<string> => {
+  const files = new Set<string>();
+  const add = (chunk: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): void => {
+    if (chunk?.type !== 'chunk' || files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const file of chunk.viteMetadata?.importedCss ?? []) files.add(file);
+    for (const file of chunk.imports) add(bundle[file]);
+  };
+  for (const chunk of chunks) add(chunk);
+  return files;
+};
+
+/**
+ * Puts a script into the page that requests all files of the screen that is opened at once, instead of one layer of
+ * imports after the other. Each layer takes a round trip, which is long on a mobile network. `screens` lists the modules
+ * that are imported dynamically for each path, in the order in which they are needed.
+ */
+export const preloadScreens = (screens: Readonly<Record<string, readonly string[]>>): Plugin => ({
+  name: 'preload-screens',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle, chunk: entry }) {
+      if (!bundle || !entry) return html;
+      const loaded = filesOf([entry], bundle);
+      const files: string[] = [];
+      const indexes: Record<string, number[]> = {};
+      for (const [path, modules] of Object.entries(screens)) {
+        const chunks = modules.map((module) => chunkOf(module, bundle));
+        const needed = [...filesOf(chunks, bundle)].filter((file) => !loaded.has(file));
+        files.push(...needed.filter((file) => !files.includes(file)));
+        indexes[path] = needed.map((file) => files.indexOf(file));
+      }
+      const script = `<script>(${requestFiles})(${JSON.stringify(files)}, ${JSON.stringify(indexes)});</script>`;
+      return html.replace('</body>', () => `  ${script}\n  </body>`);
+    },
+  },
+});
