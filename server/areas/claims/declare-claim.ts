@@ -14,7 +14,8 @@ import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { copyEmails } from '#shared/claims/claim-copies.ts';
 import { checkClaim, claimContext, describeClaim, normalizeClaim } from '#shared/claims/claim-form.ts';
 import { claimSubjectOf } from '#shared/claims/claim-subject.ts';
-import { signaturesRefusal, statementText } from '#shared/claims/signed-statement.ts';
+import { isCollision, signaturesRefusal, statementText } from '#shared/claims/signed-statement.ts';
+import { type VehicleName, vehicleNames } from '#shared/claims/sketch.ts';
 import { toFieldErrors } from '#shared/forms/check.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import type { claimDeclare } from '#shared/operations/contracts/claims.ts';
@@ -90,8 +91,7 @@ const writeClaim = async (
     category: checked.description.category,
     detail: claimDetail(checked, declaredAt),
   });
-  const issued = await issueDocument(db, {
-    kind: 'declaration-sinistre',
+  const cause = {
     contractId,
     scope: caller.scope,
     at: now,
@@ -108,8 +108,11 @@ const writeClaim = async (
       sameDay,
       files: files.map(({ name }) => name),
     },
-  });
+  };
+  const issued = await issueDocument(db, { kind: 'declaration-sinistre', ...cause });
   if (!issued.isIssued) throw invalid({ declaration: [issued.refusal] }, issued.refusal);
+  const statement = isCollision(checked.values) ? await issueDocument(db, { kind: 'constat', ...cause }) : issued;
+  if (!statement.isIssued) throw invalid({ declaration: [statement.refusal] }, statement.refusal);
   const request = await addTask(
     db,
     {
@@ -128,7 +131,11 @@ const writeClaim = async (
     files,
   );
   await addStoredBytes(db, brokerId, files);
-  const copies = await sendCopies(context, { contractId, values: checked.values, document: issued });
+  const copies = await sendCopies(context, {
+    contractId,
+    values: checked.values,
+    documents: { A: issued, B: statement },
+  });
   const others =
     sameDay.length === 0 ? '' : ` Déjà déclaré sur ce contrat pour le même jour\u00A0: ${sameDay.join(', ')}.`;
   return {
@@ -147,18 +154,23 @@ const writeClaim = async (
 interface Copies {
   readonly contractId: number;
   readonly values: RawGroup;
-  readonly document: { readonly id: number; readonly name: string };
+  /** The other driver gets what both stated, without the data of the subscriber. */
+  readonly documents: Readonly<Record<VehicleName, { readonly id: number; readonly name: string }>>;
 }
 
-/** E-mails the document to the addresses of the declaration, each once; returns what the answer says about it. */
+/** E-mails the drivers their documents, each address once; returns what the answer says about it. */
 const sendCopies = async (
   context: Context<typeof claimDeclare>,
-  { contractId, values, document }: Copies,
+  { contractId, values, documents }: Copies,
 ): Promise<string> => {
-  const emails = new Map(copyEmails(values).map((email) => [foldAddress(email), email]));
+  const emails = copyEmails(values);
+  const sent = new Set<string>();
   const texts: string[] = [];
-  for (const email of emails.values()) {
-    const refusal = await sendCopy(context, { contractId, email, document });
+  for (const vehicle of vehicleNames) {
+    const email = emails[vehicle];
+    if (email === undefined || sent.has(foldAddress(email))) continue;
+    sent.add(foldAddress(email));
+    const refusal = await sendCopy(context, { contractId, email, document: documents[vehicle] });
     texts.push(refusal === undefined ? ` Copie envoyée à ${email}.` : ` Copie non envoyée\u00A0: ${refusal}`);
   }
   return texts.join('');

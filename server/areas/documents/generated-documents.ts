@@ -43,9 +43,11 @@ export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').upda
 /** Reason of the seal of a document that is evidence as issued; undefined for any other. */
 const sealReason = (kind: DocumentKind, snapshot: unknown): string | undefined => {
   if (kind === 'preuve-signature') return 'Preuve de signature électronique';
-  const isSigned = kind === 'declaration-sinistre' && v.is(signedClaimSchema, snapshot);
+  const isSigned = signedKinds.includes(kind) && v.is(signedClaimSchema, snapshot);
   return isSigned ? 'Déclaration signée par les conducteurs' : undefined;
 };
+
+const signedKinds: readonly DocumentKind[] = ['declaration-sinistre', 'constat'];
 
 /** A declaration with the responses of its drivers. */
 const signedClaimSchema = v.object({ claim: v.object({ signatures: v.pipe(v.array(v.unknown()), v.minLength(1)) }) });

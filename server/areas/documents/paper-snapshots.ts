@@ -217,6 +217,10 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
     if (!source.claim) throw new Error(`No declared claim of contract ${source.file.details.number}`);
     return { ...headOf(source), risk: insuredBlocks(source.file), claim: source.claim };
   },
+  constat: (source) => {
+    if (!source.claim) throw new Error(`No declared claim of contract ${source.file.details.number}`);
+    return { ...headOf(source), claim: source.claim };
+  },
   'recueil-conseil': (source) => {
     if (!source.advice) throw new Error(`No advice recorded for contract ${source.file.details.number}`);
     return { ...headOf(source), advice: source.advice };

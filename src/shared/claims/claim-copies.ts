@@ -4,6 +4,7 @@ import { activeWhen, optional } from '#shared/forms/modifiers.ts';
 import type { Condition } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { parseEmail } from '#shared/primitives/parsers/email.ts';
+import { type VehicleName, vehicleNames } from './sketch.ts';
 
 /** Addresses to which the declaration is sent once it is received. They are no part of what the drivers sign. */
 export const copyFields = (isCollision: Condition) => ({
@@ -13,6 +14,8 @@ export const copyFields = (isCollision: Condition) => ({
 
 export const copySection = fieldSection('Copie de la déclaration par e-mail', ['copies']);
 
-/** Addresses of a valid declaration. */
-export const copyEmails = (values: RawGroup): readonly string[] =>
-  ['copies.A', 'copies.B'].flatMap((path) => parseEmail(textAt(values, path)) ?? []);
+/** Addresses of a valid declaration by driver. The insured driver gets the declaration, the other one the statement. */
+export const copyEmails = (values: RawGroup): Readonly<Partial<Record<VehicleName, string>>> => {
+  const [a, b] = vehicleNames.map((vehicle) => parseEmail(textAt(values, `copies.${vehicle}`)));
+  return { ...(a && { A: a }), ...(b && { B: b }) };
+};

@@ -43,11 +43,12 @@ export const driverName = (values: RawGroup, vehicle: VehicleName): string => {
   return known === nobodyDrove ? textAt(values, 'driver.signer') : known;
 };
 
+/** True if another vehicle's driver is a party: what both state is a document of its own. */
+export const isCollision = (values: RawGroup): boolean => textAt(values, 'circumstances.nature') === 'COLLISION';
+
 /** Vehicles of a collision for which a declared person can sign. */
 export const signingDrivers = (values: RawGroup): readonly VehicleName[] =>
-  textAt(values, 'circumstances.nature') === 'COLLISION'
-    ? vehicleNames.filter((vehicle) => driverName(values, vehicle) !== '')
-    : [];
+  isCollision(values) ? vehicleNames.filter((vehicle) => driverName(values, vehicle) !== '') : [];
 
 /** True if the declaration is complete and a driver can sign it. */
 export const isReadyToSign = (description: ClaimDescription, values: RawGroup, context: QuoteContext): boolean =>

@@ -14,6 +14,7 @@ import {
   receiptSnapshot,
   recordSnapshot,
   scheduleSnapshot,
+  statementSnapshot,
   terminationMandateSnapshot,
 } from './snapshots.ts';
 
@@ -127,6 +128,16 @@ export const documents = {
     label: 'Déclaration de sinistre',
     when: issueRules.claim,
     snapshot: claimSnapshot,
+    access: 'signed-in',
+    signable: false,
+    replaces: [],
+    validity: validityRules.always,
+    action: null,
+  }),
+  constat: defineDocument({
+    label: 'Constat',
+    when: issueRules.claim,
+    snapshot: statementSnapshot,
     access: 'signed-in',
     signable: false,
     replaces: [],

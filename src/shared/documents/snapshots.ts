@@ -203,6 +203,8 @@ export const claimSnapshot = v.object({
     files: v.array(v.string()),
   }),
 });
+/** What both drivers of a collision read and signed, without the data of the subscriber. */
+export const statementSnapshot = v.object({ ...head, claim: claimSnapshot.entries.claim });
 export type DeclaredClaim = v.InferOutput<typeof claimSnapshot>['claim'];
 
 /** Proof of signature: the events in order, with the SHA-256 of the documents before and after signing. */

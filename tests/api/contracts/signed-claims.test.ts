@@ -101,7 +101,10 @@ describeApi('signed claims', (server) => {
     await runJobs(server());
     const mails = server().mails.filter(({ to }) => [a, b].includes(to.toLowerCase()));
     expect(mails.map(({ to }) => to.toLowerCase()).toSorted()).toEqual([a, b]);
-    expect(mails[0]?.text).toContain('Déclaration de sinistre');
+    const textTo = (address: string) => mails.find(({ to }) => to.toLowerCase() === address)?.text;
+    expect(textTo(a)).toContain('Déclaration de sinistre');
+    expect(textTo(b)).toContain('Constat');
+    expect(textTo(b)).not.toContain('Déclaration de sinistre');
     const { text } = await paperOf(contractId);
     expect(text).not.toContain(b);
   });

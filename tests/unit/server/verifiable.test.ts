@@ -13,7 +13,12 @@ it.each(documentKinds)('%s: prints the verification code and QR code', async (ki
 });
 
 /** These have a code since their first template. */
-const alwaysWithCode: readonly DocumentKind[] = ['declaration-sinistre', 'recueil-conseil', 'mandat-resiliation'];
+const alwaysWithCode: readonly DocumentKind[] = [
+  'constat',
+  'declaration-sinistre',
+  'recueil-conseil',
+  'mandat-resiliation',
+];
 const onceWithoutCode = documentKinds.filter((kind) => !alwaysWithCode.includes(kind));
 
 it.each(onceWithoutCode)('%s: stays without a code if issued by an earlier template', async (kind) => {

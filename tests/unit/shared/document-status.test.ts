@@ -32,6 +32,7 @@ const table: Readonly<Record<DocumentKind, typeof whileInForce>> = {
   'recueil-conseil': always,
   'mandat-resiliation': onceInForce,
   'declaration-sinistre': always,
+  constat: always,
   'preuve-signature': onceInForce,
 };
 

@@ -23,7 +23,7 @@ const car: Dossier = {
 };
 const quote = (status: string): Dossier => ({ ...car, isEstimate: true, status, premiums: [] });
 /** Issued by an event that the dossier does not contain: a signature, a declared claim, a conversion. */
-const ofEvents: readonly DocumentKind[] = ['preuve-signature', 'declaration-sinistre', 'recueil-conseil'];
+const ofEvents: readonly DocumentKind[] = ['preuve-signature', 'declaration-sinistre', 'constat', 'recueil-conseil'];
 const allowed = (dossier: Dossier): DocumentKind[] =>
   documentKinds.filter((kind) => !ofEvents.includes(kind) && documents[kind].when(dossier) === null).sort();
 

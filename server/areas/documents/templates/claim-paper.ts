@@ -78,3 +78,25 @@ export const claimPaper: Paper<'declaration-sinistre'> = {
     2: branded(declaration((claim) => [...sketched(claim), ...signed(claim)])),
   },
 };
+
+/** The statement for the other driver: what both read, nothing of the subscriber's file. */
+const statement: Template<'constat'> = ({ snapshot }) => {
+  const { number, nature, occurred, declared, answers } = snapshot.claim;
+  return {
+    title: 'Constat',
+    about: `${numberOf(snapshot)} · sinistre ${number}`,
+    content: [
+      figures([
+        ['Sinistre', number],
+        ['Nature', nature],
+        ['Survenu le', occurred],
+        ['Déclaré le', declared],
+      ]),
+      ...answers.flatMap(blockContent),
+      ...sketched(snapshot.claim),
+      ...signed(snapshot.claim),
+    ],
+  };
+};
+
+export const statementPaper: Paper<'constat'> = { current: 1, templates: { 1: branded(statement) } };

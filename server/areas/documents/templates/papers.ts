@@ -1,7 +1,7 @@
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import { recordPaper, schedulePaper } from './account-papers.ts';
 import { advicePaper } from './advice-paper.ts';
-import { claimPaper } from './claim-paper.ts';
+import { claimPaper, statementPaper } from './claim-paper.ts';
 import { amendmentPaper, attestationPaper, conditionsPaper, quotePaper } from './contract-papers.ts';
 import { mandatePaper } from './mandate-paper.ts';
 import type { Paper } from './paper.ts';
@@ -22,5 +22,6 @@ export const papers: { readonly [K in DocumentKind]: Paper<K> } = {
   mandat: mandatePaper,
   'mandat-resiliation': terminationMandatePaper,
   'declaration-sinistre': claimPaper,
+  constat: statementPaper,
   'preuve-signature': proofPaper,
 };
