@@ -20,9 +20,9 @@ export const conversionMutants: readonly Mutant[] = [
   },
   {
     name: 'a contract is created at a price that was not accepted',
-    file: 'server/areas/conversion/conversion.ts',
-    original: 'if (!current || !isSamePrice(expected, chosenFormula(current)))',
-    mistaken: 'if (!current)',
+    file: 'server/areas/conversion/check-accepted-price.ts',
+    original: 'return current && isSamePrice(expected, chosenFormula(current))',
+    mistaken: 'return current',
     noticedBy: noticed('conversion/conversion-refusals', 'answers a conflict with both prices if the price changed'),
   },
   {

@@ -53,8 +53,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'an order whose card is at the bank is replaced',
     file: 'server/areas/payments/order.ts',
-    original: 'if (!isOwn || isAtBank)',
-    mistaken: 'if (!isOwn)',
+    original: 'if (isAtBank || !(isOwn || orphaned.has(order.id)))',
+    mistaken: 'if (!(isOwn || orphaned.has(order.id)))',
     noticedBy: noticed(
       'payments/payment-orders',
       'are neither released nor replaced while a card is being sent to the bank',
@@ -63,7 +63,7 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'an order is replaced by somebody else',
     file: 'server/areas/payments/order.ts',
-    original: 'if (!isOwn || isAtBank)',
+    original: 'if (isAtBank || !(isOwn || orphaned.has(order.id)))',
     mistaken: 'if (isAtBank)',
     noticedBy: noticed('payments/payment-orders', 'are reserved for their owner, and state the owner and the expiry'),
   },

@@ -1,13 +1,19 @@
+import * as v from 'valibot';
 import type { PricedSubmission } from '#server/areas/quotes/quote-pricing.ts';
 import { priceConflictAnswer } from '#server/areas/quotes/quotes.ts';
-import type { ChosenFormula, EstimatedFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
+import {
+  type ChosenFormula,
+  chosenFormulaSchema,
+  type EstimatedFormula,
+  type Estimation,
+} from '#shared/operations/quotes/estimation.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 
 interface ConversionPrices {
   /** Formula and price that the broker accepted. */
   readonly expected: ChosenFormula;
-  /** Formula of the quote when the conversion was entered; null if the device did not send it. */
-  readonly entered: ChosenFormula | null;
+  /** Formula of the quote when the conversion was entered, unchecked; missing from older devices. */
+  readonly entered: unknown;
   /** Formula of the saved quote; null if it was imported without one. */
   readonly saved: ChosenFormula | null;
   readonly estimation: Estimation;
@@ -28,7 +34,8 @@ type CheckedPrice =
  */
 export const checkAcceptedPrice = ({ expected, entered, saved, estimation }: ConversionPrices): CheckedPrice => {
   const shared = { expected, estimation, aim: 'de valider le contrat' };
-  if (entered && saved && isOtherQuote(entered, saved)) {
+  const quoted = v.safeParse(chosenFormulaSchema, entered);
+  if (quoted.success && saved && isOtherQuote(quoted.output, saved)) {
     const current = estimation.formulas[formulaKey(saved)];
     return { conflict: priceConflictAnswer({ ...shared, current, isQuoteChanged: true }) };
   }

@@ -59,10 +59,15 @@ const buildSnapshot = (kind: DocumentKind, source: PaperSource): object =>
 const longDate = (day: string): string =>
   `${Number(day.slice(8))} ${frenchMonths[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 
+interface SubjectCause {
+  readonly payment: ReceiptPayment | undefined;
+  readonly claim: DeclaredClaim | undefined;
+}
+
 /** What tells a paper from others of its kind and contract: number and amount of a receipt, number of a claim. */
-const formatSubject = ({ payment, claim }: Partial<Pick<PaperSource, 'payment' | 'claim'>>): string => {
-  if (claim) return claim.number;
-  if (!payment) return '';
+const formatSubject = (kind: DocumentKind, { payment, claim }: SubjectCause): string => {
+  if (kind === 'declaration-sinistre' || kind === 'constat') return claim?.number ?? '';
+  if (kind !== 'recu' || !payment) return '';
   const amount = [...payment.premiums.values()].reduce((sum, each) => sum + each, payment.surplus?.amount ?? 0);
   // Ordinary spaces, since the name is that of a file.
   return normalizeText([payment.receipt?.number ?? '', 'de', formatXpf(amount)].join(' '));
@@ -122,7 +127,7 @@ const issue = async (
   if (unprintable !== null) return notIssued(unprintable);
   if (await replaceEarlier(tx, contractId, replacedKinds(kind), at))
     await enqueueJob(tx, replacedPapersJobKind, { contractId }, at);
-  const subject = formatSubject({ ...(payment && { payment }), ...(claim && { claim }) });
+  const subject = formatSubject(kind, { payment, claim });
   const name = [
     definition.label,
     subject,

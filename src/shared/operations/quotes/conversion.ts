@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { submittedEstimateSchema } from '#shared/operations/quotes/estimates.ts';
-import { chosenFormulaSchema, estimationSchema, priceConflictSchema } from '#shared/operations/quotes/estimation.ts';
+import { estimationSchema, priceConflictSchema } from '#shared/operations/quotes/estimation.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { contractFileSchema } from '../contracts/contract-file.ts';
@@ -26,7 +26,7 @@ const submittedConversionSchema = v.looseObject({
   /** Contract at another insurer that ends; null if there is none. */
   formerContract: v.optional(v.nullable(formerContractSchema), null),
   /** Formula of the quote when the conversion was entered. If the quote has another one since, nothing is written. */
-  quoteFormula: v.optional(v.nullable(chosenFormulaSchema), null),
+  quoteFormula: v.optional(v.unknown()),
 });
 export type SubmittedConversion = v.InferOutput<typeof submittedConversionSchema>;
 
