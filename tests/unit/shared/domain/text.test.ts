@@ -108,6 +108,7 @@ describe('fold', () => {
         expect(fold(fold(text))).toBe(fold(text));
         expect(fold(normalizeText(text))).toBe(fold(text));
       }),
+      { examples: [['\u00A1\u1FFD\u0903']] },
     );
   });
 });
