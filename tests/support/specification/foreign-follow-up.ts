@@ -22,9 +22,11 @@ const doneAction = (kind: string) => (ids: Ids) => ({
 });
 const firstTask = 'select id as "taskId" from task where broker_id = 1 limit 1';
 /** A reminder; the demonstration contains none. */
-const remembered = `insert into reminder (broker_id, person_id, text, due_day, created_at)
-  select broker_id, id, 'Rappeler', '2026-12-01', now() from person where broker_id = 1 order by id limit 1
+const rememberedBy = (brokerId: number) => `insert into reminder (broker_id, person_id, text, due_day, created_at)
+  select broker_id, id, 'Rappeler', '2026-12-01', now() from person where broker_id = ${brokerId} order by id limit 1
   returning id as "reminderId"`;
+const remembered = rememberedBy(1);
+const edit = () => ({ ...reminder(), revision: 0 });
 const ownUser = `select id as "toUserId" from app_user where email = 'agence2@lagon.nc'`;
 const colleague = `select id as "toUserId" from app_user where email = 'agence@lagon.nc'`;
 const person = `select id as "userId" from app_user where email = 'agence@lagon.nc'`;
@@ -40,7 +42,8 @@ export const foreignFollowUp = [
   { operation: 'reminderCreate', query: firstContract, rest: reminder },
   { operation: 'reminderCreate', query: firstTask, rest: reminder },
   { operation: 'reminderCreate', query: assignee, own: ownClient, rest: reminder, refusal: 422 },
-  { operation: 'reminderEdit', query: remembered, rest: () => ({ ...reminder(), revision: 0 }) },
+  { operation: 'reminderEdit', query: remembered, rest: edit },
+  { operation: 'reminderEdit', query: assignee, own: rememberedBy(2), rest: edit, refusal: 422 },
   { operation: 'noteCreate', query: firstClient, rest: note },
   { operation: 'noteCreate', query: firstContract, rest: note },
   { operation: 'noteCreate', query: firstTask, rest: note },
