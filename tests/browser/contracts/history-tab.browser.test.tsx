@@ -98,6 +98,7 @@ const contract = {
   details: { id: 7, isEstimate: false, person: {}, product: {}, addresses: {} },
   primes: { data: [] },
   documents: { data: [] },
+  editiques: { data: [] },
   computed: { processingDocumentsNb: 0, processingTasksNb: 0, claimsNb: 0, unpaidPrimes: false },
 } as unknown as ContractFile;
 
