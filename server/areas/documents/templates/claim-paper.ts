@@ -9,21 +9,24 @@ import { numberOf, subscriber } from './parts.ts';
 
 type Drawn = (claim: DeclaredClaim) => readonly PdfContent[];
 
+const claimFigures = ({ number, nature, occurred, declared }: DeclaredClaim): PdfContent =>
+  figures([
+    ['Sinistre', number],
+    ['Nature', nature],
+    ['Survenu le', occurred],
+    ['Déclaré le', declared],
+  ]);
+
 /** The declaration; `drawn` builds what follows its answers. */
 const declaration =
   (drawn: Drawn): Template<'declaration-sinistre'> =>
   ({ snapshot }) => {
-    const { number, nature, occurred, declared, notInForce, answers, sameDay, files } = snapshot.claim;
+    const { number, notInForce, answers, sameDay, files } = snapshot.claim;
     return {
       title: 'Déclaration de sinistre',
       about: `${numberOf(snapshot)} · sinistre ${number}`,
       content: [
-        figures([
-          ['Sinistre', number],
-          ['Nature', nature],
-          ['Survenu le', occurred],
-          ['Déclaré le', declared],
-        ]),
+        claimFigures(snapshot.claim),
         ...(notInForce ? [note(notInForce)] : []),
         ...(sameDay.length > 0
           ? [note(`Autre déclaration pour le même contrat et le même jour\u00A0: ${sameDay.join(', ')}.`)]
@@ -81,17 +84,12 @@ export const claimPaper: Paper<'declaration-sinistre'> = {
 
 /** The statement for the other driver: what both read, nothing of the subscriber's file. */
 const statement: Template<'constat'> = ({ snapshot }) => {
-  const { number, nature, occurred, declared, answers } = snapshot.claim;
+  const { number, answers } = snapshot.claim;
   return {
     title: 'Constat',
     about: `${numberOf(snapshot)} · sinistre ${number}`,
     content: [
-      figures([
-        ['Sinistre', number],
-        ['Nature', nature],
-        ['Survenu le', occurred],
-        ['Déclaré le', declared],
-      ]),
+      claimFigures(snapshot.claim),
       ...answers.flatMap(blockContent),
       ...sketched(snapshot.claim),
       ...signed(snapshot.claim),
