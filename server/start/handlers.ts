@@ -46,7 +46,7 @@ import { notificationHandlers } from '#server/areas/notifications/notifications.
 import { commissionHandlers } from '#server/areas/payments/commissions/commissions.ts';
 import { commissionRateHandlers } from '#server/areas/payments/commissions/rates.ts';
 import { paymentsHandlers } from '#server/areas/payments/payments.ts';
-import { receivedHandlers } from '#server/areas/payments/received.ts';
+import { receivedHandlers } from '#server/areas/payments/received/received.ts';
 import { brokerDefaultsHandlers } from '#server/areas/quotes/broker-defaults.ts';
 import { quoteModelsHandlers } from '#server/areas/quotes/quote-models.ts';
 import { quotesHandlers } from '#server/areas/quotes/quotes.ts';

@@ -112,21 +112,21 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'a received payment is recorded while a card of its premiums is at the bank',
-    file: 'server/areas/payments/received.ts',
+    file: 'server/areas/payments/received/received.ts',
     original: 'if (!isSubmitted(order, services.now())) continue;',
     mistaken: 'if (isSubmitted(order, services.now())) continue;',
     noticedBy: noticed('payments/received', 'wait while a card of the same premiums is at the bank'),
   },
   {
     name: 'more than what is due is received',
-    file: 'server/areas/payments/received.ts',
+    file: 'server/areas/payments/received/received.ts',
     original: 'if (amount > total)',
     mistaken: 'if (amount > total && total < 0)',
     noticedBy: noticed('payments/received', 'are refused for more than what is due, and change nothing'),
   },
   {
     name: 'a payment that is sent again under another key is recorded twice',
-    file: 'server/areas/payments/received.ts',
+    file: 'server/areas/payments/received/received.ts',
     original: 'if (existing) return recordedAnswer(existing);',
     mistaken: '',
     noticedBy: noticed(
@@ -136,7 +136,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'a cheque that bounced leaves its premiums paid',
-    file: 'server/areas/payments/received-repository.ts',
+    file: 'server/areas/payments/received/received-repository.ts',
     original: 'update premium p set balance = p.balance + l.amount',
     mistaken: 'update premium p set balance = p.balance',
     noticedBy: noticed(

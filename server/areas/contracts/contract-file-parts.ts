@@ -166,11 +166,16 @@ const receivedPaymentsSql = (owned: Sql): Sql => sql`
   select r.contract_id as "contractId", r.id, r.number, r.provisional, r.mode, r.amount, r.reference, r.drawer,
     r.received_on as day, nullif(trim(u.first_name || ' ' || u.last_name), '') as by, r.receipt_id as "receiptId",
     m.number as slip,
+    case when s.id is not null then jsonb_build_object('amount', s.amount,
+      'request', case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number) end,
+      'refund', case when s.refunded_on is not null then jsonb_build_object('day', s.refunded_on, 'amount', s.refund_amount,
+        'reference', s.refund_reference, 'by', nullif(trim(f.first_name || ' ' || f.last_name), '')) end) end as surplus,
     case when r.cancelled is not null then jsonb_build_object('kind', r.cancelled, 'reason', r.cancel_reason,
       'at', to_char(r.cancelled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
       'by', nullif(trim(b.first_name || ' ' || b.last_name), '')) end as cancelled
   from received_payment r left join app_user u on u.id = r.recorded_by left join app_user b on b.id = r.cancelled_by
-    left join remittance m on m.id = r.remittance_id
+    left join remittance m on m.id = r.remittance_id left join payment_surplus s on s.received_payment_id = r.id
+    left join task t on t.id = s.task_id left join app_user f on f.id = s.refunded_by
   where r.${owned} order by r.id desc`;
 
 const paymentLinksSql = (owned: Sql): Sql => sql`

@@ -100,7 +100,12 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Describe>> = {
   'payment-received': ({ after }) => ({
     kind: 'payment',
     title: titleWith('payment-received', formatXpf(amount(after, 'amount'))),
-    notes: [`${receivedModes[text(after, 'mode') as ReceivedMode] ?? 'Règlement'}, reçu ${text(after, 'number')}`],
+    notes: [
+      `${receivedModes[text(after, 'mode') as ReceivedMode] ?? 'Règlement'}, reçu ${text(after, 'number')}`,
+      ...(text(after, 'request') === ''
+        ? []
+        : [`${formatXpf(amount(after, 'surplus'))} à rembourser, demande ${text(after, 'request')}`]),
+    ],
   }),
   'payment-cancelled': ({ after }) => ({
     kind: 'payment',

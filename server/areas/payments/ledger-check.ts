@@ -6,9 +6,9 @@ import type { JobHandler } from '#server/jobs/jobs.ts';
 import { Outage } from '#server/services/outage.ts';
 import type { Services } from '#server/services/services.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
-import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findSurplusesWithoutRequest } from './charge-repository.ts';
 import { lockContractAndOrder } from './payment-repository.ts';
+import { describeReceivedDifference, findReceivedDifferences, formatReceipt } from './received/received-ledger.ts';
 import { reconcileOrder } from './reconcile.ts';
 import { openRefundRequest } from './refund-request.ts';
 
@@ -47,32 +47,6 @@ const findDifferences = (db: Db): Promise<LedgerDifference[]> =>
       or receipt <> applied or (state = 'paid' and charged < amount)
     order by id`);
 
-/** A received payment that its premiums and its receipt do not account for. Whole XPF. */
-interface ReceivedDifference {
-  readonly number: string;
-  readonly contract: string;
-  readonly amount: number;
-  /** What it paid of premiums. */
-  readonly applied: number;
-  /** Total of its receipt, withdrawn or not; null without one. */
-  readonly receipt: number | null;
-  readonly isCancelled: boolean;
-  readonly isWithdrawn: boolean;
-}
-
-const findReceivedDifferences = (db: Db): Promise<ReceivedDifference[]> =>
-  db.query<ReceivedDifference>(sql`
-    select * from (
-      select r.id, r.number, c.numero as contract, r.amount::int, r.cancelled is not null as "isCancelled",
-        coalesce((select sum(l.amount) from received_payment_line l where l.received_payment_id = r.id), 0)::int as applied,
-        (select coalesce(sum((p ->> 'amount')::bigint), 0)::int from jsonb_array_elements(e.snapshot -> 'premiums') p
-          having e.id is not null) as receipt,
-        coalesce(e.status = ${generatedDocumentStatuses.withdrawn}, false) as "isWithdrawn",
-        (select count(*) from received_payment o where o.receipt_id = r.receipt_id) > 1 as "isShared"
-      from received_payment r join contract c on c.id = r.contract_id left join editique e on e.id = r.receipt_id) ledger
-    where applied <> amount or receipt is distinct from amount or "isWithdrawn" <> "isCancelled" or "isShared"
-    order by id`);
-
 const findAdministrators = async (db: Db): Promise<string[]> => {
   const rows = await db.query<{ email: string }>(sql`
     select u.email from app_user u join role r on r.id = u.role_id
@@ -109,17 +83,8 @@ const completeLedger = async (db: Db, services: Services): Promise<void> => {
     );
 };
 
-const formatReceipt = (amount: number | null): string =>
-  amount === null ? 'reçu absent' : `reçu ${formatXpf(amount)}`;
-
 const describeDifference = ({ orderId, charged, applied, receipt, surplus }: LedgerDifference): string =>
   `Commande ${orderId}\u00A0: débité ${formatXpf(charged)}, affecté ${formatXpf(applied)}, ${formatReceipt(receipt)}, trop payé ${formatXpf(surplus)}.`;
-
-const describeReceivedDifference = (difference: ReceivedDifference): string => {
-  const { number, contract, amount, applied, receipt, isCancelled, isWithdrawn } = difference;
-  const state = isCancelled ? ' annulé' : '';
-  return `Règlement ${number} du contrat ${contract}${state}\u00A0: encaissé ${formatXpf(amount)}, affecté ${formatXpf(applied)}, ${formatReceipt(receipt)}${isWithdrawn ? ' (retiré)' : ''}.`;
-};
 
 interface DifferenceNotice {
   readonly to: string;
@@ -129,7 +94,7 @@ interface DifferenceNotice {
 
 /**
  * Job: checks that what cards were charged, also through links, is what receipts and surpluses add up to, and that each
- * received payment has its premiums and its one receipt. A difference is logged and e-mailed, by a job for each
+ * received payment is its premiums plus its surplus, and its one receipt. A difference is logged and e-mailed, by a job for each
  * administrator, so that a retry after a refused mail repeats no other one.
  */
 export const checkLedger: JobHandler = async (_payload, { db, services }) => {

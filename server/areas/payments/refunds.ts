@@ -1,17 +1,19 @@
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import { findTask, lockTask, saveTaskChange } from '#server/areas/tasks/task-file-repository.ts';
 import { type TaskNotice, taskNoticeJobKind } from '#server/areas/tasks/task-notice.ts';
+import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
-import type { Context, Handler } from '#server/http/handler.ts';
+import type { Caller, Handler } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
+import type { Services } from '#server/services/services.ts';
 import type { surplusRefund } from '#shared/operations/contracts/payments.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { refundDays } from '#shared/schemas/refund-form.ts';
-import { lockSurplus, type Refund, type Surplus, saveRefund } from './charge-repository.ts';
+import { lockSurplus, type Refund, saveRefund } from './charge-repository.ts';
 
 /** Records a refund; its request is answered and closed, and the broker is notified. */
 export const refundSurplus: Handler<typeof surplusRefund> = async ({ surplusId, ...refund }, context) => {
@@ -32,7 +34,7 @@ export const refundSurplus: Handler<typeof surplusRefund> = async ({ surplusId, 
   const problem = dayProblem(refund.day, refundDays(dayInNoumea(new Date(surplus.chargedAt)), dayInNoumea(at)));
   if (problem !== null) throw invalid({ day: [problem] });
   await saveRefund(db, surplus.id, refund, { userId: caller.user.id, at });
-  await closeRequest(surplus, refund, context);
+  await closeRefundRequest(context, surplus.taskId, refund);
   await recordAudit(db, context, {
     action: 'surplus-refunded',
     subject: surplus.contractId === null ? `order ${surplus.orderId}` : `contractId ${surplus.contractId}`,
@@ -42,16 +44,19 @@ export const refundSurplus: Handler<typeof surplusRefund> = async ({ surplusId, 
   return { success: true, message: { type: 'success', message: 'Le remboursement est noté.' } };
 };
 
-const closeRequest = async (
-  { taskId }: Surplus,
-  { day, amount, reference }: Refund,
-  { db, caller, services }: Context<typeof surplusRefund>,
+/** Answers and closes a request to refund; `refund` undefined: its payment was cancelled. */
+export const closeRefundRequest = async (
+  { db, caller, services }: { readonly db: Db; readonly caller: Caller; readonly services: Pick<Services, 'now'> },
+  taskId: number | null,
+  refund: Refund | undefined,
 ): Promise<void> => {
   if (taskId === null) return;
   await lockTask(db, taskId);
   const task = await findTask(db, caller.scope, taskId);
   if (!task) return;
-  const answer = `${formatXpf(amount)} remboursés le ${frenchDate(day)}, référence ${reference}.`;
+  const answer = refund
+    ? `${formatXpf(refund.amount)} remboursés le ${frenchDate(refund.day)}, référence ${refund.reference}.`
+    : 'Le règlement a été annulé\u00A0: il n’est rien à rembourser.';
   const at = services.now();
   await saveTaskChange(db, task, { at, userId: caller.user.id, status: taskStatuses.done, answer });
   const notice: TaskNotice = { taskId, status: taskStatuses.done, isAnswered: true };

@@ -3,8 +3,12 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Remittance, RemittedPayment } from '#shared/operations/contracts/remittances.ts';
 
-const paymentColumns = sql`r.id, r.number, c.numero as contract, r.mode, r.amount, r.reference, r.drawer, r.received_on as day`;
-const isPending = sql`r.remittance_id is null and r.cancelled is null and r.mode in ('cheque', 'cash')`;
+/** SQL: what is left of a payment of which cash, or the cheque, was given back to the client. */
+const held = sql`(r.amount - coalesce((select s.refund_amount from payment_surplus s
+  where s.received_payment_id = r.id and s.is_returned), 0))`;
+const paymentColumns = sql`r.id, r.number, c.numero as contract, r.mode, ${held}::int as amount, r.reference, r.drawer,
+  r.received_on as day`;
+const isPending = sql`r.remittance_id is null and r.cancelled is null and r.mode in ('cheque', 'cash') and ${held} > 0`;
 
 /** Cheques and cash of a broker that are not handed over yet, oldest first. */
 export const findPending = (db: Db, brokerId: number): Promise<RemittedPayment[]> =>

@@ -1,16 +1,25 @@
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
+import { customerContractSearch } from '#shared/operations/clients/clients.ts';
 import { claimGet } from '#shared/operations/contracts/claims.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { renewalList } from '#shared/operations/contracts/renewals.ts';
 import { supportingFileList } from '#shared/operations/contracts/supporting-documents.ts';
 import { globalStatus, listItems } from '#shared/operations/shell/lists.ts';
 import type { UnknownDossier } from '#ui/page/dossier-page.tsx';
+import { toPageRequest } from '#ui/search/page-request.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 
 /** A contract or quote file; offline, as last synchronized or opened. */
 export const contractFileQuery = (offline: Reader, id: number) => readQuery(offline, contractGet, { idContrat: id });
+
+/** Contracts and quotes of a client, latest first; offline, of those on the device. */
+export const dossiersOfClientQuery = (offline: Reader, personId: number) =>
+  readQuery(offline, customerContractSearch, {
+    idPersonnes: [personId],
+    ...toPageRequest({ sort: [{ field: 'dateEffet', descending: true }], page: 0, pageSize: 50 }),
+  });
 
 /** Renewals of the next year; offline, of the contracts on the device. */
 export const renewalsQuery = (offline: Reader) => readQuery(offline, renewalList, {});

@@ -62,7 +62,7 @@ export const receivedMessages = {
   drawer: messages.required('Tireur'),
 } as const;
 
-/** Form of a received payment. `dueXpf`: what is due for the chosen premiums. */
+/** Form of a received payment. `dueXpf`: what is due for the chosen premiums, which only an accepted surplus may exceed. */
 export const receivedPaymentFormSchema = (days: DayLimits, dueXpf: number) =>
   v.pipe(
     v.object({
@@ -73,14 +73,29 @@ export const receivedPaymentFormSchema = (days: DayLimits, dueXpf: number) =>
         v.transform(parseXpf),
         v.number(messages.wholeNumber('Montant reçu')),
         v.minValue(1, messages.required('Montant reçu')),
-        v.maxValue(dueXpf, exceedsDue(dueXpf)),
       ),
+      isSurplusAccepted: v.boolean(),
+      /** Contract of the premiums. */
+      contractId: v.string(),
       ...receivedTexts,
       day: daySchema('Reçu le', days),
     }),
     v.forward(v.partialCheck([['mode'], ['reference']], isReferenced, receivedMessages.reference), ['reference']),
     v.forward(v.partialCheck([['mode'], ['drawer']], isDrawn, receivedMessages.drawer), ['drawer']),
+    v.forward(
+      v.partialCheck(
+        [['amount'], ['isSurplusAccepted']],
+        ({ amount, isSurplusAccepted }) => isSurplusAccepted || amount <= dueXpf,
+        exceedsDue(dueXpf),
+      ),
+      ['amount'],
+    ),
   );
+
+/** How the surplus of a received payment was refunded: the cash or cheque itself, or by a transfer. */
+export const refundWays = { returned: 'Rendu au client', transfer: 'Par virement' } as const;
+export type RefundWay = keyof typeof refundWays;
+export const refundWaySchema = v.picklist(['returned', 'transfer'], messages.required('Remboursement'));
 
 /** Why a received payment no longer counts. */
 export const cancelKinds = { bounced: 'Chèque impayé', mistake: 'Erreur de saisie' } as const;

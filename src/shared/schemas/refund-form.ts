@@ -3,6 +3,7 @@ import { type DayLimits, daySchema } from '#shared/primitives/calendar/french-da
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { refundWaySchema } from './received-payment-form.ts';
 
 export const refundReferenceSchema = v.pipe(
   limitedText(textLimits.refundReference),
@@ -14,4 +15,9 @@ export const refundDays = (chargedOn: string, today: string) => ({ min: chargedO
 
 /** Form of a refund. */
 export const refundFormSchema = (days: DayLimits) =>
-  v.object({ day: daySchema('Date du remboursement', days), reference: refundReferenceSchema });
+  v.object({
+    day: daySchema('Date du remboursement', days),
+    reference: refundReferenceSchema,
+    /** Of a surplus that was received by cheque or in cash. */
+    way: v.optional(refundWaySchema),
+  });

@@ -93,11 +93,21 @@ describeApi('payment ledger check', (server) => {
 
   it('accounts for received payments, in part and cancelled, by premiums and receipt', async () => {
     const due = await addUnpaidContract(server(), 2);
-    const receive = async (amount: number, mode: 'cash' | 'cheque') => {
+    const receive = async (amount: number, mode: 'cash' | 'cheque', isSurplusAccepted = false) => {
       const { contractId, primes } = due;
       const [reference, drawer] = mode === 'cheque' ? ['7654321', 'Jean Wéa'] : ['', ''];
       const provisional = drawProvisionalNumber(randomBytes(8));
-      const received = { contractId, primes, amount, mode, reference, drawer, day: '2026-11-20', provisional };
+      const received = {
+        contractId,
+        primes,
+        amount,
+        mode,
+        isSurplusAccepted,
+        reference,
+        drawer,
+        day: '2026-11-20',
+        provisional,
+      };
       const { id, number } = await succeed(server(), 'receivedPaymentAdd', received);
       return { id: Number(id), number: String(number) };
     };
@@ -108,9 +118,20 @@ describeApi('payment ledger check', (server) => {
       kind: 'bounced',
       reason: 'Sans provision',
     });
+    const excess = await receive(due.amount, 'cash', true);
     expect(await check()).toEqual({ mails: [], logs: [] });
     const receiptOf = (id: number) => sql`(select receipt_id from received_payment where id = ${id})`;
     for (const [wrong, mistake, repair] of [
+      [
+        excess,
+        sql`update payment_surplus set amount = amount - 1 where received_payment_id = ${excess.id}`,
+        sql`update payment_surplus set amount = amount + 1 where received_payment_id = ${excess.id}`,
+      ],
+      [
+        excess,
+        sql`update editique set snapshot = jsonb_set(snapshot, '{surplus,amount}', '1') where id = ${receiptOf(excess.id)}`,
+        sql`update editique set snapshot = jsonb_set(snapshot, '{surplus,amount}', '500') where id = ${receiptOf(excess.id)}`,
+      ],
       [
         part,
         sql`update received_payment_line set amount = amount - 1 where received_payment_id = ${part.id}`,
@@ -129,7 +150,7 @@ describeApi('payment ledger check', (server) => {
       [
         part,
         sql`update received_payment set receipt_id = null where id = ${part.id}`,
-        sql`update received_payment set receipt_id = (select max(id) from editique where contract_id = ${due.contractId}
+        sql`update received_payment set receipt_id = (select min(id) from editique where contract_id = ${due.contractId}
           and status <> ${generatedDocumentStatuses.withdrawn} and kind = 'recu') where id = ${part.id}`,
       ],
     ] as const) {

@@ -54,11 +54,12 @@ test('received payments: are recorded offline too, for selected premiums, and ca
   await expect.element(otherMeans).toBeDisabled();
 });
 
-/** Form of another payment for the only premium. */
-function NextPayment() {
+/** Form of another payment for the first premium. */
+function NextPayment({ of = contract }: { readonly of?: ContractFile }) {
   const opened = useNamedWork('payment');
-  const shared = { contract, premiumIds: [1], isDiscarded: true, onCancel: () => undefined, onSent: () => undefined };
-  return opened ? <ReceivePaymentForm {...shared} work={opened.work} /> : null;
+  const target = { id: 7, isFailed: false, choose: () => undefined };
+  const shared = { target, premiumIds: [1], isDiscarded: true, onCancel: () => undefined, onSent: () => undefined };
+  return opened ? <ReceivePaymentForm {...shared} contract={of} work={opened.work} /> : null;
 }
 
 test('received payments: the form deducts what this device has queued', async () => {
@@ -81,6 +82,53 @@ test('received payments: the form deducts what this device has queued', async ()
     withRouter(<NextPayment />),
   );
   await expect.element(page.getByText(/9.000.F, réglée/)).toBeVisible();
+});
+
+test('received payments: money for a premium that was paid meanwhile goes to another one, the rest to a refund', async () => {
+  const world = createWorld();
+  onTestFinished(() => world.close());
+  const { services } = await openSavedWork(world);
+  const submitted: unknown[] = [];
+  const dossiers = { contractList: [], totalCount: 0, soldeTotalTTC: 0 };
+  const read = async () => ({ value: dossiers, fetchedAtMs: Date.now(), isFromDevice: false });
+  const snapshot = { state: 'ready', entries: [] };
+  const add = ({ input }: { readonly input: unknown }) => {
+    submitted.push(input);
+    return new Promise(() => undefined);
+  };
+  const outbox = { ...services.outbox, add, subscribe: () => () => undefined, getSnapshot: () => snapshot };
+  const device = { state: 'ready', subscribe: () => () => undefined };
+  const other = { ...premium, id: 2, number: 'P-2', label: 'Prime 2' };
+  const paid = { ...due, balanceBrut: 0, status: 'Payée', disabled: true, defaultSelected: false };
+  const changed = {
+    ...contract,
+    primes: {
+      ...contract.primes,
+      data: [
+        { ...premium, ...paid },
+        { ...other, ...due, balanceBrut: 4_000 },
+      ],
+    },
+  } as ContractFile;
+  await showWith(
+    { ...services, read, outbox, device, connectivity: connectivityOf('online') } as unknown as OfflineServices,
+    withRouter(<NextPayment of={changed} />),
+  );
+  await expect.element(page.getByText(/^Ces primes ne sont plus à payer\./)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Montant reçu (F)' }).fill('10001');
+  await page.getByRole('radio', { name: 'Espèces' }).click();
+  await page.getByRole('checkbox', { name: /^Prime 2 P-2/ }).click();
+  await expect.element(page.getByText(/4.000.F, réglée/)).toBeVisible();
+  const save = page.getByRole('button', { name: 'Enregistrer' });
+  await save.click();
+  await expect.element(page.getByText(/^Il reste 4.000.F à payer sur ces primes$/).first()).toBeVisible();
+  expect(submitted).toEqual([]);
+  await page.getByRole('checkbox', { name: /^Noter 6.001.F à rembourser au client/ }).click();
+  await expectAccessible();
+  await save.click();
+  await expect
+    .poll(() => submitted)
+    .toEqual([expect.objectContaining({ primes: [2], amount: 10_001, isSurplusAccepted: true })]);
 });
 
 const pendingCheque = {

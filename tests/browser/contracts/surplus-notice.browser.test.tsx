@@ -1,10 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { SurplusNotice } from '#features/contracts/premiums/surplus-notice.tsx';
+import { ReceivedSurplusNotice, SurplusNotice } from '#features/contracts/premiums/surplus-notice.tsx';
 import type { Connectivity } from '#offline/interfaces/types.ts';
 import type { Surplus } from '#shared/operations/contracts/contract-file.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { received } from '#tests/browser/support/dialog-values.ts';
 import { withRouter } from '#tests/browser/support/with-router.tsx';
 
 const signedIn = vi.hoisted(() => ({ isAdmin: false }));
@@ -84,4 +85,35 @@ test('surplus: states its refund', async () => {
   const noted = /Remboursé le 25\/11\/2026, référence VIR-7, noté par Marie Admin\./;
   await expect.element(page.getByText(noted)).toBeVisible();
   await expect.element(record).not.toBeInTheDocument();
+});
+
+test('surplus of cash: is refunded by the broker, who gives the cash back', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-26T01:00:00.000Z'), toFake: ['Date'] });
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push(await request.json());
+    return new Response(JSON.stringify({ success: true }), {
+      headers: { 'x-lagon': '1', 'content-type': 'application/json' },
+    });
+  });
+  signedIn.isAdmin = false;
+  const { amount, request, refund } = surplus;
+  const payment = { ...received, mode: 'cash' as const, surplus: { amount, request, refund } };
+  await showWith(
+    online,
+    withRouter(
+      <main>
+        <h1>Primes</h1>
+        <ReceivedSurplusNotice payment={payment} />
+      </main>,
+    ),
+  );
+  await expect.element(page.getByText(/^Surplus d’un règlement.: 12.001.F à rembourser$/)).toBeVisible();
+  await record.click();
+  const dialog = page.getByRole('dialog', { name: 'Remboursement d’un trop payé' });
+  await dialog.getByRole('textbox', { name: 'Référence' }).fill('Reçu signé');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Remboursé' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent).toEqual([{ paymentId: received.id, day: '2026-11-26', reference: 'Reçu signé', way: 'returned' }]);
 });

@@ -33,6 +33,7 @@ export function Payment({ onClose }: DraftDialogProps) {
   return opened ? (
     <ReceivePaymentForm
       contract={carContract}
+      target={{ id: carContract.details.id, isFailed: false, choose: nothing }}
       premiumIds={carContract.primes.data.map(({ id }) => id)}
       work={opened.work}
       isDiscarded

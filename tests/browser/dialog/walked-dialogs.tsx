@@ -137,10 +137,7 @@ export const dialogs: readonly {
   {
     name: 'refund',
     dialog: (onClose) => (
-      <RefundDialog
-        surplus={{ id: 1, amount: 52197, chargedAt: '2026-07-01T00:00:00.000Z' } as never}
-        onClose={onClose}
-      />
+      <RefundDialog amountXpf={52_197} since="2026-07-01" onRefund={async () => ({})} onClose={onClose} />
     ),
     fill: type(/^Référence/),
   },

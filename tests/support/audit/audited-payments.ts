@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { drawProvisionalNumber } from '#shared/schemas/received-payment-form.ts';
 import {
   addUnpaidContract,
   cards,
@@ -14,11 +16,19 @@ import type { ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
 import { contractInForce } from '#tests/support/specification/foreign-ids.ts';
 
-const receiveCash = async (api: ApiServer) => {
+const receiveCash = async (api: ApiServer, surplusXpf = 0) => {
   const due = await addUnpaidContract(api);
   const { contractId, primes, amount } = due;
-  const cash = { mode: 'cash', reference: '', drawer: '', provisional: 'P-7K2M9QX4' };
-  const input = { contractId, primes, amount, ...cash, day: dayInNoumea(api.services.now()) };
+  const cash = { mode: 'cash', reference: '', drawer: '', provisional: drawProvisionalNumber(randomBytes(8)) };
+  const isSurplusAccepted = surplusXpf > 0;
+  const input = {
+    contractId,
+    primes,
+    amount: amount + surplusXpf,
+    isSurplusAccepted,
+    ...cash,
+    day: dayInNoumea(api.services.now()),
+  };
   const { id, number } = await succeed(api, 'receivedPaymentAdd', input);
   return { id: Number(id), number: String(number), due };
 };
@@ -66,6 +76,13 @@ export const auditedPayments = {
     await succeed(api, 'receivedPaymentCancel', { paymentId, kind: 'mistake', reason: 'Saisi deux fois' });
     const after = expect.objectContaining({ number, kind: 'mistake', reason: 'Saisi deux fois' });
     return { action: 'payment-cancelled', subject: `contractId ${due.contractId}`, after };
+  },
+  receivedPaymentRefund: async (api: ApiServer) => {
+    const { id: paymentId, number, due } = await receiveCash(api, 500);
+    const refund = { day: dayInNoumea(api.services.now()), reference: 'Reçu signé', way: 'returned' };
+    await succeed(api, 'receivedPaymentRefund', { paymentId, ...refund });
+    const after = expect.objectContaining({ number, amount: 500, ...refund });
+    return { action: 'surplus-refunded', subject: `contractId ${due.contractId}`, after };
   },
   remittanceAdd: async (api: ApiServer) => {
     const { id: paymentId, number, due } = await receiveCash(api);

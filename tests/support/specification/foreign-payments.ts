@@ -7,6 +7,9 @@ const premium = `select k.id as "contractId", p.id as prime, p.balance as due fr
 const received = `insert into received_payment (contract_id, number, provisional, mode, amount, received_on, recorded_at)
   select k.id, 'R26-00000', gen_random_uuid()::text, 'cash', 1, '2026-11-20', now() from contract k
   where k.broker_id = 1 and not k.is_estimate order by k.id limit 1 returning id as "paymentId"`;
+/** A payment that left a surplus. */
+const surplus = `with paid as (${received}), kept as (insert into payment_surplus (received_payment_id, amount, created_at)
+  select "paymentId", 1, now() from paid) select "paymentId" from paid`;
 /** A remittance slip; the demonstration contains none. */
 const slip = `insert into remittance (broker_id, number, created_at, snapshot)
   values (1, gen_random_uuid()::text, now(), '{"broker":{"name":"A","code":"A","address":null},"by":"A","payments":[]}')
@@ -59,6 +62,11 @@ export const foreignPayments = [
   },
   { operation: 'remittanceGet', query: slip },
   { operation: 'receivedPaymentCancel', query: received, rest: () => ({ kind: 'mistake', reason: 'Doublon' }) },
+  {
+    operation: 'receivedPaymentRefund',
+    query: surplus,
+    rest: () => ({ day: '2026-11-20', reference: 'Reçu signé', way: 'returned' }),
+  },
   { operation: 'commissionMonths', query: broker },
   { operation: 'commissionMonth', query: broker, rest: month },
   { operation: 'commissionExport', query: broker, rest: month },

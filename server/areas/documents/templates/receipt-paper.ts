@@ -73,6 +73,21 @@ const receipt6: Template<'recu'> = (printed) => {
   return { ...paper, title: `Reçu n°\u00A0${receipt.number}`, content: [...paper.content, replaced] };
 };
 
+/** States the surplus of a payment by its means: a card was charged, cash, a cheque or a transfer was received. */
+const excessSection = ({ premiums, receipt }: SnapshotOf<'recu'>, { amount, request }: Surplus): PdfContent =>
+  section(
+    'Payé en trop',
+    ...factGrid([
+      [
+        receipt ? 'Somme reçue' : 'Carte débitée de',
+        formatXpf(sumOf(premiums.map((premium) => premium.amount)) + amount),
+      ],
+      ['Dont à rembourser', formatXpf(amount)],
+      ...(request === null ? [] : [['Demande de remboursement', request] as [string, string]]),
+    ]),
+    note('Cette somme n’a réglé aucune prime. Elle vous est due et sera remboursée.'),
+  );
+
 type PaidPremium = SnapshotOf<'recu'>['premiums'][number];
 
 const paidBefore = ({ amount, total, balance }: PaidPremium): number => (total ?? amount) - amount - (balance ?? 0);
@@ -110,29 +125,34 @@ const partSection = (premiums: readonly PaidPremium[]): PdfContent =>
  * Prints the means of payment as they were recorded, since they contain the name of the payer, and tells premiums paid in full
  * from part payments.
  */
-const receipt7: Template<'recu'> = ({ snapshot, texts }) => {
-  const { surplus, premiums, payment, receipt } = snapshot;
-  const isPart = ({ balance }: PaidPremium): boolean => balance !== null && balance > 0;
-  const settled = premiums.filter((premium) => !isPart(premium));
-  const parts = premiums.filter(isPart);
-  const total = formatXpf(sumOf(premiums.map(({ amount }) => amount)));
-  return {
-    title: receipt ? `Reçu n°\u00A0${receipt.number}` : titleOf(snapshot),
-    about: numberOf(snapshot),
-    content: [
-      subscriber(snapshot),
-      ...(settled.length > 0 ? [settledSection(settled, texts.receipt)] : []),
-      ...(parts.length > 0 ? [partSection(parts)] : []),
-      ...(parts.length > 0 && premiums.length > 1 ? [note(`Total de ce règlement\u00A0: ${total}.`)] : []),
-      ...(surplus ? [surplusSection(snapshot, surplus)] : []),
-      ...(payment ? [note(`Mode de paiement\u00A0: ${lowerFirst(payment)}.`)] : []),
-      ...(receipt ? [note(`Ce reçu remplace le reçu provisoire ${receipt.provisional}.`)] : []),
-    ],
+const receiptByPremium =
+  (excess: (snapshot: SnapshotOf<'recu'>, surplus: Surplus) => PdfContent): Template<'recu'> =>
+  ({ snapshot, texts }) => {
+    const { surplus, premiums, payment, receipt } = snapshot;
+    const isPart = ({ balance }: PaidPremium): boolean => balance !== null && balance > 0;
+    const settled = premiums.filter((premium) => !isPart(premium));
+    const parts = premiums.filter(isPart);
+    const total = formatXpf(sumOf(premiums.map(({ amount }) => amount)));
+    return {
+      title: receipt ? `Reçu n°\u00A0${receipt.number}` : titleOf(snapshot),
+      about: numberOf(snapshot),
+      content: [
+        subscriber(snapshot),
+        ...(settled.length > 0 ? [settledSection(settled, texts.receipt)] : []),
+        ...(parts.length > 0 ? [partSection(parts)] : []),
+        ...(parts.length > 0 && premiums.length > 1 ? [note(`Total de ce règlement\u00A0: ${total}.`)] : []),
+        ...(surplus ? [excess(snapshot, surplus)] : []),
+        ...(payment ? [note(`Mode de paiement\u00A0: ${lowerFirst(payment)}.`)] : []),
+        ...(receipt ? [note(`Ce reçu remplace le reçu provisoire ${receipt.provisional}.`)] : []),
+      ],
+    };
   };
-};
+
+const receipt7 = receiptByPremium(surplusSection);
+const receipt8 = receiptByPremium(excessSection);
 
 export const receiptPaper: Paper<'recu'> = {
-  current: 7,
+  current: 8,
   templates: {
     1: receipt1,
     2: verifiable(receipt1),
@@ -141,5 +161,6 @@ export const receiptPaper: Paper<'recu'> = {
     5: branded(receipt5),
     6: branded(receipt6),
     7: branded(receipt7),
+    8: branded(receipt8),
   },
 };

@@ -12,7 +12,7 @@ import { QueuedItems } from '../queued-items.tsx';
 import { DueBar } from './due-bar.tsx';
 import { PaymentLinks } from './payment-links.tsx';
 import { ReceivedPayments } from './received-payments.tsx';
-import { SurplusNotice } from './surplus-notice.tsx';
+import { ReceivedSurplusNotice, SurplusNotice } from './surplus-notice.tsx';
 import { usePayment } from './use-payment.ts';
 import { useQueuedPayments } from './use-queued-payments.ts';
 
@@ -71,6 +71,9 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
     <>
       {contract.surpluses?.map((surplus) => (
         <SurplusNotice key={surplus.id} surplus={surplus} />
+      ))}
+      {contract.receivedPayments?.map((payment) => (
+        <ReceivedSurplusNotice key={payment.id} payment={payment} />
       ))}
       {isWaiting ? <PendingPayment isOffline={isOffline} onCheck={() => payment.check('pressed')} /> : null}
       {premiums.length > 0 ? (

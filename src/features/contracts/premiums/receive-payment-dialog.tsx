@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { WorkDialog } from '#work/work-dialog.tsx';
 import { contractFileQuery } from '../contracts-api.ts';
@@ -21,7 +22,10 @@ const texts = {
 
 /** Records a payment by cheque, in cash or by transfer, or resumes one that was left or refused. */
 export default function ReceivePaymentDialog({ contractId, draftId, premiumIds, onClose }: ReceivePaymentDialogProps) {
-  const contract = useQuery(contractFileQuery(useOffline(), contractId)).data?.value.contract;
+  // Money for premiums that somebody else paid may go to another contract of the client.
+  const [chosenId, setChosenId] = useState(contractId);
+  const file = useQuery({ ...contractFileQuery(useOffline(), chosenId), placeholderData: keepPreviousData });
+  const contract = file.data?.value.contract;
   const isNew = premiumIds !== undefined;
   const shared = { title: receivePaymentTitle, icon: 'payments', draftId, isNew, texts, onClose } as const;
   return (
@@ -30,6 +34,7 @@ export default function ReceivePaymentDialog({ contractId, draftId, premiumIds, 
         contract && (
           <ReceivePaymentForm
             contract={contract}
+            target={{ id: chosenId, isFailed: file.isError, choose: setChosenId }}
             premiumIds={premiumIds ?? []}
             work={work}
             isDiscarded={isNew}

@@ -1,18 +1,18 @@
 import { Stack, Text } from '@chakra-ui/react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type * as v from 'valibot';
 import { useSaveState } from '#offline/drafts/draft-saver.ts';
-import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
+import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import {
-  allocatePayment,
   drawProvisionalNumber,
   receivedDays,
   receivedModes,
@@ -21,9 +21,11 @@ import {
 import { useToday } from '#ui/clock/use-today.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
+import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
 import { RadioField } from '#ui/fields/radio-field.tsx';
+import { type Option, SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { DialogFoot } from '#ui/form/dialog-foot.tsx';
 import { FieldGrid } from '#ui/form/field-grid.tsx';
@@ -34,16 +36,18 @@ import { notify } from '#ui/toast/toaster.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
+import { dossiersOfClientQuery } from '../contracts-api.ts';
+import { Allocation, payablePremiums } from './assign-premiums.tsx';
 import { receivedPaymentWork } from './received-payment-work.ts';
 import { useWithQueuedPayments } from './use-queued-payments.ts';
-
-type Premium = ContractFile['primes']['data'][number];
 
 export const receivePaymentTitle = 'Règlement reçu';
 const modes = Object.entries(receivedModes).map(([code, libelle]) => ({ code, libelle }));
 
 interface ReceivePaymentFormProps {
   readonly contract: ContractFile;
+  /** The chosen contract: another one than `contract` while its file is loaded or cannot be. */
+  readonly target: { readonly id: number; readonly isFailed: boolean; readonly choose: (contractId: number) => void };
   /** Premiums of a new payment; those of a draft are stored in it. */
   readonly premiumIds: readonly number[];
   readonly work: OpenWork;
@@ -53,22 +57,21 @@ interface ReceivePaymentFormProps {
   readonly onSent: () => void;
 }
 
-/** Unpaid premiums among the chosen ones, oldest first: the order in which they are paid. */
-const choosePremiums = (contract: ContractFile, ids: readonly number[]): Premium[] =>
-  contract.primes.data
-    .filter(({ id, disabled }) => ids.includes(id) && !disabled)
-    .sort((a, b) => a.effectDate.localeCompare(b.effectDate) || a.id - b.id);
-
 /** Form of a payment by cheque, in cash or by transfer. */
 export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
-  const { premiumIds, work, isDiscarded, onCancel, onSent } = props;
+  const { premiumIds, work, target, isDiscarded, onCancel, onSent } = props;
   const contract = useWithQueuedPayments(props.contract);
   const { draft, draftId, refusal } = work;
   const [start] = useState(() => draft && receivedPaymentWork.read(draft));
   const [provisional] = useState(
     () => start?.provisional ?? drawProvisionalNumber(crypto.getRandomValues(new Uint8Array(8))),
   );
-  const premiums = choosePremiums(contract, start?.premiumIds ?? premiumIds);
+  const [chosen, setChosen] = useState<readonly number[]>(start?.premiumIds ?? premiumIds);
+  const [isRefused, setRefused] = useState(false);
+  const payable = payablePremiums(contract);
+  const premiums = payable.filter(({ id }) => chosen.includes(id));
+  // Somebody else paid what this money was for: it goes to other premiums, or is refunded.
+  const isCorrected = isRefused || start !== undefined || premiums.length < chosen.length;
   const today = useToday();
   const days = receivedDays(today);
   const due = totalDue(premiums);
@@ -80,24 +83,45 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
       reference: start?.reference ?? '',
       drawer: start?.drawer ?? person.fullname,
       day: start?.day ?? today,
+      isSurplusAccepted: start?.isSurplusAccepted ?? false,
+      contractId: String(contractId),
     } as v.InferInput<ReturnType<typeof receivedPaymentFormSchema>>,
   });
-  const [mode, amount] = useWatch({ control: form.control, name: ['mode', 'amount'] });
+  const names = ['mode', 'amount', 'isSurplusAccepted'] as const;
+  const [mode, amount, isSurplusAccepted] = useWatch({ control: form.control, name: names });
+  const surplus = Math.max(0, Number(amount) - due) || 0;
+  const contracts = useContractOptions(contract, isCorrected);
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
   const queries = useQueryClient();
   const submitWork = useWorkSubmit(receivedPaymentWork);
   const about = { contractId, contractNumber, premiumIds: premiums.map(({ id }) => id), provisional };
-  const { saver, send } = useWorkForm({
+  const { saver, markDirty, send } = useWorkForm({
     work: receivedPaymentWork,
     opened: work,
     form,
-    typed: () => ({ ...about, ...form.getValues() }),
+    typed: () => ({ ...form.getValues(), ...about }),
     toFormErrors: ({ primes, ...others }) => (primes ? { ...others, amount: primes } : others),
   });
   const { failure } = useSaveState(saver);
+  const choose = (id: number, isChosen: boolean): void => {
+    setChosen((before) => (isChosen ? [...before, id] : before.filter((each) => each !== id)));
+    markDirty();
+  };
+  const loadedId = useRef(contractId);
+  useEffect(() => {
+    // The draft names the contract that is chosen once its file is loaded.
+    if (loadedId.current !== contractId) markDirty();
+    loadedId.current = contractId;
+  }, [contractId, markDirty]);
   const submit = async (values: v.InferOutput<ReturnType<typeof receivedPaymentFormSchema>>) => {
-    const outcome = await send(() => submitWork({ ...about, ...values }, draftId));
+    const { contractId: _, ...payment } = values;
+    const sent = { ...payment, ...about, isSurplusAccepted: values.isSurplusAccepted && surplus > 0 };
+    const outcome = await send(() => submitWork(sent, draftId));
+    if (outcome.state === 'refused') {
+      setRefused(true);
+      await queries.invalidateQueries({ queryKey: readKey(contractGet) });
+    }
     if (outcome.state === 'accepted') {
       const { number } = outcome.answer;
       notify({ type: 'success', message: `Règlement de ${formatXpf(values.amount)} enregistré, reçu ${number}.` });
@@ -115,7 +139,12 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
       title={receivePaymentTitle}
       onClose={cancel}
       footer={
-        <DialogFoot formId={formId} control={form.control} status={null} isDisabled={premiums.length === 0}>
+        <DialogFoot
+          formId={formId}
+          control={form.control}
+          status={null}
+          isDisabled={target.id !== contractId || (premiums.length === 0 && !(isSurplusAccepted && surplus > 0))}
+        >
           {isOffline ? 'Enregistrer sur cet appareil' : 'Enregistrer'}
         </DialogFoot>
       }
@@ -125,7 +154,12 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
         <Banner tone="danger">{`${receivedPaymentWork.texts.refused}\u00A0: ${refusal.message}`}</Banner>
       ) : null}
       {failure ? <Banner tone="warning">{failure}</Banner> : null}
-      {premiums.length === 0 ? <Banner tone="warning">Ces primes ne sont plus à payer.</Banner> : null}
+      {premiums.length === 0 ? (
+        <Banner tone="warning">
+          Ces primes ne sont plus à payer. Choisissez d’autres primes, ou notez la somme à rembourser.
+        </Banner>
+      ) : null}
+      {target.isFailed ? <Banner tone="danger">Ce contrat ne peut pas être lu. Choisissez-en un autre.</Banner> : null}
       <Form id={formId} form={form} onSubmit={submit} label={receivePaymentTitle}>
         <Stack gap="5">
           <RadioField name="mode" control={form.control} label="Mode de règlement" required options={modes} />
@@ -150,7 +184,32 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
               maxLength={textLimits.paymentDrawer}
             />
           </FieldGrid>
-          <Allocation premiums={premiums} amountXpf={Number(amount)} />
+          {isCorrected ? (
+            <SelectField
+              name="contractId"
+              control={form.control}
+              label="Contrat du client"
+              emptyLabel={false}
+              options={contracts}
+              onChange={(code) => target.choose(Number(code))}
+            />
+          ) : null}
+          {surplus > 0 ? (
+            <CheckboxField
+              name="isSurplusAccepted"
+              control={form.control}
+              label={`Noter ${formatXpf(surplus)} à rembourser au client`}
+              hint={
+                'Cette somme ne règle aucune prime. Une demande «\u00A0À rembourser\u00A0» est ouverte à votre nom.'
+              }
+            />
+          ) : null}
+          <Allocation
+            premiums={isCorrected ? payable : premiums}
+            chosen={chosen}
+            amountXpf={Number(amount)}
+            onChoose={isCorrected ? choose : undefined}
+          />
           <Text color="fg.muted">
             {isOffline ? 'Reçu provisoire' : 'Reçu provisoire jusqu’à l’enregistrement'}
             {'\u00A0'}: <strong>{provisional}</strong>
@@ -161,24 +220,19 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   );
 }
 
-/** Allocation of the amount to the premiums. */
-function Allocation({ premiums, amountXpf }: { readonly premiums: readonly Premium[]; readonly amountXpf: number }) {
-  const parts = allocatePayment(
-    premiums.map(({ id, balanceBrut }) => ({ premiumId: id, amount: balanceBrut })),
-    amountXpf || 0,
+const statusesWithPremiums: readonly string[] = [contractStatuses.valid, contractStatuses.cancelled];
+
+/** Contracts of the client to which the money may go, the current one first. */
+const useContractOptions = ({ details }: ContractFile, isRead: boolean): Option[] => {
+  const { data } = useQuery({ ...dossiersOfClientQuery(useOffline(), details.person.id), enabled: isRead });
+  const others = data?.value.contractList.filter(
+    ({ id, libelleStatut }) => id !== details.id && statusesWithPremiums.includes(libelleStatut),
   );
-  return (
-    <Stack as="ul" gap="1" aria-label="Primes réglées" listStyleType="none">
-      {premiums.map(({ id, number, label, balanceBrut }) => {
-        const paid = parts.find(({ premiumId }) => premiumId === id)?.amount ?? 0;
-        const rest = balanceBrut - paid;
-        return (
-          <li key={id}>
-            {label} {number}
-            {'\u00A0'}: {rest === 0 ? `${formatXpf(paid)}, réglée` : `${formatXpf(paid)}, reste ${formatXpf(rest)}`}
-          </li>
-        );
-      })}
-    </Stack>
-  );
-}
+  return [
+    { code: String(details.id), libelle: details.number },
+    ...(others ?? []).map(({ id, numero, productName }) => ({
+      code: String(id),
+      libelle: `${numero}, ${productName}`,
+    })),
+  ];
+};

@@ -23,6 +23,8 @@ export interface TypedPayment {
   readonly reference: string;
   readonly drawer: string;
   readonly day: string;
+  /** What exceeds the premiums is recorded as a surplus to refund. */
+  readonly isSurplusAccepted: boolean;
 }
 
 interface SubmittedPayment extends PaidPremiums {
@@ -31,6 +33,7 @@ interface SubmittedPayment extends PaidPremiums {
   readonly reference: string;
   readonly drawer: string;
   readonly day: string;
+  readonly isSurplusAccepted: boolean;
 }
 
 const typedText = v.fallback(v.string(), '');
@@ -54,6 +57,7 @@ export const receivedPaymentWork = defineWork({
     reference: typedText,
     drawer: typedText,
     day: typedText,
+    isSurplusAccepted: v.fallback(v.boolean(), false),
   }),
   draft: ({ contractId, contractNumber, premiumIds, ...value }: PaidPremiums & TypedPayment) => ({
     title: `Règlement reçu, contrat ${contractNumber}`,

@@ -71,8 +71,8 @@ export function ReceivedPayments({ payments }: { readonly payments: readonly Rec
 const formatPaidBy = ({ mode, reference, drawer }: ReceivedPayment): string =>
   `${receivedModes[mode].toLowerCase()}${reference === '' ? '' : ` ${reference}`}${drawer === '' ? '' : ` de ${drawer}`}`;
 
-const formatStatus = ({ number, day, by, slip, cancelled }: ReceivedPayment): string => {
-  const recorded = `Reçu ${number}, le ${frenchDate(day)}${by === null ? '' : `, enregistré par ${by}`}.${slip ? ` Remis, bordereau ${slip}.` : ''}`;
+const formatStatus = ({ number, day, by, slip, surplus, cancelled }: ReceivedPayment): string => {
+  const recorded = `Reçu ${number}, le ${frenchDate(day)}${by === null ? '' : `, enregistré par ${by}`}.${slip ? ` Remis, bordereau ${slip}.` : ''}${surplus ? ` Dont ${formatXpf(surplus.amount)} ${surplus.refund ? 'remboursés' : 'à rembourser'}.` : ''}`;
   if (!cancelled) return recorded;
   const { kind, reason, at, by: who } = cancelled;
   const cancelledOn = frenchDate(dayInNoumea(new Date(at)));

@@ -2,19 +2,18 @@ import { Stack, Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import type * as v from 'valibot';
-import { callOnce } from '#api/call-once.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
-import type { Surplus } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
-import { surplusRefund } from '#shared/operations/contracts/payments.ts';
-import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import type { Message } from '#shared/operations/wire/envelope.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { refundDays, refundFormSchema } from '#shared/schemas/refund-form.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
+import { RadioField } from '#ui/fields/radio-field.tsx';
+import type { Option } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { DialogFoot } from '#ui/form/dialog-foot.tsx';
 import { Form } from '#ui/form/form.tsx';
@@ -26,21 +25,27 @@ import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 type RefundForm = v.InferOutput<ReturnType<typeof refundFormSchema>>;
 
-interface RefundDialogProps {
-  readonly surplus: Surplus;
+export interface RefundDialogProps {
+  readonly amountXpf: number;
+  /** Day on which the money came in, `yyyy-mm-dd`. */
+  readonly since: string;
+  /** How it may have been refunded, if there is a choice. */
+  readonly ways?: readonly Option[];
+  readonly onRefund: (values: RefundForm) => Promise<{ readonly message?: Message | undefined }>;
   readonly onClose: () => void;
 }
 
-/** Form in which an administrator records the refund of a surplus. */
-export default function RefundDialog({ surplus, onClose }: RefundDialogProps) {
+/** Form in which the refund of a surplus is recorded. */
+export default function RefundDialog({ amountXpf, since, ways, onRefund, onClose }: RefundDialogProps) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
-  const days = refundDays(dayInNoumea(new Date(surplus.chargedAt)), useToday());
-  const form = useSchemaForm(refundFormSchema(days), { defaultValues: { day: days.max, reference: '' } });
+  const days = refundDays(since, useToday());
+  const form = useSchemaForm(refundFormSchema(days), {
+    defaultValues: { day: days.max, reference: '', ...(ways && { way: 'returned' as const }) },
+  });
   const { save, isPending } = useOnlineChange({
-    mutationFn: (values: RefundForm) =>
-      callOnce(surplusRefund, { surplusId: surplus.id, amount: surplus.amount, ...values }),
+    mutationFn: onRefund,
     onSuccess: ({ message }) => {
       if (message) notify(message);
       onClose();
@@ -66,8 +71,9 @@ export default function RefundDialog({ surplus, onClose }: RefundDialogProps) {
       <Form id={formId} form={form} onSubmit={save} label="Remboursement d’un trop payé">
         <Stack gap="4">
           <Text>
-            Montant remboursé{'\u00A0'}: <strong>{formatXpf(surplus.amount)}</strong>
+            Montant remboursé{'\u00A0'}: <strong>{formatXpf(amountXpf)}</strong>
           </Text>
+          {ways ? <RadioField name="way" control={form.control} label="Remboursement" required options={ways} /> : null}
           <DateField name="day" control={form.control} label="Date du remboursement" required {...days} />
           <TextField
             name="reference"

@@ -1,27 +1,81 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { callOnce } from '#api/call-once.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { Surplus } from '#shared/operations/contracts/contract-file.ts';
+import { surplusRefund } from '#shared/operations/contracts/payments.ts';
+import { type ReceivedPayment, receivedPaymentRefund } from '#shared/operations/contracts/received-payments.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
+import { receivedModes, refundWays } from '#shared/schemas/received-payment-form.ts';
 import { Banner } from '#ui/page/banner.tsx';
+import type { RefundDialogProps } from './refund-dialog.tsx';
 
 const RefundDialog = lazy(() => import('./refund-dialog.tsx'));
 
 /** Surplus charged to a card: to refund, with its request, or refunded. */
 export function SurplusNotice({ surplus }: { readonly surplus: Surplus }) {
   const user = useSession()?.user ?? null;
+  const { id: surplusId, amount, chargedAt, payer } = surplus;
+  const since = dayInNoumea(new Date(chargedAt));
+  return (
+    <RefundBanner
+      title="Trop payé par carte"
+      origin={`Carte débitée le ${frenchDate(since)}${payer === null ? '' : ` par ${payer}`}, pour des primes déjà réglées.`}
+      surplus={surplus}
+      isRecorder={isAllowed('admin', user)}
+      dialog={{
+        since,
+        onRefund: ({ way: _, ...values }) => callOnce(surplusRefund, { surplusId, amount, ...values }),
+      }}
+    />
+  );
+}
+
+const ways = Object.entries(refundWays).map(([code, libelle]) => ({ code, libelle }));
+
+/** Surplus of a cheque, of cash or of a transfer: the broker refunds it. */
+export function ReceivedSurplusNotice({ payment }: { readonly payment: ReceivedPayment }) {
+  const user = useSession()?.user;
+  const { id: paymentId, surplus, mode, day, by, number, cancelled } = payment;
+  if (!surplus || cancelled) return null;
+  return (
+    <RefundBanner
+      title="Surplus d’un règlement"
+      origin={`${receivedModes[mode]} du ${frenchDate(day)}, reçu ${number}${by === null ? '' : `, enregistré par ${by}`}.`}
+      surplus={surplus}
+      isRecorder={user?.receivesPayments !== false}
+      dialog={{
+        since: day,
+        ...(mode !== 'transfer' && { ways }),
+        onRefund: ({ way, ...values }) =>
+          callOnce(receivedPaymentRefund, { paymentId, way: way || 'transfer', ...values }),
+      }}
+    />
+  );
+}
+
+interface RefundBannerProps {
+  readonly title: string;
+  /** Where the money came from. */
+  readonly origin: string;
+  readonly surplus: Pick<Surplus, 'amount' | 'request' | 'refund'>;
+  /** Whether the user may record its refund. */
+  readonly isRecorder: boolean;
+  readonly dialog: Pick<RefundDialogProps, 'since' | 'ways' | 'onRefund'>;
+}
+
+function RefundBanner({ title, origin, surplus, isRecorder, dialog }: RefundBannerProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { amount, chargedAt, payer, request, refund } = surplus;
-  const charged = `Carte débitée le ${frenchDate(dayInNoumea(new Date(chargedAt)))}${payer === null ? '' : ` par ${payer}`}, pour des primes déjà réglées.`;
+  const { amount, request, refund } = surplus;
   return (
     <Banner
       tone={refund ? 'info' : 'warning'}
       isStatic
       action={
-        !refund && isAllowed('admin', user) ? (
+        !refund && isRecorder ? (
           <Button variant="outline" size="lg" onClick={() => setIsOpen(true)}>
             Noter le remboursement
           </Button>
@@ -29,10 +83,11 @@ export function SurplusNotice({ surplus }: { readonly surplus: Surplus }) {
       }
     >
       <strong>
-        Trop payé par carte{'\u00A0'}: {formatXpf(amount)} {refund ? 'remboursés' : 'à rembourser'}
+        {title}
+        {'\u00A0'}: {formatXpf(amount)} {refund ? 'remboursés' : 'à rembourser'}
       </strong>
       <br />
-      {charged}
+      {origin}
       <br />
       {refund
         ? `Remboursé le ${frenchDate(refund.day)}, référence ${refund.reference}${refund.by === null ? '' : `, noté par ${refund.by}`}.`
@@ -47,7 +102,7 @@ export function SurplusNotice({ surplus }: { readonly surplus: Surplus }) {
       ) : null}
       {isOpen ? (
         <Suspense>
-          <RefundDialog surplus={surplus} onClose={() => setIsOpen(false)} />
+          <RefundDialog {...dialog} amountXpf={amount} onClose={() => setIsOpen(false)} />
         </Suspense>
       ) : null}
     </Banner>

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
-import { answer, daySchema, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { answer, daySchema, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import {
   cancelReasonSchema,
@@ -10,7 +10,9 @@ import {
   provisionalSchema,
   receivedMessages,
   receivedModeSchema,
+  refundWaySchema,
 } from '#shared/schemas/received-payment-form.ts';
+import { refundReferenceSchema } from '#shared/schemas/refund-form.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 const amountXpf = v.pipe(v.number(), v.integer());
@@ -31,6 +33,19 @@ export const receivedPaymentSchema = v.object({
   by: v.nullable(v.string()),
   /** Generated document; null if it was removed. */
   receiptId: v.nullable(v.number()),
+  /** Part that paid no premium: to refund, or refunded. Null without one, absent in older answers. */
+  surplus: v.optional(
+    v.nullable(
+      v.object({
+        amount: amountXpf,
+        /** The request to refund it; null if it was removed. */
+        request: v.nullable(v.object({ id: v.number(), number: v.string() })),
+        refund: v.nullable(
+          v.object({ day: v.string(), amount: amountXpf, reference: v.string(), by: v.nullable(v.string()) }),
+        ),
+      }),
+    ),
+  ),
   /** Number of the slip by which it was handed over; null if it was not, absent in older answers. */
   slip: v.optional(v.nullable(v.string())),
   cancelled: v.nullable(
@@ -46,7 +61,9 @@ export type ReceivedPayment = v.InferOutput<typeof receivedPaymentSchema>;
 
 /**
  * Records a payment received by cheque, in cash or by transfer. It pays the premiums in the order of `primes`, the last one in
- * part if the amount is less than what is due; more than what is due is refused. The answer has the number of the receipt.
+ * part if the amount is less than what is due. More than what is due is refused, unless `isSurplusAccepted`: the rest, or the
+ * whole without premiums, is then a surplus with a request to refund it. The same `provisional` is one payment of the broker,
+ * whatever contract it names. The answer has the number of the receipt.
  * While a card of these premiums is at the bank, the answer is 409 with `Retry-After`.
  */
 export const receivedPaymentAdd = endpoint({
@@ -62,16 +79,24 @@ export const receivedPaymentAdd = endpoint({
       contractId: id,
       primes: v.pipe(
         v.array(id),
-        v.nonEmpty(messages.noPayment),
         v.maxLength(100),
         v.transform((ids) => [...new Set(ids)]),
       ),
       mode: receivedModeSchema,
       amount: wholeNumber({ min: 1, max: 999_999_999 }),
+      isSurplusAccepted: optionalFlag(false),
       ...optionalReceivedTexts,
       day: daySchema,
       provisional: provisionalSchema,
     }),
+    v.forward(
+      v.partialCheck(
+        [['primes'], ['isSurplusAccepted']],
+        ({ primes, isSurplusAccepted }) => isSurplusAccepted || primes.length > 0,
+        messages.noPayment,
+      ),
+      ['primes'],
+    ),
     v.forward(v.partialCheck([['mode'], ['reference']], isReferenced, receivedMessages.reference), ['reference']),
     v.forward(v.partialCheck([['mode'], ['drawer']], isDrawn, receivedMessages.drawer), ['drawer']),
   ),
@@ -88,5 +113,18 @@ export const receivedPaymentCancel = endpoint({
   effect: 'change',
   idempotent: true,
   input: v.object({ paymentId: id, kind: v.picklist(['bounced', 'mistake']), reason: cancelReasonSchema }),
+  output: answer({}),
+});
+
+/** Records that the surplus of a received payment was refunded, once and in whole. `returned`: the cash or cheque itself. */
+export const receivedPaymentRefund = endpoint({
+  method: 'POST',
+  path: '/api/contract/payment/received/refund',
+  summary: 'Noter le remboursement du surplus d’un règlement reçu',
+  access: 'linked-or-admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: true,
+  input: v.object({ paymentId: id, day: daySchema, reference: refundReferenceSchema, way: refundWaySchema }),
   output: answer({}),
 });

@@ -2,7 +2,7 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { CancelKind, ReceivedMode } from '#shared/schemas/received-payment-form.ts';
-import type { PaymentLine } from './payment-repository.ts';
+import type { PaymentLine } from '../payment-repository.ts';
 
 export interface ReceivedRow {
   readonly id: number;
@@ -72,14 +72,36 @@ export const findReceivedPayment = async (db: Db, scope: Scope, id: number): Pro
   return row;
 };
 
-/** The payment of a contract that a provisional receipt was given for; undefined if it has not arrived. */
+/**
+ * Locks the broker of a contract, so that two payments with one provisional number wait for each other even if they name
+ * different contracts; returns the id of the broker. The contract is locked before.
+ */
+export const lockBrokerOf = async (tx: Db, contractId: number): Promise<number> => {
+  const [broker] = await tx.query<{ id: number }>(sql`
+    select b.id from broker b join contract c on c.broker_id = b.id where c.id = ${contractId} for no key update of b`);
+  if (!broker) throw new Error('The contract has no broker');
+  return broker.id;
+};
+
+/** A recorded payment and its part that paid no premium. Whole XPF. */
+export interface RecordedPayment {
+  readonly id: number;
+  readonly number: string;
+  readonly amount: number;
+  readonly surplus: number;
+}
+
+/** The payment of a broker that a provisional receipt was given for; undefined if it has not arrived. */
 export const findByProvisional = async (
   tx: Db,
-  contractId: number,
+  brokerId: number,
   provisional: string,
-): Promise<{ readonly id: number; readonly number: string; readonly amount: number } | undefined> => {
-  const [row] = await tx.query<{ id: number; number: string; amount: number }>(sql`
-    select id, number, amount from received_payment where contract_id = ${contractId} and provisional = ${provisional}`);
+): Promise<RecordedPayment | undefined> => {
+  const [row] = await tx.query<RecordedPayment>(sql`
+    select r.id, r.number, r.amount, coalesce(s.amount, 0)::int as surplus
+    from received_payment r join contract c on c.id = r.contract_id
+      left join payment_surplus s on s.received_payment_id = r.id
+    where r.provisional = ${provisional} and c.broker_id = ${brokerId} order by r.id limit 1`);
   return row;
 };
 

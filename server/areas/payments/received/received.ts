@@ -2,7 +2,7 @@ import { markContractChanged } from '#server/areas/contracts/mark-contract-chang
 import { withdrawDocument } from '#server/areas/documents/generated-document-repository.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
-import type { Caller, Context, Handler, Handlers } from '#server/http/handler.ts';
+import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import type { receivedPaymentAdd, receivedPaymentCancel } from '#shared/operations/contracts/received-payments.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
@@ -10,8 +10,8 @@ import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts
 import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { allocatePayment, exceedsDue, receivedDays, receivedModes } from '#shared/schemas/received-payment-form.ts';
-import { sumOf } from './apply-payment.ts';
-import { addPremiumEntries, reversePremiumEntries } from './commissions/entry-repository.ts';
+import { sumOf } from '../apply-payment.ts';
+import { addPremiumEntries, reversePremiumEntries } from '../commissions/entry-repository.ts';
 import {
   findDueLines,
   findLines,
@@ -20,16 +20,22 @@ import {
   type PaymentLine,
   reducePremiums,
   updateContractBalance,
-} from './payment-repository.ts';
-import { isSubmitted } from './payment-state.ts';
+} from '../payment-repository.ts';
+import { isSubmitted } from '../payment-state.ts';
+import { closeRefundRequest } from '../refunds.ts';
+import { assertMayReceive } from './may-receive.ts';
+import { openReceivedRefundRequest, receivedRefundHandlers } from './received-refunds.ts';
 import {
   addReceivedPayment,
   cancelReceivedPayment,
   drawReceiptNumber,
   findByProvisional,
   findReceivedPayment,
+  lockBrokerOf,
+  type RecordedPayment,
   saveReceivedReceipt,
 } from './received-repository.ts';
+import { addReceivedSurplus, lockReceivedSurplus } from './surplus-repository.ts';
 
 type Received = ParsedInput<typeof receivedPaymentAdd>;
 
@@ -37,12 +43,6 @@ type Received = ParsedInput<typeof receivedPaymentAdd>;
 const formatMeans = ({ mode, reference, drawer, day }: Received): string => {
   const number = reference === '' ? '' : ` ${mode === 'cheque' ? 'n°' : 'réf.'}\u00A0${reference}`;
   return `${receivedModes[mode]}${number}${drawer === '' ? '' : ` de ${drawer}`}, ${mode === 'cash' ? 'reçues' : 'reçu'} le ${frenchDate(day)}`;
-};
-
-/** Throws a 403 for a user whose role must not record payments. */
-export const assertMayReceive = ({ caller }: { readonly caller: Caller }): void => {
-  if (caller.user.receivesPayments === false)
-    throw new Refusal(403, 'Votre rôle ne permet pas d’enregistrer des règlements.');
 };
 
 /** Throws a 409 while a card of one of the premiums is at the bank: an outbox then sends again later. */
@@ -60,11 +60,14 @@ const assertNoCardSubmitted = async (
   }
 };
 
-/** Amounts due in the order of the request, and how the payment is distributed; throws a 422 if it exceeds them. */
-const distribute = (due: readonly PaymentLine[], { primes, amount }: Received): PaymentLine[] => {
+/** How a payment pays the amounts due, in the order of the request. Throws a 422 if it exceeds them without an accepted surplus. */
+const distribute = (due: readonly PaymentLine[], { primes, amount, isSurplusAccepted }: Received): PaymentLine[] => {
   const total = sumOf(due);
-  if (total === 0) throw invalid({ primes: ['Ces primes ne sont plus à payer.'] }, 'Ces primes ne sont plus à payer.');
-  if (amount > total) throw invalid({ amount: [exceedsDue(total)] });
+  if (!isSurplusAccepted) {
+    if (total === 0)
+      throw invalid({ primes: ['Ces primes ne sont plus à payer.'] }, 'Ces primes ne sont plus à payer.');
+    if (amount > total) throw invalid({ amount: [exceedsDue(total)] });
+  }
   const inOrder = primes.flatMap((id) => due.filter(({ premiumId }) => premiumId === id));
   return allocatePayment(inOrder, amount);
 };
@@ -80,16 +83,21 @@ const addPayment: Handler<typeof receivedPaymentAdd> = async (input, context) =>
   if (problem !== null) throw invalid({ day: [problem] });
   if (!(await lockContract(db, caller.scope, contractId)))
     throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
-  const existing = await findByProvisional(db, contractId, input.provisional);
+  const brokerId = await lockBrokerOf(db, contractId);
+  const existing = await findByProvisional(db, brokerId, input.provisional);
   if (existing) return recordedAnswer(existing);
   await assertNoCardSubmitted(context, input);
-  const lines = distribute(await findDueLines(db, contractId, primes), input);
   const before = await findDueLines(db, contractId, primes);
+  const lines = distribute(before, input);
+  const surplus = amount - sumOf(lines);
   await reducePremiums(db, lines);
   const number = await drawReceiptNumber(db, contractId, Number(today.slice(0, 4)));
   const id = await addReceivedPayment(db, { ...input, number, userId: caller.user.id, at }, lines);
   await addPremiumEntries(db, { contractId, day: input.day, means: input.mode, receivedPaymentId: id }, lines);
   await updateContractBalance(db, contractId, today);
+  const request =
+    surplus > 0 ? await openReceivedRefundRequest(context, input, { brokerId, number, amount: surplus }) : null;
+  if (request) await addReceivedSurplus(db, { paymentId: id, amount: surplus, taskId: request.id, at });
   const issued = await issueDocument(db, {
     kind: 'recu',
     contractId,
@@ -99,7 +107,7 @@ const addPayment: Handler<typeof receivedPaymentAdd> = async (input, context) =>
     payment: {
       means: formatMeans(input),
       premiums: new Map(lines.map((line) => [line.premiumId, line.amount])),
-      surplus: null,
+      surplus: request && { amount: surplus, request: request.number },
       receipt: { number, provisional: input.provisional },
     },
   });
@@ -110,25 +118,25 @@ const addPayment: Handler<typeof receivedPaymentAdd> = async (input, context) =>
     action: 'payment-received',
     subject: `contractId ${contractId}`,
     before: { premiums: before },
-    after: { number, mode, amount, reference, day, premiums: lines },
+    after: {
+      number,
+      mode,
+      amount,
+      reference,
+      day,
+      premiums: lines,
+      ...(request && { surplus, request: request.number }),
+    },
   });
   await markContractChanged(db, contractId);
-  return recordedAnswer({ id, number, amount });
+  return recordedAnswer({ id, number, amount, surplus });
 };
 
-const recordedAnswer = ({
-  id,
-  number,
-  amount,
-}: {
-  readonly id: number;
-  readonly number: string;
-  readonly amount: number;
-}) => ({
+const recordedAnswer = ({ id, number, amount, surplus }: RecordedPayment) => ({
   success: true,
   message: {
     type: 'success' as const,
-    message: `Le règlement de ${formatXpf(amount)} est enregistré, reçu ${number}.`,
+    message: `Le règlement de ${formatXpf(amount)} est enregistré, reçu ${number}${surplus > 0 ? `\u00A0: ${formatXpf(surplus)} sont à rembourser` : ''}.`,
   },
   id,
   number,
@@ -144,6 +152,7 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
   // Read again under the lock.
   const payment = await findReceivedPayment(db, caller.scope, paymentId);
   if (!payment) throw missing();
+  const surplus = await lockReceivedSurplus(db, caller.scope, paymentId);
   const { contractId, number, amount, receiptId, cancelledAt, mode } = payment;
   if (cancelledAt !== null)
     return {
@@ -153,12 +162,15 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
         message: `Ce règlement a déjà été annulé le ${frenchDate(dayInNoumea(new Date(cancelledAt)))}.`,
       },
     };
+  if (kind === 'mistake' && surplus?.refundedOn)
+    throw invalid({ reason: ['Le surplus de ce règlement a été remboursé\u00A0: il a donc bien été reçu'] });
   if (kind === 'bounced' && mode !== 'cheque') throw invalid({ kind: ['Seul un chèque peut revenir impayé'] });
   const at = services.now();
   const lines = await cancelReceivedPayment(db, paymentId, { kind, reason, userId: caller.user.id, at });
   const day = dayInNoumea(at);
   await reversePremiumEntries(db, paymentId, { day, reason: kind });
   if (receiptId !== null) await withdrawDocument(db, receiptId);
+  if (surplus?.refundedOn === null) await closeRefundRequest(context, surplus.taskId, undefined);
   await updateContractBalance(db, contractId, day);
   await recordAudit(db, context, {
     action: 'payment-cancelled',
@@ -170,7 +182,7 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
     success: true,
     message: {
       type: 'success',
-      message: `Le règlement ${number} est annulé\u00A0: ${formatXpf(amount)} restent à payer.`,
+      message: `Le règlement ${number} est annulé\u00A0: ${formatXpf(sumOf(lines))} restent à payer.`,
     },
   };
 };
@@ -178,4 +190,5 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
 export const receivedHandlers = {
   receivedPaymentAdd: addPayment,
   receivedPaymentCancel: cancelPayment,
+  ...receivedRefundHandlers,
 } satisfies Partial<Handlers>;

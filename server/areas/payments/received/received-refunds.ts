@@ -1,0 +1,87 @@
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
+import { addTask } from '#server/areas/tasks/task-repository.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
+import type { Context, Handler, Handlers } from '#server/http/handler.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
+import type { receivedPaymentAdd, receivedPaymentRefund } from '#shared/operations/contracts/received-payments.ts';
+import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { refundTaskNature } from '#shared/primitives/vocabulary/lists.ts';
+import { receivedModes } from '#shared/schemas/received-payment-form.ts';
+import { refundDays } from '#shared/schemas/refund-form.ts';
+import { lockContract } from '../payment-repository.ts';
+import { closeRefundRequest } from '../refunds.ts';
+import { assertMayReceive } from './may-receive.ts';
+import { findReceivedPayment } from './received-repository.ts';
+import { lockReceivedSurplus, type ReceivedSurplus, saveReceivedRefund } from './surplus-repository.ts';
+
+/** Opens the request to refund a surplus, sent by who recorded the payment: the money is in that person's hands. */
+export const openReceivedRefundRequest = async (
+  { db, caller, services }: Context<typeof receivedPaymentAdd>,
+  { contractId, mode, drawer, day, provisional }: ParsedInput<typeof receivedPaymentAdd>,
+  surplus: { readonly brokerId: number; readonly number: string; readonly amount: number },
+): Promise<{ readonly id: number; readonly number: string }> => {
+  const at = services.now();
+  const { brokerId, number, amount } = surplus;
+  return addTask(
+    db,
+    {
+      brokerId,
+      userId: caller.user.id,
+      contractId,
+      personId: null,
+      typeCode: refundTaskNature,
+      subject: `Règlement ${number}\u00A0: ${formatXpf(amount)} à rembourser`,
+      comment: [
+        `${receivedModes[mode]}${drawer === '' ? '' : ` de ${drawer}`} du ${frenchDate(day)}, reçu ${number} (provisoire ${provisional}).`,
+        `${formatXpf(amount)} n’ont réglé aucune prime et sont détenus par ${caller.user.fullName}.`,
+        'Remboursez le client, puis notez-le sous «\u00A0Primes\u00A0» du contrat.',
+      ].join('\n'),
+      effectDate: dayInNoumea(at),
+      createdAt: at,
+      submittedAt: null,
+      idempotencyKey: null,
+    },
+    [],
+  );
+};
+
+/** Throws a 422 if the money itself cannot be given back. */
+const assertReturnable = ({ mode, amount, paid, slip }: ReceivedSurplus): void => {
+  const refuse = (why: string) => invalid({ way: [why] });
+  if (mode === 'transfer') throw refuse('Un virement se rembourse par virement');
+  if (slip !== null) throw refuse(`Ce règlement est déjà remis, bordereau ${slip}`);
+  if (mode === 'cheque' && amount !== paid) throw refuse('Un chèque ne se rend pas en partie');
+};
+
+/** Records that the surplus of a received payment was refunded; its request is answered and closed. */
+const refundReceived: Handler<typeof receivedPaymentRefund> = async ({ paymentId, ...refund }, context) => {
+  const { db, caller, services } = context;
+  assertMayReceive(context);
+  const missing = () => notFound('Ce règlement n’existe pas ou n’est plus disponible.');
+  const unlocked = await findReceivedPayment(db, caller.scope, paymentId);
+  if (!unlocked || !(await lockContract(db, caller.scope, unlocked.contractId))) throw missing();
+  const surplus = await lockReceivedSurplus(db, caller.scope, paymentId);
+  if (!surplus) throw missing();
+  const { amount, contractId, number, day, isCancelled, refundedOn } = surplus;
+  const refuse = (message: string) => ({ success: false, message: { type: 'warning' as const, message } });
+  if (isCancelled) return refuse('Ce règlement a été annulé\u00A0: il n’est rien à rembourser.');
+  if (refundedOn !== null) return refuse(`Ce surplus a déjà été remboursé le ${frenchDate(refundedOn)}.`);
+  const at = services.now();
+  const problem = dayProblem(refund.day, refundDays(day, dayInNoumea(at)));
+  if (problem !== null) throw invalid({ day: [problem] });
+  if (refund.way === 'returned') assertReturnable(surplus);
+  await saveReceivedRefund(db, surplus.id, refund, { userId: caller.user.id, at });
+  await closeRefundRequest(context, surplus.taskId, { ...refund, amount });
+  await recordAudit(db, context, {
+    action: 'surplus-refunded',
+    subject: `contractId ${contractId}`,
+    after: { number, amount, ...refund },
+  });
+  await markContractChanged(db, contractId);
+  return { success: true, message: { type: 'success', message: 'Le remboursement est noté.' } };
+};
+
+export const receivedRefundHandlers = { receivedPaymentRefund: refundReceived } satisfies Partial<Handlers>;

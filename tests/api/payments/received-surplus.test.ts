@@ -1,0 +1,151 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { ReceivedPayment } from '#shared/operations/contracts/received-payments.ts';
+import type { RemittedPayment } from '#shared/operations/contracts/remittances.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { drawProvisionalNumber } from '#shared/schemas/received-payment-form.ts';
+import { addUnpaidContract, onePremium, readLedger, type UnpaidPremiums } from '#tests/support/contracts/payments.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import type { Account } from '#tests/support/server/accounts.ts';
+import { type ApiAnswer, describeApi } from '#tests/support/server/api.ts';
+import { succeed } from '#tests/support/server/succeed.ts';
+
+/** Money that a broker holds for premiums that somebody else has paid meanwhile. */
+describeApi('received payments with a surplus', (server) => {
+  const draw = () => drawProvisionalNumber(randomBytes(8));
+  const send = async (operation: string, input: object, as: Account = 'courtier'): Promise<ApiAnswer> =>
+    server().call(endpoints[operation as 'receivedPaymentAdd'], input as never, {
+      token: await server().tokenOf(as),
+      headers: { 'idempotency-key': randomUUID() },
+    });
+  const cashFor = ({ contractId, primes, amount }: UnpaidPremiums, how: object = {}) => ({
+    ...{ contractId, primes: [...primes], amount, mode: 'cash', drawer: 'Jean Wéa', day: '2026-11-20' },
+    ...{ provisional: draw(), ...how },
+  });
+  const receive = (due: UnpaidPremiums, how: object = {}) => send('receivedPaymentAdd', cashFor(due, how));
+  const paidElsewhere = async (count = 2): Promise<UnpaidPremiums> => {
+    const due = await addUnpaidContract(server(), count);
+    expect((await receive(await onePremium(server(), due, 0))).status).toBe(200);
+    return due;
+  };
+  const fileOf = async ({ contractId }: UnpaidPremiums): Promise<ContractFile> => {
+    const { contract } = await succeed(server(), 'contractGet', { idContrat: contractId });
+    return contract as ContractFile;
+  };
+  const latestOf = async (due: UnpaidPremiums): Promise<ReceivedPayment> => {
+    const [payment] = (await fileOf(due)).receivedPayments ?? [];
+    if (!payment) throw new Error('no payment');
+    return payment;
+  };
+  const readReceipt = async ({ receiptId }: ReceivedPayment): Promise<string> => {
+    const { content } = await succeed(server(), 'editiqueGet', { editiqueId: receiptId });
+    return (await readPdf(Buffer.from(String(content), 'base64'))).text.replaceAll(/\s+/g, ' ');
+  };
+  const pending = async (): Promise<RemittedPayment[]> =>
+    (await succeed(server(), 'remittanceList', {}))['pending'] as RemittedPayment[];
+  const statusOf = async (taskId: number | undefined) =>
+    (
+      await server().db.query<{ status: string; by: string; type: string }>(sql`
+        select t.status, u.email as by, t.type_code as type from task t join app_user u on u.id = t.created_by where t.id = ${taskId ?? 0}`)
+    )[0];
+  const refund = (paymentId: number, how: object = {}, as: Account = 'courtier') =>
+    send(
+      'receivedPaymentRefund',
+      { paymentId, day: '2026-11-21', reference: 'Reçu signé', way: 'returned', ...how },
+      as,
+    );
+
+  it('are recorded as a surplus once the broker accepts it, with one receipt and a request of theirs', async () => {
+    const due = await paidElsewhere();
+    const first = await onePremium(server(), due, 0);
+    const provisional = draw();
+    const cash = { provisional, amount: 12_001 };
+    expect((await receive(first, cash)).body.errors).toHaveProperty('primes');
+    const { body } = await receive(first, { ...cash, isSurplusAccepted: true });
+    expect(body.message?.message).toMatch(/est enregistré, reçu R26-\d{5}\s: 12\s001\sF sont à rembourser\.$/u);
+    expect((await receive(first, { ...cash, isSurplusAccepted: true })).body['number']).toBe(body['number']);
+    const payment = await latestOf(due);
+    expect(payment).toMatchObject({ number: body['number'], provisional, amount: 12_001, surplus: { amount: 12_001 } });
+    expect((await readLedger(server(), due)).balances).toEqual([0, 12_002]);
+    expect(await statusOf(payment.surplus?.request?.id)).toEqual({
+      status: taskStatuses.open,
+      by: expect.stringContaining('courtier@'),
+      type: 'À rembourser',
+    });
+    const receipt = await readReceipt(payment);
+    for (const fact of [`Reçu n° ${body['number']}`, provisional, 'Somme reçue', 'Dont à rembourser', 'Jean Wéa'])
+      expect(receipt).toContain(fact);
+    expect(receipt).toContain(payment.surplus?.request?.number);
+    for (const claim of ['Carte', 'vaut quittance']) expect(receipt).not.toContain(claim);
+  });
+
+  it('pay other premiums first', async () => {
+    const due = await paidElsewhere(3);
+    await receive({ ...due, primes: [due.primes[2] ?? 0] }, { amount: 12_103, isSurplusAccepted: true });
+    expect((await readLedger(server(), due)).balances).toEqual([0, 12_002, 0]);
+    expect(await latestOf(due)).toMatchObject({ amount: 12_103, surplus: { amount: 100, refund: null } });
+    await receive({ ...due, primes: [] }, { amount: 500, isSurplusAccepted: true });
+    expect(await latestOf(due)).toMatchObject({ surplus: { amount: 500 } });
+    expect((await receive({ ...due, primes: [] }, { amount: 500 })).body.errors).toHaveProperty('primes');
+  });
+
+  it('are one payment for a provisional number, also of another contract of the broker', async () => {
+    const [due, other] = [await addUnpaidContract(server(), 1), await addUnpaidContract(server(), 1)];
+    const provisional = draw();
+    const answers = await Promise.all([receive(due, { provisional }), receive(other, { provisional })]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]?.body['number']).toBe(answers[1]?.body['number']);
+    const rows = await server().db.query(sql`select from received_payment where provisional = ${provisional}`);
+    expect(rows).toHaveLength(1);
+    const left = await Promise.all([due, other].map((each) => readLedger(server(), each)));
+    expect(left.map((each) => each.due).sort()).toEqual([0, 12_001]);
+  });
+
+  it('are refunded once: cash that went back to the client is not handed over', async () => {
+    const due = await paidElsewhere();
+    await receive({ ...due, primes: [due.primes[1] ?? 0] }, { amount: 15_000, isSurplusAccepted: true });
+    const { id, surplus } = await latestOf(due);
+    const held = async () => (await pending()).find((each) => each.id === id)?.amount;
+    expect(await held()).toBe(15_000);
+    expect((await refund(id, {}, 'courtier2')).status).toBe(404);
+    expect((await refund(id, { day: '2026-11-19' })).body.errors).toHaveProperty('day');
+    const both = await Promise.all([refund(id), refund(id)]);
+    expect(both.map(({ body }) => body.success).sort()).toEqual([false, true]);
+    expect(await held()).toBe(12_002);
+    expect((await latestOf(due)).surplus?.refund).toMatchObject({ amount: 2_998, reference: 'Reçu signé' });
+    expect(await statusOf(surplus?.request?.id)).toMatchObject({ status: taskStatuses.done });
+    const cancelled = await send('receivedPaymentCancel', { paymentId: id, kind: 'mistake', reason: 'Doublon' });
+    expect(cancelled.body.errors).toHaveProperty('reason');
+  });
+
+  it('are refunded by transfer once they are handed over, and a cheque is not given back in part', async () => {
+    const due = await paidElsewhere();
+    await receive(due, { amount: 500, primes: [], isSurplusAccepted: true });
+    const cash = await latestOf(due);
+    await succeed(server(), 'remittanceAdd', { paymentIds: [cash.id] });
+    expect((await refund(cash.id)).body.errors).toHaveProperty('way');
+    expect((await refund(cash.id, { way: 'transfer' })).body.success).toBe(true);
+    const cheque = { mode: 'cheque', reference: '7654321', amount: 15_000, isSurplusAccepted: true };
+    await receive({ ...due, primes: [due.primes[1] ?? 0] }, cheque);
+    const { id } = await latestOf(due);
+    expect((await refund(id)).body.errors).toHaveProperty('way');
+    expect((await refund(id, { way: 'transfer' })).body.success).toBe(true);
+    expect((await pending()).find((each) => each.id === id)?.amount).toBe(15_000);
+  });
+
+  it('owe nothing more once they are cancelled: the request is closed, the premium due again', async () => {
+    const due = await paidElsewhere();
+    const cheque = { mode: 'cheque', reference: '7654321', amount: 15_000, isSurplusAccepted: true };
+    await receive({ ...due, primes: [due.primes[1] ?? 0] }, cheque);
+    const { id, surplus } = await latestOf(due);
+    const bounced = { paymentId: id, kind: 'bounced', reason: 'Sans provision' };
+    const { message } = (await send('receivedPaymentCancel', bounced)).body;
+    expect(message?.message).toMatch(/12\s002\sF restent à payer/u);
+    expect(await statusOf(surplus?.request?.id)).toMatchObject({ status: taskStatuses.done });
+    expect((await refund(id)).body).toMatchObject({ success: false });
+    expect((await readLedger(server(), due)).balances).toEqual([0, 12_002]);
+  });
+});
