@@ -3,7 +3,7 @@ import { onBeforeUpdate } from '#offline/device/service-worker.ts';
 import { getDeviceFaults } from '#offline/interfaces/device-faults.ts';
 import type { DraftContent, Drafts, SavedDraft } from '#offline/interfaces/draft-types.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
+import { WorkNotSaved, type WorkSaveFault } from '#offline/interfaces/work-not-saved.ts';
 import { observable } from '#offline/state/observable.ts';
 import { useLatest } from '#offline/state/use-latest.ts';
 
@@ -15,6 +15,8 @@ const delayMs = 250;
 /** A failed save is retried with exponential backoff, starting with this. */
 const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;
+/** Faults that can end without the person's help: space may be freed by another window. */
+const retriedFaults: ReadonlySet<WorkSaveFault> = new Set(['failed', 'full']);
 
 /** State of the last save. `failure` is a French sentence. */
 export interface SaveState {
@@ -85,6 +87,10 @@ const createSaver = (id: string, save: Drafts['save'], latest: { current: SaverO
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retryMs = firstRetryMs;
 
+  const retryLater = () => {
+    timer ??= setTimeout(flush, retryMs);
+    retryMs = Math.min(longestRetryMs, retryMs * 2);
+  };
   const write = async (): Promise<boolean> => {
     if (!isDirty || isPaused) return true;
     isDirty = false;
@@ -92,22 +98,24 @@ const createSaver = (id: string, save: Drafts['save'], latest: { current: SaverO
       const content = await latest.current.content();
       const written = await save({ ...content, id: saved.id }, saved.version);
       saved = written;
-      retryMs = firstRetryMs;
+      if (written.omittedFiles === undefined) retryMs = firstRetryMs;
       base.savedVersion = written.version;
       base.savedAtMs = written.savedAtMs;
       base.savedId = written.id;
-      state.set({ savedAtMs: Date.now(), failure: null, isInMemory: isInMemory() });
+      const hasOmittedFiles = written.omittedFiles !== undefined;
+      const failure = hasOmittedFiles ? new WorkNotSaved('full-files').message : null;
+      state.set({ savedAtMs: Date.now(), failure, isInMemory: isInMemory() });
       latest.current.onSaved(saved.id);
-      return true;
+      if (!hasOmittedFiles) return true;
+      isDirty = true;
+      retryLater();
+      return false;
     } catch (error) {
       isDirty = true;
       if (!(error instanceof WorkNotSaved)) reportError(error);
       const failure = error instanceof WorkNotSaved ? error.message : new WorkNotSaved('failed').message;
       state.set({ ...state.get(), failure });
-      if (!(error instanceof WorkNotSaved) || error.fault === 'failed') {
-        timer ??= setTimeout(flush, retryMs);
-        retryMs = Math.min(longestRetryMs, retryMs * 2);
-      }
+      if (!(error instanceof WorkNotSaved) || retriedFaults.has(error.fault)) retryLater();
       return false;
     }
   };

@@ -102,8 +102,25 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
     );
   };
 
+  /** Writes the draft; on a full device without the files that are not stored yet, so that what was typed is saved. */
+  const writeWhatFits = async (content: DraftContent, base: string | null): Promise<SavedDraft | undefined> => {
+    try {
+      return await writeIfCurrent(content, base);
+    } catch (error) {
+      if (!(error instanceof WorkNotSaved && error.fault === 'full')) throw error;
+      const stored = await withStorage(deps, () =>
+        database.attachments.where('owner').equals(content.id).primaryKeys(),
+      );
+      const files = content.files.filter((file) => stored.includes(`${content.id}/${file.id}`));
+      const omittedFiles = content.files.length - files.length;
+      const written = omittedFiles === 0 ? undefined : await writeIfCurrent({ ...content, files }, base);
+      if (!written) throw error;
+      return { ...written, omittedFiles };
+    }
+  };
+
   const write = async (content: DraftContent, base: string | null): Promise<SavedDraft> => {
-    const written = await writeIfCurrent(content, base);
+    const written = await writeWhatFits(content, base);
     const saved = written ?? (await writeIfCurrent({ ...content, id: uuid() }, null, content.id));
     if (!saved) throw new WorkNotSaved('failed');
     await publishChange();

@@ -77,6 +77,8 @@ export interface SavedDraft {
   readonly version: string;
   /** Epoch milliseconds. */
   readonly savedAtMs: number;
+  /** Number of new files that did not fit on the full device: everything else is saved. */
+  readonly omittedFiles?: number;
 }
 
 export interface Refusal {
@@ -106,7 +108,8 @@ export interface Drafts {
   /**
    * Resolves once written to disk. Saves of one draft are serialized; only new files are written. `base` is the version
    * that the form read, null for a new form. If the stored version differs (optimistic concurrency), the stored draft
-   * is left alone and the content is saved as a forked draft, whose id is returned.
+   * is left alone and the content is saved as a forked draft, whose id is returned. Where new files exceed the quota,
+   * the rest is saved without them (`omittedFiles`).
    */
   save(content: DraftContent, base: string | null): Promise<SavedDraft>;
   load(id: string): Promise<LoadedDraft | undefined>;

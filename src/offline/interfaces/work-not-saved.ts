@@ -2,17 +2,28 @@
  * - `unavailable`: this device stores nothing for this person (signed out, keys not fetched yet, keys refused)
  * - `seen`: an administrator is viewing Lagon as this person
  * - `full`: the quota is exhausted
+ * - `full-files`: the quota is exhausted by new files; the rest is saved
  * - `failed`: the browser could not write
  * - `submitted`: the draft was sent meanwhile and cannot change any more
  * - `unreadable`: not an export file, or a truncated one
  * - `foreign`: an export of another person's work
  */
-export type WorkSaveFault = 'unavailable' | 'seen' | 'full' | 'failed' | 'submitted' | 'unreadable' | 'foreign';
+export type WorkSaveFault =
+  | 'unavailable'
+  | 'seen'
+  | 'full'
+  | 'full-files'
+  | 'failed'
+  | 'submitted'
+  | 'unreadable'
+  | 'foreign';
 
 const sentences: Readonly<Record<WorkSaveFault, string>> = {
   unavailable: 'Cet appareil ne peut pas enregistrer votre travail pour le moment.',
   seen: 'Vous voyez Lagon en lecture seule\u00A0: rien n’est enregistré.',
   full: 'Cet appareil n’a plus de place\u00A0: votre travail n’est pas enregistré.',
+  'full-files':
+    'Cet appareil n’a plus de place\u00A0: votre texte est enregistré, les derniers fichiers ne sont gardés que dans cette page ouverte.',
   failed: 'L’enregistrement sur cet appareil a échoué.',
   submitted: 'Ce brouillon a déjà été envoyé.',
   unreadable: 'Ce fichier n’est pas une sauvegarde de Lagon, ou il est incomplet.',

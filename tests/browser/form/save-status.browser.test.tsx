@@ -30,3 +30,23 @@ test('save status: does not claim a save if the browser cannot store', async () 
   await expect.element(page.getByText('Gardé tant que cette page reste ouverte')).toBeVisible();
   await expect.element(page.getByText(/Enregistré/)).not.toBeInTheDocument();
 });
+
+test('save status: says which part a full device did not store, and saves it once there is room', async () => {
+  let hasRoom = false;
+  const full = {
+    save: async ({ id }: DraftContent) => ({
+      id,
+      version: 'v1',
+      savedAtMs: 0,
+      ...(hasRoom ? {} : { omittedFiles: 2 }),
+    }),
+  } as Partial<Drafts> as Drafts;
+  await showWith({ drafts: full }, <Form />);
+  const notSaved = page
+    .getByRole('alert')
+    .filter({ hasText: 'les derniers fichiers ne sont gardés que dans cette page' });
+  await expect.element(notSaved).toBeVisible();
+  hasRoom = true;
+  await expect.element(page.getByText(/^Enregistré à \d\d:\d\d$/)).toBeVisible();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});

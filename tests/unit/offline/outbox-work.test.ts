@@ -202,12 +202,16 @@ describe('outbox files', () => {
     const tab = await world.openTab();
     await tab.drafts.save(draft('d1'), null);
     const { attachments } = tab.parts.database;
-    const full = vi.spyOn(attachments, 'bulkPut').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    const full = vi
+      .spyOn(attachments, 'bulkPut')
+      .mockImplementation(((rows: readonly unknown[]) =>
+        rows.length === 0
+          ? Promise.resolve()
+          : Promise.reject(new DOMException('full', 'QuotaExceededError'))) as never);
     const piece = file('a.pdf', '%PDF-a');
     await expect(tab.outbox.add(withFiles('trop', [piece], { draftId: 'd1' }))).rejects.toMatchObject({
       fault: 'full',
     });
-    await expect(saveNextVersion(tab, draft('d1', [piece]))).rejects.toMatchObject({ fault: 'full' });
     full.mockRestore();
     await tab.outbox.refresh();
     expect(tab.outbox.getSnapshot().entries).toEqual([]);

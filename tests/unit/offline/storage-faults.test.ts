@@ -14,7 +14,7 @@ import { type WorkDeps, withStorage } from '#offline/drafts/work-deps.ts';
 import { formatFaults, noFaults, worksOffline } from '#offline/interfaces/device-faults.ts';
 import { createSpaceReclaimer } from '#offline/portfolio/space-reclaimer.ts';
 import { allLists } from '#shared/operations/shell/lists.ts';
-import { item, stateOf } from '#tests/support/offline/work-items.ts';
+import { draft, file, item, stateOf } from '#tests/support/offline/work-items.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
 const deviceKey = btoa('k'.repeat(32));
@@ -151,6 +151,28 @@ describe('full device', () => {
     const freeSpace = createSpaceReclaimer(keys.cache, { clear: async () => undefined }, () => undefined);
     const parts = { database: keys.work, closing: new AbortController().signal, freeSpace } as unknown as WorkDeps;
     await expect(withStorage(parts, async () => throwQuotaExceeded())).rejects.toMatchObject({ fault: 'full' });
+  });
+
+  test('saves what was typed beside photos that do not fit, and those once there is room', async () => {
+    const world = createWorld();
+    const tab = await world.openTab();
+    const stored = file('a.pdf', '%PDF-a');
+    const added = file('b.jpg', 'photo');
+    const { version } = await tab.drafts.save(draft('d1', [stored]), null);
+    const { attachments } = tab.parts.database;
+    const put = attachments.bulkPut.bind(attachments);
+    const full = vi
+      .spyOn(attachments, 'bulkPut')
+      .mockImplementation(((rows: never[]) => (rows.length === 0 ? put(rows) : throwQuotaExceeded())) as never);
+    const typed = { ...draft('d1', [stored, added]), value: { sujet: 'Tapé après' } };
+    const saved = await tab.drafts.save(typed, version);
+    expect(saved).toMatchObject({ id: 'd1', omittedFiles: 1 });
+    expect(await tab.drafts.load('d1')).toMatchObject({ value: { sujet: 'Tapé après' }, content: [stored] });
+
+    full.mockRestore();
+    expect(await tab.drafts.save(typed, saved.version)).not.toHaveProperty('omittedFiles');
+    expect((await tab.drafts.load('d1'))?.content).toEqual([stored, added]);
+    world.close();
   });
 
   test('evicts cached data for a queued item', async () => {
