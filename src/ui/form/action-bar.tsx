@@ -1,7 +1,7 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Control, type FieldValues, useFormState } from 'react-hook-form';
-import { watchCoveredHeight } from '#ui/window/covered-height.ts';
+import { keepFocusAboveKeyboard } from '#ui/window/covered-height.ts';
 import { reserveWindowFoot } from '#ui/window/window-foot.ts';
 
 /** Space between the focused element and the bar, for the focus ring and an error message. */
@@ -56,7 +56,7 @@ const liftAboveKeyboard = (bar: HTMLElement | null): (() => void) | undefined =>
     scroller.style.scrollPaddingBottom = `${bottomPx + bar.offsetHeight + gapPx}px`;
     foot.setHeight(bottomPx + bar.offsetHeight);
   };
-  const stop = watchCoveredHeight((coveredPx) => {
+  const stop = keepFocusAboveKeyboard(bar.closest('main') ?? document.body, (coveredPx) => {
     bottomPx = coveredPx;
     lift();
   });

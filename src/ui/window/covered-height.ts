@@ -17,17 +17,33 @@ export const watchCoveredHeight = (onChange: (coveredPx: number) => void): (() =
   return () => watched.abort();
 };
 
-/**
- * Publishes the covered height as `--covered-height` on a dialog, and scrolls the focused field back into view when it
- * changes: the dialog gets smaller.
- */
-export const keepAboveKeyboard = (dialog: HTMLElement): (() => void) => {
-  let beforePx = 0;
-  return watchCoveredHeight((coveredPx) => {
-    if (coveredPx === beforePx) return;
-    beforePx = coveredPx;
-    dialog.style.setProperty('--covered-height', `${coveredPx}px`);
-    const { activeElement } = document;
-    if (dialog.contains(activeElement)) activeElement?.scrollIntoView({ block: 'nearest' });
-  });
+/** Scrolls the focused field back into view, within the scroll padding: the visible part got smaller or turned. */
+const showFocused = (container: HTMLElement): void => {
+  const { activeElement } = document;
+  // A button of the action bar is in view already.
+  if (!container.contains(activeElement) || activeElement?.closest('[data-action-bar]')) return;
+  activeElement?.scrollIntoView({ block: 'nearest' });
 };
+
+/**
+ * Calls back with the covered height, and keeps the focused field of a container in view when that height or the size
+ * of the window changes. Returns a function that stops it.
+ */
+export const keepFocusAboveKeyboard = (container: HTMLElement, onChange: (coveredPx: number) => void): (() => void) => {
+  let beforePx = 0;
+  const stop = watchCoveredHeight((coveredPx) => {
+    onChange(coveredPx);
+    if (coveredPx !== beforePx) showFocused(container);
+    beforePx = coveredPx;
+  });
+  const turned = new AbortController();
+  addEventListener('resize', () => showFocused(container), { signal: turned.signal });
+  return () => {
+    stop();
+    turned.abort();
+  };
+};
+
+/** Publishes the covered height as `--covered-height` on a dialog, which gets smaller, and keeps its focused field in view. */
+export const keepAboveKeyboard = (dialog: HTMLElement): (() => void) =>
+  keepFocusAboveKeyboard(dialog, (coveredPx) => dialog.style.setProperty('--covered-height', `${coveredPx}px`));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { showFields } from '#tests/browser/fields/bench.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -6,10 +6,14 @@ import { ActionBar } from '#ui/form/action-bar.tsx';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
 const names = Array.from({ length: 40 }, (_, index) => `Champ ${index + 1}`);
 
-test('action bar: does not cover the focused field', async () => {
-  await showFields({
+const showLongForm = () =>
+  showFields({
     defaultValues: Object.fromEntries(names.map((name) => [name, ''])),
     fields: (control) => (
       <>
@@ -22,7 +26,10 @@ test('action bar: does not cover the focused field', async () => {
       </>
     ),
   });
-  const box = (name: string) => page.getByRole('textbox', { name, exact: true }).element() as HTMLElement;
+const box = (name: string) => page.getByRole('textbox', { name, exact: true }).element() as HTMLElement;
+
+test('action bar: does not cover the focused field', async () => {
+  await showLongForm();
   for (const name of names) {
     box(name).focus();
     await expect
@@ -32,6 +39,31 @@ test('action bar: does not cover the focused field', async () => {
       })
       .toEqual([true, true]);
   }
+});
+
+test('action bar: an opening keyboard and a rotation leave the focused field between the top and the bar', async () => {
+  await page.viewport(1024, 768);
+  const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: 768 });
+  vi.stubGlobal('visualViewport', viewport);
+  await showLongForm();
+  const field = box('Champ 20');
+  field.focus();
+  field.scrollIntoView({ block: 'end' });
+  const isInView = () => {
+    const { top, bottom } = field.getBoundingClientRect();
+    const bar = (document.querySelector('[data-action-bar]') as Element).getBoundingClientRect();
+    return top >= 0 && bottom <= bar.top && Math.round(bar.bottom) <= viewport.height;
+  };
+  await expect.poll(isInView).toBe(true);
+  // The keyboard of an iPad takes 400 px in landscape, and covers the page without resizing it.
+  viewport.height = 368;
+  viewport.dispatchEvent(new Event('resize'));
+  await expect.poll(isInView).toBe(true);
+  await page.viewport(768, 1024);
+  viewport.height = 690;
+  viewport.dispatchEvent(new Event('resize'));
+  await expect.poll(isInView).toBe(true);
+  await expect.element(page.getByRole('textbox', { name: 'Champ 20', exact: true })).toHaveFocus();
 });
 
 test('toast: does not cover the action bar', async () => {
