@@ -45,7 +45,6 @@ export function MainLayout() {
       <Suspense>
         <UpdatePrompt />
       </Suspense>
-      <InstallInvitation />
       <div className="shell-body">
         <Navigation overlay={overlay} />
         <SplitView />
@@ -59,6 +58,7 @@ export function MainLayout() {
           )}
         </main>
       </div>
+      <InstallInvitation />
       <Suspense>
         <ScrollToTop />
       </Suspense>

@@ -190,3 +190,25 @@ test('scroll position: returns to the top; unknown URL: shows a message inside t
   await page.getByRole('link', { name: 'Retourner à l’accueil' }).tap();
   await expect(page).toHaveURL(/\/$/);
 });
+
+test('installation invitation: moves nothing when it appears, and covers nothing at the end of the page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('heading', { name: 'Mon tableau de bord' }).waitFor();
+  const title = page.getByRole('heading', { name: 'Aujourd’hui' });
+  await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
+  const before = await title.boundingBox();
+  await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt')));
+  const invitation = page.getByRole('region', { name: 'Installation' });
+  await expect(invitation).toBeInViewport({ ratio: 1 });
+  expect(await title.boundingBox()).toEqual(before);
+
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const bottomOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
+  const { y: top = 0, height = 0 } = (await invitation.boundingBox()) ?? {};
+  await expect.poll(() => bottomOf('#contenu')).toBeLessThanOrEqual(top);
+  const navigation = await page.getByRole('navigation', { name: 'Menu principal' }).first().boundingBox();
+  expect(top + height).toBeLessThanOrEqual(navigation?.y ?? 0);
+});

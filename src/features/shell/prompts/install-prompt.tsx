@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { installSteps, type ManualInstall } from '#ui/window/install-state.ts';
+import { reserveWindowFoot } from '#ui/window/window-foot.ts';
 import { declineInvitation, snoozeInvitation } from './install-snooze.ts';
 
 interface InstallPromptProps {
@@ -12,13 +14,28 @@ interface InstallPromptProps {
 
 /** The invitation to install the app. In WebKit it can only be postponed, because unsent work is at stake. */
 export default function InstallPrompt({ manual, install, onClosed }: InstallPromptProps) {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const shown = bar.current;
+    if (!shown) return;
+    const foot = reserveWindowFoot();
+    const resized = new ResizeObserver(() =>
+      foot.setHeight(shown.offsetHeight + Number.parseFloat(getComputedStyle(shown).bottom)),
+    );
+    // The bar’s height changes with its text, the navigation below it with the width of the window.
+    for (const element of [shown, document.documentElement]) resized.observe(element);
+    return () => {
+      resized.disconnect();
+      foot.release();
+    };
+  }, []);
   const close = () => {
     if (manual) snoozeInvitation(Date.now());
     else declineInvitation();
     onClosed();
   };
   return (
-    <section className="prompt" aria-label="Installation" data-print="hide">
+    <section ref={bar} className="prompt" aria-label="Installation" data-print="hide">
       <Icon name="install" />
       <span className="prompt-text">
         {manual
