@@ -18,7 +18,7 @@ export const AdminNavigation = () => (
   <nav aria-label="Administration">
     <Flex gap="1" wrap="wrap">
       {places.map(({ to, label }) => (
-        <Button key={to} asChild size="lg" variant="ghost" paddingInline="3">
+        <Button key={to} asChild size="lg" variant="ghost" paddingInline="2">
           <Link
             to={to}
             activeProps={{ 'aria-current': 'page', style: { fontWeight: 700, textDecoration: 'underline' } }}

@@ -32,6 +32,7 @@ export const shortCards = {
     lineHeight: '26px',
     fontWeight: 'medium',
   },
+  '& tr:not(:has(td[data-card=state])) td[data-card=title]': { gridColumnEnd: '5' },
   '& td[data-card=title] [data-open]': {
     display: 'block',
     minHeight: '0',
