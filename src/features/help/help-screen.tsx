@@ -97,6 +97,7 @@ const Topics = chakra('div', {
       justifyContent: 'space-between',
       gap: '3',
       minHeight: '48px',
+      paddingBlock: '1.5',
       cursor: 'pointer',
       listStyle: 'none',
       '&::-webkit-details-marker': { display: 'none' },

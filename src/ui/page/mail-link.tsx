@@ -1,11 +1,15 @@
-/** A `mailto:` link; an address too long for its line breaks before « @ ». */
+import { Fragment } from 'react';
+
+/** A `mailto:` link; an address too long for its line breaks after a point or before « @ ». */
 export function MailLink({ address }: { readonly address: string }) {
-  const at = address.lastIndexOf('@');
   return (
     <a href={`mailto:${address}`}>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
+      {Array.from(address.matchAll(/@?[^@.]*\.?/g), ({ index: at, 0: part }) => (
+        <Fragment key={at}>
+          {at > 0 ? <wbr /> : null}
+          {part}
+        </Fragment>
+      ))}
     </a>
   );
 }

@@ -37,6 +37,8 @@ interface ServerTableProps<Row extends { readonly id: number }> {
   readonly exportName?: string;
   /** Title of the empty state. */
   readonly emptyTitle: string;
+  /** How the table gets its rows. */
+  readonly emptyText?: string;
   /** Positions of columns on the two-line card of a narrow screen, by the header’s value. */
   readonly cards?: Readonly<Record<string, NonNullable<Column<Row>['card']>>>;
 }
@@ -60,6 +62,7 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
     exportName,
     known,
     emptyTitle,
+    emptyText,
     cards,
   } = props;
   const { data, headers, options } = table;
@@ -97,7 +100,11 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
         {...(open ? { open } : {})}
         {...(actions ? { actions } : {})}
         {...(selection ? { selection } : {})}
-        empty={<EmptyState title={emptyTitle} icon="files" />}
+        empty={
+          <EmptyState title={emptyTitle} icon="files">
+            {emptyText}
+          </EmptyState>
+        }
       />
     </PageSection>
   );

@@ -32,6 +32,7 @@ export function ClaimsTab({ claims, details }: Pick<ContractFile, 'claims' | 'de
         tools={<DeclareClaim contractId={details.id} />}
         open={open}
         emptyTitle="Aucun sinistre"
+        emptyText="Ceux que vous déclarez, et ceux que l’assureur enregistre, se suivent ici."
       />
       {shown ? (
         <Suspense>

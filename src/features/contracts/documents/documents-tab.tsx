@@ -67,6 +67,7 @@ export default function DocumentsTab({ generatedDocuments, contract }: Documents
         open={open}
         actions={actions}
         emptyTitle="Aucun document"
+        emptyText="Ceux que Lagon émet ou fait signer pour ce dossier se trouvent ici."
       />
       {contract?.sentDocuments ? (
         <SentDocumentsList contractId={contract.details.id} sent={contract.sentDocuments} />

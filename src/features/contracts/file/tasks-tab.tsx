@@ -27,7 +27,14 @@ export function TasksTab({ contract: { details, tasks }, unsent }: TasksTabProps
   return (
     <>
       {unsent}
-      <ServerTable title="Tâches" table={tasks} tools={tools} open={openTask} emptyTitle="Aucune tâche envoyée" />
+      <ServerTable
+        title="Tâches"
+        table={tasks}
+        tools={tools}
+        open={openTask}
+        emptyTitle="Aucune tâche envoyée"
+        emptyText="Vos demandes à l’assureur sur ce dossier se suivent ici."
+      />
     </>
   );
 }

@@ -212,7 +212,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
           />
           <Text color="fg.muted">
             {isOffline ? 'Reçu provisoire' : 'Reçu provisoire jusqu’à l’enregistrement'}
-            {'\u00A0'}: <strong>{provisional}</strong>
+            {'\u00A0'}: <strong style={{ whiteSpace: 'nowrap' }}>{provisional}</strong>
           </Text>
         </Stack>
       </Form>
