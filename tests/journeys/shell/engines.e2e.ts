@@ -4,6 +4,7 @@ import { readPdf } from '#tests/support/documents/pdf.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { fillVehicle, typeClient } from '#tests/support/pages/car-quote.ts';
 import { chooseAction, findContract, openContract } from '#tests/support/pages/contracts.ts';
+import { settledOverflowPx } from '#tests/support/pages/narrow.ts';
 
 // What engines do differently.
 test.beforeEach(async ({ page, signedIn }) => {
@@ -27,6 +28,15 @@ test('status chips: hold their text in tables without room to spare', { tag: '@e
   await openContract(page, await findContract(page, { getOnlyImpayes: true }), '#primes');
   await expect(chips.first()).toBeVisible();
   await expect.poll(overflowing).toEqual([]);
+});
+
+test('select: a long choice does not widen the page of a narrow window', { tag: '@engines' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 720 });
+  await page.goto('/client/add');
+  const category = page.getByRole('combobox', { name: /Catégorie socio/ });
+  await category.selectOption({ label: 'Artisans, commerçants et chefs d’entreprise' });
+  await expect(category).toHaveValue(/./);
+  expect(await settledOverflowPx(page)).toBe(0);
 });
 
 test('masked fields: preserve the caret during a correction', { tag: '@engines' }, async ({ page }) => {
