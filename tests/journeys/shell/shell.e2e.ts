@@ -209,7 +209,7 @@ test('installation invitation: moves nothing when it appears, and covers nothing
   const contentBottom = () =>
     page.evaluate(() => {
       scrollTo(0, document.documentElement.scrollHeight);
-      return document.querySelector('#contenu')?.getBoundingClientRect().bottom;
+      return Math.floor(document.querySelector('#contenu')?.getBoundingClientRect().bottom ?? Number.NaN);
     });
   await expect.poll(contentBottom).toBeLessThanOrEqual(top);
   const navigation = await page.getByRole('navigation', { name: 'Menu principal' }).first().boundingBox();

@@ -43,8 +43,10 @@ function Download({ file, children }: { readonly file: FileRow; readonly childre
       onClick={save}
       {...rowOpener}
     >
-      {children}
-      {isOutOfReach ? <Absent>Pas sur cet appareil</Absent> : null}
+      <span>
+        {children}
+        {isOutOfReach ? <Absent>Pas sur cet appareil</Absent> : null}
+      </span>
     </button>
   );
 }

@@ -32,8 +32,10 @@ export function DocumentName({ id, status, onFile, children, ...rest }: Document
       onClick={() => opening.mutate()}
       {...rest}
     >
-      {children}
-      {isOutOfReach ? <NotStored>Pas sur cet appareil</NotStored> : null}
+      <span>
+        {children}
+        {isOutOfReach ? <NotStored>Pas sur cet appareil</NotStored> : null}
+      </span>
     </button>
   );
 }

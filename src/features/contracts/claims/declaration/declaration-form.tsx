@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button } from '@chakra-ui/react';
 import { type ComponentProps, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
@@ -209,7 +209,12 @@ function Signatures({ description, context, form, ...section }: SignaturesProps)
     signingDrivers(values).length > 0,
     isReadyToSign(description, values, context),
   ]);
-  return canSign ? <SignaturesSection {...section} isReady={isReady === true} /> : null;
+  if (!canSign) return null;
+  return (
+    <Box marginTop="8">
+      <SignaturesSection {...section} isReady={isReady === true} />
+    </Box>
+  );
 }
 
 interface IncompletePartProps extends Pick<DeclarationFormProps, 'description' | 'context'> {
