@@ -2,6 +2,7 @@ import type { Locator } from 'playwright/test';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { networkErrors } from '#tests/support/journeys/primed.ts';
 import { fillVehicle, typeClient } from '#tests/support/pages/car-quote.ts';
 import { chooseAction, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { settledOverflowPx } from '#tests/support/pages/narrow.ts';
@@ -37,6 +38,26 @@ test('select: a long choice does not widen the page of a narrow window', { tag: 
   await category.selectOption({ label: 'Artisans, commerçants et chefs d’entreprise' });
   await expect(category).toHaveValue(/./);
   expect(await settledOverflowPx(page)).toBe(0);
+});
+
+test('form: stays in place when the bar « Hors ligne » appears above it and goes', { tag: '@engines' }, async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(networkErrors);
+  await page.goto('/client/add');
+  const field = page.getByRole('textbox', { name: 'Code postal' });
+  await field.focus();
+  await page.evaluate(() => scrollTo(0, 200));
+  const before = await field.boundingBox();
+  const bar = page.locator('.offline-bar');
+  await context.setOffline(true);
+  await expect(bar).toHaveCount(1);
+  await expect.poll(() => field.boundingBox()).toEqual(before);
+  await context.setOffline(false);
+  await expect(bar).toHaveCount(0);
+  await expect.poll(() => field.boundingBox()).toEqual(before);
 });
 
 test('masked fields: preserve the caret during a correction', { tag: '@engines' }, async ({ page }) => {

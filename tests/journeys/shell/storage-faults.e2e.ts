@@ -46,6 +46,22 @@ test('browser without storage: explains it once, signs in, and sends requests on
   await newTab.close();
 });
 
+test('persistence refused by the browser: is said, and work is stored all the same', async ({ page, signedIn }) => {
+  await page.addInitScript(() => {
+    StorageManager.prototype.persist = async () => false;
+    StorageManager.prototype.persisted = async () => false;
+  });
+  await signedIn(page, 'courtier');
+  await page.goto('/task/creation');
+  await page.getByRole('textbox', { name: 'Objet' }).fill('Sans garantie');
+  await page.waitForURL('**/task/creation?draft=*');
+  await page.goto('/sync');
+  await expect(page.getByText(/^Non garantie\u00A0: le navigateur peut effacer/)).toBeVisible();
+  await page.getByRole('button', { name: 'Demander la conservation' }).click();
+  await expect(page.getByText('Le navigateur n’a pas accordé la conservation.')).toBeVisible();
+  await expect(page.getByText('Sans garantie')).toBeVisible();
+});
+
 test('lost cache: is rebuilt online, and the app opens offline again', async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
   await page.goto('/');
