@@ -49,6 +49,7 @@ const Choice = chakra('label', {
     gap: '2.5',
     minHeight: '11',
     paddingInline: '3.5',
+    paddingBlock: '1.5',
     borderWidth: '1px',
     borderColor: 'border.strong',
     borderRadius: 'l2',
