@@ -85,7 +85,7 @@ const questions: Readonly<Record<string, readonly Question[]>> = {
 };
 
 /** Duplicates the clients of some brokers, rotating first names, up to the given number. */
-const multiply = async (db: OpenDb, brokers: string, wanted: number): Promise<void> => {
+const multiply = async (db: OpenDb, brokers: string, minimum: number): Promise<void> => {
   await db.script('alter table person disable trigger user');
   // Longer than the ordinary statement timeout.
   await db.script(`
@@ -96,7 +96,7 @@ const multiply = async (db: OpenDb, brokers: string, wanted: number): Promise<vo
     select a.broker_id, a.person_type, a.first_name, a.last_name, a.company_name, a.birth_date - copy::int, a.ridet,
       a.zip_code, a.city, a.mail, a.phone, a.body, b.first_name_n, a.last_name_n, a.company_name_n, a.city_n,
       a.last_effect_date - copy::int, a.has_contract, a.has_quote
-    from generate_series(1, ${wanted} / (select max(size) from own)::int) copy
+    from generate_series(1, ${minimum} / (select max(size) from own)::int) copy
     cross join own a join own b on b.n = (a.n * 7 + copy * 13) % a.size + 1`);
   await db.script('alter table person enable trigger user');
 };

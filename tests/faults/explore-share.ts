@@ -11,7 +11,7 @@ const stepEach = 50;
 console.debug = () => undefined;
 console.warn = () => undefined;
 
-const tell = (message: ShareMessage): Promise<void> =>
+const postMessageToParent = (message: ShareMessage): Promise<void> =>
   new Promise((resolve) => {
     if (process.send) process.send(message, () => resolve());
     else resolve();
@@ -24,10 +24,10 @@ const finding = await explore({
   server,
   onSchedule: () => {
     ran += 1;
-    if (ran % stepEach === 0) void tell({ ran: stepEach });
+    if (ran % stepEach === 0) void postMessageToParent({ ran: stepEach });
   },
 });
-await tell({ ran: ran % stepEach });
-await tell({ finding: finding ?? null });
+await postMessageToParent({ ran: ran % stepEach });
+await postMessageToParent({ finding: finding ?? null });
 await server.close();
 process.disconnect?.();

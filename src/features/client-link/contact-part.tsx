@@ -50,7 +50,7 @@ const useContactConfirmation = ({ token, contact, onDossier, onEnded }: ContactP
       setIsSaving(false);
     }
   };
-  return { say: confirm, isSaving, errors, failure };
+  return { confirm, isSaving, errors, failure };
 };
 
 /** E-mail and phone, masked: confirmed by one press, or corrected. */
@@ -60,7 +60,7 @@ export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartP
   const [openedOver, setOpenedOver] = useState<ClientDossier['contact']['version']>();
   const isOpen = openedOver !== undefined;
   const close = () => setOpenedOver(undefined);
-  const { say, isSaving, errors, failure } = useContactConfirmation({ token, contact, onDossier, onEnded }, close);
+  const { confirm, isSaving, errors, failure } = useContactConfirmation({ token, contact, onDossier, onEnded }, close);
 
   return (
     <section aria-labelledby={titleId} className="completion-part">
@@ -87,11 +87,11 @@ export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartP
         </p>
       ) : null}
       {isOpen ? (
-        <Correction isSaving={isSaving} errors={errors} onConfirm={say} onCancel={close} />
+        <Correction isSaving={isSaving} errors={errors} onConfirm={confirm} onCancel={close} />
       ) : (
         <div className="completion-choice">
           {contact.confirmedAt === null ? (
-            <button type="button" className="primary" disabled={isSaving} onClick={() => void say({})}>
+            <button type="button" className="primary" disabled={isSaving} onClick={() => void confirm({})}>
               C’est exact
             </button>
           ) : null}

@@ -23,11 +23,11 @@ const createFocusTrap = (element: HTMLElement, options: FocusTrapOptions = {}): 
 export const allowBesideDialogs = (element: HTMLElement): { readonly leave: () => void; readonly stop: () => void } => {
   const stopBranch = trackDismissableBranch(element);
   const listening = new AbortController();
-  let lastFocus: { readonly element: Element | null; readonly giveBack: () => void } | undefined;
+  let lastFocus: { readonly element: Element | null; readonly restoreFocus: () => void } | undefined;
   let entered:
     | {
         readonly release: () => void;
-        readonly giveBack: () => void;
+        readonly restoreFocus: () => void;
         readonly next: Element;
         readonly isBackward: boolean;
       }
@@ -37,22 +37,22 @@ export const allowBesideDialogs = (element: HTMLElement): { readonly leave: () =
     const popped = entered;
     entered = undefined;
     popped?.release();
-    popped?.giveBack();
+    popped?.restoreFocus();
   };
   const leaveByKey = (event: KeyboardEvent): void => {
     if (!entered) return;
-    const { release, giveBack, next, isBackward } = entered;
+    const { release, restoreFocus, next, isBackward } = entered;
     entered = undefined;
     event.preventDefault();
     event.stopImmediatePropagation();
     release();
     if (event.key === 'Tab' && event.shiftKey === isBackward && next instanceof HTMLElement) next.focus();
-    else giveBack();
+    else restoreFocus();
   };
-  const enter = (giveBack: () => void, next: Element, isBackward: boolean): void => {
+  const enter = (restoreFocus: () => void, next: Element, isBackward: boolean): void => {
     const trap = createFocusTrap(element);
     trap.activate();
-    entered = { release: () => trap.deactivate(), giveBack, next, isBackward };
+    entered = { release: () => trap.deactivate(), restoreFocus, next, isBackward };
     element.querySelector('button')?.focus();
   };
 
@@ -61,7 +61,7 @@ export const allowBesideDialogs = (element: HTMLElement): { readonly leave: () =
     'keydown',
     (event) => {
       if (entered && (event.key === 'Tab' || event.key === 'Escape')) leaveByKey(event);
-      else if (event.key === 'Tab') lastFocus = { element: document.activeElement, giveBack: captureFocus() };
+      else if (event.key === 'Tab') lastFocus = { element: document.activeElement, restoreFocus: captureFocus() };
     },
     { capture: true, signal },
   );
@@ -75,7 +75,7 @@ export const allowBesideDialogs = (element: HTMLElement): { readonly leave: () =
       const order = lastFocus.element.compareDocumentPosition(activeElement);
       const wrapped = event.shiftKey ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
       if (lastFocus.element === activeElement || order & wrapped)
-        enter(lastFocus.giveBack, activeElement, event.shiftKey);
+        enter(lastFocus.restoreFocus, activeElement, event.shiftKey);
     },
     { signal },
   );

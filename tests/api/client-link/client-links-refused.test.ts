@@ -22,7 +22,8 @@ const dayMs = 86_400_000;
 describeApi('limits of a client link', (server) => {
   const linksOf = async (contractId: number) =>
     (await succeed(server(), 'clientLinkList', { contractId }))['links'] as ClientLink[];
-  const say = (token: string, input: object) => server().call(endpoints.linkContact, input as never, { token });
+  const confirmContact = (token: string, input: object) =>
+    server().call(endpoints.linkContact, input as never, { token });
 
   it('refuses files for another contract and for a document that is complete', async () => {
     const [mine, other] = [await addContractWithLink(server()), await addContractWithLink(server())];
@@ -55,7 +56,7 @@ describeApi('limits of a client link', (server) => {
     await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
     const answers = [await openDossier(server(), revoked.token), await openDossier(server(), 'x'.repeat(43))];
     expect((await uploadByLink(server(), revoked.token, first?.id ?? 0)).status).toBe(401);
-    expect((await say(revoked.token, { version: 'x' })).status).toBe(401);
+    expect((await confirmContact(revoked.token, { version: 'x' })).status).toBe(401);
     server().clock.advance(7 * dayMs + 12 * 3_600_000 - 1);
     expect((await openDossier(server(), expired.token)).status).toBe(200);
     server().clock.advance(1);

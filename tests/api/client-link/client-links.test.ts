@@ -27,7 +27,8 @@ describeApi('client link', (server) => {
     (await succeed(server(), 'clientLinkList', { contractId }))['links'] as ClientLink[];
   const fileOf = async (idContrat: number) =>
     (await succeed(server(), 'contractGet', { idContrat }))['contract'] as ContractFile;
-  const say = (token: string, input: object) => server().call(endpoints.linkContact, input as never, { token });
+  const confirmContact = (token: string, input: object) =>
+    server().call(endpoints.linkContact, input as never, { token });
 
   it('shows first name, product and missing documents only', async () => {
     const { contractId, token } = await addContractWithLink(server());
@@ -118,15 +119,15 @@ describeApi('client link', (server) => {
     const { contractId, token, linkId } = await addContractWithLink(server());
     const { details } = await fileOf(contractId);
     const { contact } = await readDossier(server(), token);
-    expect((await say(token, { version: contact.version })).body['dossier']).toMatchObject({
+    expect((await confirmContact(token, { version: contact.version })).body['dossier']).toMatchObject({
       contact: { confirmedAt: server().clock.now.toISOString() },
     });
     expect((await fileOf(contractId)).details.addresses).toEqual(details.addresses);
-    const wrong = await say(token, { version: contact.version, email: 'pas un e-mail', phone: '12' });
+    const wrong = await confirmContact(token, { version: contact.version, email: 'pas un e-mail', phone: '12' });
     expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['email', 'phone']]);
-    expect((await say(token, { version: contact.version, email: 'moi@lagon.example', phone: '751234' })).status).toBe(
-      200,
-    );
+    expect(
+      (await confirmContact(token, { version: contact.version, email: 'moi@lagon.example', phone: '751234' })).status,
+    ).toBe(200);
     expect((await fileOf(contractId)).details.addresses).toMatchObject({
       mail: { mail: 'moi@lagon.example' },
       phone: { number: '751234', prefix: '+687' },
@@ -134,7 +135,7 @@ describeApi('client link', (server) => {
     const holder = await server().db.query<{ email: string }>(sql`
       select p.body->'mail'->>'mail' as email from person p join contract c on c.person_id = p.id where c.id = ${contractId}`);
     expect(holder[0]?.email).toBe(details.person.mail?.mail);
-    const late = await say(token, { version: contact.version, email: 'autre@lagon.example' });
+    const late = await confirmContact(token, { version: contact.version, email: 'autre@lagon.example' });
     expect(late.status).toBe(409);
     const [row] = await server().db.query<{ before: object; after: { link: number } }>(sql`
       select before, after from audit where action = 'contact-updated' and subject = ${`contract ${contractId}, link ${linkId}`}`);
@@ -177,7 +178,7 @@ describeApi('client link', (server) => {
     step();
     await uploadByLink(server(), token, documents[0]?.id ?? 0);
     step();
-    await say(token, { version: contact.version, phone: '761234' });
+    await confirmContact(token, { version: contact.version, phone: '761234' });
     step();
     await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
     step();
@@ -218,7 +219,7 @@ describeApi('client link', (server) => {
       ['Pièce d’identité', false],
     ];
     expect(await toSign()).toEqual(expected);
-    await say(token, { version: contact.version, email: 'quelquun@lagon.example' });
+    await confirmContact(token, { version: contact.version, email: 'quelquun@lagon.example' });
     expect((await readDossier(server(), token)).signature).toMatchObject({ state: 'offered', isOtherEmail: true });
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => server().call(endpoints.linkSign, {}, { token })),

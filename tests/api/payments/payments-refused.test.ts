@@ -19,10 +19,10 @@ import { describeApi } from '#tests/support/server/api.ts';
 /** Only the provider may report a payment. */
 describeApi('manipulated card payments', (server) => {
   const changesNothing = async (due: UnpaidPremiums, work: () => Promise<unknown>, why?: string) => {
-    const [before, told] = [await readLedger(server(), due), await paymentRefusals(server())];
+    const [before, refusals] = [await readLedger(server(), due), await paymentRefusals(server())];
     await work();
     expect(await readLedger(server(), due)).toEqual(before);
-    if (why !== undefined) expect((await paymentRefusals(server())).slice(told.length)).toEqual([why]);
+    if (why !== undefined) expect((await paymentRefusals(server())).slice(refusals.length)).toEqual([why]);
   };
 
   it('refuse and audit a manipulated amount', async () => {

@@ -7,7 +7,7 @@ import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 const today = '2026-11-21';
 const max = 12;
 
-interface Kept {
+interface StoredContract {
   readonly id: number;
   readonly changed: string;
 }
@@ -31,8 +31,8 @@ const createDevice = ({ db }: ApiServer, first = '') => {
 };
 
 /** The contracts that a device should store, selected independently of the server's statement. */
-const expected = async ({ db }: ApiServer): Promise<Kept[]> => {
-  const rows = await db.query<Kept & { rank: number; day: string }>(sql`
+const expected = async ({ db }: ApiServer): Promise<StoredContract[]> => {
+  const rows = await db.query<StoredContract & { rank: number; day: string }>(sql`
     select c.id, to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed,
       c.effect_date as day,
       case when c.is_unpaid or c.status = 'Devis' or exists (select from claim l where l.contract_id = c.id)
@@ -44,7 +44,7 @@ const expected = async ({ db }: ApiServer): Promise<Kept[]> => {
     .map(({ id, changed }) => ({ id, changed }));
 };
 
-const sorted = (kept: Iterable<Kept>) => [...kept].sort((a, b) => a.id - b.id);
+const sorted = (stored: Iterable<StoredContract>) => [...stored].sort((a, b) => a.id - b.id);
 const storedRows = ({ held }: ReturnType<typeof createDevice>) =>
   sorted([...held].map(([id, changed]) => ({ id, changed })));
 

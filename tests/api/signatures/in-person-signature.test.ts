@@ -95,10 +95,10 @@ describeApi('in-person signature', (server) => {
     expect([status, body.success]).toEqual([200, false]);
     expect(body.message?.message).toMatch(/n’est plus celui qui a été lu/);
     expect(await requestsOf(server(), unsigned)).toEqual([]);
-    const [told] = await server().db.query(
+    const [event] = await server().db.query(
       sql`select after from audit where action = 'in-person-signature-not-taken' order by id desc limit 1`,
     );
-    expect(JSON.stringify(told)).toContain('n’est plus celui qui a été lu');
+    expect(JSON.stringify(event)).toContain('n’est plus celui qui a été lu');
     // The papers can be signed again as they are.
     const again = await submitInPerson(server(), unsigned, { documents: await readShownHashes(server(), unsigned) });
     expect(again.body.success).toBe(true);

@@ -153,10 +153,10 @@ describeApi('signature by e-mail', (server) => {
     expect(await openSigningPage(server(), token)).toMatchObject({ status: 'refused' });
     expect(await readSignatureState(server(), id)).toMatchObject({ state: 'refused' });
     expect(await statuses(contractId)).toEqual(['Disponible']);
-    const [told] = await server().db.query<{ reason: string }>(
+    const [event] = await server().db.query<{ reason: string }>(
       sql`select detail->>'reason' as reason from signature_event where request_id = ${id} and kind = 'refused'`,
     );
-    expect(told?.reason).toBe(reason);
+    expect(event?.reason).toBe(reason);
     const admin = { token: await server().tokenOf('admin') };
     const { body: history } = await server().call(endpoints.contractHistory, { idContrat: contractId }, admin);
     const by = (history['entries'] as HistoryEntry[]).map((entry) => [entry.title.split('\u00A0')[0], entry.by.name]);

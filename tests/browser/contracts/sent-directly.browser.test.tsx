@@ -15,21 +15,21 @@ const serve = (lost: string) => {
   const added = new Map<string, string>();
   const cancelled = new Set<string>();
   let isLost = false;
-  const say = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'x-lagon': '1' } });
+  const respond = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'x-lagon': '1' } });
   const answer = { success: true, message: { type: 'success', message: 'Ajouté' } };
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (pathname === '/api/receipt/settle') {
       const { key } = (await request.json()) as { key: string };
-      if (added.has(key)) return say({ success: true, state: 'done', status: 200, body: answer });
+      if (added.has(key)) return respond({ success: true, state: 'done', status: 200, body: answer });
       cancelled.add(key);
-      return say({ success: true, state: 'cancelled' });
+      return respond({ success: true, state: 'cancelled' });
     }
     const key = request.headers.get('idempotency-key') ?? '';
     const { name } = (await request.formData()).get('files') as File;
     if (cancelled.has(key)) throw new Error('a key that was given up');
     added.set(key, name);
-    if (isLost || name !== lost) return say(answer);
+    if (isLost || name !== lost) return respond(answer);
     isLost = true;
     throw new TypeError('the answer was lost');
   });

@@ -60,9 +60,9 @@ const contentOf = (id: string, text: string): DraftContent => ({
 const textOf = (draft: { readonly value: unknown } | undefined): string =>
   (draft?.value as { text: string } | undefined)?.text ?? '';
 
-function Form({ id, opened, onKept }: { id: string; opened: OpenedDraft; onKept: (id: string) => void }) {
+function Form({ id, opened, onSaved }: { id: string; opened: OpenedDraft; onSaved: (id: string) => void }) {
   const [text, setText] = useState(textOf(opened.draft));
-  const saver = useDraftSaver(id, { content: async () => contentOf(id, text), onSaved: onKept, base: opened.base });
+  const saver = useDraftSaver(id, { content: async () => contentOf(id, text), onSaved: onSaved, base: opened.base });
   return (
     <label>
       Texte
@@ -77,17 +77,17 @@ function Form({ id, opened, onKept }: { id: string; opened: OpenedDraft; onKept:
   );
 }
 
-function Screen({ id, onKept }: { id: string; onKept: (id: string) => void }) {
+function Screen({ id, onSaved }: { id: string; onSaved: (id: string) => void }) {
   const opened = useLockedDraft(id);
   if (!opened) return <p>Chargement</p>;
   if (opened.draft?.state === 'submitted') return <p>Remis à l’envoi</p>;
-  return <Form key={opened.generation} id={id} opened={opened} onKept={onKept} />;
+  return <Form key={opened.generation} id={id} opened={opened} onSaved={onSaved} />;
 }
 
 const field = () => page.getByLabelText('Texte');
 
 /** The screen of draft `d1`, with a button that hides and shows it. */
-function Kept({ onKept }: { onKept: (id: string) => void }) {
+function SavedDraft({ onSaved }: { onSaved: (id: string) => void }) {
   const [isHidden, setIsHidden] = useState(false);
   return (
     <>
@@ -95,16 +95,16 @@ function Kept({ onKept }: { onKept: (id: string) => void }) {
         Basculer
       </button>
       <Activity mode={isHidden ? 'hidden' : 'visible'}>
-        <Screen id="d1" onKept={onKept} />
+        <Screen id="d1" onSaved={onSaved} />
       </Activity>
     </>
   );
 }
 
 const show = async (bench: Awaited<ReturnType<typeof device>>) => {
-  const onKept = vi.fn();
-  await showWith({ drafts: bench.services.drafts }, <Kept onKept={onKept} />);
-  return onKept;
+  const onSaved = vi.fn();
+  await showWith({ drafts: bench.services.drafts }, <SavedDraft onSaved={onSaved} />);
+  return onSaved;
 };
 const toggle = () => userEvent.click(page.getByRole('button', { name: 'Basculer' }));
 const storedTexts = async ({ drafts }: Awaited<ReturnType<typeof device>>): Promise<Record<string, string>> =>
@@ -154,7 +154,7 @@ test('hidden screen: shows that its work was submitted instead of the form', asy
 test('draft form: shows the stored draft next to typed text when the device opens late', async () => {
   const bench = await device();
   await bench.drafts.save(contentOf('d1', 'tout ce qui était saisi'), null);
-  const onKept = await show(bench);
+  const onSaved = await show(bench);
   await userEvent.click(field());
   await userEvent.keyboard('tapé trop tôt');
   bench.open();
@@ -163,7 +163,7 @@ test('draft form: shows the stored draft next to typed text when the device open
   expect((await bench.drafts.load('d1'))?.value).toEqual({ text: 'tout ce qui était saisi' });
   const beside = bench.drafts.getEntries()?.find(({ forkedFrom }) => forkedFrom === 'd1');
   expect(textOf(beside && (await bench.drafts.load(beside.id)))).toBe('tapé trop tôt');
-  expect(onKept).toHaveBeenCalledWith(beside?.id);
+  expect(onSaved).toHaveBeenCalledWith(beside?.id);
 });
 
 test('draft form: continues and stores a new form when the device opens late', async () => {
@@ -190,7 +190,7 @@ test('draft form: keeps its keys and focus when it is saved while the device ope
     if (reads > 1) await reading.promise;
     return drafts.load(id);
   };
-  await showWith({ drafts: { ...drafts, load } }, <Kept onKept={() => undefined} />);
+  await showWith({ drafts: { ...drafts, load } }, <SavedDraft onSaved={() => undefined} />);
   await userEvent.click(field());
   await userEvent.keyboard('nouveau');
   bench.open();
@@ -214,7 +214,7 @@ function Addressed({ first }: { first: string }) {
       <button type="button" onClick={() => setNamed(first)}>
         Le premier
       </button>
-      <Screen id={id} onKept={onSaved} />
+      <Screen id={id} onSaved={onSaved} />
     </>
   );
 }

@@ -44,8 +44,8 @@ beforeEach(() => {
     const { pathname } = new URL(request.url);
     const body = request.method === 'GET' ? {} : await request.json();
     if (request.method !== 'GET') receivedCalls.push([pathname, body]);
-    const [status, told] = answer(pathname, body);
-    return Response.json(told, { status, headers: { 'x-lagon': '1' } });
+    const [status, result] = answer(pathname, body);
+    return Response.json(result, { status, headers: { 'x-lagon': '1' } });
   });
 });
 afterEach(() => vi.restoreAllMocks());

@@ -148,11 +148,11 @@ test('note: is read-only while open in another tab', async () => {
   const id = first.tab.drafts.getEntries()?.[0]?.id ?? '';
   await first.close();
   const other = await world.openTab();
-  const giveBack = await other.drafts.lock(id);
+  const release = await other.drafts.lock(id);
   await openTab(`/task/creation?draft=${id}`);
   await expect.element(page.getByText(/Cette fiche est ouverte dans un autre onglet/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Envoyer' })).toBeDisabled();
-  giveBack?.();
+  release?.();
   await userEvent.click(page.getByRole('button', { name: 'Reprendre ici' }));
   await expect.element(page.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
   await expect.element(note()).toHaveValue('Partagée');
@@ -160,12 +160,14 @@ test('note: is read-only while open in another tab', async () => {
 
 test('note: is sent directly and once if the device is full and the answer is lost', async () => {
   const added = new Map<string, unknown>();
-  const say = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'x-lagon': '1' } });
+  const respond = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'x-lagon': '1' } });
   const done = { success: true, number: 7 };
   vi.stubGlobal('fetch', async (request: Request) => {
     if (new URL(request.url).pathname === '/api/receipt/settle') {
       const { key } = (await request.json()) as { key: string };
-      return say(added.has(key) ? { success: true, state: 'done', status: 200, body: done } : { state: 'cancelled' });
+      return respond(
+        added.has(key) ? { success: true, state: 'done', status: 200, body: done } : { state: 'cancelled' },
+      );
     }
     added.set(request.headers.get('idempotency-key') ?? '', await request.json());
     throw new TypeError('the answer was lost');

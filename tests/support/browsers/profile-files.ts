@@ -14,8 +14,10 @@ const bytesOf = (value: string | Buffer): readonly (readonly [note: string, byte
     : [['', value]];
 
 /** Files of a browser profile that contain one of these values, in each encoding that browsers write. */
-export const findForbidden = (profile: string, wanted: ForbiddenValues): readonly string[] => {
-  const parts = [...wanted].flatMap(([name, value]) => bytesOf(value).map(([note, bytes]) => ({ name, note, bytes })));
+export const findForbidden = (profile: string, forbidden: ForbiddenValues): readonly string[] => {
+  const parts = [...forbidden].flatMap(([name, value]) =>
+    bytesOf(value).map(([note, bytes]) => ({ name, note, bytes })),
+  );
   return readdirSync(profile, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .flatMap((entry) => {

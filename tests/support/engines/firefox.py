@@ -48,9 +48,9 @@ class Relay:
         request = Soup.Message.new("GET", f"{self._address}/session".replace("ws:", "http:"))
         self._session.websocket_connect_async(request, None, None, GLib.PRIORITY_DEFAULT, None, self._on_firefox)
 
-    def _watch(self, connection, heard):
+    def _watch(self, connection, on_message):
         connection.set_max_incoming_payload_size(0)
-        connection.connect("message", lambda _, __, data: heard(data.get_data().decode()))
+        connection.connect("message", lambda _, __, data: on_message(data.get_data().decode()))
         connection.connect("closed", lambda _: self._loop.quit())
         return connection
 

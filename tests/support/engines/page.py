@@ -49,7 +49,7 @@ class Page(Prompts):
         self.view.connect("run-file-chooser", self._on_file_chooser)
         self.view.connect("script-dialog", self._on_dialog)
         self.view.connect("permission-request", self._on_permission)
-        self.view.connect("resource-load-started", lambda *told: report_resource(self, *told))
+        self.view.connect("resource-load-started", lambda *arguments: report_resource(self, *arguments))
         self.view.connect("web-process-terminated", self._on_terminated)
         self.window = Gtk.Window()
         self.window.set_decorated(False)
@@ -131,9 +131,9 @@ class Page(Prompts):
         if "state" in message:
             self._on_state(message["state"], token)
         elif "console" in message:
-            told = message["console"]
-            level = {"error": "error", "warn": "warn"}.get(told["method"], "info")
-            self.browser.emit("log.entryAdded", type="console", level=level, source=source, timestamp=now_ms(), **told)
+            entry = message["console"]
+            level = {"error": "error", "warn": "warn"}.get(entry["method"], "info")
+            self.browser.emit("log.entryAdded", type="console", level=level, source=source, timestamp=now_ms(), **entry)
         elif "error" in message:
             error = message["error"]
             frames = [{"functionName": line, "url": "", "lineNumber": 0, "columnNumber": 0} for line in error["stack"].split("\n") if line]
@@ -227,7 +227,7 @@ class Page(Prompts):
         return True
 
     def _on_uri(self, view, _):
-        # The address changes before a load of it starts: what follows tells a load from a change within the document.
+        # The address changes before a load of it starts: this distinguishes a load from a change within the page.
         # Each address is passed on: going back to one that redirects to the last changes nothing once that is done.
         GLib.idle_add(self._emit_history, view.get_uri())
 

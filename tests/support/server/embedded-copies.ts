@@ -94,7 +94,7 @@ const schemaOf = async (db: EmbeddedDb): Promise<string> => {
 };
 
 /** A proxy to the database until it is closed, so that late calls do not reach its next user. */
-const lend = (db: EmbeddedDb, giveBack: () => Promise<void>): EmbeddedDb => {
+const lend = (db: EmbeddedDb, release: () => Promise<void>): EmbeddedDb => {
   let isClosed = false;
   const open = (): EmbeddedDb => {
     if (isClosed) throw new Error('This database is closed');
@@ -111,7 +111,7 @@ const lend = (db: EmbeddedDb, giveBack: () => Promise<void>): EmbeddedDb => {
     close: async () => {
       if (isClosed) return;
       isClosed = true;
-      await giveBack();
+      await release();
     },
   };
 };

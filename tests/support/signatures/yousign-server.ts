@@ -134,20 +134,20 @@ export const startYousign = async () => {
   const server = createServer(async (incoming, response) => {
     const body = await bodyOf(incoming);
     calls.push(`${incoming.method} ${(incoming.url ?? '').replaceAll(/[0-9a-f-]{36}/g, ':id')}`);
-    const say = (status: number, answered: object | Buffer) => {
+    const respond = (status: number, answered: object | Buffer) => {
       const isFile = Buffer.isBuffer(answered);
       response.writeHead(status, { 'content-type': isFile ? 'application/pdf' : 'application/json' });
       response.end(isFile ? answered : JSON.stringify(answered));
     };
-    if (manner === 'busy') return say(429, { detail: 'Too many requests' });
-    if (manner === 'broken') return say(503, {});
-    if (manner === 'refusing') return say(400, { detail: 'info.email: This value is not a valid email address.' });
+    if (manner === 'busy') return respond(429, { detail: 'Too many requests' });
+    if (manner === 'broken') return respond(503, {});
+    if (manner === 'refusing') return respond(400, { detail: 'info.email: This value is not a valid email address.' });
     try {
       const answered = await answer(incoming, body);
       if (manner === 'losing' && (incoming.url ?? '').endsWith('/activate')) return response.destroy();
-      return say(incoming.method === 'POST' ? 201 : 200, answered);
+      return respond(incoming.method === 'POST' ? 201 : 200, answered);
     } catch (error) {
-      return error instanceof Refused ? say(error.status, { detail: error.message }) : say(500, {});
+      return error instanceof Refused ? respond(error.status, { detail: error.message }) : respond(500, {});
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

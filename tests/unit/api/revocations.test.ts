@@ -17,12 +17,12 @@ const setUp = ({ keeps = true } = {}) => {
       stored.delete(name);
     },
   };
-  const world = { answer: undefined as Error | undefined, now: 0, told: [] as string[] };
+  const world = { answer: undefined as Error | undefined, now: 0, notified: [] as string[] };
   const parts = {
     storage,
     revoke: async (refreshToken: string) => {
       if (world.answer) throw world.answer;
-      world.told.push(refreshToken);
+      world.notified.push(refreshToken);
     },
     nowMs: () => world.now,
   };
@@ -36,16 +36,16 @@ describe('pending revocation', () => {
     const before = start();
     before.add('one');
     await before.send();
-    expect(world.told).toEqual([]);
+    expect(world.notified).toEqual([]);
     // The tablet was closed; a tab of the next person sends the revocation.
     const after = start();
     after.add('two');
     world.answer = undefined;
     await after.send();
-    expect(world.told).toEqual(['one', 'two']);
+    expect(world.notified).toEqual(['one', 'two']);
     expect(stored.has(revocationsKey)).toBe(false);
     await after.send();
-    expect(world.told).toHaveLength(2);
+    expect(world.notified).toHaveLength(2);
   });
 
   test('is retried while the server is unavailable, and dropped if the session is unknown', async () => {
@@ -70,7 +70,7 @@ describe('pending revocation', () => {
     revocations.add('two');
     await Promise.all(running);
     await revocations.send();
-    expect(world.told.toSorted()).toEqual(['one', 'two']);
+    expect(world.notified.toSorted()).toEqual(['one', 'two']);
   });
 
   test('is held in memory if nothing can be stored, and not created for expired sessions', async () => {
@@ -81,12 +81,12 @@ describe('pending revocation', () => {
     await revocations.send();
     world.answer = undefined;
     await revocations.send();
-    expect(world.told).toEqual(['one']);
+    expect(world.notified).toEqual(['one']);
 
     const other = setUp();
     other.start().add('old');
     other.world.now = 91 * day;
     await other.start().send();
-    expect(other.world.told).toEqual([]);
+    expect(other.world.notified).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ const uses = [{ code: 'PROM', libelle: 'Promenade' }];
 const every = { success: true, lists: { uses, globalStatus: [{ code: 'D', libelle: 'Devis' }] } };
 
 /** A device with all lists of one time and, if given, the list of uses read at another time. */
-const keeping = (allAtMs: number, usesAtMs?: number) => ({
+const cachedAnswers = (allAtMs: number, usesAtMs?: number) => ({
   find: async (endpoint: EndpointDefinition) => {
     if (endpoint === allLists) return { value: every as never, fetchedAtMs: allAtMs, isFromDevice: true };
     if (endpoint !== listItems || usesAtMs === undefined) return undefined;
@@ -16,16 +16,16 @@ const keeping = (allAtMs: number, usesAtMs?: number) => ({
 });
 
 test('lists: read a single evicted list from all lists', async () => {
-  expect(await deviceList(keeping(5), { listName: 'uses' })).toEqual({
+  expect(await deviceList(cachedAnswers(5), { listName: 'uses' })).toEqual({
     value: { success: true, listItems: uses },
     fetchedAtMs: 5,
     isFromDevice: true,
   });
-  expect((await deviceStatuses(keeping(5)))?.value.listItems).toEqual(['Devis']);
-  expect(await deviceList(keeping(5), { listName: 'unknown' })).toBeUndefined();
+  expect((await deviceStatuses(cachedAnswers(5)))?.value.listItems).toEqual(['Devis']);
+  expect(await deviceList(cachedAnswers(5), { listName: 'unknown' })).toBeUndefined();
 });
 
 test('lists: return the newer of a single list and all lists', async () => {
-  expect((await deviceList(keeping(5, 6), { listName: 'uses' }))?.value.listItems).toEqual([]);
-  expect((await deviceList(keeping(6, 5), { listName: 'uses' }))?.value.listItems).toEqual(uses);
+  expect((await deviceList(cachedAnswers(5, 6), { listName: 'uses' }))?.value.listItems).toEqual([]);
+  expect((await deviceList(cachedAnswers(6, 5), { listName: 'uses' }))?.value.listItems).toEqual(uses);
 });

@@ -4,12 +4,14 @@ import { type TaskFile, taskGet, taskRecent } from '#shared/operations/tasks/tas
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
-type Kept = readonly [EndpointDefinition, input: object, value: object, fetchedAtMs: number];
+type Cached = readonly [EndpointDefinition, input: object, value: object, fetchedAtMs: number];
 
 /** Cached answers of a device. */
-const keeping = (...kept: readonly Kept[]) => ({
+const cachedAnswers = (...cached: readonly Cached[]) => ({
   find: async (endpoint: EndpointDefinition, input: unknown) => {
-    const found = kept.find(([one, asked]) => one === endpoint && JSON.stringify(asked) === JSON.stringify(input));
+    const found = cached.find(
+      ([one, request]) => one === endpoint && JSON.stringify(request) === JSON.stringify(input),
+    );
     return found && { value: found[2] as never, fetchedAtMs: found[3], isFromDevice: true };
   },
 });
@@ -38,7 +40,7 @@ const task = (id: number, more: Partial<TaskFile> = {}): TaskFile => ({
 });
 
 test('request: is read from the synchronized newest requests if it was never opened', async () => {
-  const answers = keeping([taskRecent, {}, { success: true, tasks: [task(1), task(2)] }, 50]);
+  const answers = cachedAnswers([taskRecent, {}, { success: true, tasks: [task(1), task(2)] }, 50]);
   expect(await deviceTask(answers, { idTask: 2 })).toEqual({
     value: { success: true, task: task(2) },
     fetchedAtMs: 50,
@@ -49,20 +51,20 @@ test('request: is read from the synchronized newest requests if it was never ope
 
 test('request: is the newer of the read and the synchronized one', async () => {
   const done = task(2, { status: 'Terminée' });
-  const read = (atMs: number): Kept => [taskGet, { idTask: 2 }, { success: true, task: done }, atMs];
-  const recent: Kept = [taskRecent, {}, { success: true, tasks: [task(2)] }, 50];
-  expect((await deviceTask(keeping(read(60), recent), { idTask: 2 }))?.value.task?.status).toBe('Terminée');
-  expect((await deviceTask(keeping(read(40), recent), { idTask: 2 }))?.value.task?.status).toBe('À traiter');
+  const read = (atMs: number): Cached => [taskGet, { idTask: 2 }, { success: true, task: done }, atMs];
+  const recent: Cached = [taskRecent, {}, { success: true, tasks: [task(2)] }, 50];
+  expect((await deviceTask(cachedAnswers(read(60), recent), { idTask: 2 }))?.value.task?.status).toBe('Terminée');
+  expect((await deviceTask(cachedAnswers(read(40), recent), { idTask: 2 }))?.value.task?.status).toBe('À traiter');
 });
 
 test('requests: are filtered by client and status from the complete list', async () => {
   const whole = { idContrat: null, codeTypeList: '', codeEtatList: '', idPersonne: null } as const;
   const data = [task(1), task(2, { clientId: 8 }), task(3, { status: 'Terminée' })];
-  const answers = keeping([taskSearch, whole, { success: true, tasks: { data, headers: [], options: {} } }, 50]);
+  const answers = cachedAnswers([taskSearch, whole, { success: true, tasks: { data, headers: [], options: {} } }, 50]);
   const ids = async (more: object) =>
     (await deviceTasks(answers, { ...whole, ...more }))?.value.tasks.data.map(({ id }) => id);
   expect(await ids({})).toEqual([1, 2, 3]);
   expect(await ids({ idPersonne: 7 })).toEqual([1, 3]);
   expect(await ids({ codeEtatList: ['À traiter', 'En cours'] })).toEqual([1, 2]);
-  expect(await ids({ codeTypeList: ['AVENANT'] }), 'a row does not tell its code').toBeUndefined();
+  expect(await ids({ codeTypeList: ['AVENANT'] }), 'a row does not contain its code').toBeUndefined();
 });

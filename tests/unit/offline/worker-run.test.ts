@@ -62,13 +62,13 @@ const setUp = (more: Partial<WorkerRunDeps> = {}) => {
     timers,
     locks,
     isTerminated: () => isTerminated,
-    say: (data: FromSyncWorker) => worker.onmessage?.({ data } as MessageEvent),
+    post: (data: FromSyncWorker) => worker.onmessage?.({ data } as MessageEvent),
   };
 };
 
 describe('synchronisation in a worker', () => {
   it('starts with the keys and the access token of one person, and ends the worker with the run', async () => {
-    const { run, received, say, isTerminated } = setUp();
+    const { run, received, post, isTerminated } = setUp();
     expect(received).toEqual([
       {
         kind: 'start',
@@ -78,20 +78,20 @@ describe('synchronisation in a worker', () => {
         aliveLock: expect.stringMatching(/^lagon-sync-worker-/),
       },
     ]);
-    say({ kind: 'done' });
+    post({ kind: 'done' });
     expect(await run).toBe('done');
     expect(isTerminated()).toBe(true);
   });
 
   it('reports progress, stored pages, a full device, contact and reachability', async () => {
-    const { say, reports, onAccepted } = setUp();
+    const { post, reports, onAccepted } = setUp();
     const reached = vi.fn();
     const stop = onReach(reached);
-    say({ kind: 'progress', progress: running });
-    say({ kind: 'stored', removed: { contracts: [4] } });
-    say({ kind: 'full' });
-    say({ kind: 'accepted', date: 'Fri, 27 Nov 2026 07:00:00 GMT' });
-    say({ kind: 'reach', reach: 'outdated' });
+    post({ kind: 'progress', progress: running });
+    post({ kind: 'stored', removed: { contracts: [4] } });
+    post({ kind: 'full' });
+    post({ kind: 'accepted', date: 'Fri, 27 Nov 2026 07:00:00 GMT' });
+    post({ kind: 'reach', reach: 'outdated' });
     stop();
     expect(reports.onProgress).toHaveBeenCalledWith(running);
     expect(reports.onStored).toHaveBeenCalledWith({ contracts: [4] });
@@ -101,11 +101,11 @@ describe('synchronisation in a worker', () => {
   });
 
   it('terminates the worker at once when the page is left or the person signs out, and hears nothing more', async () => {
-    const { run, say, leaving, reports, isTerminated } = setUp();
+    const { run, post, leaving, reports, isTerminated } = setUp();
     leaving.abort();
     expect(isTerminated()).toBe(true);
     expect(await run).toBe('cut');
-    say({ kind: 'progress', progress: running });
+    post({ kind: 'progress', progress: running });
     expect(reports.onProgress).not.toHaveBeenCalled();
   });
 
@@ -117,38 +117,38 @@ describe('synchronisation in a worker', () => {
 
   it('renews a refused token once, on the page', async () => {
     const renew = vi.fn(async () => undefined);
-    const { say, received, session } = setUp({ renew });
+    const { post, received, session } = setUp({ renew });
     session.token = 'already renewed by another tab';
-    say({ kind: 'renew', refusedToken: 'first' });
+    post({ kind: 'renew', refusedToken: 'first' });
     await turn();
     expect(renew).not.toHaveBeenCalled();
     expect(received.at(-1)).toEqual({ kind: 'renewed', token: 'already renewed by another tab' });
-    say({ kind: 'renew', refusedToken: 'already renewed by another tab' });
+    post({ kind: 'renew', refusedToken: 'already renewed by another tab' });
     await turn();
     expect(renew).toHaveBeenCalledOnce();
   });
 
   it('gives the token of nobody else to the worker of a person', async () => {
-    const { say, received, session } = setUp();
+    const { post, received, session } = setUp();
     session.token = undefined;
-    say({ kind: 'renew', refusedToken: 'first' });
+    post({ kind: 'renew', refusedToken: 'first' });
     await turn();
     expect(received.at(-1)).toMatchObject({ kind: 'not-renewed', error: { status: 401 } });
   });
 
   it('passes on why a token was not renewed', async () => {
-    const { say, received } = setUp({ renew: () => Promise.reject(new Unreachable()) });
-    say({ kind: 'renew', refusedToken: 'first' });
+    const { post, received } = setUp({ renew: () => Promise.reject(new Unreachable()) });
+    post({ kind: 'renew', refusedToken: 'first' });
     await turn();
     expect(received.at(-1)).toMatchObject({ kind: 'not-renewed', error: { name: 'Unreachable', status: undefined } });
   });
 
   it('notices a worker that the browser killed', async () => {
-    const { run, say, locks, received, isTerminated } = setUp();
+    const { run, post, locks, received, isTerminated } = setUp();
     const killed = Promise.withResolvers<void>();
     const { aliveLock } = received[0] as StartSync;
     void locks.request(aliveLock, () => killed.promise);
-    say({ kind: 'ready' });
+    post({ kind: 'ready' });
     await turn();
     expect(isTerminated()).toBe(false);
     killed.resolve();
@@ -156,11 +156,11 @@ describe('synchronisation in a worker', () => {
   });
 
   it('reports failures with what the page distinguishes', async () => {
-    const { say, failures } = setUp();
+    const { post, failures } = setUp();
     const wire = (name: string, status?: number) => ({ name, message: 'm', stack: undefined, status });
-    say({ kind: 'failed', error: wire('CallError', 403) });
-    say({ kind: 'failed', error: wire('Unreachable') });
-    say({ kind: 'failed', error: wire('AbortError') });
+    post({ kind: 'failed', error: wire('CallError', 403) });
+    post({ kind: 'failed', error: wire('Unreachable') });
+    post({ kind: 'failed', error: wire('AbortError') });
     expect(failures[0]).toBeInstanceOf(CallError);
     expect(failures[1]).toBeInstanceOf(Unreachable);
     expect(failures.map(isConnectionLoss)).toEqual([false, false, true]);
@@ -204,8 +204,8 @@ describe('synchronisation in a worker', () => {
   });
 
   it('reports an error of a worker that had begun, and ends it', async () => {
-    const { run, say, worker, failures, timers } = setUp();
-    say({ kind: 'ready' });
+    const { run, post, worker, failures, timers } = setUp();
+    post({ kind: 'ready' });
     expect(timers).toEqual([]);
     worker.onerror?.({ preventDefault: () => undefined, message: 'boom' } as ErrorEvent);
     expect(await run).toBe('cut');

@@ -16,8 +16,8 @@ test.each([
   [action('agreed-quote', { product: 'AUTO' }), '/estimate/12/contract/create/false', 'Transformer'],
   [action('agreed-quote', { product: 'MRH_BUDGET' }), '/task/creation?contract=12', 'Demander'],
   [action('quote'), '/contract/search/12', 'Ouvrir'],
-])('$kind: links to the same place with the same label everywhere', (told, path, words) => {
-  expect(actionLink(told)).toEqual([path, words]);
+])('$kind: links to the same place with the same label everywhere', (action, path, label) => {
+  expect(actionLink(action)).toEqual([path, label]);
 });
 
 test('dossierPath: opens the tab on which the action is handled', () => {

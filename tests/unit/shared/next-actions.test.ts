@@ -51,7 +51,7 @@ test.each<[NextActionKind | 'nothing', string, ContractCase, string?, boolean?]>
   ],
   [
     'unpaid',
-    'the same on a device that was not told since when',
+    'the same on a device that does not know since when',
     { row: { solde: 7000 }, search: { isUnpaid: true } },
     'Impayé de 7 000 F',
     true,
@@ -189,7 +189,7 @@ test('next actions: open exactly the list that a counter counts', () => {
       const listed = searchPortfolio(index, { ...contractFilterOf(route), pageSize: 100 });
       expect(listed.totalCount, kind).toBe(count);
     }
-    expect(count, `a count of nothing tells nothing: ${kind}`).toBeGreaterThan(30);
+    expect(count, `a count of zero would prove nothing: ${kind}`).toBeGreaterThan(30);
     expect(actions.filter((action) => action.kind === kind)).toHaveLength(30);
   }
 });

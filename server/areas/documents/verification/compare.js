@@ -5,7 +5,7 @@
   if (!zone || !globalThis.crypto?.subtle) return;
   const [input, said] = [zone.querySelector('input'), zone.querySelector('[role=status]')];
   const largest = 50 * 1024 * 1024;
-  const say = (text, kind) => {
+  const showResult = (text, kind) => {
     said.textContent = text;
     said.className = kind;
   };
@@ -17,21 +17,21 @@
   const compare = async (file) => {
     last += 1;
     const turn = last;
-    say(`Calcul de l’empreinte de « ${file.name} »…`, '');
+    showResult(`Calcul de l’empreinte de « ${file.name} »…`, '');
     let found = '';
     try {
       found = file.size <= largest ? await fingerprintOf(file) : '';
     } catch {
-      if (turn === last) say('Ce fichier n’a pas pu être lu. Merci de réessayer.', 'withdrawn');
+      if (turn === last) showResult('Ce fichier n’a pas pu être lu. Merci de réessayer.', 'withdrawn');
       return;
     }
     if (turn !== last) return;
     if (found === zone.dataset.sha256)
-      say(`« ${file.name} » est le document émis : son empreinte est la même.`, 'in-force');
+      showResult(`« ${file.name} » est le document émis : son empreinte est la même.`, 'in-force');
     else if (found !== '' && found === zone.dataset.sealed)
-      say(`« ${file.name} » est le document émis, signé et scellé : son empreinte est la même.`, 'in-force');
+      showResult(`« ${file.name} » est le document émis, signé et scellé : son empreinte est la même.`, 'in-force');
     else
-      say(
+      showResult(
         `« ${file.name} » n’est pas le document émis : son empreinte est autre. Il a été modifié, ou c’est un autre document.`,
         'withdrawn',
       );

@@ -59,7 +59,7 @@ export function Signing({ opened, values, onResponse }: SigningProps) {
     if (outcome.state === 'forked') setFailure('Ces documents ont été ouverts ailleurs\u00A0: rendez la tablette.');
   };
   const paper = values.papers[at];
-  const parts = { form, say: submitResponse };
+  const parts = { form, submitResponse };
   return (
     <>
       {failure ? <Banner tone="danger">{failure}</Banner> : null}
@@ -76,10 +76,14 @@ const refusalConsequence = 'Aucun document ne sera signé. Votre courtier le sau
 
 interface PartProps {
   readonly form: UseFormReturn<SigningValues>;
-  readonly say: (isSigned: boolean) => Promise<void>;
+  readonly submitResponse: (isSigned: boolean) => Promise<void>;
 }
 
-function DocumentStep({ form, say, paper }: PartProps & { readonly paper: SigningValues['papers'][number] }) {
+function DocumentStep({
+  form,
+  submitResponse,
+  paper,
+}: PartProps & { readonly paper: SigningValues['papers'][number] }) {
   const { at, papers, cosigner, firstSignature, signatory } = form.getValues();
   const read = useWatch({ control: form.control, name: 'read' });
   const bytes = useDocumentBytes(paper.id);
@@ -112,7 +116,7 @@ function DocumentStep({ form, say, paper }: PartProps & { readonly paper: Signin
         )}
       </div>
       <ActionBar status={isRead ? null : 'Lisez toutes les pages pour continuer.'}>
-        <RefuseButton consequence={refusalConsequence} onRefuse={() => void say(false)} />
+        <RefuseButton consequence={refusalConsequence} onRefuse={() => void submitResponse(false)} />
         {at > 0 ? (
           <Button variant="outline" size="lg" onClick={() => move(at - 1)}>
             Document précédent
@@ -137,7 +141,7 @@ const passOn = (form: UseFormReturn<SigningValues>): void => {
   form.setValue('at', 0);
 };
 
-function SignatureStep({ form, say, status }: PartProps & { readonly status: ReactNode }) {
+function SignatureStep({ form, submitResponse, status }: PartProps & { readonly status: ReactNode }) {
   const { papers, ...values } = form.getValues();
   const mark = useWatch({ control: form.control, name: 'mark' });
   const [hasTried, setHasTried] = useState(false);
@@ -153,7 +157,7 @@ function SignatureStep({ form, say, status }: PartProps & { readonly status: Rea
     if (!signed.success) return;
     if (values.cosigner && !values.firstSignature) return passOn(form);
     setIsSending(true);
-    await say(true).finally(() => setIsSending(false));
+    await submitResponse(true).finally(() => setIsSending(false));
   };
   return (
     <>
@@ -183,7 +187,7 @@ function SignatureStep({ form, say, status }: PartProps & { readonly status: Rea
         />
       </div>
       <ActionBar status={status}>
-        <RefuseButton consequence={refusalConsequence} onRefuse={() => void say(false)} />
+        <RefuseButton consequence={refusalConsequence} onRefuse={() => void submitResponse(false)} />
         <Button variant="outline" size="lg" disabled={isSending} onClick={() => form.setValue('at', papers.length - 1)}>
           Relire
         </Button>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { internalPath } from '#features/session/guard.ts';
 
-const at = (wanted: string | undefined) => internalPath(wanted, 'https://lagon.example');
+const at = (path: string | undefined) => internalPath(path, 'https://lagon.example');
 
 test.each([
   '//evil.example',
@@ -13,8 +13,8 @@ test.each([
   expect(new URL(at(evil), 'https://lagon.example').origin).toBe('https://lagon.example'),
 );
 
-test.each([undefined, '', '/login?redirect=%2Fsync', '/logout'])('internalPath: returns home for %s', (wanted) =>
-  expect(at(wanted)).toBe('/'),
+test.each([undefined, '', '/login?redirect=%2Fsync', '/logout'])('internalPath: returns home for %s', (path) =>
+  expect(at(path)).toBe('/'),
 );
 
 test('internalPath: returns the requested page', () => {

@@ -11,7 +11,7 @@ const answer = {
   contractNumber: 'DV26000012',
 };
 const created = { contractId: 12, contractNumber: 'DV26000012', message: answer.message.message };
-const receipt = (lane: string, told: unknown): Receipt => ({
+const receipt = (lane: string, answer: unknown): Receipt => ({
   key: lane,
   kind: 'estimate',
   title: 'Devis',
@@ -21,7 +21,7 @@ const receipt = (lane: string, told: unknown): Receipt => ({
   acceptedAtMs: 2,
   attempts: 1,
   bytes: 10,
-  answer: told,
+  answer: answer,
 });
 
 describe('created quote', () => {
