@@ -9,6 +9,7 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
 import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { toE164 } from '#shared/primitives/phone/format-phone.ts';
 import { defaultPhonePrefix } from '#shared/primitives/phone/phone-countries.ts';
 import { declaredClaimState } from '#shared/primitives/vocabulary/statuses.ts';
 import { type DriverSignatures, hasResponses } from '#shared/signatures/driver-signatures.ts';
@@ -90,7 +91,7 @@ export const claimDetail = (
       const nom = textAt(values, `${path}.name`);
       const number = textAt(values, `${path}.phone.number`);
       const prefix = textAt(values, `${path}.phone.prefix`) || defaultPhonePrefix;
-      return nom === '' ? [] : [{ nom, role, email: null, tel: number === '' ? null : `${prefix}${number}` }];
+      return nom === '' ? [] : [{ nom, role, email: null, tel: number === '' ? null : toE164(`${prefix}${number}`) }];
     }),
     missionnements: [],
     reglements: [],

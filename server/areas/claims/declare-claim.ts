@@ -20,7 +20,7 @@ import { toFieldErrors } from '#shared/forms/check.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import type { claimDeclare } from '#shared/operations/contracts/claims.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
-import { dayInNoumea, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { dayInNoumea, frenchDateTime, timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { foldAddress } from '#shared/primitives/text.ts';
 import { noSignatures } from '#shared/signatures/driver-signatures.ts';
@@ -41,7 +41,7 @@ const checkDeclaration = async (
   const file = (await loadContractFiles(db, caller.scope, [contractId], today)).get(contractId);
   if (!file) throw missing();
   if (file.details.isEstimate) throw invalid({ contractId: ['Un devis n’est pas un contrat\u00A0: rien à déclarer.'] });
-  const context = claimContext(today);
+  const context = claimContext(today, () => timeInNoumea(services.now()));
   const subject = claimSubjectOf(file);
   const description = describeClaim(subject);
   const values: RawGroup = normalizeClaim(description, declaration, context);

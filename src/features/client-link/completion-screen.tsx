@@ -3,7 +3,7 @@ import { CallError, describeFailure } from '#api/errors.ts';
 import { callByLink } from '#api/token-calls/link-call.ts';
 import { type ClientDossier, type ExpectedDocument, linkDossier } from '#shared/operations/client-link/client-links.ts';
 import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
-import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
+import { formatPhone, phoneHref } from '#shared/primitives/phone/format-phone.ts';
 import { ContactPart } from './contact-part.tsx';
 import { DocumentsPart, OnPaper } from './documents-part.tsx';
 import { DownloadsPart } from './downloads-part.tsx';
@@ -142,7 +142,7 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
         {broker.phone === null ? null : (
           <>
             {' '}
-            au <a href={`tel:${broker.phone.replace(/\s/g, '')}`}>{formatPhone(broker.phone)}</a>
+            au <a href={phoneHref(broker.phone)}>{formatPhone(broker.phone)}</a>
           </>
         )}
         .

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { call } from '#api/call.ts';
 import { CallError, describeFailure } from '#api/errors.ts';
 import { type OpenedSignature, signatureOpen } from '#shared/operations/signatures/signatures.ts';
-import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
+import { formatPhone, phoneHref } from '#shared/primitives/phone/format-phone.ts';
 import { findClientPage, rememberSignedPage } from '#ui/plain/client-page.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import { PublicCard } from '#ui/plain/public-card.tsx';
@@ -167,7 +167,7 @@ function Contact({ page: { broker, product, contractNumber, isEstimate } }: { re
     <p className="sign-contact">
       <span>{`${product}, ${isEstimate ? 'devis' : 'contrat'} ${contractNumber}`}</span>
       <span>{`Votre courtier\u00A0: ${name}`}</span>
-      {phone ? <a href={`tel:${phone.replace(/\s/g, '')}`}>{formatPhone(phone)}</a> : null}
+      {phone ? <a href={phoneHref(phone)}>{formatPhone(phone)}</a> : null}
       {email ? <a href={`mailto:${email}`}>{email}</a> : null}
     </p>
   );

@@ -5,6 +5,7 @@ import { type Group, isField, type QuoteContext } from '#shared/forms/node.ts';
 import { normalize } from '#shared/forms/normalize.ts';
 import { coerceToShape, type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { rootScope } from '#shared/forms/walk.ts';
+import { timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { parseTimeOfDay } from '#shared/primitives/parsers/time-of-day.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 import { carClaim } from './car-claim.ts';
@@ -24,9 +25,13 @@ const byFamily: Readonly<Record<ProductFamily, (subject: ClaimSubject) => ClaimD
 /** Declaration form of a contract, by the family of its product. */
 export const describeClaim = (subject: ClaimSubject): ClaimDescription => byFamily[subject.family](subject);
 
-/** Context of the rules of a declaration: today in Nouméa. Its fields use no reference list. */
-export const claimContext = (today: string): QuoteContext => ({
+/** Context of the rules of a declaration: day and time in Nouméa. Its fields use no reference list. */
+export const claimContext = (
+  today: string,
+  timeOfDay: () => string = () => timeInNoumea(new Date()),
+): QuoteContext => ({
   today,
+  timeOfDay,
   lists: {},
   commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 },
 });

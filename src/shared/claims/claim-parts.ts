@@ -1,11 +1,12 @@
 import { day, flag, lines, phone, radio, text, timeOfDay } from '#shared/forms/kinds.ts';
 import { fieldSection, type ListLayout, type Section } from '#shared/forms/layout.ts';
 import { activeWhen, listOf, optional, withRules } from '#shared/forms/modifiers.ts';
-import type { Condition, Field, Rule } from '#shared/forms/node.ts';
+import type { Condition, Field, FieldScope, Rule } from '#shared/forms/node.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { parseTimeOfDay } from '#shared/primitives/parsers/time-of-day.ts';
 import { parseValidPhone } from '#shared/primitives/phone/phone.ts';
 import { defaultPhonePrefix, phoneCountries } from '#shared/primitives/phone/phone-countries.ts';
 import { type ClaimSubject, isInForceOn, notInForceText } from './claim-subject.ts';
@@ -24,6 +25,13 @@ export const longText = (label: string): Field<string> => lines(label, textLimit
 const notInFuture: Rule = (value, { context }) =>
   isRealDay(value) && value > context.today ? messages.claimInFuture : null;
 
+/** An event of today lies before the current time. */
+const notLaterToday: Rule = (value, { all, context }) => {
+  const time = parseTimeOfDay(value);
+  const isLater = time !== null && context.timeOfDay !== undefined && time > context.timeOfDay();
+  return isLater && all('event.day') === context.today ? messages.claimTimeInFuture : null;
+};
+
 export const pastDay = (label: string): Field => ({
   ...withRules(day(label), notInFuture),
   days: ({ today }) => ({ max: today }),
@@ -37,7 +45,10 @@ const wasNotInForce =
 /** Day and hour of the event, and why a claim outside the contract’s period is declared. */
 export const eventFields = (subject: ClaimSubject, dayLabel = 'Date du sinistre') => ({
   day: pastDay(dayLabel),
-  time: { ...optional(timeOfDay('Heure')), hint: 'Par exemple 14:30. Laissez vide si elle n’est pas connue' },
+  time: {
+    ...optional(withRules(timeOfDay('Heure'), notLaterToday)),
+    hint: 'Par exemple 14:30. Laissez vide si elle n’est pas connue',
+  },
   notInForceReason: activeWhen(wasNotInForce(subject), text('Raison de déclarer hors période', 300)),
 });
 
@@ -59,7 +70,10 @@ export const optionalPhone = (path: string) => {
       : messages.phone('Téléphone');
   return {
     prefix: { ...optional(radio('Indicatif', prefixes, defaultPhonePrefix)), isFormOnly: true as const },
-    number: optional(withRules(phone('Téléphone'), isValid)),
+    number: {
+      ...optional(withRules(phone('Téléphone'), isValid)),
+      callingCode: ({ own }: FieldScope) => own(`${path}.prefix`) || defaultPhonePrefix,
+    },
   };
 };
 

@@ -13,7 +13,7 @@ import {
   zipCode,
 } from '#shared/forms/kinds.ts';
 import { groupWhen, lockedWhen, optional, resetting, withRules } from '#shared/forms/modifiers.ts';
-import type { Condition, Rule } from '#shared/forms/node.ts';
+import type { Condition, FieldScope, Rule } from '#shared/forms/node.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { parseValidPhone } from '#shared/primitives/phone/phone.ts';
 import { defaultPhonePrefix, phoneCountries } from '#shared/primitives/phone/phone-countries.ts';
@@ -31,10 +31,10 @@ export const isKnownClient: Condition = ({ all }) => all('person.id') !== '';
 
 const prefixes = phoneCountries.map(({ prefix, libelle }) => ({ code: prefix, libelle: `${libelle} (${prefix})` }));
 
-const validPhone: Rule = (number, { all }) =>
-  parseValidPhone({ number, prefix: all('person.phone.prefix') || defaultPhonePrefix })
-    ? null
-    : messages.phone('Téléphone');
+const callingCode = ({ all }: FieldScope): string => all('person.phone.prefix') || defaultPhonePrefix;
+
+const validPhone: Rule = (number, scope) =>
+  parseValidPhone({ number, prefix: callingCode(scope) }) ? null : messages.phone('Téléphone');
 
 /** Three address lines, postcode, city and country. `wording` builds the message for a postcode that is no number. */
 export const addressFields = (wording?: (label: string) => string) => ({
@@ -74,7 +74,7 @@ export const subscriberFields = (
     mail: { mail: email('E-mail') },
     phone: {
       prefix: optional(radio('Indicatif', prefixes, defaultPhonePrefix)),
-      number: optional(withRules(phone('Téléphone'), validPhone)),
+      number: { ...optional(withRules(phone('Téléphone'), validPhone)), callingCode },
       acceptSms: checkbox('Accepte de recevoir des SMS'),
     },
   }),

@@ -4,7 +4,6 @@ import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import type { FieldKind, Group, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { fieldStateOf, type LocatedField, walk } from '#shared/forms/walk.ts';
-import { formatXpf, parseXpf } from '#shared/primitives/money.ts';
 import type { Product } from '#shared/products/product.ts';
 import type { Block } from './snapshots.ts';
 
@@ -20,11 +19,6 @@ const isPrintedElsewhere = (path: string): boolean =>
   printedElsewhere.includes(path) || printedElsewhere.some((name) => path === `productRisk.options.${name}`);
 
 const isUnder = (path: string, base: string): boolean => path === base || path.startsWith(`${base}.`);
-
-const answer = (one: LocatedField): string => {
-  const amount = one.field.kind === 'money' ? parseXpf(one.value) : null;
-  return amount === null ? effectiveValue(one) : formatXpf(amount);
-};
 
 interface FormBlocksInput {
   readonly fields: Group;
@@ -67,7 +61,7 @@ export const formBlocks = ({
     bases
       .filter((base) => !isPathOmitted?.(base))
       .flatMap((base) => placed.filter(({ path }) => isUnder(path, `${from}${base}`)))
-      .map((one): LabelledValue => [one.field.label, answer(one)])
+      .map((one): LabelledValue => [one.field.label, effectiveValue(one)])
       .filter(([, value]) => value !== '');
   const tableOf = (list: ListLayout, from: string): Pick<Block, 'table' | 'none'> => {
     const path = `${from}${list.path}`;
@@ -75,7 +69,7 @@ export const formBlocks = ({
     const rows = entriesAt(values, path).map((_, index) =>
       list.columns.map((column) => {
         const one = at(`${path}.${index}.${column}`);
-        return one ? answer(one) : '';
+        return one ? effectiveValue(one) : '';
       }),
     );
     const columns = list.columns.map((column) => at(`${path}.0.${column}`)?.field.label ?? '');

@@ -35,6 +35,8 @@ export type FieldKind =
 export interface QuoteContext {
   /** `yyyy-mm-dd`. */
   readonly today: string;
+  /** Current time of day in Nouméa, `hh:mm`; absent where no rule depends on it. */
+  readonly timeOfDay?: () => string;
   /** Entries of the reference lists by name; values of a missing list are not checked. */
   readonly lists: Readonly<Record<string, readonly ListItem[]>>;
   readonly commercialLimits: CommercialLimits;
@@ -110,6 +112,8 @@ export interface Field<T = unknown> {
   /** Path from the root of a field that receives the value when the user changes this one; an empty value resets it. */
   readonly copiesTo?: string;
   readonly hint?: string;
+  /** Calling code that precedes a phone number, typed in another field. */
+  readonly callingCode?: (scope: FieldScope) => string;
   /** A convenience of the form and no answer about the risk: documents do not print it. */
   readonly isFormOnly?: true;
   /** Lets a broker set a default and lock it. */

@@ -23,6 +23,7 @@ export const messages = {
   licence:
     "La différence entre la date d'effet du permis et la date de naissance ne doit pas être inferieur à 17 ans et demi",
   claimInFuture: 'La date du sinistre ne peux être dans le futur',
+  claimTimeInFuture: 'L’heure du sinistre ne peut pas être dans le futur',
   claimTooOld: 'La date de survenance ne doit pas excéder 3 ans et 3 mois',
   exclusiveDriving:
     "Il n'est pas possible de selectionner la conduite exclusive car plusieurs conducteurs sont déclarés.",

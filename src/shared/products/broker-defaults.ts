@@ -13,7 +13,6 @@ import {
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { walk } from '#shared/forms/walk.ts';
 import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
-import { formatXpf, parseXpf } from '#shared/primitives/money.ts';
 import { findProduct } from './catalogue.ts';
 import type { Product } from './product.ts';
 
@@ -119,18 +118,9 @@ export const formatDefaults = (
       const isLocked = textAt(typed, path.replace(/value$/, 'isLocked')) === 'true';
       changes.push([
         field.label,
-        [formatFieldValue({ field, scope }, value), isLocked && 'verrouillé'].filter(Boolean).join(', '),
+        [displayValue({ field, scope }, value), isLocked && 'verrouillé'].filter(Boolean).join(', '),
       ]);
     },
   });
   return changes;
-};
-
-/** Formats a field's value, amounts with their unit. */
-export const formatFieldValue = (one: Parameters<typeof displayValue>[0], value: string): string =>
-  (one.field.kind === 'money' && formatAmount(value)) || displayValue(one, value);
-
-const formatAmount = (value: string): string | null => {
-  const amount = parseXpf(value);
-  return amount === null ? null : formatXpf(amount);
 };

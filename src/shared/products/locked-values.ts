@@ -1,11 +1,12 @@
 import { lockedBrokerValue, lockedByBrokerText } from '#shared/forms/broker-defaults.ts';
 import type { Problem } from '#shared/forms/check.ts';
+import { displayValue } from '#shared/forms/display-value.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { walk } from '#shared/forms/walk.ts';
 import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
 import { parseXpf } from '#shared/primitives/money.ts';
-import { fieldsWithBrokerDefault, formatFieldValue } from './broker-defaults.ts';
+import { fieldsWithBrokerDefault } from './broker-defaults.ts';
 import type { Product } from './product.ts';
 
 /** Problems of fields whose value differs from the one that the broker locked; the message states the locked value. */
@@ -19,7 +20,7 @@ export const lockedValueProblems = (
     onField: ({ field, path, value, scope }) => {
       const fixed = field.isActive?.(scope) === false ? undefined : lockedBrokerValue(field, scope);
       if (fixed !== undefined && !isSame(field, fixed, value))
-        problems.push({ path, message: `${lockedByBrokerText}\u00A0: ${formatFieldValue({ field, scope }, fixed)}` });
+        problems.push({ path, message: `${lockedByBrokerText}\u00A0: ${displayValue({ field, scope }, fixed)}` });
     },
   });
   return problems;

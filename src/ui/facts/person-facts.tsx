@@ -1,6 +1,6 @@
 import type { Person } from '#shared/operations/wire/person.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
+import { formatPhone, phoneHref } from '#shared/primitives/phone/format-phone.ts';
 import type { Fact } from './facts.tsx';
 
 /**
@@ -25,7 +25,7 @@ export const identityFacts = (person: Person): readonly Fact[] =>
 /** A phone number grouped in pairs of digits, as a `tel:` link. */
 export function PhoneLink({ phone: { prefix, number } }: { readonly phone: NonNullable<Person['phone']> }) {
   const fullNumber = `${prefix}${number}`;
-  return <a href={`tel:${fullNumber}`}>{formatPhone(fullNumber)}</a>;
+  return <a href={phoneHref(fullNumber)}>{formatPhone(fullNumber)}</a>;
 }
 
 /** A postal address, one line each as on an envelope. */

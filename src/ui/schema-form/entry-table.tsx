@@ -27,7 +27,12 @@ interface EntryTableProps extends Pick<ListHost, 'fields' | 'context'> {
   readonly onDelete: (row: EntryRow) => void;
 }
 
-const columnKinds: Partial<Record<string, ColumnKind>> = { day: 'date', decimal: 'figures', number: 'figures' };
+const columnKinds: Partial<Record<string, ColumnKind>> = {
+  day: 'date',
+  decimal: 'figures',
+  money: 'figures',
+  number: 'figures',
+};
 
 const columnOf = ({ fields, list }: EntryTableProps, path: string): Column<EntryRow> => {
   const field = nodeAt(fields, `${list.path}.0.${path}`);

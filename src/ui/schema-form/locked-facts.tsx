@@ -15,12 +15,10 @@ interface LockedFactsProps {
 export function LockedFacts({ fields, context, form }: LockedFactsProps) {
   const facts = useFormSnapshot(form, (values) => {
     const scope = rootScope(values, context);
-    return fields.map(({ field, path }): [string, string] => {
-      const value = textAt(values, path);
-      // The calling code is shown as part of the phone number.
-      const prefix = field.kind === 'phone' && value !== '' ? textAt(values, path.replace(/[^.]+$/, 'prefix')) : '';
-      return [field.label, displayValue({ field, scope }, `${prefix}${value}`)];
-    });
+    return fields.map(({ field, path }): [string, string] => [
+      field.label,
+      displayValue({ field, scope }, textAt(values, path)),
+    ]);
   });
   return <Facts facts={facts.filter(([, value]) => value !== '')} isTight />;
 }

@@ -34,7 +34,7 @@ const subjectOf = (family: ProductFamily, more: Partial<ClaimSubject> = {}): Cla
   covers: [],
   ...more,
 });
-const context = claimContext('2026-11-26');
+const context = claimContext('2026-11-26', () => '14:30');
 const declarations: Readonly<Record<ProductFamily, object>> = {
   auto: carDeclaration,
   home: homeDeclaration,
@@ -76,6 +76,16 @@ describe('describeClaim', () => {
     expect(Object.keys(errorsOf(subjectOf(family), {}))).toEqual(
       expect.arrayContaining(['event.day', 'circumstances.description']),
     );
+  });
+
+  it.each([
+    ['2026-11-26', '14:30', []],
+    ['2026-11-26', '14h31', ['event.time']],
+    ['2026-11-25', '23:50', []],
+    ['2026-11-26', '', []],
+  ])('refuses an event later on the same day: %s at %s', (day, time, refused) => {
+    const declaration = { ...carDeclaration, event: { ...carDeclaration.event, day, time } };
+    expect(Object.keys(errorsOf(subjectOf('auto'), declaration))).toEqual(refused);
   });
 
   it('does not ask for facts in the contract’s file', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
+import { formatPhone, phoneHref } from '#shared/primitives/phone/format-phone.ts';
 
 const nbsp = '\u00A0';
 
@@ -8,8 +8,18 @@ test.each([
   ['+687924062', '+687 92 40 62'],
   ['0612345678', '06 12 34 56 78'],
   ['+33612345678', '+33 6 12 34 56 78'],
+  ['+330612345678', '+33 6 12 34 56 78'],
+  ['+687', ''],
   ['92.40.62', '92 40 62'],
   ['', ''],
 ])('%s is read %s', (phone, read) => {
   expect(formatPhone(phone)).toBe(read.replaceAll(' ', nbsp));
+});
+
+test.each([
+  ['92.40.62', 'tel:924062'],
+  ['+687 92 40 62', 'tel:+687924062'],
+  ['+330612345678', 'tel:+33612345678'],
+])('%s is dialled as %s', (phone, href) => {
+  expect(phoneHref(phone)).toBe(href);
 });

@@ -3,7 +3,7 @@ import { changePercent } from '#shared/actions/renewals.ts';
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import { frenchDate, frenchMonth } from '#shared/primitives/calendar/calendar.ts';
 import { formatCount, formatPercentChange, formatXpf } from '#shared/primitives/money.ts';
-import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
+import { formatPhone, phoneHref } from '#shared/primitives/phone/format-phone.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { Icon } from '#ui/icon.tsx';
 import { productLabel } from './renewal-columns.ts';
@@ -81,7 +81,7 @@ function RenewalRow({ renewal }: { readonly renewal: Renewal }) {
       <span className="renewal-ways" data-print="hide">
         {phone ? (
           <a
-            href={`tel:${phone.replace(/\s/g, '')}`}
+            href={phoneHref(phone)}
             className="button renewal-call"
             aria-label={`Appeler ${nomSouscripteur} au ${formatPhone(phone)}`}
           >

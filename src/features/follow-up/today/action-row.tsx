@@ -6,7 +6,7 @@ import { actionKinds } from '#shared/actions/next-actions.ts';
 import { reminderHref } from '#shared/actions/reminder-mail.ts';
 import type { Colleague } from '#shared/operations/follow-up/reminders.ts';
 import type { NextAction } from '#shared/operations/home/next-actions.ts';
-import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
+import { formatPhone, phoneHref } from '#shared/primitives/phone/format-phone.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
@@ -155,7 +155,7 @@ const to = (path: string, words: string) => (
 const open: Way = (action) => to(dossierPath(action), 'Ouvrir');
 const call: Way = (action) =>
   action.phone ? (
-    <a href={`tel:${action.phone.replace(/\s/g, '')}`} className="button">
+    <a href={phoneHref(action.phone)} className="button">
       {`Appeler ${formatPhone(action.phone)}`}
     </a>
   ) : action.mail ? (

@@ -1,6 +1,18 @@
-/** Formats a phone number in pairs of digits, `12 34 56`; a country code stays in front, `+687 12 34 56`. */
-export const formatPhone = (phone: string): string => {
-  const [, prefix = '', rest = ''] = /^(\+(?:687|689|681|33))?(.*)$/.exec(phone.replace(/[^\d+]/g, '')) ?? [];
-  const pairs = rest.replace(/(\d)(?=(?:\d{2})+$)/g, '$1\u00A0');
-  return prefix === '' ? pairs : `${prefix}\u00A0${pairs}`;
+/** Calling code and national digits; in France the leading zero is not dialled after the calling code. */
+const parts = (phone: string): readonly [prefix: string, national: string] => {
+  const [, prefix = '', national = ''] = /^(\+(?:687|689|681|33))?(.*)$/.exec(phone.replace(/[^\d+]/g, '')) ?? [];
+  return [prefix, prefix === '+33' ? national.replace(/^0/, '') : national];
 };
+
+/** Formats a phone number in pairs of digits, `12 34 56`; a country code stays in front, `+33 6 12 34 56 78`. */
+export const formatPhone = (phone: string): string => {
+  const [prefix, national] = parts(phone);
+  const pairs = national.replace(/(\d)(?=(?:\d{2})+$)/g, '$1\u00A0');
+  return prefix === '' || pairs === '' ? pairs : `${prefix}\u00A0${pairs}`;
+};
+
+/** A phone number in the format of E.164, `+33612345678`; without calling code its national digits. */
+export const toE164 = (phone: string): string => parts(phone).join('');
+
+/** Link that dials a phone number. */
+export const phoneHref = (phone: string): string => `tel:${toE164(phone)}`;
