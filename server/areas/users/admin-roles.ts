@@ -115,8 +115,8 @@ const deleteRole: Handler<typeof adminRoleRemove> = async ({ id }, context) =>
         success: false,
         message: userMessage(
           having === 1
-            ? 'Une personne a ce rôle\u00A0: donnez-lui-en un autre avant de le supprimer.'
-            : `${having} personnes ont ce rôle\u00A0: donnez-leur-en un autre avant de le supprimer.`,
+            ? 'Une personne, active ou non, a ce rôle\u00A0: donnez-lui-en un autre avant de le supprimer.'
+            : `${having} personnes, actives ou non, ont ce rôle\u00A0: donnez-leur-en un autre avant de le supprimer.`,
           'warning',
         ),
       };

@@ -26,9 +26,9 @@ import { findUser, searchUsers } from './broker-user-repository.ts';
 import { findRoles } from './organisation-repository.ts';
 import {
   addPerson,
+  describeAddition,
   findChangeableUser,
   PersonConflict,
-  personAdded,
   personChanged,
   personRemoved,
   removePerson,
@@ -132,7 +132,7 @@ const withRoleIdErrors = async <T>(work: Promise<T>): Promise<T> => {
 
 const addAdminUser: Handler<typeof adminUserAdd> = async (input, context) => {
   const id = await withRoleIdErrors(addPerson(await toPersonValues(context.db, input), context));
-  return { success: true, id, message: userMessage(personAdded) };
+  return { success: true, id, message: userMessage(describeAddition(input)) };
 };
 
 const updateAdminUser: Handler<typeof adminUserUpdate> = async ({ confirmed: _, ...input }, context) => {

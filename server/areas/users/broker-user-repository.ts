@@ -111,6 +111,10 @@ export const findUserIds = async (db: Db, scope: Scope, query: Omit<UserSearchQu
   return rows.map(({ id }) => id);
 };
 
+/** True if the person ever signed in. */
+export const hasSignedIn = async (tx: Db, id: number): Promise<boolean> =>
+  (await tx.query(sql`select 1 from session where user_id = ${id} limit 1`)).length > 0;
+
 /** Rows of users within a scope, unordered. */
 export const findUserRows = async (db: Db, scope: Scope, ids: readonly number[]): Promise<BrokerUserRow[]> => {
   const records = await db.query<UserRecord>(

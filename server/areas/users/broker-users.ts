@@ -21,10 +21,10 @@ import { findActiveBrokers } from './broker-repository.ts';
 import { findUser, searchUsers } from './broker-user-repository.ts';
 import {
   addPerson,
+  describeAddition,
   findChangeableUser,
   grantableKinds,
   PersonConflict,
-  personAdded,
   personChanged,
   personRemoved,
   removePerson,
@@ -70,7 +70,7 @@ const assertAddressAccepted = (currentEmail: string | undefined, email: string):
 const addUserHandler: Handler<typeof brokerUserAdd> = async (input, context) => {
   assertAddressAccepted(undefined, input.email);
   const id = await addPerson(input, context);
-  return { success: true, message: { type: 'success', message: personAdded }, id };
+  return { success: true, message: { type: 'success', message: describeAddition({}) }, id };
 };
 
 const updateUserHandler: Handler<typeof brokerUserUpdate> = async (input, context) => {

@@ -12,7 +12,7 @@ import { displayName } from '#shared/primitives/display-name.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { isSameAddress } from '#shared/schemas/user-forms.ts';
 import { findActiveBrokers } from './broker-repository.ts';
-import { addUser, changeUser, findUser, isEmailTaken, removeUser } from './broker-user-repository.ts';
+import { addUser, changeUser, findUser, hasSignedIn, isEmailTaken, removeUser } from './broker-user-repository.ts';
 import { invitationJobKind } from './invitation.ts';
 import { findActiveRoles, findRoleKind, type RoleRow, requireActiveRoot } from './role-repository.ts';
 
@@ -100,7 +100,7 @@ const auditedUser = async (tx: Db, { scope }: Caller, id: number) => {
   return user && toAudit(user);
 };
 
-/** Creates an account and enqueues the e-mail to choose a password; returns its id. */
+/** Creates an account and, if it is active, enqueues the e-mail to choose a password; returns its id. */
 export const addPerson = async (input: PersonValues, context: PersonContext): Promise<number> =>
   createUser(input, await hashRandomPassword(), context);
 
@@ -110,7 +110,7 @@ export const createUser = (input: PersonValues, passwordHash: string, context: P
   return db.transaction(async (tx) => {
     await checkUser(tx, caller, input, { before: undefined, mayBeUnlinked: false });
     const added = await addUser(tx, { ...input, roleId: input.role, passwordHash });
-    await enqueueJob(tx, invitationJobKind, { userId: added }, services.now());
+    if (input.isEnabled !== false) await enqueueJob(tx, invitationJobKind, { userId: added }, services.now());
     const after = await auditedUser(tx, caller, added);
     await recordAudit(tx, context, { action: 'user-added', subject: `user ${added}`, ...(after && { after }) });
     return added;
@@ -118,7 +118,10 @@ export const createUser = (input: PersonValues, passwordHash: string, context: P
 };
 
 /** Message after adding a person. */
-export const personAdded = 'L’utilisateur a été ajouté. Un e-mail lui permet de choisir son mot de passe.';
+export const describeAddition = ({ isEnabled = true }: { readonly isEnabled?: boolean }): string =>
+  isEnabled
+    ? 'L’utilisateur a été ajouté. Un e-mail lui permet de choisir son mot de passe.'
+    : 'L’utilisateur a été ajouté. L’e-mail pour choisir son mot de passe partira quand son compte sera activé.';
 
 /** New values of a person. */
 export interface PersonUpdate extends PersonValues {
@@ -186,7 +189,9 @@ export const updatePerson = async (
     if (isAccessNew(before, input)) {
       const reason = input.isEnabled ? 'access-changed' : 'disabled';
       const { wasInvited } = await revokeAccessOf(tx, context, input.id, reason);
-      if (wasInvited && input.isEnabled) await enqueueJob(tx, invitationJobKind, { userId: input.id }, now);
+      const isFirstUse = !before.isEnabled && !(await hasSignedIn(tx, input.id));
+      if (input.isEnabled && (wasInvited || isFirstUse))
+        await enqueueJob(tx, invitationJobKind, { userId: input.id }, now);
     }
     if (isMoving) {
       const { fullName } = displayName(input);

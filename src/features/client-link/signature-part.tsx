@@ -76,8 +76,8 @@ export function SignaturePart(props: SignaturePartProps) {
       ) : null}
       {isOtherEmail && state !== 'signed' ? (
         <p>
-          Pour votre sécurité, c’est l’adresse que votre courtier connaissait avant votre correction. Pour les recevoir
-          à la nouvelle, demandez-lui un autre lien.
+          Pour votre sécurité, c’est l’adresse de votre dossier quand ce lien a été créé. Pour les recevoir à la
+          nouvelle, demandez un autre lien à votre courtier.
         </p>
       ) : null}
       {failure === undefined ? null : (

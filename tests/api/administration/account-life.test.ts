@@ -99,4 +99,21 @@ describeApi('life of an account', (server) => {
     expect((await call('adminUsersChange', { ids: [id, rootId], isEnabled: false })).status).toBe(403);
     expect((await call('adminUsersChange', { ids: [id] })).status).toBe(422);
   });
+
+  it('invites an inactive user when the account is activated for the first time', async () => {
+    const { brokerId } = await userOf('courtier@lagon.nc');
+    const entry = { firstname: 'Luc', lastname: 'Poindi', email: 'plus-tard@lagon.nc', brokerId, roleId: 'Agence' };
+    const { id, body } = await call('adminUserAdd', { ...entry, isEnabled: false }).then(({ body }) => ({
+      id: Number(body['id']),
+      body,
+    }));
+    expect(body.message?.message).toContain('partira quand son compte sera activé');
+    const mails = () => server().mails.filter(({ to }) => to === entry.email);
+    await sendMails();
+    expect(mails()).toEqual([]);
+    const change = (isEnabled: boolean) => call('adminUsersChange', { ids: [id], isEnabled, confirmed: true });
+    expect((await change(true)).body).toMatchObject({ success: true });
+    await sendMails();
+    expect(mails()).toHaveLength(1);
+  });
 });

@@ -187,7 +187,7 @@ test('client link: explains that papers go to the previous e-mail after a correc
   serve({ dossier: [answerOf({ success: true, dossier: { ...dossier, signature } })] });
   await open();
   const part = page.getByRole('region', { name: 'Votre signature' });
-  await expect.element(part.getByText(/l’adresse que votre courtier connaissait avant votre correction/)).toBeVisible();
+  await expect.element(part.getByText(/l’adresse de votre dossier quand ce lien a été créé/)).toBeVisible();
   await expectAccessible();
 });
 

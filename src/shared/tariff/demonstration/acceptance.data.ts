@@ -87,7 +87,7 @@ const carRules: readonly AcceptanceRule[] = [
 
 const homeRules: readonly AcceptanceRule[] = [
   decline('TERRITORY', 'Le logement n’est pas en Nouvelle-Calédonie.', is('territory', 'PF', 'WF', 'AILLEURS')),
-  refer('ADDRESS', 'Le code postal du logement n’est celui d’aucune commune.', is('addressKind', 'BOITE', 'INCONNUE')),
+  refer('ADDRESS', 'Le code postal du logement n’est celui d’aucune commune.', is('addressKind', 'INCONNUE')),
   refer('CITY', 'La ville du logement n’est pas celle de son code postal.', is('addressKind', 'CONTRAIRE')),
 ];
 
