@@ -11,7 +11,7 @@ import type {
 } from '#shared/operations/quotes/estimation.ts';
 import { dossierNumber } from '#shared/primitives/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { contractStatuses, processingTaskStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
 import { netPremium } from '#shared/tariff/price-cover.ts';
 
@@ -130,16 +130,11 @@ interface Decision {
   readonly decidedAt: string;
 }
 
-/** Saves the insurer's decision on a referred quote and closes its tasks; false for any other quote. */
+/** Saves the insurer's decision on a referred quote; false for any other quote. */
 export const decideQuote = async (tx: Db, id: number, decision: Decision): Promise<boolean> => {
   const rows = await tx.query(sql`
     update contract set updated_at = now(),
       body = jsonb_set(body, '{acceptance}', body -> 'acceptance' || ${JSON.stringify(decision)}::text::jsonb)
     where id = ${id} and is_estimate and body -> 'acceptance' ->> 'outcome' = 'refer' returning id`);
-  if (rows.length === 0) return false;
-  const status = decision.outcome === 'accepted' ? taskStatuses.done : taskStatuses.refused;
-  await tx.query(sql`
-    update task set status = ${status}
-    where contract_id = ${id} and type_code = 'TARIF' and status = any(${[...processingTaskStatuses]}::text[])`);
-  return true;
+  return rows.length > 0;
 };

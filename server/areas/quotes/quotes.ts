@@ -3,6 +3,7 @@ import { addClient } from '#server/areas/clients/client-change-repository.ts';
 import { lockClientAgainstMove } from '#server/areas/clients/client-move-repository.ts';
 import { withdrawDocuments } from '#server/areas/documents/generated-document-repository.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
+import { answerOpenTasks } from '#server/areas/tasks/answer-tasks.ts';
 import { addTask } from '#server/areas/tasks/task-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
@@ -24,6 +25,7 @@ import {
   type Estimation,
 } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import type { CheckedQuote } from '#shared/products/product.ts';
@@ -126,6 +128,8 @@ const issueQuotePaper = (
   { caller: { scope, user }, services }: Pick<Context<typeof estimateCreation>, 'caller' | 'services'>,
 ) => issueDocument(tx, { kind: 'devis', contractId, scope, at: services.now(), userId: user.id });
 
+const decisionTexts = { accepted: 'Le risque est accepté.', declined: 'Le risque est refusé.' } as const;
+
 const decideEstimate: Handler<typeof estimateDecision> = async ({ idContrat, isAccepted, comment }, context) => {
   const { db, services } = context;
   const now = services.now();
@@ -135,6 +139,9 @@ const decideEstimate: Handler<typeof estimateDecision> = async ({ idContrat, isA
     // The earlier paper states an indicative price. A quote abandoned meanwhile has no paper any more.
     if (isAccepted) await issueQuotePaper(tx, idContrat, context);
     else await withdrawDocuments(tx, idContrat, 'devis');
+    const answer = [decisionTexts[outcome], comment].filter(Boolean).join(' ');
+    const status = isAccepted ? taskStatuses.done : taskStatuses.refused;
+    await answerOpenTasks(tx, { contractId: idContrat, typeCode: 'TARIF' }, { status, answer }, context);
     const subject = `contract ${idContrat}`;
     await recordAudit(tx, context, { action: 'quote.decide', subject, after: { outcome } });
     return true;
@@ -142,7 +149,7 @@ const decideEstimate: Handler<typeof estimateDecision> = async ({ idContrat, isA
   if (!isDecided) throw notFound('Aucune décision n’est attendue pour ce devis.');
   return {
     success: true,
-    message: { type: 'success', message: isAccepted ? 'Le risque est accepté.' : 'Le risque est refusé.' },
+    message: { type: 'success', message: decisionTexts[outcome] },
   };
 };
 

@@ -21,7 +21,7 @@ export const conversionRefusal = (details: Details): string | null => {
   if (closedQuoteStatuses.includes(status)) return `Ce devis est clos (${status.toLowerCase()}).`;
   if (acceptance?.outcome === 'refer') return 'L’assureur étudie encore ce risque\u00A0: sa décision est attendue.';
   if (acceptance?.outcome === 'declined') return 'L’assureur a refusé ce risque.';
-  if (isPersonsQuote(details) && isConvertible(product.code)) return null;
+  if (canBecomeContract(details)) return null;
   return `Un devis ${product.libelle} de ce souscripteur ne se transforme pas en contrat ici.`;
 };
 
@@ -30,5 +30,9 @@ export const canConvert = (details: Details): boolean => conversionRefusal(detai
 /** True for a quote that may be copied: accident and auto products, persons. Specification 2, section 4.1. */
 export const canDuplicate = (details: Details): boolean =>
   isPersonsQuote(details) && (findProduct(details.product.code)?.canBeCopied ?? false);
+
+/** True for a quote whose product and client permit a conversion, whatever its status. */
+export const canBecomeContract = (details: Details): boolean =>
+  isPersonsQuote(details) && isConvertible(details.product.code);
 
 const isPersonsQuote = ({ isEstimate, person }: Details): boolean => isEstimate && person.personType !== 'MOR';

@@ -68,8 +68,32 @@ const contradictions = (tariff: Tariff, facts: readonly string[]): string[] => {
   ];
 };
 
+const typeNames: Readonly<Record<string, string>> = {
+  Array: 'une liste',
+  Object: 'un objet',
+  boolean: '`true` ou `false`',
+  number: 'un nombre',
+  string: 'un texte',
+};
+
+/** Describes an issue of the schema in French, with the expected and the received value as the library writes them. */
+const describeIssue = ({ kind, type, expected, received, message, requirement }: v.BaseIssue<unknown>): string => {
+  // Messages of our own rules are French already.
+  if (!message.startsWith('Invalid ')) return message;
+  if (received === 'undefined') return 'cette valeur manque';
+  if (kind === 'schema') return `${received} au lieu de ${typeNames[expected ?? ''] ?? expected}`;
+  if (type === 'regex') return `${received} n’a pas la forme ${expected}`;
+  if (type === 'integer') return `${received} n’est pas un nombre entier`;
+  if (type === 'non_empty') return 'cette valeur est vide';
+  const bounds: Readonly<Record<string, string>> = { min: 'au moins', max: 'au plus' };
+  const [, bound = ''] = /^(min|max)_/.exec(type) ?? [];
+  return bounds[bound] === undefined
+    ? `${received} n’est pas accepté`
+    : `${received} n’est pas accepté, il faut ${bounds[bound]} ${String(requirement)}`;
+};
+
 const shapeProblems = (issues: readonly v.BaseIssue<unknown>[], subject: string): string[] =>
-  issues.map((issue) => `${v.getDotPath(issue) ?? subject}\u00A0: ${issue.message}`);
+  issues.map((issue) => `${v.getDotPath(issue) ?? subject}\u00A0: ${describeIssue(issue)}`);
 
 export type TariffParseResult =
   | { readonly isValid: true; readonly tariff: Tariff }

@@ -7,11 +7,13 @@ import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { estimateCreation, estimateDecision, estimation } from '#shared/operations/quotes/estimates.ts';
 import { tariffImport, tariffList } from '#shared/operations/quotes/tariffs.ts';
+import { taskGet } from '#shared/operations/tasks/task-file.ts';
 import { canConvert } from '#shared/products/quote-actions.ts';
 import { demonstrationAcceptance } from '#shared/tariff/demonstration/acceptance.data.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { carQuote, subscriberDriver } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
+import { runJobs } from '#tests/support/signatures/signatures.ts';
 
 const carWith = (risk: object) => ({
   product: { code: 'AUTO' },
@@ -81,6 +83,13 @@ describeApi('acceptance rules', (server) => {
     const accepted = await fileOf(idContrat);
     expect(accepted?.details.acceptance).toMatchObject({ outcome: 'accepted', reasons, comment: 'Relevé reçu' });
     expect(accepted?.tasks.data).toMatchObject([{ status: 'Terminée' }]);
+    const { body } = await server().call(taskGet, { idTask: accepted?.tasks.data[0]?.id ?? 0 }, { token });
+    expect(body['task']).toMatchObject({
+      history: [{ status: 'Terminée', answer: 'Le risque est accepté. Relevé reçu' }],
+    });
+    const { number } = body['task'] as { readonly number: string };
+    await runJobs(server());
+    expect(server().mails.filter(({ subject }) => subject === `Demande ${number}\u00A0: une réponse`)).toHaveLength(1);
     expect(accepted && canConvert(accepted.details)).toBe(true);
     expect((await decide(idContrat, false)).status).toBe(404);
     const decisionsQuery = sql`select action, after from audit where subject = ${`contract ${idContrat}`} and action = 'quote.decide'`;

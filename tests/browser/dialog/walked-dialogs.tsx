@@ -10,6 +10,7 @@ import TakeBackDialog from '#features/contracts/client-mode/take-back-dialog.tsx
 import BankDialog from '#features/contracts/contacts/bank-dialog.tsx';
 import ContactDialog from '#features/contracts/contacts/contact-dialog.tsx';
 import SignatoryDialog from '#features/contracts/documents/signatory-dialog.tsx';
+import DecisionDialog from '#features/contracts/information/decision-dialog.tsx';
 import CancelPaymentDialog from '#features/contracts/premiums/cancel-payment-dialog.tsx';
 import RefundDialog from '#features/contracts/premiums/refund-dialog.tsx';
 import { VehicleFreeEntry } from '#features/quotes/vehicle-search-free-entry.tsx';
@@ -147,6 +148,11 @@ export const dialogs: readonly {
       <ClaimStateDialog claim={{ id: 1, number: 'S26000001', state: 'Déclaré' } as never} onClose={onClose} />
     ),
     fill: type(/^Précision/),
+  },
+  {
+    name: 'decision on a referred risk',
+    dialog: (onClose) => <DecisionDialog contractId={1} isAccepting onClose={onClose} />,
+    fill: type(/^Réponse au courtier/),
   },
   {
     name: 'clients to move',

@@ -14,6 +14,32 @@ const problemsOf = (json: unknown): readonly string[] => {
   return read.isValid ? [] : read.problems;
 };
 
+it('an imported tariff: is refused in French, whatever the schema finds wrong', () => {
+  const wrong = {
+    ...car,
+    version: 'v 9',
+    title: '',
+    covers: [{ base: 'x' }, 'y'],
+    formulas: [],
+    fees: [{ code: 'X', label: 'X', amount: { kind: 'fixed', value: 1.5 } }],
+    effectiveFrom: 3,
+    isDemonstration: 'non',
+  };
+  const problems = problemsOf(wrong);
+  expect(problems).toEqual(
+    expect.arrayContaining([
+      'version\u00A0: "v 9" n’a pas la forme /^[A-Za-z0-9._-]{1,40}$/',
+      'title\u00A0: cette valeur est vide',
+      'covers.0.code\u00A0: cette valeur manque',
+      'covers.1\u00A0: "y" au lieu de un objet',
+      'formulas\u00A0: 0 n’est pas accepté, il faut au moins 1',
+      'fees.0.amount.value\u00A0: 1.5 n’est pas un nombre entier',
+      'effectiveFrom\u00A0: 3 au lieu de un texte',
+    ]),
+  );
+  expect(problems.filter((problem) => /Invalid|Expected|received|undefined/.test(problem))).toEqual([]);
+});
+
 describe('an imported tariff', () => {
   it.each(demonstrationTariffs)('parses the demonstration tariff of $product, marked as such', (tariff) => {
     const read = parseTariff(JSON.parse(JSON.stringify(tariff)), factsOf);

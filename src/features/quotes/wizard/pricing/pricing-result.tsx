@@ -14,7 +14,7 @@ import { FormulaTable } from './formula-table.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 
 const referredTitle =
-  'À étudier par l’assureur\u00A0: ces prix sont indicatifs. Le devis peut être enregistré, et transformé en contrat une fois accepté.';
+  'À étudier par l’assureur\u00A0: ces prix sont indicatifs. Le devis peut être enregistré\u00A0: l’assureur y répondra.';
 
 const CompareFormulas = lazy(() => import('./compare-formulas.tsx'));
 
