@@ -164,7 +164,7 @@ beforeAll(() => {
   } catch (error) {
     compilerOutput = (error as { stdout: string }).stdout.split('\n');
   }
-}, 300_000);
+}, 900_000);
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 

@@ -2,13 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { assertPassword } from '#server/areas/auth/confirm-password.ts';
 import { findBankAccount } from '#server/areas/contracts/account-repository.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
+import { requireDocuments } from '#server/areas/documents/supporting-document-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
 import { isSameAccount, maskAccount } from '#shared/clients/bank-account.ts';
+import { debitDocuments, supportingDocumentDays } from '#shared/conversion/expected-documents.ts';
 import type { bankAccountReveal, clientUpdateBank } from '#shared/operations/clients/bank-accounts.ts';
 import { isMaskedIban, maskedIban } from '#shared/primitives/bank/masked-iban.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
 import {
   alreadySaved,
   changedMeanwhile,
@@ -50,7 +54,10 @@ const issueMandates = async (
   return mandates;
 };
 
-/** Changes the bank account after checking the caller's password; debited contracts whose account changed get a new mandate. */
+/**
+ * Changes the bank account after checking the caller's password. Debited contracts whose account changed get a new mandate,
+ * and must bring the statement of the account and the signed mandate again.
+ */
 export const updateBank: Handler<typeof clientUpdateBank> = async (input, context) => {
   const { db, caller } = context;
   await assertPassword(context, { password: input.password, field: 'password', action: 'bank-password-refused' });
@@ -81,6 +88,8 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
     if (!isNew && !allContractBank) return isSeen ? unchanged : alreadySaved;
     const written = await saveBankAccount(tx, account, toContactTarget(input, context, allContractBank));
     const mandates = await issueMandates(tx, written, context);
+    const dueDate = addDays(dayInNoumea(context.services.now()), supportingDocumentDays);
+    await requireDocuments(tx, mandates, debitDocuments, dueDate);
     const after = { ...masked(account), allContractBank };
     await recordAudit(tx, context, {
       action: 'bank-updated',

@@ -74,6 +74,23 @@ export const getOrCreateDocument = async (
   return added.id;
 };
 
+/**
+ * Requires supporting documents of contracts again, though older files exist: an empty row for each type (codes of the
+ * list `documentTypes`), due on `dueDate`.
+ */
+export const requireDocuments = async (
+  tx: Db,
+  contractIds: readonly number[],
+  typeCodes: readonly string[],
+  dueDate: string,
+): Promise<void> => {
+  for (const contractId of contractIds)
+    for (const typeCode of typeCodes) {
+      const id = await getOrCreateDocument(tx, contractId, { documentId: null, typeCode });
+      await tx.query(sql`update supporting_document set due_date = ${dueDate}::date where id = ${id}`);
+    }
+};
+
 /** Origin of a file: time, and user or null if the sender has no account. */
 interface FileOrigin {
   readonly at: Date;

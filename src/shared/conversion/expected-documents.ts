@@ -11,6 +11,9 @@ interface Expected {
 /** Days within which a supporting document must arrive once the contract exists. Our choice. */
 export const supportingDocumentDays = 30;
 
+/** Supporting documents of a debited account: its statement and the signed mandate. */
+export const debitDocuments = ['RIB', 'MANDAT'] as const;
+
 /**
  * Supporting documents required for a file, by codes of the list `documentTypes`, most important first. Our choice: the
  * specification gives no rule.
@@ -21,7 +24,7 @@ export const expectedDocuments = ({ family, productCode, isCompany, isEstimate, 
   if (family === 'home') codes.push('DOMICILE', 'BAIL');
   if (productCode === 'MRH_ETU_2021') codes.push('SCOLARITE');
   if (isEstimate) return codes.slice(0, 2);
-  if (isDebited) codes.push('RIB', 'MANDAT');
+  if (isDebited) codes.push(...debitDocuments);
   return [...codes, 'CP'];
 };
 

@@ -159,6 +159,13 @@ describeApi('contacts and bank account of a contract', (server) => {
     const input = { ...bankInput(details), ...otherAccount, allContractBank: true };
     expect((await bank(input)).body['redirect']).toBe(otherIds.includes(details.id));
     expect((await mandates()).map(({ id }) => id)).toEqual(otherIds.toSorted((a, b) => a - b));
+    // The statement of the new account and its signed mandate are missing, whatever files the former account has.
+    const missing = await db.query(sql`
+      select d.contract_id as id from supporting_document d
+      where d.contract_id = any(${ids}::bigint[]) and d.type_code in ('RIB', 'MANDAT') and d.due_date is not null
+        and not exists (select from supporting_file f where f.supporting_document_id = d.id)
+      group by d.contract_id having count(*) = 2 order by d.contract_id`);
+    expect(missing.map(({ id }) => id)).toEqual(otherIds.toSorted((a, b) => a - b));
     // Saving the same account again issues no mandate.
     expect((await bank(input)).body).toMatchObject({ success: true, redirect: false });
     expect(await mandates()).toHaveLength(otherIds.length);

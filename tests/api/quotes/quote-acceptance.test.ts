@@ -85,7 +85,7 @@ describeApi('acceptance rules', (server) => {
     expect(accepted?.tasks.data).toMatchObject([{ status: 'Terminée' }]);
     const { body } = await server().call(taskGet, { idTask: accepted?.tasks.data[0]?.id ?? 0 }, { token });
     expect(body['task']).toMatchObject({
-      history: [{ status: 'Terminée', answer: 'Le risque est accepté. Relevé reçu' }],
+      history: [{ kind: 'received' }, { status: 'Terminée', answer: 'Le risque est accepté. Relevé reçu' }],
     });
     const { number } = body['task'] as { readonly number: string };
     await runJobs(server());
