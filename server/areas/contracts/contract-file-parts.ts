@@ -5,16 +5,22 @@ import { premiumStatusOn } from '#shared/operations/contracts/contract-on-day.ts
 import type { PaymentLink } from '#shared/operations/contracts/payment-links.ts';
 import type { ReceivedPayment } from '#shared/operations/contracts/received-payments.ts';
 import type { SentDocuments } from '#shared/operations/contracts/sent-documents.ts';
+import type { PremiumPayment } from '#shared/operations/contracts/settlement.ts';
 import { declaredClaimState, generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 type Rows<K extends 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 'editiques'> =
   ContractFile[K]['data'][number];
 type Owned<Row> = Row & { readonly contractId: number };
 
+/** Payments of a premium that count. */
+interface PaidRow {
+  readonly payments: readonly PremiumPayment[];
+}
+
 /** Tables of the contract file for several contracts, by contract. */
 export interface ContractParts {
   readonly movements: Map<number, Rows<'movements'>[]>;
-  readonly primes: Map<number, Rows<'primes'>[]>;
+  readonly primes: Map<number, (Rows<'primes'> & PaidRow)[]>;
   readonly surpluses: Map<number, Surplus[]>;
   readonly receivedPayments: Map<number, ReceivedPayment[]>;
   readonly paymentLinks: Map<number, PaymentLink[]>;
@@ -41,7 +47,10 @@ export const loadContractParts = async (
     sql`select contract_id as "contractId", id, number, label, effect_date as "effectDate",
         created_at as "creationDate", status from movement where ${owned} order by effect_date desc, id desc`,
   );
-  const owed = await grouped<Omit<Rows<'primes'>, keyof ReturnType<typeof premiumStatusOn>>>(db, premiumsSql(owned));
+  const owed = await grouped<Omit<Rows<'primes'>, keyof ReturnType<typeof premiumStatusOn>> & PaidRow>(
+    db,
+    premiumsSql(owned),
+  );
   const primes = new Map(
     [...owed].map(([contractId, rows]) => [
       contractId,
@@ -147,7 +156,10 @@ const premiumsSql = (owned: Sql): Sql => sql`
   select contract_id as "contractId", id, number, label, effect_date as "effectDate",
     effect_date_end as "effectDateEnd", amount, balance as "balanceBrut",
     exists (select from payment_line l join payment_order o on o.id = l.payment_order_id
-      where l.premium_id = premium.id and l.is_held and o.submitted_at is not null) as "isBeingPaid"
+      where l.premium_id = premium.id and l.is_held and o.submitted_at is not null) as "isBeingPaid",
+    (select coalesce(jsonb_agg(jsonb_build_object('means', e.means, 'day', e.day, 'amount', e.amount) order by e.day, e.id), '[]')
+      from premium_entry e where e.premium_id = premium.id and e.reverses_id is null
+        and not exists (select from premium_entry r where r.reverses_id = e.id)) as payments
   from premium where ${owned} order by effect_date desc, id desc`;
 
 const surplusesSql = (owned: Sql): Sql => sql`

@@ -5,6 +5,8 @@ import { maskAccount } from '#shared/clients/bank-account.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractOnDay } from '#shared/operations/contracts/contract-on-day.ts';
 import type { FormerContract } from '#shared/operations/contracts/former-contract.ts';
+import { formatSettlement } from '#shared/operations/contracts/settlement.ts';
+import { debitDateOf } from '#shared/operations/contracts/term-payment.ts';
 import { doneUntil } from '#shared/operations/follow-up/reminders.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { processingGeneratedDocumentStatuses, processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -99,7 +101,7 @@ const formerContractOf = ({ body, termination_confirmed_at: at }: ContractRecord
 const contractFile = (record: ContractRecord, parts: ContractParts): ContractFile => {
   const person: Person = { ...record.person_body, id: record.person_id, personType: record.person_type };
   const product = findProduct(record.product_code);
-  return {
+  const file: ContractFile = {
     details: {
       id: record.id,
       number: record.numero,
@@ -133,7 +135,7 @@ const contractFile = (record: ContractRecord, parts: ContractParts): ContractFil
     productRisk: record.body.productRisk,
     computed: computed(record, parts),
     movements: contractTable('movements', parts.movements.get(record.id)),
-    primes: contractTable('primes', parts.primes.get(record.id)),
+    primes: contractTable('primes', []),
     ...(parts.surpluses.has(record.id) && { surpluses: parts.surpluses.get(record.id) ?? [] }),
     ...(parts.paymentLinks.has(record.id) && { paymentLinks: parts.paymentLinks.get(record.id) ?? [] }),
     ...(parts.sentDocuments.has(record.id) && { sentDocuments: parts.sentDocuments.get(record.id) ?? [] }),
@@ -143,6 +145,12 @@ const contractFile = (record: ContractRecord, parts: ContractParts): ContractFil
     documents: contractTable('documents', parts.documents.get(record.id)),
     editiques: contractTable('editiques', parts.generatedDocuments.get(record.id)),
   };
+  const premiums = (parts.primes.get(record.id) ?? []).map(({ payments, ...premium }) => {
+    const debitOn = file.details.payementModes ? debitDateOf(file, premium.effectDate) : null;
+    const settlement = formatSettlement(premium.balanceBrut, payments, debitOn);
+    return settlement === '' ? premium : { ...premium, settlement };
+  });
+  return { ...file, primes: contractTable('primes', premiums) };
 };
 
 /** Derived fields of the file, except those of premiums (specification 2, section 3 "computed"). */

@@ -27,6 +27,7 @@ const headers: { readonly [K in TableName]: readonly (TableHeader & { value: Col
     column('effectDateEnd', 'Au', 'date'),
     column('amount', 'Montant TTC', 'money'),
     column('balanceBrut', 'Reste à payer', 'money'),
+    column('settlement', 'Règlement'),
     column('status', 'Statut', 'status'),
   ],
   claims: [

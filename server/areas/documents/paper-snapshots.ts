@@ -111,12 +111,13 @@ const paidPremiums = ({ file, payment }: PaperSource): SnapshotOf<'recu'>['premi
   const paid = payment
     ? premiums.filter(({ id }) => payment.premiums.has(id))
     : premiums.filter(({ balanceBrut }) => balanceBrut <= 0).slice(-12);
-  return paid.map(({ id, number, label, amount, balanceBrut }) => ({
+  return paid.map(({ id, number, label, amount, balanceBrut, settlement }) => ({
     number,
     label,
     amount: payment?.premiums.get(id) ?? amount,
     total: amount,
     balance: Math.max(0, balanceBrut),
+    settlement: payment ? null : (settlement ?? null),
   }));
 };
 
@@ -159,14 +160,17 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
     plan: source.file.formula.splitting?.libelle ?? null,
     payment: source.file.computed.payementMethod?.libelle ?? null,
     debitDay: debitDayOf(source),
-    premiums: oldestFirst(source.file.primes.data).map(({ label, effectDate, effectDateEnd, amount, balanceBrut }) => ({
-      label,
-      from: effectDate,
-      until: effectDateEnd,
-      amount,
-      balance: balanceBrut,
-      debitOn: source.file.details.payementModes ? debitDateOf(source.file, effectDate) : null,
-    })),
+    premiums: oldestFirst(source.file.primes.data).map(
+      ({ label, effectDate, effectDateEnd, amount, balanceBrut, settlement }) => ({
+        label,
+        from: effectDate,
+        until: effectDateEnd,
+        amount,
+        balance: balanceBrut,
+        debitOn: source.file.details.payementModes ? debitDateOf(source.file, effectDate) : null,
+        settlement: settlement ?? null,
+      }),
+    ),
   }),
   mandat: (source) => {
     const { number } = source.file.details;
@@ -237,7 +241,7 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
   },
   recu: (source) => ({
     ...headOf(source),
-    payment: source.payment?.means ?? source.file.computed.payementMethod?.libelle ?? null,
+    payment: source.payment?.means ?? null,
     premiums: paidPremiums(source),
     surplus: source.payment?.surplus ?? null,
     receipt: source.payment?.receipt ?? null,

@@ -123,6 +123,8 @@ export const scheduleSnapshot = v.object({
       balance: xpf,
       /** Debit date; null if it is paid otherwise, absent from older snapshots. */
       debitOn: v.optional(text, null),
+      /** How it was or will be paid; null if unknown, absent from older snapshots. */
+      settlement: v.optional(text, null),
     }),
   ),
 });
@@ -170,6 +172,8 @@ export const receiptSnapshot = v.object({
       /** The whole premium, and what remains to pay of it; null in older snapshots. */
       total: v.optional(v.nullable(xpf), null),
       balance: v.optional(v.nullable(xpf), null),
+      /** How it was paid, on a receipt of several payments; null if unknown, absent from older snapshots. */
+      settlement: v.optional(text, null),
     }),
   ),
   /** Surplus of the payment, and the request to refund it; null without surplus, absent from older snapshots. */

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { drawProvisionalNumber } from '#shared/schemas/received-payment-form.ts';
 import {
   addUnpaidContract,
@@ -15,6 +16,7 @@ import {
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
+import { succeed } from '#tests/support/server/succeed.ts';
 
 interface Received {
   readonly id: number;
@@ -165,6 +167,29 @@ describeApi('received payments', (server) => {
     expect(after?.cancelled).toMatchObject({ reason: 'Sans provision', by: expect.stringMatching(/\S+ \S+/) });
     expect((await readDocument(byCheque?.receiptId ?? 0)).body.success).not.toBe(true);
     expect((await receive(one, cash)).body).toMatchObject({ success: true });
+  });
+
+  it('acknowledge no premium any more once a part payment of it bounces', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    await receive({ ...due, amount: 2_001 }, cheque);
+    await receive({ ...due, amount: 10_000 }, cash);
+    const [settling, part] = await receivedOf(due);
+    expect(await readReceipt(settling?.receiptId ?? 0)).toContain('vaut quittance des primes ci-dessus');
+    await succeed(server(), 'editiqueIssue', { contractId: due.contractId, kind: 'recu' });
+    const { primes } = (await fileOf(due)) as unknown as ContractFile;
+    expect(primes.data[0]?.settlement).toMatch(
+      /^2\s001\sF le 20\/11\/2026 par chèque, 10\s000\sF le 20\/11\/2026 en espèces$/u,
+    );
+    await cancel(part?.id ?? 0, 'bounced');
+    const after = (await receivedOf(due)).find(({ id }) => id === settling?.id);
+    expect(after).toMatchObject({ number: settling?.number, amount: 10_000 });
+    const receipt = await readReceipt(after?.receiptId ?? 0);
+    expect(receipt).toContain('Acompte de 10 000 F sur Prime 1');
+    expect(receipt).toContain('reste 2 001 F à payer');
+    expect(receipt).not.toContain('vaut quittance des primes');
+    const { editiques } = (await fileOf(due)) as unknown as ContractFile;
+    const readable = editiques.data.filter(({ status }) => status !== generatedDocumentStatuses.withdrawn);
+    expect(readable.map(({ id }) => id)).toEqual([after?.receiptId]);
   });
 
   it('are refused to the users of a role that must not record them', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paperFile } from '#tests/support/documents/paper-file.ts';
+import { fileInForce, paperFile } from '#tests/support/documents/paper-file.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 
 describe('receipt', () => {
@@ -42,5 +42,24 @@ describe('receipt', () => {
     ]);
     expect(text.indexOf('vaut quittance des primes ci-dessus')).toBeLessThan(text.indexOf('Acompte de 19 664 F'));
     expect(text).toContain('Total de ce règlement : 46 478 F');
+  });
+
+  it('of several payments names how each premium was paid, not the mode of the contract', async () => {
+    const contract = {
+      ...fileInForce,
+      computed: { ...fileInForce.computed, payementMethod: { code: 'IN_PRLVT', libelle: 'Prélèvement' } },
+      primes: {
+        ...fileInForce.primes,
+        data: fileInForce.primes.data.map((premium) => ({
+          ...premium,
+          balanceBrut: 0,
+          settlement: 'Réglé le 21/11/2026 par chèque',
+        })),
+      },
+    };
+    const text = (await readPdf(await paperFile('recu', { contract }))).text.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('Réglé le 21/11/2026 par chèque');
+    expect(text).not.toContain('Mode de paiement');
+    expect(text.toLowerCase()).not.toContain('prélèvement');
   });
 });

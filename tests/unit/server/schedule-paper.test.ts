@@ -43,10 +43,14 @@ describe('payment schedule', () => {
       expect((await readPdf(await paperFile(kind, { contract: debited }))).text).toContain(
         'Jour de prélèvement Le 15 du mois',
       );
-    const schedule = await readPdf(await paperFile('echeancier', { contract: debited }));
-    // Its terms begin on the fifth.
-    for (const day of ['15/12/2026', '15/03/2027', '15/06/2027']) expect(schedule.text).toContain(day);
-    expect(schedule.text).toContain('Prélevé le');
+    const settlements = ['Réglé le 21/11/2026 par carte', 'Prélevé le 15/12/2026', 'À prélever le 15/03/2027'];
+    const data = debited.primes.data.map((premium, at) => ({ ...premium, settlement: settlements[at] ?? '' }));
+    const schedule = await readPdf(
+      await paperFile('echeancier', { contract: { ...debited, primes: { ...debited.primes, data } } }),
+    );
+    const text = schedule.text.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('Règlement');
+    for (const settlement of settlements.slice(0, data.length)) expect(text).toContain(settlement.slice(0, 10));
     const card = { code: 'IN_CB', libelle: 'Carte bancaire' };
     const byCard = {
       ...fileInForce,
@@ -56,8 +60,8 @@ describe('payment schedule', () => {
         payementModes: { ...payementModes, comptant: card, renouvellement: card, termeSecondaire: card },
       },
     };
-    const { text } = await readPdf(await paperFile('echeancier', { contract: byCard }));
-    expect(text).not.toContain('Jour de prélèvement');
-    expect(text).not.toContain('Prélevé le');
+    const other = (await readPdf(await paperFile('echeancier', { contract: byCard }))).text;
+    expect(other).not.toContain('Jour de prélèvement');
+    expect(other).not.toContain('Prélevé le');
   });
 });

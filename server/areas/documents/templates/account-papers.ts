@@ -87,6 +87,24 @@ const debitedTable = (premiums: Premiums): PdfContent =>
         right: [1, 2, 3, 4, 5],
       });
 
+/** The same table with how each premium was or will be paid, if anything is known of it. */
+const settledTable = (premiums: Premiums): PdfContent =>
+  premiums.every(({ settlement }) => settlement === null)
+    ? premiumsTable(premiums)
+    : rowsTable({
+        columns: ['Échéance', 'Du', 'Au', 'Règlement', 'Montant TTC', 'Reste à payer'],
+        rows: premiums.map(({ label, from, until, settlement, amount, balance }) => [
+          label.replace(/ du .*$/, ''),
+          frenchDate(from),
+          frenchDate(until),
+          settlement ?? '–',
+          formatXpf(amount),
+          formatXpf(balance),
+        ]),
+        total: ['Total', '', '', '', ...totals(premiums)],
+        right: [1, 2, 4, 5],
+      });
+
 type Table = (premiums: Premiums) => PdfContent;
 
 const yearSection = (premiums: Premiums, table: Table): PdfContent => {
@@ -138,8 +156,11 @@ const schedule7: Template<'echeancier'> = (printed) => scheduleByYear(printed, p
 const schedule8: Template<'echeancier'> = (printed) =>
   scheduleByYear(printed, printed.snapshot.debitDay, debitedTable, true);
 
+const schedule9: Template<'echeancier'> = (printed) =>
+  scheduleByYear(printed, printed.snapshot.debitDay, settledTable, true);
+
 export const schedulePaper: Paper<'echeancier'> = {
-  current: 8,
+  current: 9,
   templates: {
     1: schedule1,
     2: verifiable(schedule1),
@@ -149,6 +170,7 @@ export const schedulePaper: Paper<'echeancier'> = {
     6: branded(schedule5),
     7: branded(schedule7),
     8: branded(schedule8),
+    9: branded(schedule9),
   },
 };
 

@@ -111,6 +111,24 @@ const settledSection = (premiums: readonly PaidPremium[], receiptText: string): 
   );
 };
 
+/** Premiums that several payments paid in full, with how each was paid. */
+const paidBySection = (premiums: readonly PaidPremium[], receiptText: string): PdfContent =>
+  section(
+    'Primes réglées',
+    rowsTable({
+      columns: ['Prime', 'Numéro', 'Règlement', 'Montant TTC'],
+      rows: premiums.map(({ label, number, settlement, amount }) => [
+        label,
+        number,
+        settlement ?? '–',
+        formatXpf(amount),
+      ]),
+      total: ['Total', '', '', formatXpf(sumOf(premiums.map(({ amount }) => amount)))],
+      right: [3],
+    }),
+    note(receiptText),
+  );
+
 /** Premiums that a payment pays in part: none of them is acknowledged as paid. */
 const partSection = (premiums: readonly PaidPremium[]): PdfContent =>
   section(
@@ -151,8 +169,16 @@ const receiptByPremium =
 const receipt7 = receiptByPremium(surplusSection);
 const receipt8 = receiptByPremium(excessSection);
 
+/** A receipt of a single payment names its means; one of several payments how each premium was paid. */
+const receipt9: Template<'recu'> = (printed) => {
+  const { snapshot, texts } = printed;
+  if (snapshot.payment !== null) return receipt8(printed);
+  const content = [subscriber(snapshot), paidBySection(snapshot.premiums, texts.receipt)];
+  return { title: titleOf(snapshot), about: numberOf(snapshot), content };
+};
+
 export const receiptPaper: Paper<'recu'> = {
-  current: 8,
+  current: 9,
   templates: {
     1: receipt1,
     2: verifiable(receipt1),
@@ -162,5 +188,6 @@ export const receiptPaper: Paper<'recu'> = {
     6: branded(receipt6),
     7: branded(receipt7),
     8: branded(receipt8),
+    9: branded(receipt9),
   },
 };

@@ -35,6 +35,7 @@ import {
   type RecordedPayment,
   saveReceivedReceipt,
 } from './received-repository.ts';
+import { reissueReceipts } from './reissue-receipts.ts';
 import { addReceivedSurplus, lockReceivedSurplus } from './surplus-repository.ts';
 
 type Received = ParsedInput<typeof receivedPaymentAdd>;
@@ -172,6 +173,8 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
   if (receiptId !== null) await withdrawDocument(db, receiptId);
   if (surplus?.refundedOn === null) await closeRefundRequest(context, surplus.taskId, undefined);
   await updateContractBalance(db, contractId, day);
+  const dueAgain = lines.map(({ premiumId }) => premiumId);
+  await reissueReceipts(db, dueAgain, { contractId, at, userId: caller.user.id });
   await recordAudit(db, context, {
     action: 'payment-cancelled',
     subject: `contractId ${contractId}`,

@@ -71,6 +71,8 @@ export const premiumSchema = v.object({
   defaultSelected: v.boolean(),
   /** A card payment is pending; absent in older answers. */
   isBeingPaid: v.optional(v.boolean()),
+  /** How it was or will be paid (`formatSettlement`); absent if unknown. */
+  settlement: v.optional(v.string()),
 });
 
 /** Surplus charged to a card: to refund, or refunded. Amounts in whole XPF. */

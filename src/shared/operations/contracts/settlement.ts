@@ -1,0 +1,37 @@
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+
+/** How money reached a premium; `insurer`: the insurer recorded it, by a debit or otherwise. */
+const meansLabels = {
+  card: 'par carte',
+  cheque: 'par chèque',
+  cash: 'en espèces',
+  transfer: 'par virement',
+  insurer: 'à l’assureur',
+} as const;
+
+/** A payment of a premium that counts: neither cancelled nor bounced. Whole XPF; `day` is `yyyy-mm-dd`. */
+export interface PremiumPayment {
+  readonly means: keyof typeof meansLabels;
+  readonly day: string;
+  readonly amount: number;
+}
+
+/**
+ * How a premium was or will be paid: « Réglé le 21/11/2026 par chèque », « Prélevé le 05/12/2026 », « À prélever le … »;
+ * empty if neither a payment nor a debit is known. `debitOn`: debit date of its term; null if it is not debited.
+ */
+export const formatSettlement = (
+  balanceXpf: number,
+  payments: readonly PremiumPayment[],
+  debitOn: string | null,
+): string => {
+  // The insurer takes a debited term itself.
+  const isDebited = debitOn !== null && payments.every(({ means }) => means === 'insurer');
+  if (isDebited) return `${balanceXpf <= 0 ? 'Prélevé' : 'À prélever'} le ${frenchDate(debitOn)}`;
+  const [only] = payments;
+  if (only && payments.length === 1 && balanceXpf <= 0) return `Réglé ${describePayment(only)}`;
+  return payments.map((payment) => `${formatXpf(payment.amount)} ${describePayment(payment)}`).join(', ');
+};
+
+const describePayment = ({ means, day }: PremiumPayment): string => `le ${frenchDate(day)} ${meansLabels[means]}`;
