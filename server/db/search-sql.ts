@@ -1,10 +1,14 @@
 import type { FilterValues, Operator } from '#shared/operations/wire/filters.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { type ColumnOf, isEmptyFilter, type SearchRules, searchWordsOf } from '#shared/search/define-search.ts';
+import type { Scope } from './db.ts';
+import { withinScope } from './scope.ts';
 import { and, join, raw, type Sql, sql } from './sql.ts';
 
-/** SQL of a column; `order` replaces it in `order by`. */
-type ColumnSql = string | { readonly at: string | Sql; readonly order?: string };
+/** SQL of a column; `order` replaces it in `order by`, `elsewhere` finds a word of `contains` outside of the column. */
+type ColumnSql =
+  | string
+  | { readonly at: string | Sql; readonly order?: string; readonly elsewhere?: (text: string, scope: Scope) => Sql };
 
 const sqlOf = (column: ColumnSql): Sql => {
   if (typeof column === 'string') return raw(column);
@@ -12,8 +16,14 @@ const sqlOf = (column: ColumnSql): Sql => {
 };
 
 // `strpos` instead of `like`: the planner misestimates patterns, and `%` needs no escaping.
-const conditions: Readonly<Record<Operator, (column: Sql, value: never) => Sql>> = {
-  contains: (column, value: string) => and(searchWordsOf(value).map((word) => sql`strpos(${column}, ${word}) > 0`)),
+const conditions: Readonly<Record<Operator, (column: Sql, value: never, elsewhere?: (word: string) => Sql) => Sql>> = {
+  contains: (column, value: string, elsewhere) =>
+    and(
+      searchWordsOf(value).map((word) => {
+        const here = sql`strpos(${column}, ${word}) > 0`;
+        return elsewhere ? sql`(${here} or ${elsewhere(word)})` : here;
+      }),
+    ),
   startsWith: (column, value: string) => sql`starts_with(${column}, ${value})`,
   equals: (column, value: string | number | boolean) => sql`${column} = ${value}`,
   onDay: (column, value: string) => sql`${column} = ${value}::date`,
@@ -44,15 +54,17 @@ export const sqlSearch = <Filters extends SearchRules, Sort extends string>(
     throw new Error(`No column to sort ${field} by`);
   };
   return {
-    /** All filters that are not empty, and further conditions. */
-    where: (values: Partial<FilterValues<Filters>>, extra: readonly Sql[]): Sql =>
+    /** Rows within the scope by their column `brokerId` that all filters match which are not empty. */
+    where: (values: Partial<FilterValues<Filters>>, scope: Scope, brokerId: string): Sql =>
       and([
-        ...extra,
-        ...Object.entries(filters).flatMap(([name, { operator, column = name }]) =>
-          isEmptyFilter(operator, values[name])
-            ? []
-            : [conditions[operator](sqlOf(columns[column as ColumnOf<Filters>]), values[name] as never)],
-        ),
+        withinScope(scope, brokerId),
+        ...Object.entries(filters).flatMap(([name, { operator, column = name }]) => {
+          if (isEmptyFilter(operator, values[name])) return [];
+          const read: ColumnSql = columns[column as ColumnOf<Filters>];
+          const elsewhere = typeof read === 'string' ? undefined : read.elsewhere;
+          const find = elsewhere && ((word: string) => elsewhere(word, scope));
+          return [conditions[operator](sqlOf(read), values[name] as never, find)];
+        }),
       ]),
     /** Columns to order by, most significant first, then `last`. `nulls` sorts missing values as the smallest. */
     order: (sort: readonly SortColumn<Sort>[], last: string, nulls?: 'smallest'): Sql =>

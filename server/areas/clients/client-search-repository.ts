@@ -1,5 +1,6 @@
+import { clientContactsContain } from '#server/areas/contracts/contact-search.ts';
 import type { Db, Scope } from '#server/db/db.ts';
-import { brokerNameColumn, withinScope } from '#server/db/scope.ts';
+import { brokerNameColumn } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
 import { clientFilters } from '#shared/operations/clients/client-filters.ts';
@@ -15,7 +16,10 @@ interface ClientSearchQuery {
 }
 
 const search = sqlSearch<typeof clientFilters, ClientSortField>(clientFilters, {
-  texte: `p.full_name_n || ' ' || coalesce(p.city_n, '') || ' ' || coalesce(p.phone, '')`,
+  texte: {
+    at: `p.full_name_n || ' ' || coalesce(p.city_n, '') || ' ' || coalesce(p.phone, '')`,
+    elsewhere: clientContactsContain,
+  },
   fullname: 'p.full_name_n',
   firstname: 'p.first_name_n',
   lastname: 'p.last_name_n',
@@ -30,8 +34,7 @@ const search = sqlSearch<typeof clientFilters, ClientSortField>(clientFilters, {
   hasInvoice: 'p.has_quote',
 });
 
-const conditions = (filter: ClientFilter, scope: Scope): Sql =>
-  search.where(filter, [withinScope(scope, 'p.broker_id')]);
+const conditions = (filter: ClientFilter, scope: Scope): Sql => search.where(filter, scope, 'p.broker_id');
 
 /** SQL order of a page; ties by id in the direction of the first column. */
 const ordering = (sort: ClientSearchQuery['sort']): Sql =>

@@ -20,6 +20,13 @@ interface ClientsPage {
   readonly total: number;
 }
 
+interface ChangedClient extends ClientRecord {
+  readonly changed: string;
+  readonly has_contract: boolean;
+  readonly has_quote: boolean;
+  readonly contacts: string;
+}
+
 /** One page of the broker's clients that changed after the cursor, oldest change first. */
 export const loadPortfolioClients = async (
   db: Db,
@@ -28,8 +35,10 @@ export const loadPortfolioClients = async (
   limit: number,
 ): Promise<ClientsPage> => {
   const cursor = parseCursor(cursorText);
-  const rows = await db.query<ClientRecord & { changed: string; has_contract: boolean; has_quote: boolean }>(sql`
-    select ${clientColumns}, ${timestampText('p.updated_at')} as changed, p.has_contract, p.has_quote
+  const rows = await db.query<ChangedClient>(sql`
+    select ${clientColumns}, ${timestampText('p.updated_at')} as changed, p.has_contract, p.has_quote,
+      p.contacts_n || coalesce((select E'\\n' || string_agg(distinct c.contacts_n, E'\\n') from contract c
+        where c.person_id = p.id and c.broker_id = p.broker_id and c.contacts_n <> ''), '') as contacts
     from person p where p.broker_id = ${brokerId} and ${changedAfter('p', cursor)}
     order by p.updated_at, p.id limit ${limit + 1}`);
   const page = rows.slice(0, limit);
@@ -51,6 +60,7 @@ export const loadPortfolioClients = async (
       client: toClientRow(record),
       hasContract: record.has_contract,
       hasQuote: record.has_quote,
+      contacts: record.contacts,
       ...(notes.has(record.id) && { notes: notes.get(record.id) }),
     })),
     removedIds: await findRemovedSince(db, 'person', brokerId, cursor),

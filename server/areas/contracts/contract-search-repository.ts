@@ -9,6 +9,7 @@ import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { closedQuoteStatuses, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { convertibleProducts } from '#shared/products/catalogue.ts';
+import { contractContactsContain } from './contact-search.ts';
 
 export interface ContractSearchQuery {
   readonly filter: ContractFilter;
@@ -41,7 +42,7 @@ const isConvertible = sql`(c.is_estimate and c.status <> all(${[...closedQuoteSt
 
 const search = sqlSearch<typeof contractFilters, ContractSortField>(contractFilters, {
   personId: 'c.person_id',
-  texte: `c.numero_n || ' ' || c.holder_n`,
+  texte: { at: `c.numero_n || ' ' || c.holder_n`, elsewhere: contractContactsContain },
   numero: 'c.numero_n',
   // Names of persons and of companies.
   nom: 'c.name_n',
@@ -60,8 +61,7 @@ const search = sqlSearch<typeof contractFilters, ContractSortField>(contractFilt
   solde: 'c.solde',
 });
 
-const conditions = (filter: ContractFilter, scope: Scope): Sql =>
-  search.where(filter, [withinScope(scope, 'c.broker_id')]);
+const conditions = (filter: ContractFilter, scope: Scope): Sql => search.where(filter, scope, 'c.broker_id');
 
 /**
  * Builds the condition of a filter. Over all brokers, a complete contract number is looked up by its index first, since a
@@ -99,7 +99,7 @@ export const searchContracts = async (
 ): Promise<{ rows: ContractRow[]; total: number }> => {
   const where = await buildCondition(db, query.filter, scope);
   const order = ordering(query.sort);
-  const isUnfiltered = where.parts.join() === search.where({}, [withinScope(scope, 'c.broker_id')]).parts.join();
+  const isUnfiltered = where.parts.join() === search.where({}, scope, 'c.broker_id').parts.join();
   const found = sql`from contract c where ${where} order by ${order} limit ${query.limit} offset ${query.offset}`;
   // Without a filter the first rows of an index are the page; with one, what was found is counted in the same pass.
   const page = isUnfiltered

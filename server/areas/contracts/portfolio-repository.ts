@@ -38,6 +38,7 @@ interface ChangedRow {
   readonly is_unpaid: boolean;
   readonly lacks_documents: boolean;
   readonly plate_n: string | null;
+  readonly contacts: string;
   readonly due: ContractDue;
   readonly first_name: string | null;
   readonly last_name: string | null;
@@ -158,7 +159,7 @@ const contractsBy = (db: Db, where: Sql, limit: number): Promise<ChangedRow[]> =
   db.query<ChangedRow>(sql`
     select c.id, ${timestampText('c.updated_at')} as changed, c.numero, c.product_code, c.holder_name, c.phone,
       c.effect_date, c.creation_date, c.solde, c.status, c.person_id, c.is_unpaid, c.plate_n,
-      ${lacksDocuments} as lacks_documents, ${dueColumn} as due, p.first_name, p.last_name, p.company_name
+      ${lacksDocuments} as lacks_documents, ${dueColumn} as due, c.contacts_n || E'\\n' || p.contacts_n as contacts, p.first_name, p.last_name, p.company_name
     from contract c join person p on p.id = c.person_id
     where ${where}
     order by c.updated_at, c.id limit ${limit}`);
@@ -197,5 +198,6 @@ const searchPart = (row: ChangedRow, { details }: ContractFile): PortfolioContra
   lacksDocuments: row.lacks_documents,
   isConvertible: canConvert(details),
   immatriculation: row.plate_n,
+  contacts: row.contacts,
   due: row.due,
 });

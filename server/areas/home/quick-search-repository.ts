@@ -1,5 +1,6 @@
 import { findClientRows } from '#server/areas/clients/client-repository.ts';
 import { findNotes } from '#server/areas/clients/note-repository.ts';
+import { clientContactsContain, contractContactsContain } from '#server/areas/contracts/contact-search.ts';
 import { findContractRows } from '#server/areas/contracts/contract-search-repository.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
@@ -53,6 +54,7 @@ export const quickSearchContracts = async (
   const condition = anyMeaning(contractMeanings(query), {
     number: column('c.numero_n'),
     holder: column('c.holder_n'),
+    contacts: ({ text }) => contractContactsContain(text, scope),
     // A subquery, so that only it needs a lookup outside of the covering index.
     plate: ({ text }) => sql`c.id in (select v.id from contract v
       where ${withinScope(scope, 'v.broker_id')} and v.plate_n >= ${text} and v.plate_n < ${`${text}~`})`,
@@ -80,7 +82,7 @@ export const quickSearchClients = async (
         ? raw('false')
         : sql`p.id in (select n.person_id from note n
             where n.broker_id = ${notesOf} and strpos(n.text_n, ${text}) > 0)`,
-    phone: column('p.phone'),
+    contacts: ({ text }) => clientContactsContain(text, scope),
     birthDate: ({ text }) => sql`p.birth_date = ${text}::date`,
     mail: column('lower(p.mail)'),
     // A subquery, so that it uses its own index.

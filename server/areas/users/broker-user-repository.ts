@@ -84,7 +84,7 @@ const userRow = (record: UserRecord): BrokerUserRow => ({
       : { id: record.broker_id, name: record.broker_name },
 });
 
-const conditions = (filter: UserFilter, scope: Scope): Sql => search.where(filter, [withinScope(scope, 'u.broker_id')]);
+const conditions = (filter: UserFilter, scope: Scope): Sql => search.where(filter, scope, 'u.broker_id');
 
 const ordering = (sort: UserSearchQuery['sort']): Sql => search.order(sort, 'u.id');
 

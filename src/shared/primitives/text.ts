@@ -10,9 +10,15 @@ const removable = new RegExp(
   'gu',
 );
 
-/** Normalizes a piece of a longer text, such as a run of bold text: NFC, no invisible characters; spaces stay. */
+/** Digits, letters and marks of Asian keyboards, which are ASCII drawn wide, and digits of mathematical typefaces. */
+const fullWidth = /[\uFF01-\uFF5E\u{1D7CE}-\u{1D7FF}]/gu;
+
+/** Normalizes a piece of a longer text, such as a run of bold text: NFC, no invisible and no full-width characters; spaces stay. */
 export const normalizeFragment = (text: string): string =>
-  text.replace(removable, (_, joiner: string | undefined) => joiner ?? '').normalize('NFC');
+  text
+    .replace(removable, (_, joiner: string | undefined) => joiner ?? '')
+    .replace(fullWidth, (wide) => wide.normalize('NFKC'))
+    .normalize('NFC');
 
 /** True for printable ASCII, which most texts are and which needs no normalization. */
 const isAscii = (text: string): boolean => /^[\x20-\x7E]*$/.test(text);

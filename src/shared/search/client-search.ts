@@ -20,13 +20,19 @@ export interface SearchableClient {
     readonly city: string;
     /** All notes of the client. */
     readonly notes: string;
+    /** Telephones, e-mails and addresses of the client and their contracts. */
+    readonly contacts: string;
   };
 }
+
+/** Fallback for clients synchronised before the server sent `contacts`. */
+const foldOwnContacts = ({ mail, phoneNumber, address: { adress1, adress2, adress3, city } }: ClientRow): string =>
+  fold([mail?.mail, phoneNumber, adress1, adress2, adress3, city].join(' '));
 
 /** Folds the texts of a client for `matchesClient` and `compareClients`. */
 export const searchableClient = (
   row: ClientRow,
-  { notes = [], ...holds }: Pick<PortfolioClient, 'hasContract' | 'hasQuote' | 'notes'>,
+  { notes = [], contacts, ...holds }: Pick<PortfolioClient, 'hasContract' | 'hasQuote' | 'notes' | 'contacts'>,
 ): SearchableClient => {
   const firstname = fold(row.firstname ?? '');
   const lastname = fold(row.lastname ?? '');
@@ -42,12 +48,13 @@ export const searchableClient = (
       company,
       city: fold(row.address.city ?? ''),
       notes: notes.map(({ text }) => fold(text)).join('\n'),
+      contacts: contacts ?? foldOwnContacts(row),
     },
   };
 };
 
 const onDevice = deviceSearch<typeof clientFilters, ClientSortField, SearchableClient>(clientFilters, {
-  texte: ({ row, folded }) => `${folded.fullname} ${folded.city} ${row.phoneNumber ?? ''}`,
+  texte: ({ row, folded }) => `${folded.fullname} ${folded.city} ${row.phoneNumber ?? ''} ${folded.contacts}`,
   fullname: ({ folded }) => folded.fullname,
   firstname: ({ folded }) => folded.firstname,
   lastname: ({ folded }) => folded.lastname,

@@ -73,6 +73,8 @@ export interface SearchableContract {
     readonly prenom: string;
     readonly raisonSociale: string;
     readonly plate: string;
+    /** Telephones, e-mails and addresses of the contract and its holder. */
+    readonly contacts: string;
   };
 }
 
@@ -95,12 +97,13 @@ export const searchableContract = (row: ContractRow, more: PortfolioContract['se
     prenom: fold(more.prenom),
     raisonSociale: fold(more.raisonSociale),
     plate: fold(normalizePlate(more.immatriculation ?? '')),
+    contacts: more.contacts ?? row.adresseTelephonique ?? '',
   },
 });
 
 const onDevice = deviceSearch<typeof contractFilters, ContractSortField, SearchableContract>(contractFilters, {
   personId: ({ row }) => row.personId,
-  texte: ({ folded }) => `${folded.numero} ${folded.holder}`,
+  texte: ({ folded }) => `${folded.numero} ${folded.holder} ${folded.contacts}`,
   numero: ({ folded }) => folded.numero,
   nom: ({ folded }) => [folded.nom, folded.raisonSociale],
   prenom: ({ folded }) => folded.prenom,

@@ -66,19 +66,26 @@ const one = <Column extends string>(
   text: string,
 ): readonly (readonly QuickTest<Column>[])[] => (text === '' ? [] : [[{ columns: [column], operator, text }]]);
 
-type QuickContractColumn = 'number' | 'holder' | 'plate';
-/** A contract by its number, by words found in its number or its holder's name, or by its vehicle's registration. */
-export const contractMeanings = ({ compact, words, plate }: QuickQuery): QuickMeanings<QuickContractColumn> => [
+/** True for words of an address or e-mail: digits alone are part of too many. */
+const isContact = (words: readonly string[]): boolean => words.some((word) => /\p{L}{3}/u.test(word));
+
+type QuickContractColumn = 'number' | 'holder' | 'plate' | 'contacts';
+/**
+ * A contract by its number, by words found in its number, its holder's name or their contacts, by telephone, or by its
+ * vehicle's registration.
+ */
+export const contractMeanings = ({ compact, words, plate, phone }: QuickQuery): QuickMeanings<QuickContractColumn> => [
   ...one('number', 'contains', compact),
   ...one('plate', 'startsWith', plate),
-  each(words, ['number', 'holder']),
+  each(words, isContact(words) ? ['number', 'holder', 'contacts'] : ['number', 'holder']),
+  ...one('contacts', 'contains', phone),
 ];
 
-type QuickClientColumn = 'name' | 'notes' | 'phone' | 'birthDate' | 'mail' | 'ridet';
-/** A client by words found in their name or the notes about them, by telephone, birth date, e-mail or RIDET. */
+type QuickClientColumn = 'name' | 'notes' | 'contacts' | 'birthDate' | 'mail' | 'ridet';
+/** A client by words found in their name, contacts or the notes about them, by telephone, birth date, e-mail or RIDET. */
 export const clientMeanings = ({ words, phone, day, mail, ridet }: QuickQuery): QuickMeanings<QuickClientColumn> => [
-  each(words, ['name', 'notes']),
-  ...one('phone', 'contains', phone),
+  each(words, isContact(words) ? ['name', 'notes', 'contacts'] : ['name', 'notes']),
+  ...one('contacts', 'contains', phone),
   ...one('birthDate', 'equals', day),
   ...one('mail', 'contains', mail),
   ...one('ridet', 'startsWith', ridet),
@@ -105,13 +112,14 @@ const contractMatcher = quickMatcher<SearchableContract, QuickContractColumn>({
   number: ({ folded }) => folded.numero,
   holder: ({ folded }) => folded.holder,
   plate: ({ folded }) => folded.plate,
+  contacts: ({ folded }) => folded.contacts,
 });
 export const matchesQuickContract = (query: QuickQuery) => contractMatcher(contractMeanings(query));
 
 const clientMatcher = quickMatcher<SearchableClient, QuickClientColumn>({
   name: ({ folded }) => folded.fullname,
   notes: ({ folded }) => folded.notes,
-  phone: ({ row }) => row.phoneNumber ?? '',
+  contacts: ({ folded }) => folded.contacts,
   birthDate: ({ row }) => row.birthDate ?? '',
   mail: ({ row }) => row.mail?.mail.toLowerCase() ?? '',
   ridet: ({ row }) => row.siret ?? '',

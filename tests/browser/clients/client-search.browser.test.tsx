@@ -57,7 +57,7 @@ describe('client search within a quote', () => {
     await userEvent.selectOptions(sizes(), '100');
     await expect.element(page.getByText('1–100 sur 130')).toBeVisible();
     // Words match in any order.
-    await userEvent.fill(box('Nom, ville ou téléphone'), '127 dupont');
+    await userEvent.fill(box('Nom, téléphone, e-mail, adresse'), '127 dupont');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('heading', { name: '1 résultat' })).toBeVisible();
     await expect.element(page.getByRole('cell', { name: '+687 75 12 34' })).toBeVisible();

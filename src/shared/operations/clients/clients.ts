@@ -99,6 +99,8 @@ export const portfolioClientSchema = v.object({
   hasQuote: v.boolean(),
   /** Absent if there are none. */
   notes: v.optional(v.array(noteSchema)),
+  /** Telephones, e-mails and addresses of the client and their contracts, folded. Absent in data of older versions. */
+  contacts: v.optional(v.string()),
 });
 export type PortfolioClient = v.InferOutput<typeof portfolioClientSchema>;
 

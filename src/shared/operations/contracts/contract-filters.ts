@@ -31,7 +31,7 @@ export const contractFilters = defineFilters({
       [],
     ),
   },
-  texte: { ...textFilter(), label: 'Nom ou numéro', place: 'bar' },
+  texte: { ...textFilter(), label: 'Nom, numéro ou contact', place: 'bar' },
   numero: { ...textFilter(), label: 'Numéro de contrat ou devis', param: 'searchNumber', url: 'linked' },
   productCode: {
     ...selectFilter,

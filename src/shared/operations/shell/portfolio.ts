@@ -51,6 +51,8 @@ export const portfolioContractSchema = v.object({
     isConvertible: v.optional(v.boolean()),
     /** Absent in data of older versions. */
     immatriculation: v.optional(v.nullable(v.string())),
+    /** Telephones, e-mails and addresses of the contract and its holder, folded. Absent in data of older versions. */
+    contacts: v.optional(v.string()),
     /** Absent in data of older versions. */
     due: v.optional(contractDueSchema),
   }),

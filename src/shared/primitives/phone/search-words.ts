@@ -1,8 +1,12 @@
 import { fold, normalizeText } from '#shared/primitives/text.ts';
 import { phoneSearchDigits } from './phone-countries.ts';
 
-/** Pairs of digits with separators, `84.62.02`, or a number with its calling code: nothing but a phone is written so. */
-const phoneLike = /^(?:[\p{L}. ]*[:.] ?)?(?:\(?\+|00)[\d\s().\p{Pd}/]+$|^\d{2}(?:[\s.\p{Pd}]\d{2}){2,4}$/u;
+/**
+ * Pairs of digits with separators, `84.62.02`, six digits in other groups, `846 202`, or a number with its calling code,
+ * `687846202` included: nothing but a phone is written so.
+ */
+const phoneLike =
+  /^(?:[\p{L}. ]*[:.] ?)?(?:\(?\+|00)[\d\s().\p{Pd}/]+$|^\d{2}(?:[\s.\p{Pd}]\d{2}){2,4}$|^\d{3}[\s.]\d{3}$|^687[\s.\p{Pd}]?(?:\d[\s.\p{Pd}]?){6}$/u;
 
 /** Words of a search text, folded, each of which must be found. A phone number is one word, in national digits. */
 export const searchWords = (typed: string): readonly string[] => {
