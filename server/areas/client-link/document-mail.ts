@@ -10,6 +10,7 @@ import type { JobHandler } from '#server/jobs/jobs.ts';
 import { escapeHtml } from '#server/primitives/html.ts';
 import type { Mail } from '#server/services/services.ts';
 import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { allScope } from './build-dossier.ts';
 import { findSender, type Sender } from './document-sending-repository.ts';
@@ -79,7 +80,7 @@ const describeSending = ({ number, productCode, brokerName, brokerPhone }: Sende
       `${brokerName} vous envoie ${isOne ? 'ce document' : 'ces documents'} du contrat ${product} ${number}\u00A0: ${names.join(', ')}.`,
     ],
     after: [
-      `Un doute sur ce message\u00A0? Appelez ${brokerName}${brokerPhone ? ` au ${brokerPhone}` : ''}.`,
+      `Un doute sur ce message\u00A0? Appelez ${brokerName}${brokerPhone ? ` au ${formatPhone(brokerPhone)}` : ''}.`,
       brokerName,
     ],
   };

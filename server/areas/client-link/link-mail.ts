@@ -6,6 +6,7 @@ import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Settings } from '#server/services/services.ts';
 import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { addToken, findDossier, lockOpenLink } from './link-repository.ts';
 
@@ -46,7 +47,7 @@ export const sendClientLink: JobHandler = async (payload, { db, services }) => {
         `Ce lien est personnel et valable jusqu’au ${formatLastDay(expiresAt)}. Ne le transférez pas\u00A0:`,
       ],
       after: [
-        `Un doute sur ce message\u00A0? Appelez votre courtier${brokerPhone ? ` au ${brokerPhone}` : ''} avant d’ouvrir le lien.`,
+        `Un doute sur ce message\u00A0? Appelez votre courtier${brokerPhone ? ` au ${formatPhone(brokerPhone)}` : ''} avant d’ouvrir le lien.`,
         brokerName,
       ],
       action: isPayment ? 'Voir et régler' : 'Compléter mon dossier',

@@ -157,6 +157,7 @@ describeApi('client link', (server) => {
     const day = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Pacific/Noumea' });
     const lastDay = day.format(server().clock.now.getTime() + 7 * dayMs);
     expect(mail?.text).toContain(`valable jusqu’au ${lastDay}`);
+    expect(mail?.text).toMatch(/Appelez votre courtier au (?:\+687\u00A0)?\d\d\u00A0\d\d\u00A0\d\d /);
     const token = /complete\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
     expect((await readDossier(server(), token)).firstName).toBe(details.person.firstname);
     const none = await addIncompleteContract(server());

@@ -94,6 +94,7 @@ describeApi('documents by e-mail', (server) => {
     expect((await send(input)).body).toMatchObject({ success: true });
     await runJobs(server());
     const [mail] = mailsTo(address);
+    expect(mail?.text).toMatch(/Appelez .+ au (?:\+687\u00A0)?\d\d\u00A0\d\d\u00A0\d\d\./);
     expect(mail?.text).not.toContain('/complete/');
     const { contract } = await succeed(server(), 'contractGet', { idContrat: contractId });
     expect((contract as ContractFile).sentDocuments).toMatchObject([
