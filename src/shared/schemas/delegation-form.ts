@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import type { DayLimits } from '#shared/primitives/calendar/days.ts';
 import { addMonths } from '#shared/primitives/calendar/days.ts';
-import { type DayLimits, daySchema, optionalDaySchema } from '#shared/primitives/calendar/french-date.ts';
+import { daySchema, optionalDaySchema } from '#shared/primitives/calendar/french-date.ts';
 import { messages } from '#shared/primitives/messages.ts';
 
 /** Maximum number of chosen clients of one delegation. Our choice. */

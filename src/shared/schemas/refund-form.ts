@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type DayLimits, daySchema } from '#shared/primitives/calendar/french-date.ts';
+import type { DayLimits } from '#shared/primitives/calendar/days.ts';
+import { daySchema } from '#shared/primitives/calendar/french-date.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import type { DayLimits } from '#shared/primitives/calendar/days.ts';
 import { addMonths } from '#shared/primitives/calendar/days.ts';
-import { type DayLimits, daySchema } from '#shared/primitives/calendar/french-date.ts';
+import { daySchema } from '#shared/primitives/calendar/french-date.ts';
 import { limitedLines, limitedText } from '#shared/primitives/limited-text.ts';
 import { requestEffectYears, textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { addDays, addMonths, monthOf } from '#shared/primitives/calendar/days.ts';
 import { daySchema } from '#shared/primitives/calendar/french-date.ts';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { expectAccessible, paste, showFields } from './bench.tsx';
@@ -29,6 +31,26 @@ describe('date field: typing', () => {
     await userEvent.tab();
     await expect.element(input()).toHaveValue(shown);
     expect(values()).toEqual({ day: '2024-03-05' });
+  });
+
+  test('shows the year of a near day that the field refuses instead of one a year away', async () => {
+    const today = dayInNoumea(new Date());
+    const tomorrow = addDays(today, 1);
+    const { values } = await show('', { max: today });
+    await userEvent.type(input(), frenchDate(tomorrow).slice(0, 5));
+    await userEvent.tab();
+    await expect.element(input()).toHaveValue(frenchDate(tomorrow));
+    await expect.element(page.getByText(`La date doit être le ${frenchDate(today)} ou avant`)).toBeVisible();
+    expect(values()).toEqual({ day: tomorrow });
+  });
+
+  test('understands a day in words', async () => {
+    const { values } = await show();
+    await userEvent.type(input(), 'fin du mois prochain');
+    await userEvent.tab();
+    const { last } = monthOf(addMonths(dayInNoumea(new Date()), 1));
+    await expect.element(input()).toHaveValue(frenchDate(last));
+    expect(values()).toEqual({ day: last });
   });
 
   test('inserts slashes while typing, which can be deleted', async () => {

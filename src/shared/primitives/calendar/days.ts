@@ -1,3 +1,9 @@
+/** Earliest and latest day allowed, `yyyy-mm-dd`, inclusive. */
+export interface DayLimits {
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+}
+
 /** True for a day `yyyy-mm-dd` that exists: 2024-02-31 does not. */
 export const isRealDay = (day: string): boolean => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);

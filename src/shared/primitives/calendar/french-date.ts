@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { messages } from '../messages.ts';
 import { fold, normalizeText } from '../text.ts';
 import { dayInNoumea, frenchDate } from './calendar.ts';
-import { addDays, daysBetween, isRealDay } from './days.ts';
+import { type DayLimits, daysBetween, isRealDay } from './days.ts';
+import { type NearDays, parseRelativeDay } from './relative-day.ts';
 
 const monthNames = 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'.split(' ');
 const weekday = /^(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|(?:lun|mar|mer|jeu|ven|sam|dim)\.?),? (?=\S)/;
@@ -13,22 +14,6 @@ const leadingWords =
 const textAfter = /(?:(?: a|,)? \d{1,2} ?[:h] ?\d{2}(?::\d{2})?| a [a-z][a-z ]*)?[.,;]?$/;
 /** First day of a month: « 1er », « 1 er », « 1° », « premier ». */
 const firstDay = /^(?:premier|1 ?(?:ere?|re|°|o(?= )))(?= ?[a-z])/;
-const relativeDays: Readonly<Record<string, number>> = {
-  'avant hier': -2,
-  hier: -1,
-  aujourdhui: 0,
-  'ce jour': 0,
-  demain: 1,
-  'apres demain': 2,
-};
-/** Days from today of « dans 15 jours », « dans une semaine », « J+1 ». */
-const daysAhead = (text: string): number | undefined => {
-  const [, count = '', unit = ''] =
-    /^(?:dans|sous) (\d{1,3}|une?) (jour|semaine)s?$/.exec(text) ?? /^j ?\+ ?(\d{1,3})$/.exec(text) ?? [];
-  if (count === '') return undefined;
-  return (count.startsWith('un') ? 1 : Number(count)) * (unit === 'semaine' ? 7 : 1);
-};
-
 /** French month names, January first. */
 export const frenchMonths = [
   'janvier',
@@ -51,6 +36,13 @@ const iso = (year: number, month: number, date: number): string =>
 /** Folded text of a date without the words and the time around it. */
 const dateText = (typed: string): string =>
   fold(typed).replace(leadingWords, '').replace(weekday, '').replace(textAfter, '').replace(firstDay, '1').trim();
+
+/** Folded text of « à partir de lundi », « demain 8h ». */
+const relativeText = (typed: string): string =>
+  fold(typed)
+    .replace(leadingWords, '')
+    .replace(/(?: a|,)? \d{1,2} ?[:h] ?(?:\d{2})?[.,;]?$/, '')
+    .trim();
 
 /** Time with a zone: the day in Nouméa is the next one from 13:00 UTC on, as for a midnight that a program wrote in UTC. */
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/i;
@@ -77,33 +69,36 @@ const parts = (text: string): readonly [date: string, month: string, year: strin
   return isAmbiguous ? null : [named[1] ?? '', String(month), named[3] ?? ''];
 };
 
-/** Today and the limits of a field, by which « demain » and a day without year are understood; all `yyyy-mm-dd`. */
-export interface NearDays extends DayLimits {
-  readonly today: string;
-}
+/** Days between which a day without year is not moved into the limits: nobody means almost a year away. */
+const almostAYear = 335;
 
-/** Day of a year-less date that lies within the limits, else nearest to today. */
+/**
+ * Day of a year-less date that lies within the limits, else nearest to today: `30/11` typed on the 27th where the past is
+ * meant stays in this year, so that the form refuses it and shows why.
+ */
 const nearestDay = (date: number, month: number, { today, min, max }: NearDays): string | null => {
   const year = Number(today.slice(0, 4));
-  const days = [year, year + 1, year - 1].map((each) => iso(each, month, date)).filter(isRealDay);
-  const isWithin = (day: string) => (min === undefined || day >= min) && (max === undefined || day <= max);
-  const allowed = days.some(isWithin) ? days.filter(isWithin) : days;
   const distance = (day: string) => Math.abs(daysBetween(today, day));
-  return allowed.sort((one, other) => distance(one) - distance(other))[0] ?? null;
+  const days = [year, year + 1, year - 1]
+    .map((each) => iso(each, month, date))
+    .filter(isRealDay)
+    .sort((one, other) => distance(one) - distance(other));
+  const isWithin = (day: string) => (min === undefined || day >= min) && (max === undefined || day <= max);
+  return days.find((day) => isWithin(day) && distance(day) < almostAYear) ?? days[0] ?? null;
 };
 
 /**
  * Parses a day as a French speaker types or pastes it: `05032024`, `050324`, `5/3/24`, `05/03/2024`, `5.3.2024`, `5
  * mars 2024`, `2024-03-05`, « né le 05/03/2024 ». A two-digit year becomes the latest matching year up to `latestYear`.
- * With `near`, also `30/11`, `3011`, « demain », « dans 15 jours ». Returns `yyyy-mm-dd`, or null if the text is no date or the day does not
- * exist: nothing is corrected.
+ * With `near`, also `30/11`, `3011`, « demain », « lundi », « fin du mois », « dans 15 jours ». Returns `yyyy-mm-dd`, or
+ * null if the text is no date or the day does not exist: nothing is corrected.
  */
 export const parseFrenchDate = (typed: string, latestYear: number, near?: NearDays): string | null => {
   const ofInstant = dayOfInstant(typed);
   if (ofInstant !== null) return ofInstant;
+  const relative = near && parseRelativeDay(relativeText(typed), near);
+  if (relative) return relative;
   const text = dateText(typed);
-  const offset = relativeDays[text] ?? daysAhead(text);
-  if (near && offset !== undefined) return addDays(near.today, offset);
   const [date, month, written] = parts(text) ?? [];
   if (date === undefined || month === undefined || written === undefined) return null;
   if (written === '') return near ? nearestDay(Number(date), Number(month), near) : null;
@@ -127,12 +122,6 @@ export const maskFrenchDate = (text: string): string => {
   if (digits === null) return text;
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 8)].filter((part) => part !== '').join('/');
 };
-
-export interface DayLimits {
-  /** Earliest and latest day allowed, `yyyy-mm-dd`, inclusive. */
-  readonly min?: string | undefined;
-  readonly max?: string | undefined;
-}
 
 /**
  * Validation message for a day in a form, or null if it is valid. `value` is `yyyy-mm-dd`, empty, or the raw typed

@@ -1,5 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
-import { type DayLimits, dayProblem } from '#shared/primitives/calendar/french-date.ts';
+import type { DayLimits } from '#shared/primitives/calendar/days.ts';
+import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
 import { FieldFrame, type FieldProps, useBoundField } from '#ui/fields/field-frame.tsx';
 import { DateInput } from './date-input.tsx';
 

@@ -2,13 +2,8 @@ import { Box, IconButton, Input } from '@chakra-ui/react';
 import { CalendarDays } from 'lucide-react';
 import { lazy, memo, type Ref, Suspense, useCallback, useRef, useState } from 'react';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { isRealDay } from '#shared/primitives/calendar/days.ts';
-import {
-  type DayLimits,
-  maskFrenchDate,
-  parseCompleteFrenchDate,
-  parseFrenchDate,
-} from '#shared/primitives/calendar/french-date.ts';
+import { type DayLimits, isRealDay } from '#shared/primitives/calendar/days.ts';
+import { maskFrenchDate, parseCompleteFrenchDate, parseFrenchDate } from '#shared/primitives/calendar/french-date.ts';
 import { Popup } from '#ui/fields/combobox/popup.tsx';
 import { controlLook } from '#ui/fields/field-frame.tsx';
 import { useComposition } from '#ui/fields/use-composition.ts';

@@ -1,7 +1,7 @@
 import { Grid } from '@chakra-ui/react';
 import { type FieldPath, type FieldPathValue, type FieldValues, useWatch } from 'react-hook-form';
+import type { DayLimits } from '#shared/primitives/calendar/days.ts';
 import { isRealDay } from '#shared/primitives/calendar/days.ts';
-import type { DayLimits } from '#shared/primitives/calendar/french-date.ts';
 import { type FieldProps, useDescription } from '#ui/fields/field-frame.tsx';
 import { GroupFrame } from '#ui/fields/group-frame.tsx';
 import { DateField } from './date-field.tsx';

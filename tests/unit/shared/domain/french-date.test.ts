@@ -97,8 +97,30 @@ describe('parseFrenchDate', () => {
     ['5/1', near, '2027-01-05'],
     ['1er janvier', near, '2027-01-01'],
     ['5/1', { ...near, max: '2026-11-26' }, '2026-01-05'],
-    ['30/11', { ...near, max: '2026-11-26' }, '2025-11-30'],
-    ['25/11', { ...near, min: '2026-11-26' }, '2027-11-25'],
+    ['30/11', { ...near, max: '2026-11-26' }, '2026-11-30'],
+    ['30/12', { ...near, max: '2026-11-26' }, '2025-12-30'],
+    ['25/11', { ...near, min: '2026-11-26' }, '2026-11-25'],
+    ['25/10', { ...near, min: '2026-11-26' }, '2027-10-25'],
+    ['lundi', near, '2026-11-30'],
+    ['à partir de lundi', near, '2026-11-30'],
+    ['jeudi', near, '2026-12-03'],
+    ['Vendredi prochain', near, '2026-11-27'],
+    ['mardi dernier', near, '2026-11-24'],
+    ['mardi', { ...near, max: '2026-11-26' }, '2026-11-24'],
+    ['dimanche', { ...near, max: '2026-11-26' }, '2026-11-22'],
+    ['lundi 30 novembre', near, '2026-11-30'],
+    ['fin du mois', near, '2026-11-30'],
+    ['fin de mois', near, '2026-11-30'],
+    ['fin du mois prochain', near, '2026-12-31'],
+    ['1er du mois', near, '2026-12-01'],
+    ['le premier du mois prochain', near, '2026-12-01'],
+    ['1er du mois', { ...near, max: '2026-11-26' }, '2026-11-01'],
+    ['dans un mois', { today: '2027-01-31' }, '2027-02-28'],
+    ['dans quinze jours', near, '2026-12-11'],
+    ['dans un an', near, '2027-11-26'],
+    ['il y a 3 jours', near, '2026-11-23'],
+    ['il y a un mois', near, '2026-10-26'],
+    ['demain 8h', near, '2026-11-27'],
     ['demain', near, '2026-11-27'],
     ['Demain ', near, '2026-11-27'],
     ['aujourd’hui', near, '2026-11-26'],
@@ -112,9 +134,12 @@ describe('parseFrenchDate', () => {
     expect(parseFrenchDate(typed, 2046, days)).toBe(day);
   });
 
-  test.each(['29/02', '31/11', '3111', 'bientôt', '1', '12'])('refuses « %s » near any day', (typed) => {
-    expect(parseFrenchDate(typed, 2046, near)).toBeNull();
-  });
+  test.each(['29/02', '31/11', '3111', 'bientôt', '1', '12', 'vendredi matin', 'fin novembre'])(
+    'refuses « %s » near any day',
+    (typed) => {
+      expect(parseFrenchDate(typed, 2046, near)).toBeNull();
+    },
+  );
 
   test('expands two digits to the latest year up to the given one', () => {
     expect(parseFrenchDate('1/1/46', 2046)).toBe('2046-01-01');

@@ -1,0 +1,63 @@
+import { addDays, addMonths, type DayLimits, monthOf } from './days.ts';
+
+/** Today and the limits of a field, by which « demain » and a day without year are understood; all `yyyy-mm-dd`. */
+export interface NearDays extends DayLimits {
+  readonly today: string;
+}
+
+const isOfThePast = ({ today, max }: NearDays): boolean => max !== undefined && max <= today;
+
+const fixedDays: Readonly<Record<string, number>> = {
+  'avant hier': -2,
+  hier: -1,
+  aujourdhui: 0,
+  'ce jour': 0,
+  demain: 1,
+  'apres demain': 2,
+};
+
+const weekdays = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'];
+
+/** Adds days, weeks, months or years of « dans 15 jours », « dans une semaine », « J+1 », « il y a 3 jours ». */
+const countedDay = (text: string, today: string): string | null => {
+  const [, direction = 'dans', count = '', unit = 'jour'] =
+    /^(dans|sous|il y a) (\d{1,3}|une?|huit|quinze) (jour|semaine|mois|an)(?:nee)?s?$/.exec(text) ??
+    /^j ?(\+) ?(\d{1,3})$/.exec(text) ??
+    [];
+  if (count === '') return null;
+  const words: Readonly<Record<string, number>> = { un: 1, une: 1, huit: 8, quinze: 15 };
+  const amount = (words[count] ?? Number(count)) * (direction === 'il y a' ? -1 : 1);
+  if (unit === 'mois') return addMonths(today, amount);
+  if (unit === 'an') return addMonths(today, 12 * amount);
+  return addDays(today, amount * (unit === 'semaine' ? 7 : 1));
+};
+
+/** « lundi », « vendredi prochain », « mardi dernier »: without a word the next one, the last one in a field of past days. */
+const namedWeekday = (text: string, near: NearDays): string | null => {
+  const [, name = '', word = ''] =
+    /^(?:ce )?([a-z]+di|dimanche)(?: (prochain|qui vient|dernier|passe))?$/.exec(text) ?? [];
+  const weekday = weekdays.indexOf(name);
+  if (weekday < 0) return null;
+  const isPast = word === '' ? isOfThePast(near) : word === 'dernier' || word === 'passe';
+  const ahead = (weekday - new Date(`${near.today}T00:00:00Z`).getUTCDay() + 7) % 7;
+  return addDays(near.today, isPast ? ahead - 7 : ahead || 7);
+};
+
+/** « fin du mois », « 1er du mois », « fin du mois prochain ». */
+const monthBound = (text: string, near: NearDays): string | null => {
+  const [, bound = '', which = ''] =
+    /^(premier|1er|fin|dernier)(?: jour)? (?:du|de|de ce) mois(?: (prochain|suivant))?$/.exec(text) ?? [];
+  if (bound === '') return null;
+  const isStart = bound === 'premier' || bound === '1er';
+  // Where a day ahead is meant, the first of the month is that of the next one.
+  const isNext = which !== '' || (isStart && !isOfThePast(near) && !near.today.endsWith('-01'));
+  const { first, last } = monthOf(isNext ? addMonths(near.today, 1) : near.today);
+  return isStart ? first : last;
+};
+
+/** A day in words relative to today, folded: « demain », « lundi », « fin du mois », « dans 15 jours »; null for other text. */
+export const parseRelativeDay = (text: string, near: NearDays): string | null => {
+  const offset = fixedDays[text];
+  if (offset !== undefined) return addDays(near.today, offset);
+  return countedDay(text, near.today) ?? namedWeekday(text, near) ?? monthBound(text, near);
+};
