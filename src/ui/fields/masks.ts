@@ -1,7 +1,7 @@
 import { parseXpf } from '#shared/primitives/money.ts';
 import { parseRidet, wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
 import { normalizePlate } from '#shared/primitives/plate.ts';
-import { normalizeText } from '#shared/primitives/text.ts';
+import { normalizeCharacters, normalizeText } from '#shared/primitives/text.ts';
 
 /** Conversion between the bare form value and its displayed format. */
 export interface Mask {
@@ -21,7 +21,7 @@ export interface Mask {
   readonly complete?: (value: string) => string;
 }
 
-const digits = (typed: string): string => typed.replace(/\D/g, '');
+const digits = (typed: string): string => normalizeCharacters(typed).replace(/\D/g, '');
 
 /**
  * Formats digits by a pattern where `#` stands for one digit: `### ###`. Surplus digits stay at the end, so that the
@@ -63,7 +63,7 @@ const postcode = (typed: string): string => {
 const whole = (complete: (typed: string) => string): Mask => ({
   inputMode: 'numeric',
   accepted: /[\d,.]/,
-  read: (typed) => typed.replace(/[^\d,.]/g, ''),
+  read: (typed) => normalizeCharacters(typed).replace(/[^\d,.]/g, ''),
   readWhole: complete,
   show: (value) => value,
   complete,
@@ -73,7 +73,10 @@ const whole = (complete: (typed: string) => string): Mask => ({
 const decimal = (decimals: number) => ({
   inputMode: 'decimal' as const,
   accepted: /[\d,.]/,
-  read: (typed: string) => typed.replace(/[^\d,.]/g, '').replace(',', '.'),
+  read: (typed: string) =>
+    normalizeCharacters(typed)
+      .replace(/[^\d,.]/g, '')
+      .replace(',', '.'),
   readWhole: (typed: string) => {
     const text = normalizeText(typed).normalize('NFKC');
     return /^[\d\s,.]*$/.test(text) ? text.replace(/\s/g, '').replace(',', '.') : text;

@@ -129,5 +129,7 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
 }
 
 /** An international number stays unformatted until its country is recognized, text with letters until it is corrected. */
-const formatTyped = (text: string): string =>
-  /^[\s(]*(?:\+|00)|\p{L}/u.test(normalizeText(text)) ? text : formatDigitPairs(text);
+const formatTyped = (text: string): string => {
+  const ordinary = normalizeText(text);
+  return /^[\s(]*(?:\+|00)|\p{L}/u.test(ordinary) ? text : formatDigitPairs(ordinary);
+};

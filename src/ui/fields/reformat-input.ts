@@ -1,7 +1,9 @@
+import { normalizeCharacters } from '#shared/primitives/text.ts';
+
 /**
  * Reformats the text of an input while it is being typed and keeps the caret after the same significant characters.
  * `isSignificant` selects the characters that formatting does not add (digits of an amount, not its spaces); by default
- * all. Returns the formatted text.
+ * all; full-width characters count as the ordinary ones that they become. Returns the formatted text.
  */
 export const reformatInput = (
   input: HTMLInputElement,
@@ -9,7 +11,7 @@ export const reformatInput = (
   isSignificant: (character: string) => boolean = () => true,
 ): string => {
   const caret = input.selectionStart ?? input.value.length;
-  const own = [...input.value.slice(0, caret)].filter(isSignificant).length;
+  const own = [...input.value.slice(0, caret)].filter((typed) => isSignificant(normalizeCharacters(typed))).length;
   const next = format(input.value);
   if (next === input.value) return next;
   input.value = next;

@@ -20,6 +20,8 @@ describe('masked number field', () => {
     ['ridet', '123456', '123 456', '123456'],
     ['postcode', '98800', '98800', '98800'],
     ['postcode', '988001', '988001', '988001'],
+    ['ridet', '１２３４５６', '123 456', '123456'],
+    ['amount', '１２０００', '12000', '12000'],
     ['crm', '0,5', '0,50', '0.50'],
     ['crm', '0.955', '0,955', '0.955'],
     ['registration', '123 456 nc', '123456NC', '123456NC'],
@@ -97,6 +99,13 @@ describe('phone field', () => {
     expect(textOf('Téléphone')).toBe('75 12 34');
     expect(values()).toEqual({ phone: { number: '751234', prefix: '+687' } });
     await expectAccessible();
+  });
+
+  test('reads full-width digits in the order in which they are typed', async () => {
+    const { values } = await show();
+    await userEvent.type(box('Téléphone'), '７５１２３４');
+    expect(textOf('Téléphone')).toBe('75 12 34');
+    expect(values()).toEqual({ phone: { number: '751234', prefix: '+687' } });
   });
 
   test.each([

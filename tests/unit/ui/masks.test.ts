@@ -22,6 +22,17 @@ test.each([
 });
 
 test.each([
+  ['ridet', '０１２３', '0123'],
+  ['postcode', '９８８００', '98800'],
+  ['digits', '１２', '12'],
+  ['amount', '１２０００', '12000'],
+  ['crm', '０．９５', '0.95'],
+  ['registration', '３４５６７８', '345678'],
+] as const)('%s: full-width digits « %s » become « %s » while typed', (mask, typed, value) => {
+  expect([...typed].reduce((text, sign) => masks[mask].read(text + sign), '')).toBe(value);
+});
+
+test.each([
   ['12000,50', '12000,50'],
   ['12.000', '12000'],
   ['12000.00', '12000'],
