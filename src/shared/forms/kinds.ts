@@ -171,7 +171,7 @@ export const phone = (label: string) =>
  * 5).
  */
 export const ridet = (label: string) =>
-  make('ridet', label, v.pipe(v.string(), v.transform(parseRidet), v.string(messages.integer(label))));
+  make('ridet', label, v.pipe(v.string(), v.transform(parseRidet), v.string(messages.ridet(label))));
 
 /**
  * Exactly five digits. `wording` builds the message for other text, which two steps of the specification word

@@ -17,6 +17,8 @@ export const messages = {
     `Le champ ${label} doit être compris entre ${min} et ${max}`,
   alphaNumeric: (label: string) => `Le champ ${label} doit être alpha-numérique`,
   decimals: (label: string, decimals: number) => `Le champ ${label} doit être une valeur à ${decimals} décimale`,
+  /** Ours. */
+  ridet: (label: string) => `Le champ ${label} doit contenir de 6 à 10 chiffres, par exemple 0 123 456.001`,
   phone: (label: string) => `${label} n'est pas un numero de téléphone valide`,
   adult: 'La personne doit être majeure et avoir moins de 77 ans',
   driverAge: "L'age doit être compris entre 18 et 77 ans.",
@@ -30,6 +32,8 @@ export const messages = {
   /** The plate format is from the specification, the sentence is ours. */
   plate: 'L’immatriculation doit avoir 6 chiffres suivis de NC, ou la forme 123WW ou 1234WW',
   iban: "Le format du code IBAN n'est pas correct",
+  /** Ours. */
+  ribKey: 'La clé de ce RIB ne correspond pas à ses autres chiffres\u00A0: vérifiez-les, ou saisissez l’IBAN',
   bic: "Le format du code BIC n'est pas correct",
   rib: "Le format du code RIB n'est pas correct",
   ribBlocks: 'Le RIB doit être valide pour pouvoir valider le contrat',

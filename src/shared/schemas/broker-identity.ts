@@ -41,7 +41,7 @@ export const brokerIdentitySchema = v.object({
   city: printableText(textLimits.city),
   phone: phoneNumberSchema(identityLabels.phone, { isRequired: false }),
   email: orEmpty(textLimits.clientEmail, isEmail, messages.email(identityLabels.email)),
-  ridet: orEmpty(textLimits.registration, isRidet, messages.integer(identityLabels.ridet)),
+  ridet: orEmpty(textLimits.registration, isRidet, messages.ridet(identityLabels.ridet)),
   rias: printableText(textLimits.registration),
 });
 export type BrokerIdentityValues = v.InferOutput<typeof brokerIdentitySchema>;

@@ -15,6 +15,8 @@ interface TextFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> 
   /** `upper`: all capitals; `words`: first letter of each word; `sentences`: first letter of the text. */
   readonly capitals?: 'upper' | 'words' | 'sentences';
   readonly onChange?: (value: string) => void;
+  /** Rewrites the text when the field is left. */
+  readonly rewrite?: (value: string) => string;
 }
 
 const capitalise = {
@@ -47,7 +49,11 @@ export function TextField<T extends FieldValues, Out = T>(props: TextFieldProps<
         autoCapitalize={props.capitals === 'upper' ? 'characters' : props.capitals}
         inputMode={props.inputMode}
         aria-describedby={bound.describedBy}
-        onBlur={field.onBlur}
+        onBlur={() => {
+          const next = props.rewrite?.(value) ?? value;
+          if (next !== value) field.onChange(next);
+          field.onBlur();
+        }}
         {...typing}
       />
     </FieldFrame>

@@ -6,6 +6,7 @@ import { submit } from '#api/submit.ts';
 import BankDialog from '#features/contracts/contacts/bank-dialog.tsx';
 import ContactDialog from '#features/contracts/contacts/contact-dialog.tsx';
 import type { Read } from '#offline/interfaces/types.ts';
+import { messages } from '#shared/primitives/messages.ts';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { until } from '#tests/support/until.ts';
@@ -112,6 +113,10 @@ test('bank account dialog: validates the account and writes it in capitals', asy
   await type(field('IBAN'), 'nc4914889000810876945100137');
   await expect.element(field('IBAN')).toHaveValue('NC4914889000810876945100137');
   await expect.element(page.getByText(badIban)).not.toBeInTheDocument();
+  await type(field('IBAN'), '14889 00081 08769451001 37');
+  await expect.element(field('IBAN')).toHaveValue('FR76 1488 9000 8108 7694 5100 137');
+  await refused('IBAN', '14889000810876945100138', messages.ribKey);
+  await type(field('IBAN'), 'nc4914889000810876945100137');
   await refused('BIC', '', 'Le champ BIC est requis');
   await refused('BIC', 'CEPANC', "Le format du code BIC n'est pas correct");
   await type(field('BIC'), 'cepancnm');

@@ -21,6 +21,15 @@ const partLabel =
 /** An IBAN as it is stored: capitals, no spaces. */
 export const normalizeIban = (iban: string): string => electronicFormatIBAN(withoutLabel(iban, accountLabel)) ?? '';
 
+/** The RIB of a text that is one, 23 characters with or without a label; null for an IBAN and anything else. */
+const bareRib = (text: string): Rib | null => parseRib(withoutLabel(text, accountLabel));
+
+/** Formats the IBAN of a RIB that was typed instead of it; other text stays as it is. */
+export const ibanInsteadOfRib = (text: string): string => {
+  const rib = bareRib(text);
+  return rib && isValidRib(rib) ? formatIban(ibanOfRib(rib)) : text;
+};
+
 /** Formats an IBAN in groups of four characters. */
 export const formatIban = (iban: string): string => friendlyFormatIBAN(normalizeIban(iban)) ?? '';
 
@@ -68,14 +77,16 @@ export const isAcceptedBic = (text: string): boolean => isValidBIC(normalizeBic(
 export const normalizeBic = (bic: string): string => withoutLabel(bic, bicLabel).replace(/\s/gu, '').toUpperCase();
 
 /**
- * A required IBAN, stored in capitals without spaces. A masked IBAN is also accepted and means that the stored account
+ * A required IBAN, or the RIB that it is made of, stored in capitals without spaces. A masked IBAN is also accepted and means that the stored account
  * stays unchanged. Specification 2, section 5.4.
  */
 export const newOrMaskedIbanSchema = (countries: readonly string[] = ibanCountries) =>
   v.pipe(
     v.string(messages.required('IBAN')),
     v.nonEmpty(messages.required('IBAN')),
-    v.check((iban) => isMaskedIban(iban) || isAcceptedIban(iban, countries), messages.iban),
+    v.transform(ibanInsteadOfRib),
+    v.check((iban) => bareRib(iban) === null, messages.ribKey),
+    v.check((iban) => bareRib(iban) !== null || isMaskedIban(iban) || isAcceptedIban(iban, countries), messages.iban),
     v.transform((iban) => (isMaskedIban(iban) ? maskedIban(iban) : normalizeIban(iban))),
   );
 

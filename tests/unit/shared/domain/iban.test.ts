@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest';
 import {
   bicSchema,
   formatIban,
+  ibanInsteadOfRib,
   isAcceptedBic,
   isAcceptedIban,
   newOrMaskedIbanSchema,
 } from '#shared/primitives/bank/iban.ts';
 import { isMaskedIban, maskedIban } from '#shared/primitives/bank/masked-iban.ts';
+import { messages } from '#shared/primitives/messages.ts';
 
 /** An IBAN with the check digits of its country and account. */
 const ibanOf = (country: string, bban: string): string => {
@@ -76,5 +78,16 @@ describe('maskedIban', () => {
     for (const text of ['FR…', 'NC00', 'FR14…2606'])
       expect(v.safeParse(schema, text).issues?.[0].message).toBe("Le format du code IBAN n'est pas correct");
     expect(v.safeParse(schema, '').issues?.[0].message).toBe('Le champ IBAN est requis');
+  });
+
+  test('accepts the RIB of an account and becomes its IBAN', () => {
+    const schema = newOrMaskedIbanSchema();
+    const iban = ibanOf('FR', rightRib);
+    for (const text of [rightRib, '14889 00081 08769451001 37', `RIB : ${rightRib}`, '１４８８９ 00081-08769451001/37'])
+      expect(v.parse(schema, text), text).toBe(iban);
+    expect(ibanInsteadOfRib(rightRib)).toBe(formatIban(iban));
+    expect(v.safeParse(schema, wrongRib).issues?.map(({ message }) => message)).toEqual([messages.ribKey]);
+    for (const text of [wrongRib, iban, 'FR…2606', '1488900081087694510013', ''])
+      expect(ibanInsteadOfRib(text), text).toBe(text);
   });
 });
