@@ -68,6 +68,8 @@ const subjectLabels: Readonly<Record<string, string>> = {
   task: 'Demande',
   idTask: 'Demande',
   claimId: 'Sinistre',
+  personId: 'Client',
+  remittance: 'Bordereau de remise',
   page: 'Page',
   tile: 'Tuile',
   category: 'Catégorie',
@@ -106,9 +108,14 @@ const listLabels: Readonly<Record<string, string>> = {
 
 /**
  * Formats a subject in French: `contractId 12, documentId 5` as « Contrat 12, Pièce 5 », without duplicates. Unlabelled fields
- * show only their value; a business number replaces the row id. A named one becomes « Jean Dupont (compte 318) ».
+ * show only their value; a business number replaces the row id, so does a name of `names` (`findSubjectNames`). One with a stored
+ * name becomes « Jean Dupont (compte 318) ».
  */
-export const formatSubject = (subject: string, name: string | null = null): string => {
+export const formatSubject = (
+  subject: string,
+  storedName: string | null = null,
+  names: ReadonlyMap<string, string> = new Map(),
+): string => {
   const list = listLabels[subject];
   if (list !== undefined) return list;
   const isNumbered = /(^|, )number /.test(subject);
@@ -117,8 +124,9 @@ export const formatSubject = (subject: string, name: string | null = null): stri
     // Hash of an e-mail address without an account.
     if (name === 'account' || (name === 'id' && isNumbered)) return [];
     if (name === '') return part === '' ? [] : [part];
-    return [subjectLabels[name] === undefined ? value : `${subjectLabels[name]} ${value}`];
+    const shown = (storedName === null ? names.get(part) : undefined) ?? value;
+    return [subjectLabels[name] === undefined ? shown : `${subjectLabels[name]} ${shown}`];
   });
   const text = [...new Set(parts)].join(', ');
-  return name === null ? text : `${name} (${lowerFirst(text)})`;
+  return storedName === null ? text : `${storedName} (${lowerFirst(text)})`;
 };

@@ -17,6 +17,7 @@ import {
   parseSubjects,
   subjectsLabelled,
 } from './audit-labels.ts';
+import { findSubjectNames, isOfContract } from './audit-subjects.ts';
 
 const anything: Sql = sql`true`;
 
@@ -34,7 +35,7 @@ const includes = (text: Sql, word: string): Sql => sql`strpos(${text}, ${word}) 
 
 /** A word of the subject: of its name, its label (« compte »), or its id. */
 const isInSubject = (word: string): Sql => sql`(${includes(sql`coalesce(a.subject_words, '')`, word)}
-  or ${includes(sql`lower(a.subject)`, word)} or split_part(a.subject, ' ', 1) = any(${subjectsLabelled(word)}::text[]))`;
+  or ${includes(sql`lower(a.subject)`, word)} or ${isOfContract(word)} or split_part(a.subject, ' ', 1) = any(${subjectsLabelled(word)}::text[]))`;
 
 const isInTitle = (word: string): Sql => sql`(a.action = any(${actionsTitled(word)}::text[])
   or (a.action in ('refused', 'throttled') and a.operation = any(${operationsTitled(word)}::text[])))`;
@@ -100,10 +101,14 @@ export const listAudit: Handler<typeof adminAuditList> = async (input, { db, cal
       coalesce(a.person_name, u.first_name || ' ' || u.last_name) as name, coalesce(a.person_email, u.email) as email
     from ${from} where ${where}
     order by ${isDescending ? sql`a.at desc, a.id desc` : sql`a.at, a.id`} limit ${part.limit} offset ${part.offset}`);
-  return { success: true, rows: rows.map(toAuditRow), nbItemsTotal: total };
+  const names = await findSubjectNames(
+    db,
+    rows.map(({ subject }) => subject),
+  );
+  return { success: true, rows: rows.map((row) => toAuditRow(row, names)), nbItemsTotal: total };
 };
 
-const toAuditRow = (row: AuditRecord): AuditRow => {
+const toAuditRow = (row: AuditRecord, names: ReadonlyMap<string, string>): AuditRow => {
   const { userId, name, email } = row;
   const isOwn = row.subject === `user ${userId}`;
   return {
@@ -111,7 +116,7 @@ const toAuditRow = (row: AuditRecord): AuditRow => {
     at: new Date(row.at).toISOString(),
     kind: auditKindOf(row),
     title: auditTitleOf(row),
-    subject: isOwn ? '' : formatSubject(row.subject, row.subjectName),
+    subject: isOwn ? '' : formatSubject(row.subject, row.subjectName, names),
     changes: auditChanges(row),
     person: userId === null || name === null ? null : { id: userId, name, email: email ?? '' },
     address: row.address,

@@ -87,4 +87,36 @@ describeApi('audit names', (server) => {
     const rows = await list({ 'audit.at[>=]': '2026-02-03', 'audit.at[<=]': '2026-02-03' });
     expect(rows.map(({ title, subject }) => [title, subject])).toEqual([['Fichier importé', 'Courtiers']]);
   });
+
+  it('names contracts, clients, requests and documents instead of their ids', async () => {
+    const [contract] = await server().db.query<{ id: number; numero: string; holder: string; person: number }>(sql`
+      select c.id, c.numero, p.body ->> 'fullname' as holder, p.id as person from contract c
+      join person p on p.id = c.person_id where c.broker_id = 1 order by c.id limit 1`);
+    const [paper] = await server().db.query<{ id: number; name: string; contract: number }>(
+      sql`select id, name, contract_id as contract from editique order by id limit 1`,
+    );
+    if (!contract || !paper) throw new Error('the demonstration has contracts and documents');
+    const subjects = [
+      `contractId ${contract.id}, editiqueId ${paper.id}`,
+      `client ${contract.person}`,
+      `contract ${contract.id}, link 7`,
+      'contractId 999999999',
+    ];
+    for (const subject of subjects)
+      await server().db.query(
+        sql`insert into audit (at, action, subject, address) values (now(), 'named-test', ${subject}, '198.51.100.7')`,
+      );
+    const rows = await list({ 'audit.address[LIKE]': '198.51.100.7' });
+    expect(rows.map(({ subject }) => subject).toReversed()).toEqual([
+      `Contrat ${contract.numero}, Document ${paper.name}`,
+      `Client ${contract.holder}`,
+      `Contrat ${contract.numero}, Lien 7`,
+      'Contrat 999999999',
+    ]);
+    const byNumber = await list({ 'audit.words[LIKE]': contract.numero, 'audit.address[LIKE]': '198.51.100.7' });
+    expect(byNumber.map(({ subject }) => subject)).toEqual([
+      `Contrat ${contract.numero}, Lien 7`,
+      `Contrat ${contract.numero}, Document ${paper.name}`,
+    ]);
+  });
 });

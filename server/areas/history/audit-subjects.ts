@@ -1,0 +1,101 @@
+import type { Db } from '#server/db/db.ts';
+import { join, raw, type Sql, sql } from '#server/db/sql.ts';
+
+type NamedObject =
+  | 'contract'
+  | 'client'
+  | 'user'
+  | 'broker'
+  | 'task'
+  | 'claim'
+  | 'document'
+  | 'piece'
+  | 'signature'
+  | 'reminder'
+  | 'note'
+  | 'remittance'
+  | 'statement';
+
+/** Objects of a subject's fields: `contract 12`, `idContrat 12`. */
+const objects: Readonly<Record<string, NamedObject>> = {
+  contract: 'contract',
+  contractId: 'contract',
+  idContrat: 'contract',
+  contrat: 'contract',
+  client: 'client',
+  clientId: 'client',
+  idClient: 'client',
+  personId: 'client',
+  user: 'user',
+  userId: 'user',
+  idUser: 'user',
+  broker: 'broker',
+  brokerId: 'broker',
+  task: 'task',
+  idTask: 'task',
+  claimId: 'claim',
+  editiqueId: 'document',
+  document: 'document',
+  documentId: 'piece',
+  requestId: 'signature',
+  reminder: 'reminder',
+  reminderId: 'reminder',
+  noteId: 'note',
+  remittance: 'remittance',
+  statement: 'statement',
+};
+
+/** What an administrator knows each object by. Read when the audit is shown, so that it stores no personal data. */
+const names: Readonly<Record<NamedObject, Sql>> = {
+  contract: raw('select o.id, o.numero as name from contract o'),
+  client: raw(`select o.id, o.body ->> 'fullname' as name from person o`),
+  user: raw(`select o.id, o.first_name || ' ' || o.last_name as name from app_user o`),
+  broker: raw('select o.id, o.name from broker o'),
+  task: raw('select o.id, o.number as name from task o'),
+  claim: raw('select o.id, o.number as name from claim o'),
+  document: raw('select o.id, o.name from editique o'),
+  piece: raw('select o.id, o.number as name from supporting_document o'),
+  signature: raw(`select o.id, o.first_name || ' ' || o.last_name as name from signature_request o`),
+  reminder: raw(`select o.id, p.body ->> 'fullname' as name from reminder o join person p on p.id = o.person_id`),
+  note: raw(`select o.id, p.body ->> 'fullname' as name from note o join person p on p.id = o.person_id`),
+  remittance: raw('select o.id, o.number as name from remittance o'),
+  statement: raw('select o.id, o.number as name from commission_statement o'),
+};
+
+const partsOf = (subject: string): { readonly part: string; readonly object: NamedObject; readonly id: number }[] =>
+  subject.split(', ').flatMap((part) => {
+    const [, field = '', id = ''] = /^(\w+) (\d{1,12})$/.exec(part) ?? [];
+    const object = objects[field];
+    return object ? [{ part, object, id: Number(id) }] : [];
+  });
+
+/** Names of the objects of subjects, by part: `contract 12` is `AU26008002`. What was removed has none. */
+export const findSubjectNames = async (db: Db, subjects: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const parts = subjects.flatMap(partsOf);
+  const idsByObject = Map.groupBy(parts, ({ object }) => object);
+  if (idsByObject.size === 0) return new Map();
+  const queries = [...idsByObject].map(
+    ([object, of]) =>
+      sql`(select ${object}::text as object, n.id, n.name from (${names[object]}) n
+        where n.id = any(${[...new Set(of.map(({ id }) => id))]}::bigint[]))`,
+  );
+  const rows = await db.query<{ object: string; id: number; name: string | null }>(join(queries, ' union all '));
+  const found = new Map(rows.map(({ object, id, name }) => [`${object} ${id}`, name]));
+  return new Map(
+    parts.flatMap(({ part, object, id }) => {
+      const name = found.get(`${object} ${id}`);
+      return name ? [[part, name] as const] : [];
+    }),
+  );
+};
+
+/** Fields of a subject that hold the id of a contract. */
+const contractFields = Object.keys(objects).filter((field) => objects[field] === 'contract');
+
+/** SQL: a subject of audit row `a` is the contract whose folded number begins with a word of six characters or more. */
+export const isOfContract = (word: string): Sql =>
+  word.length < 6
+    ? raw('false')
+    : sql`string_to_array(a.subject, ', ') && array(
+        select f.field || ' ' || c.id from contract c, unnest(${contractFields}::text[]) f(field)
+        where c.numero_n >= ${word} and c.numero_n < ${`${word}~`} limit 400)`;
