@@ -106,6 +106,9 @@ const listLabels: Readonly<Record<string, string>> = {
   ...exportLabels,
 };
 
+/** Subjects that are a whole list whose label contains a folded word. */
+export const listsLabelled = (word: string): string[] => namesIncluding(Object.entries(listLabels), word);
+
 /**
  * Formats a subject in French: `contractId 12, documentId 5` as « Contrat 12, Pièce 5 », without duplicates. Unlabelled fields
  * show only their value; a business number replaces the row id, so does a name of `names` (`findSubjectNames`). One with a stored

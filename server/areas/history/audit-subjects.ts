@@ -89,13 +89,25 @@ export const findSubjectNames = async (db: Db, subjects: readonly string[]): Pro
   );
 };
 
-/** Fields of a subject that hold the id of a contract. */
-const contractFields = Object.keys(objects).filter((field) => objects[field] === 'contract');
+/** Objects whose shown name contains a folded word of three characters or more; numbers of contracts by their beginning. */
+const finders: Readonly<Partial<Record<NamedObject, (word: string) => Sql>>> = {
+  contract: (word) => sql`select id from contract where numero_n >= ${word} and numero_n < ${`${word}~`}`,
+  client: (word) => sql`select id from person where strpos(full_name_n, ${word}) > 0`,
+  task: (word) => sql`select id from task where strpos(lower(number), ${word}) > 0`,
+  claim: (word) => sql`select id from claim where strpos(lower(number), ${word}) > 0`,
+};
+const maxFound = 1000;
 
-/** SQL: a subject of audit row `a` is the contract whose folded number begins with a word of six characters or more. */
-export const isOfContract = (word: string): Sql =>
-  word.length < 6
+const fieldsOf = (object: string): string[] => Object.keys(objects).filter((field) => objects[field] === object);
+
+/** SQL: the subject of audit row `a` is an object whose name, as the audit shows it, contains a folded word. */
+export const isNamedSo = (word: string): Sql =>
+  word.length < 3
     ? raw('false')
-    : sql`string_to_array(a.subject, ', ') && array(
-        select f.field || ' ' || c.id from contract c, unnest(${contractFields}::text[]) f(field)
-        where c.numero_n >= ${word} and c.numero_n < ${`${word}~`} limit 400)`;
+    : sql`string_to_array(a.subject, ', ') && array(${join(
+        Object.entries(finders).map(
+          ([object, find]) => sql`(select f.field || ' ' || n.id
+            from (${find(word)} limit ${maxFound}) n, unnest(${fieldsOf(object)}::text[]) f(field))`,
+        ),
+        ' union all ',
+      )})`;

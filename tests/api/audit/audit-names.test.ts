@@ -113,10 +113,25 @@ describeApi('audit names', (server) => {
       `Contrat ${contract.numero}, Lien 7`,
       'Contrat 999999999',
     ]);
+    for (const word of contract.holder.split(/[\s-]/).filter((part) => part.length > 3))
+      expect(
+        (await list({ 'audit.words[LIKE]': word, 'audit.address[LIKE]': '198.51.100.7' })).map(
+          ({ subject }) => subject,
+        ),
+        word,
+      ).toEqual([`Client ${contract.holder}`]);
     const byNumber = await list({ 'audit.words[LIKE]': contract.numero, 'audit.address[LIKE]': '198.51.100.7' });
     expect(byNumber.map(({ subject }) => subject)).toEqual([
       `Contrat ${contract.numero}, Lien 7`,
       `Contrat ${contract.numero}, Document ${paper.name}`,
     ]);
+  });
+
+  it('finds a list by the name that the row shows', async () => {
+    await server().db.query(
+      sql`insert into audit (at, action, subject, address) values (now(), 'imported', 'import commissionRates', '198.51.100.8')`,
+    );
+    const [row] = await list({ 'audit.words[LIKE]': 'taux de commission', 'audit.address[LIKE]': '198.51.100.8' });
+    expect(row).toMatchObject({ title: 'Fichier importé', subject: 'Taux de commission' });
   });
 });
