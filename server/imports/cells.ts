@@ -40,7 +40,7 @@ const problemsOf = (issues: readonly v.BaseIssue<unknown>[]): LineProblem[] =>
 export const brokerColumn = {
   name: 'broker',
   header: 'Courtier',
-  synonyms: ['Code courtier', 'Code du courtier'],
+  preferred: ['Code courtier', 'Code du courtier'],
   hint: 'code du courtier',
   example: 'RECIF',
 } as const satisfies ImportColumn;

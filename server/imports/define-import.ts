@@ -7,6 +7,8 @@ export type ImportLine = Readonly<Record<string, string>>;
 export interface ImportColumn {
   readonly name: string;
   readonly header: string;
+  /** Headers that take precedence over `header` in a file with both. */
+  readonly preferred?: readonly string[];
   /** Alternative headers. */
   readonly synonyms?: readonly string[];
   readonly isRequired?: boolean;

@@ -17,6 +17,8 @@ import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { importLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { formatCount } from '#shared/primitives/money.ts';
+import { contractColumns } from '#shared/search/columns/contract-columns.ts';
+import { neutraliseFormula } from '#shared/tables/export-file.ts';
 import type { ImportColumn, ImportDefinition, NumberedLine } from './define-import.ts';
 import { findColumnIndexes, headerName, quotedNames } from './headers.ts';
 import { brokerImport } from './kinds/brokers.ts';
@@ -57,11 +59,24 @@ interface NamedLines {
   readonly ignored: readonly string[];
 }
 
+/** A report that people take for a file to import; see the decision on imports. */
+const isContractReport = (kind: ImportKind, header: readonly string[]): boolean =>
+  kind === 'contracts' &&
+  contractColumns.every((column) => header.some((name) => headerName(name) === headerName(column.header)));
+
+/** Removes the apostrophe with which exports neutralise formulas. */
+const withoutNeutraliser = (text: string): string => {
+  const inner = text.replace(/^'/, '');
+  return neutraliseFormula(inner) === text ? inner : text;
+};
+
 /** Lines by column name. Throws a 422 if a required column is missing. */
 const namedLines = ({ records }: TableFile, columns: readonly ImportColumn[]): NamedLines => {
   const [header, ...body] = records;
   if (!header || body.length === 0) throw refused('Ce fichier n’a aucune ligne sous sa première ligne.');
-  const names = Object.fromEntries(columns.map((column) => [column.name, [column.header, ...(column.synonyms ?? [])]]));
+  const names = Object.fromEntries(
+    columns.map(({ name, header: own, preferred = [], synonyms = [] }) => [name, [...preferred, own, ...synonyms]]),
+  );
   const places = findColumnIndexes(names, header.values);
   const missing = columns.filter(({ name, isRequired }) => isRequired && places[name] === undefined);
   if (missing.length > 0)
@@ -76,7 +91,9 @@ const namedLines = ({ records }: TableFile, columns: readonly ImportColumn[]): N
       .filter(({ values }) => !isTooWide(values))
       .map(({ line, values }) => ({
         line,
-        cells: Object.fromEntries(columns.map(({ name }) => [name, (values[places[name] ?? -1] ?? '').trim()])),
+        cells: Object.fromEntries(
+          columns.map(({ name }) => [name, withoutNeutraliser((values[places[name] ?? -1] ?? '').trim())]),
+        ),
       })),
     tooWide: body
       .filter(({ values }) => isTooWide(values))
@@ -94,6 +111,10 @@ const importFile = async (
 ): Promise<ImportReport> => {
   const definition = imports[kind];
   const table = await readUploadedTable(files);
+  if (isContractReport(kind, table.records[0]?.values ?? []))
+    throw refused(
+      'Ce fichier est un export de la recherche de devis et contrats. Il n’a pas ce qui fait un contrat (référence du client, fractionnement, prime)\u00A0: importez le fichier de l’assureur ou de l’ancien logiciel.',
+    );
   const { lines, tooWide, ignored } = namedLines(table, await definition.columns(context));
   const judged = await definition.judge(lines, context, isWritten);
   const unread = [...table.broken, ...tooWide].map(({ line, reason }) => ({ line, column: null, message: reason }));

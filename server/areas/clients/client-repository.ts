@@ -63,3 +63,15 @@ export const findPossibleDuplicates = async (db: Db, scope: Scope, person: Clien
     .filter((row) => isAlike(recognisable(row)))
     .slice(0, maxLookAlikes);
 };
+
+/** Import references of clients, and the codes of their brokers, by client id. */
+export const findImportKeys = async (
+  db: Db,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { readonly reference: string | null; readonly brokerCode: string }>> => {
+  const rows = await db.query<{ id: number; reference: string | null; brokerCode: string }>(sql`
+    select p.id, p.import_reference as reference, b.code as "brokerCode" from person p join broker b on b.id = p.broker_id
+    where p.id = any(${[...ids]}::bigint[]) and ${withinScope(scope, 'p.broker_id')}`);
+  return new Map(rows.map((row) => [row.id, row]));
+};

@@ -1,5 +1,7 @@
-import { findClientRows } from '#server/areas/clients/client-repository.ts';
+import { loadClientRules } from '#server/areas/clients/client-changes.ts';
+import { findClientRows, findImportKeys } from '#server/areas/clients/client-repository.ts';
 import { findClientIds } from '#server/areas/clients/client-search-repository.ts';
+import { exportedClientColumns } from '#server/areas/clients/client-table.ts';
 import { findNotes } from '#server/areas/clients/note-repository.ts';
 import { findContractIds, findContractRows } from '#server/areas/contracts/contract-search-repository.ts';
 import { findUserIds, findUserRows } from '#server/areas/users/broker-user-repository.ts';
@@ -10,7 +12,6 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { brokerUserExport, clientExport, contractExport } from '#shared/operations/shell/exports.ts';
 import { sortColumns } from '#shared/operations/wire/paging.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { clientColumns, clientExportColumns } from '#shared/search/columns/client-columns.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
 import { userColumns } from '#shared/search/columns/user-columns.ts';
@@ -93,10 +94,17 @@ const exportClients: Handler<typeof clientExport> = async (input, context) => {
   const { format } = input;
   const { scope } = context.caller;
   const brokerId = scope.kind === 'broker' ? scope.brokerId : null;
-  const columns = brokerId === null ? columnsFor(scope, clientColumns) : clientExportColumns;
+  const rules = await loadClientRules(context.db, context.services.now());
+  const columns = columnsFor(scope, exportedClientColumns(rules, { withNotes: brokerId !== null }));
   const load = async (db: Db, within: Scope, chunk: readonly number[]) => {
     const notes = await findNotes(db, brokerId, chunk);
-    return (await findClientRows(db, within, chunk)).map((row) => ({ ...row, notes: notes.get(row.id) ?? [] }));
+    const keys = await findImportKeys(db, within, chunk);
+    return (await findClientRows(db, within, chunk)).map((row) => ({
+      ...row,
+      notes: notes.get(row.id) ?? [],
+      reference: keys.get(row.id)?.reference ?? null,
+      brokerCode: keys.get(row.id)?.brokerCode ?? '',
+    }));
   };
   return exportByIds({ name: exportNames.clients, format, columns, ids, load }, context);
 };

@@ -1,20 +1,10 @@
-import { clientFields, normalizeClient } from '#shared/clients/client-form.ts';
+import { type ClientColumn, entriesOf } from '#server/areas/clients/client-table.ts';
 import { personTypes } from '#shared/clients/people.ts';
-import type { Field, QuoteContext } from '#shared/forms/node.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
-import { walk } from '#shared/forms/walk.ts';
-import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { parsePhonePrefix } from '#shared/primitives/phone/phone-countries.ts';
 import { parseDay, resolveCode } from '../cells.ts';
 import type { ImportColumn, ImportLine } from '../define-import.ts';
-
-/** A field of the client form as a column, with the person types that use and require it. */
-interface ClientColumn {
-  readonly path: string;
-  readonly field: Field;
-  readonly ofTypes: readonly string[];
-  readonly requiredBy: readonly string[];
-}
 
 const examples: Readonly<Record<string, string>> = {
   'person.personType': 'Personne physique',
@@ -31,32 +21,7 @@ const examples: Readonly<Record<string, string>> = {
   'person.phone.number': '751234',
 };
 
-/** Columns of the client import: every visible field of the client form. */
-export const clientColumns = (context: QuoteContext): readonly ClientColumn[] => {
-  const found = new Map<string, ClientColumn>();
-  for (const { code } of personTypes) {
-    const blank = normalizeClient({ person: { personType: code } }, context);
-    walk(clientFields, blank, context, {
-      onField: ({ field, path, scope }) => {
-        if (field.kind === 'hidden') return;
-        const column = found.get(path) ?? { path, field, ofTypes: [], requiredBy: [] };
-        const isActive = field.isActive?.(scope) !== false;
-        const isRequired = isActive && field.isRequired(scope);
-        found.set(path, {
-          ...column,
-          ofTypes: isActive ? [...column.ofTypes, code] : column.ofTypes,
-          requiredBy: isRequired ? [...column.requiredBy, code] : column.requiredBy,
-        });
-      },
-    });
-  }
-  return [...found.values()];
-};
-
 const fewEntries = 6;
-
-const entriesOf = ({ field }: ClientColumn, { lists }: QuoteContext): readonly ListItem[] =>
-  field.entries ?? (field.list && lists[field.list]) ?? [];
 
 const typeName = (code: string): string => personTypes.find((type) => type.code === code)?.libelle ?? code;
 

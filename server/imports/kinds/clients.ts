@@ -1,16 +1,21 @@
 import * as v from 'valibot';
 import { createClient, loadClientRules } from '#server/areas/clients/client-changes.ts';
+import { clientColumns, idOfOwnReference } from '#server/areas/clients/client-table.ts';
 import { brokers } from '#server/areas/users/broker-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { type CheckedClient, clientFormSchema } from '#shared/clients/client-form.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { parseRidet } from '#shared/primitives/parsers/typed-value.ts';
 import { type FoldedName, foldName, isSameName, nameKey } from '#shared/primitives/person-name.ts';
 import { fold } from '#shared/primitives/text.ts';
+import type { ClientIdentity } from '#shared/search/client-search.ts';
 import { brokerColumn, parseLine } from '../cells.ts';
 import { defineImport, type ImportColumn, type LineMatch, type LineProblem } from '../define-import.ts';
-import { clientColumns, toClientValues, toImportColumns } from './client-columns.ts';
+import { toClientValues, toImportColumns } from './client-columns.ts';
 
 const maxReferenceLength = 60;
 
@@ -32,11 +37,27 @@ const ownSchema = v.object({
 interface ImportedClient {
   readonly brokerId: number;
   readonly reference: string;
-  readonly client: CheckedClient;
+  readonly identity: ClientIdentity;
+  /** Null if the line has problems, which do not matter for a client who exists already. */
+  readonly client: CheckedClient | null;
+  readonly problems: readonly LineProblem[];
 }
 
-const clientIdentity = ({ brokerId, client: { values } }: ImportedClient): string =>
-  values.siret ? `${brokerId} ${values.siret}` : [brokerId, nameKey(foldName(values)), values.birthDate].join(' ');
+/** Identity of a line, whatever is wrong with it. */
+const identityOf = (typed: RawGroup): ClientIdentity => {
+  const text = (name: string): string => textAt(typed, `person.${name}`);
+  return {
+    lastname: text('lastname'),
+    firstname: text('firstname'),
+    birthDate: isRealDay(text('birthDate')) ? text('birthDate') : null,
+    siret: parseRidet(text('siret')),
+  };
+};
+
+const clientIdentity = ({ brokerId, identity }: ImportedClient): string =>
+  identity.siret
+    ? `${brokerId} ${identity.siret}`
+    : [brokerId, nameKey(foldName(identity)), identity.birthDate].join(' ');
 
 interface MatchingClient {
   /** Index of the line in the query. */
@@ -44,27 +65,32 @@ interface MatchingClient {
   readonly id: number;
   readonly reference: string | null;
   readonly name: string;
+  /** Has the name or the RIDET of the line. */
+  readonly isSame: boolean;
 }
 
 /** A client with the same reference, RIDET or birth date as a line. */
-interface FoundClient extends MatchingClient, FoldedName {
+interface FoundClient extends Omit<MatchingClient, 'isSame'>, FoldedName {
   readonly siret: string | null;
 }
 
-/** Clients of the same broker with the same reference, RIDET, or name (`isSameName`) and birth date. */
+/** Clients of the same broker with the same reference or id, RIDET, or name (`isSameName`) and birth date. */
 const findMatchingClients = async (db: Db, clients: readonly ImportedClient[]): Promise<MatchingClient[]> => {
-  const candidates = clients.map(({ brokerId, reference, client: { values } }, at) => ({
+  const candidates = clients.map(({ brokerId, reference, identity }, at) => ({
     at,
     broker: brokerId,
     reference,
-    birth: values.birthDate,
-    ridet: values.siret,
+    own: idOfOwnReference(reference),
+    birth: identity.birthDate,
+    ridet: identity.siret,
   }));
   const found = await db.query<FoundClient>(sql`
     with asked as (select * from jsonb_to_recordset(${JSON.stringify(candidates)}::text::jsonb)
-      as a(at int, broker bigint, reference text, birth date, ridet text)),
+      as a(at int, broker bigint, reference text, own bigint, birth date, ridet text)),
     found as (
       select a.at, p.id from asked a join person p on p.broker_id = a.broker and p.import_reference = a.reference
+      union
+      select a.at, p.id from asked a join person p on p.broker_id = a.broker and p.id = a.own
       union
       select a.at, p.id from asked a join person p on p.broker_id = a.broker and p.ridet = a.ridet
       union
@@ -72,16 +98,22 @@ const findMatchingClients = async (db: Db, clients: readonly ImportedClient[]): 
     select f.at, p.id, p.import_reference as reference, p.body ->> 'fullname' as name, p.ridet as siret,
       p.first_name_n as firstname, p.last_name_n as lastname
     from found f join person p on p.id = f.id order by f.at, p.id`);
-  return found.filter(({ at, ...row }) => {
-    const { reference, client } = clients[at] as ImportedClient;
-    const isSameRidet = client.values.siret !== null && row.siret === client.values.siret;
-    return row.reference === reference || isSameRidet || isSameName(row, foldName(client.values));
+  return found.flatMap(({ at, ...row }) => {
+    const { reference, identity } = clients[at] as ImportedClient;
+    const isSameRidet = identity.siret !== null && row.siret === identity.siret;
+    const isSame = isSameRidet || isSameName(row, foldName(identity));
+    const isNamed = row.reference === reference || row.id === idOfOwnReference(reference);
+    return isNamed || isSame ? [{ at, id: row.id, reference: row.reference, name: row.name, isSame }] : [];
   });
 };
 
-const matchClient = ({ reference }: ImportedClient, found: readonly MatchingClient[]): LineMatch => {
+const matchClient = ({ reference, problems }: ImportedClient, found: readonly MatchingClient[]): LineMatch => {
   const same = found.find((match) => match.reference === reference);
   if (same) return { known: same.id };
+  const own = found.find(({ id }) => id === idOfOwnReference(reference));
+  if (own?.isSame) return { known: own.id };
+  if (own) return { column: 'reference', message: `Cette référence est celle de ${own.name}` };
+  if (problems.length > 0) return { problems };
   const [first, second] = found;
   if (!first) return 'new';
   if (!second && first.reference === null) return { known: first.id };
@@ -115,13 +147,16 @@ export const clientImport = defineImport<ImportedClient>(async (context) => {
       const brokerId = brokerIds.get(fold(line['broker'] ?? ''));
       if (line['broker'] && brokerId === undefined)
         problems.push({ column: 'broker', message: 'Aucun courtier n’a ce code' });
-      const client = v.safeParse(schema, toClientValues(fields, line, rules));
+      const typed = toClientValues(fields, line, rules);
+      const client = v.safeParse(schema, typed);
       if (!client.success)
         problems.push(
           ...client.issues.map((issue) => ({ column: v.getDotPath(issue) ?? null, message: issue.message })),
         );
-      if (problems.length > 0 || 'problems' in own || brokerId === undefined || !client.success) return { problems };
-      return { value: { brokerId, reference: own.value.reference, client: client.output } };
+      if ('problems' in own || brokerId === undefined) return { problems };
+      const identity = client.success ? client.output.values : identityOf(typed);
+      const valid = client.success ? client.output : null;
+      return { value: { brokerId, reference: own.value.reference, identity, client: valid, problems } };
     },
     keysOf: (value) => ({ référence: `${value.brokerId} ${value.reference}`, identité: clientIdentity(value) }),
     match: async (values) => {
@@ -132,8 +167,10 @@ export const clientImport = defineImport<ImportedClient>(async (context) => {
       const noted: { id: number; reference: string }[] = [];
       for (const { value, known } of lines) {
         const { brokerId, client, reference } = value;
-        const id = known ?? (await createClient({ brokerId, client, rules, key: null }, context));
-        noted.push({ id, reference });
+        // A client who is known by the reference of an export stays without one of their own.
+        if (known !== undefined && idOfOwnReference(reference) !== null) continue;
+        const id = known ?? (client && (await createClient({ brokerId, client, rules, key: null }, context)));
+        if (id !== null) noted.push({ id, reference });
       }
       await saveReferences(db, noted);
     },

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { raw } from '#server/db/sql.ts';
 import { importPreview, importRun } from '#shared/operations/people/imports.ts';
-import { adminBrokerExport, adminUserExport, brokerUserExport } from '#shared/operations/shell/exports.ts';
+import {
+  adminBrokerExport,
+  adminUserExport,
+  brokerUserExport,
+  clientExport,
+  contractExport,
+} from '#shared/operations/shell/exports.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { importsOf } from '#tests/support/uploads/imports.ts';
 
@@ -128,5 +134,55 @@ describeApi('imports of values in any notation', (server) => {
     const fresh = ['Prénom;Nom;E-mail;Courtier;Rôle', 'Ana;Neuf;neuve@recif.example;INCONNU;Aucun'].join('\r\n');
     const refused = await reportOf(importPreview, 'users', [fresh]);
     expect(refused?.problems.map(({ column }) => column)).toEqual(['Rôle', 'Courtier']);
+  });
+
+  it('imports an export of clients again, as Excel saves it too, and adds those of another installation', async () => {
+    const token = await server().tokenOf('admin');
+    const exported = async (format: 'csv' | 'xlsx', account = token) =>
+      (await server().call(clientExport, { format } as never, { token: account })).bytes as unknown as BlobPart;
+    const clients = await count('person');
+    const csv = Buffer.from((await exported('csv')) as never).toString('utf8');
+    const bySpreadsheet = csv.replaceAll('\r\n', '\n').replaceAll(/;0(\d{9});/g, ';$1;');
+    for (const file of [csv, await exported('xlsx'), bySpreadsheet]) {
+      const report = await reportOf(importRun, 'clients', [file]);
+      expect(report?.problems).toEqual([]);
+      expect(report).toMatchObject({ added: 0, known: clients, refused: 0 });
+    }
+    expect(await count('person')).toBe(clients);
+    expect(await count(`person where import_reference like 'Lagon-%'`)).toBe(0);
+    const brokers = await reportOf(importPreview, 'clients', [
+      await exported('csv', await server().tokenOf('courtier')),
+    ]);
+    expect(brokers).toMatchObject({ added: 0, refused: 0, known: await count('person where broker_id = 1') });
+
+    const [header = '', ...lines] = csv.split('\r\n');
+    const names = header.split(';');
+    const edit = (line: string, cells: Readonly<Record<string, string>>) =>
+      line
+        .split(';')
+        .map((cell, index) => cells[names[index] ?? ''] ?? cell)
+        .join(';');
+    const [person = ''] = lines.filter((line) => line.includes('Personne physique') && line.includes('@'));
+    const renamed = edit(person, { Nom: 'AUTRE', Prénom: 'PERSONNE' });
+    const changed = await reportOf(importPreview, 'clients', [[header, renamed].join('\r\n')]);
+    expect(changed?.problems[0]?.message).toMatch(/^Cette référence est celle de /);
+    const foreign = [
+      edit(person, { Nom: 'AILLEURS', 'Date de naissance': '03/02/1971', Référence: 'Lagon-900000001' }),
+    ];
+    const added = await reportOf(importRun, 'clients', [[header, ...foreign].join('\r\n')]);
+    expect(added?.problems).toEqual([]);
+    expect(added).toMatchObject({ added: 1, refused: 0 });
+    const again = await reportOf(importRun, 'clients', [[header, ...foreign].join('\r\n')]);
+    expect(again).toMatchObject({ added: 0, known: 1 });
+  });
+
+  it('refuses an export of contracts with the reason', async () => {
+    const token = await server().tokenOf('admin');
+    for (const format of ['csv', 'xlsx'] as const) {
+      const { bytes } = await server().call(contractExport, { format } as never, { token });
+      const { status, body } = await send(importPreview, 'contracts', [bytes as unknown as BlobPart]);
+      expect(status).toBe(422);
+      expect(body.errors?.['files']?.[0]).toMatch(/^Ce fichier est un export de la recherche/);
+    }
   });
 });

@@ -1,0 +1,98 @@
+import { clientFields, normalizeClient } from '#shared/clients/client-form.ts';
+import { clientFormValues } from '#shared/clients/client-record.ts';
+import { personTypes } from '#shared/clients/people.ts';
+import type { Field, QuoteContext } from '#shared/forms/node.ts';
+import { textAt } from '#shared/forms/raw.ts';
+import { walk } from '#shared/forms/walk.ts';
+import type { ClientRow } from '#shared/operations/clients/clients.ts';
+import type { Note } from '#shared/operations/follow-up/notes.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { isRealDay } from '#shared/primitives/calendar/days.ts';
+import { clientExportColumns, clientColumns as searchColumns } from '#shared/search/columns/client-columns.ts';
+import type { Column } from '#shared/tables/column.ts';
+
+/** A field of the client form as a column, with the person types that use and require it. */
+export interface ClientColumn {
+  readonly path: string;
+  readonly field: Field;
+  readonly ofTypes: readonly string[];
+  readonly requiredBy: readonly string[];
+}
+
+/** Columns of an import and an export of clients: every visible field of the client form. */
+export const clientColumns = (context: QuoteContext): readonly ClientColumn[] => {
+  const found = new Map<string, ClientColumn>();
+  for (const { code } of personTypes) {
+    const blank = normalizeClient({ person: { personType: code } }, context);
+    walk(clientFields, blank, context, {
+      onField: ({ field, path, scope }) => {
+        if (field.kind === 'hidden') return;
+        const column = found.get(path) ?? { path, field, ofTypes: [], requiredBy: [] };
+        const isActive = field.isActive?.(scope) !== false;
+        const isRequired = isActive && field.isRequired(scope);
+        found.set(path, {
+          ...column,
+          ofTypes: isActive ? [...column.ofTypes, code] : column.ofTypes,
+          requiredBy: isRequired ? [...column.requiredBy, code] : column.requiredBy,
+        });
+      },
+    });
+  }
+  return [...found.values()];
+};
+
+/** Options of a field: its own or those of its list. */
+export const entriesOf = ({ field }: ClientColumn, { lists }: QuoteContext): readonly ListItem[] =>
+  field.entries ?? (field.list && lists[field.list]) ?? [];
+
+/** Reference in exports of a client without one of their own; imports find the client by it. */
+export const ownReference = (id: number): string => `Lagon-${id}`;
+/** Id of the client that an export named so; null for any other reference. */
+export const idOfOwnReference = (reference: string): number | null =>
+  Number(/^Lagon-(\d{1,12})$/i.exec(reference)?.[1] ?? 0) || null;
+
+/** A client as an export writes it. */
+export interface ExportedClient extends ClientRow {
+  readonly reference: string | null;
+  readonly brokerCode: string;
+  readonly notes: readonly Note[];
+}
+
+/**
+ * Columns of the export of clients: those of the search, then what an import needs to take the file again, under the headers
+ * of the import. « Nom » of the search is the whole name.
+ */
+export const exportedClientColumns = (
+  context: QuoteContext,
+  { withNotes }: { readonly withNotes: boolean },
+): readonly Column<ExportedClient>[] => {
+  const shown: readonly Column<ExportedClient>[] = (withNotes ? clientExportColumns : searchColumns).map((column) =>
+    column.id === 'fullname' ? { ...column, header: 'Nom complet' } : column,
+  );
+  const headers = new Set(shown.map(({ header }) => header));
+  const typed = new WeakMap<ExportedClient, unknown>();
+  const valuesOf = (row: ExportedClient) => {
+    const values = typed.get(row) ?? clientFormValues(row, context);
+    typed.set(row, values);
+    return values;
+  };
+  const fields = clientColumns(context)
+    .filter(({ field }) => !headers.has(field.label))
+    .map((column): Column<ExportedClient> => {
+      const { path, field } = column;
+      const entries = entriesOf(column, context);
+      const read = (row: ExportedClient): string => {
+        const value = textAt(valuesOf(row), path);
+        if (field.kind === 'day') return isRealDay(value) ? frenchDate(value) : value;
+        return entries.find(({ code }) => code === value)?.libelle ?? value;
+      };
+      return { id: path, header: field.label, value: read };
+    });
+  return [
+    ...shown,
+    { id: 'reference', header: 'Référence', value: ({ id, reference }) => reference ?? ownReference(id) },
+    { id: 'brokerCode', header: 'Code courtier', value: ({ brokerCode }) => brokerCode },
+    ...fields,
+  ];
+};
