@@ -13,9 +13,12 @@ const photo = (name = 'constat.png', type = 'image/png') => new File([png], name
 const pdf = new File(['%PDF-1.7\n'], 'carte-grise.pdf', { type: 'application/pdf' });
 const input = () => page.getByLabelText('Pièces jointes', { exact: true });
 
-const show = (rest: { limits?: UploadLimits; isSingle?: boolean; prepare?: (file: File) => Promise<File> } = {}) =>
+const show = (
+  rest: { limits?: UploadLimits; isSingle?: boolean; prepare?: (file: File) => Promise<File> } = {},
+  files: File[] = [],
+) =>
   showFields<{ files: File[] }>({
-    defaultValues: { files: [] },
+    defaultValues: { files },
     fields: (control) => <FileField name="files" label="Pièces jointes" control={control} {...rest} />,
   });
 const namesOf = (files: readonly File[]) => files.map((file) => file.name);
@@ -52,6 +55,16 @@ test('file field: stores the original photo until the smaller one is ready', asy
   ready(small);
   await expect.element(page.getByText('Préparation…')).not.toBeInTheDocument();
   expect(namesOf(values().files)).toEqual(['constat.jpg', 'carte-grise.pdf']);
+});
+
+test('file field: prepares the photos of a draft that was left before they were ready, once', async () => {
+  const small = photo('constat.jpg', 'image/jpeg');
+  const prepare = vi.fn(async (file: File) => (file.type === 'image/png' ? small : file));
+  const { values } = await show({ prepare }, [photo(), pdf]);
+  await expect.poll(() => namesOf(values().files)).toEqual(['constat.jpg', 'carte-grise.pdf']);
+  await userEvent.upload(input(), [new File([await pdf.bytes()], 'permis.pdf', { type: 'application/pdf' })]);
+  await expect.element(page.getByText('Préparation…')).not.toBeInTheDocument();
+  expect(prepare.mock.calls.map(([file]) => file.name)).toEqual(['constat.png', 'carte-grise.pdf', 'permis.pdf']);
 });
 
 test('file field: detects types by content: refuses a script named .pdf, accepts a photo named .txt', async () => {

@@ -35,17 +35,18 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
   const bound = useBoundField(props, () => (refusals.length > 0 ? refusals.join('\n') : null));
   const { field } = bound;
   const files: readonly File[] = field.value ?? [];
+  const canChange = !bound.isDisabled && !bound.isReadOnly;
   const { preparing, add, remove } = useFieldFiles({
     files,
     onChange: field.onChange,
     isSingle,
+    canChange,
     limits,
     otherFiles,
     prepare,
     onPreparing,
     onRefused: setRefusals,
   });
-  const canChange = !bound.isDisabled && !bound.isReadOnly;
   const picker: Picker = {
     type: 'file',
     accept: 'image/*,application/pdf',

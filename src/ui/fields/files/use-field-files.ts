@@ -1,4 +1,4 @@
-import { useInsertionEffect, useRef, useState } from 'react';
+import { useEffect, useInsertionEffect, useRef, useState } from 'react';
 import type { UploadLimits } from '#shared/primitives/limits.ts';
 import { limitTotalSize, validateFiles } from './validate-files.ts';
 
@@ -6,6 +6,7 @@ interface FieldFilesOptions {
   readonly files: readonly File[];
   readonly onChange: (files: readonly File[]) => void;
   readonly isSingle: boolean;
+  readonly canChange: boolean;
   readonly limits: UploadLimits;
   /** Files in other fields of the form, which count towards the limits. */
   readonly otherFiles: readonly File[];
@@ -17,11 +18,15 @@ interface FieldFilesOptions {
   readonly onRefused: (refusals: readonly string[]) => void;
 }
 
-/** Files of a field: accepted files are added at once and prepared in the background. */
+/**
+ * Files of a field: accepted files are added at once and prepared in the background, also those of a draft that was left
+ * before they were ready. A prepared file is not changed by preparing it again.
+ */
 export const useFieldFiles = ({
   files,
   onChange,
   isSingle,
+  canChange,
   limits,
   otherFiles,
   prepare,
@@ -45,6 +50,22 @@ export const useFieldFiles = ({
     setPreparing(next);
     onPreparing?.(next.length);
   };
+  const handled = useRef(new WeakSet<File>());
+  const prepareAll = async (added: readonly File[], prepareOne: (file: File) => Promise<File>) => {
+    for (const file of added) handled.current.add(file);
+    updatePreparing([...pending.current, ...added]);
+    for (const file of added) {
+      const ready = await prepareOne(file);
+      handled.current.add(ready);
+      if (ready !== file) update(latestFiles.current.map((other) => (other === file ? ready : other)));
+      updatePreparing(pending.current.filter((other) => other !== file));
+    }
+  };
+  // After each render: a draft fills the field later than the form opens.
+  useEffect(() => {
+    const resumed = files.filter((file) => !handled.current.has(file));
+    if (prepare && canChange && resumed.length > 0) void prepareAll(resumed, prepare);
+  });
   const add = async (chosen: readonly File[]) => {
     const others = [...otherFiles, ...(isSingle ? [] : latestFiles.current)];
     // Preparing shrinks files, so the total size is checked afterwards.
@@ -53,15 +74,12 @@ export const useFieldFiles = ({
     onRefused(found);
     if (accepted.length === 0) return;
     const added = isSingle ? accepted.slice(-1) : accepted;
+    // The effect leaves them to the call below.
+    for (const file of added) handled.current.add(file);
     // Add the unprepared files first, so that the draft already saves them.
     update(isSingle ? added : [...latestFiles.current, ...added]);
     if (!prepare) return;
-    updatePreparing([...pending.current, ...added]);
-    for (const file of added) {
-      const ready = await prepare(file);
-      if (ready !== file) update(latestFiles.current.map((other) => (other === file ? ready : other)));
-      updatePreparing(pending.current.filter((other) => other !== file));
-    }
+    await prepareAll(added, prepare);
     const fitting = limitTotalSize(latestFiles.current, limits);
     if (fitting.refusals.length === 0) return;
     onRefused([...found, ...fitting.refusals]);
