@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { join, raw, type Sql, sql } from '#server/db/sql.ts';
+import { deviceName } from '#shared/primitives/device-name.ts';
 
 type NamedObject =
   | 'contract'
@@ -11,6 +12,7 @@ type NamedObject =
   | 'document'
   | 'piece'
   | 'signature'
+  | 'session'
   | 'reminder'
   | 'note'
   | 'remittance'
@@ -38,6 +40,7 @@ const objects: Readonly<Record<string, NamedObject>> = {
   document: 'document',
   documentId: 'piece',
   requestId: 'signature',
+  session: 'session',
   reminder: 'reminder',
   reminderId: 'reminder',
   noteId: 'note',
@@ -56,6 +59,7 @@ const names: Readonly<Record<NamedObject, Sql>> = {
   document: raw('select o.id, o.name from editique o'),
   piece: raw('select o.id, o.number as name from supporting_document o'),
   signature: raw(`select o.id, o.first_name || ' ' || o.last_name as name from signature_request o`),
+  session: raw('select o.id, o.user_agent as name from session o'),
   reminder: raw(`select o.id, p.body ->> 'fullname' as name from reminder o join person p on p.id = o.person_id`),
   note: raw(`select o.id, p.body ->> 'fullname' as name from note o join person p on p.id = o.person_id`),
   remittance: raw('select o.id, o.number as name from remittance o'),
@@ -84,7 +88,8 @@ export const findSubjectNames = async (db: Db, subjects: readonly string[]): Pro
   return new Map(
     parts.flatMap(({ part, object, id }) => {
       const name = found.get(`${object} ${id}`);
-      return name ? [[part, name] as const] : [];
+      if (!name) return [];
+      return [[part, object === 'session' ? deviceName(name) : name] as const];
     }),
   );
 };

@@ -127,6 +127,18 @@ describeApi('audit names', (server) => {
     ]);
   });
 
+  it('names the device of a session', async () => {
+    const [session] = await server().db.query<{ id: number }>(
+      sql`update session set user_agent = 'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Safari/604.1'
+        where id = (select max(id) from session) returning id`,
+    );
+    await server().db.query(
+      sql`insert into audit (at, action, subject, address) values (now(), 'logout', ${`session ${session?.id}`}, '198.51.100.9')`,
+    );
+    const [row] = await list({ 'audit.address[LIKE]': '198.51.100.9' });
+    expect(row?.subject).toMatch(/^Appareil .*iPad/);
+  });
+
   it('finds a list by the name that the row shows', async () => {
     await server().db.query(
       sql`insert into audit (at, action, subject, address) values (now(), 'imported', 'import commissionRates', '198.51.100.8')`,
