@@ -1,8 +1,7 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useSession, useView } from '#api/session/use-session.ts';
 import '#ui/theme/base.css';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
-import { anchorScrollBelow } from '#ui/window/anchor-scroll.ts';
 import { DeviceFaultBar, OfflineBar } from './bar/connection-state.tsx';
 import { ExpiryBar } from './bar/expiry-bar.tsx';
 import { CachedScreens } from './cached-screens.tsx';
@@ -40,7 +39,14 @@ export function MainLayout() {
         Aller au contenu
       </a>
       <TopBar user={user} overlay={overlay} />
-      <Bars />
+      <div className="bars">
+        <OfflineBar />
+        <DeviceFaultBar />
+        <ExpiryBar />
+        <Suspense>
+          <UpdatePrompt />
+        </Suspense>
+      </div>
       <div className="shell-body">
         <Navigation overlay={overlay} />
         <SplitView />
@@ -59,22 +65,6 @@ export function MainLayout() {
         <ScrollToTop />
       </Suspense>
       <ToastRegion />
-    </div>
-  );
-}
-
-/** Bars about connection, device, session and updates, which come and go under the top bar. */
-function Bars() {
-  const bars = useRef<HTMLDivElement>(null);
-  useEffect(() => (bars.current ? anchorScrollBelow(bars.current) : undefined), []);
-  return (
-    <div ref={bars}>
-      <OfflineBar />
-      <DeviceFaultBar />
-      <ExpiryBar />
-      <Suspense>
-        <UpdatePrompt />
-      </Suspense>
     </div>
   );
 }

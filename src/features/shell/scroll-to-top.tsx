@@ -1,16 +1,21 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
+import { anchorScrollBelow } from '#ui/window/anchor-scroll.ts';
 
 /** Specification 1, section 9. */
 const appearsAfterPx = 700;
 
-/** Button that scrolls to the top of a long screen. */
+/** Button that scrolls to the top of a long screen; also holds the page in place when bars appear above it. */
 export default function ScrollToTop() {
   const [isFar, setIsFar] = useState(false);
   useEffect(() => {
     const update = () => setIsFar(scrollY > appearsAfterPx);
     addEventListener('scroll', update, { passive: true });
     return () => removeEventListener('scroll', update);
+  }, []);
+  useEffect(() => {
+    const bars = document.querySelector<HTMLElement>('.shell > .bars');
+    return bars ? anchorScrollBelow(bars) : undefined;
   }, []);
   if (!isFar) return null;
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
