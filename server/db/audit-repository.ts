@@ -22,6 +22,8 @@ export interface AuditTrail {
   readonly requestId: string;
   /** User-Agent header; undefined for a call of a third party. */
   readonly userAgent?: string;
+  /** User, client link or address that calls: shared work is done in turn between them. */
+  readonly caller?: string;
   /** Status of the answer if the row records a refusal. */
   readonly status?: number;
   /** Audit rows written so far, including those suppressed by `suppressDefaultAudit`. */
@@ -35,6 +37,9 @@ export const withAuditTrail = <T>(trail: AuditTrail, work: () => Promise<T>): Pr
 
 /** Operation of the current call; undefined outside of one. */
 export const currentOperation = (): string | undefined => trails.getStore()?.operation;
+
+/** User, client link or address of the current call; the server itself outside of one. */
+export const currentCaller = (): string => trails.getStore()?.caller ?? 'server';
 
 /** True if the current call has written its own audit row. */
 export const isAudited = (): boolean => (trails.getStore()?.entries ?? 0) > 0;

@@ -36,8 +36,12 @@ export const auditTrail = ({ name }: Pick<AuditedOperation, 'name'>, request: Fa
   operation: name,
   requestId: request.id,
   userAgent: userAgentOf(request),
+  caller: callerKey(request),
   entries: 0,
 });
+
+const callerKey = ({ caller, clientLink, ip }: FastifyRequest): string =>
+  caller ? `user ${caller.user.id}` : clientLink ? `link ${clientLink.id}` : ip;
 
 const actorOf = (request: FastifyRequest, services: Services) => ({
   at: services.now(),
