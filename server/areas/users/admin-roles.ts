@@ -104,11 +104,12 @@ const updateRole: Handler<typeof adminRoleUpdate> = async ({ id, version, confir
     return { success: true, id, message: userMessage('Le rôle a été modifié.') };
   });
 
-const deleteRole: Handler<typeof adminRoleRemove> = async ({ id }, context) =>
+const deleteRole: Handler<typeof adminRoleRemove> = async ({ id, version }, context) =>
   context.db.transaction(async (tx) => {
     if (!(await lockGroup(tx, 'role', id))) throw notFound();
     const before = await roleOf(tx, id);
     assertGrantable(context, before.kind);
+    if (version !== undefined && version !== before.version) return conflictAnswer(before);
     const having = (await findMembers(tx, 'role', id)).length;
     if (having > 0)
       return {

@@ -147,8 +147,13 @@ const updateAdminUser: Handler<typeof adminUserUpdate> = async ({ confirmed: _, 
   return { success: true, id, message: userMessage(personChanged) };
 };
 
-const removeAdminUser: Handler<typeof adminUserRemove> = async ({ id }, context) => {
-  await removePerson(id, context);
+const removeAdminUser: Handler<typeof adminUserRemove> = async (input, context) => {
+  try {
+    await removePerson(input, context);
+  } catch (error) {
+    if (!(error instanceof PersonConflict)) throw error;
+    return conflictAnswer(adminRow(error.row));
+  }
   return { success: true, message: userMessage(personRemoved) };
 };
 

@@ -84,7 +84,7 @@ const updateUserHandler: Handler<typeof brokerUserUpdate> = async (input, contex
 };
 
 const removeUserHandler: Handler<typeof brokerUserRemove> = async ({ id }, context) => {
-  await removePerson(id, context);
+  await removePerson({ id }, context);
   return { success: true, message: { type: 'success', message: personRemoved }, id };
 };
 

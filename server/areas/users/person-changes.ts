@@ -206,12 +206,16 @@ export const updatePerson = async (
 /** Message after changing a person. */
 export const personChanged = 'L’utilisateur a été modifié.';
 
-/** Deletes a user, except the caller. */
-export const removePerson = async (id: number, context: PersonContext): Promise<void> => {
+/** Deletes a user, except the caller. Throws a `PersonConflict` if the user is no longer at the given version. */
+export const removePerson = async (
+  { id, version }: { readonly id: number; readonly version?: string | undefined },
+  context: PersonContext,
+): Promise<void> => {
   const { db, caller } = context;
   if (id === caller.user.id) throw invalid({ id: ['Vous ne pouvez pas supprimer votre propre compte'] });
   await db.transaction(async (tx) => {
     const before = await findChangeableUser(tx, caller, id);
+    if (version !== undefined && version !== before.version) throw new PersonConflict(before);
     await requireActiveRoot(tx, () => removeUser(tx, caller.scope, id));
     await recordAudit(tx, context, { action: 'user-removed', subject: `user ${id}`, before: toAudit(before) });
   });

@@ -116,4 +116,14 @@ describeApi('life of an account', (server) => {
     await sendMails();
     expect(mails()).toHaveLength(1);
   });
+
+  it('does not remove a user whom somebody else changed meanwhile', async () => {
+    const { id, version } = await add('retrait@lagon.nc');
+    const remove = async (seen: string) =>
+      server().call(endpoints.adminUserRemove, { id, version: seen }, await asAdmin());
+    expect((await call('adminUsersChange', { ids: [id], isEnabled: false, confirmed: true })).body.success).toBe(true);
+    expect((await remove(version)).body).toMatchObject({ success: false, conflict: { id, isEnabled: false } });
+    const { version: current } = await userOf('retrait@lagon.nc');
+    expect((await remove(current)).body).toMatchObject({ success: true });
+  });
 });

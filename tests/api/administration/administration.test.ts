@@ -134,6 +134,9 @@ describeApi('administration', (server) => {
     expect(await roleOf('Alternant')).toMatchObject({ kind: 'agency', userCount: 0 });
     const twin = await server().call(endpoints.adminRoleAdd, { title: 'Alternant' }, await as('admin'));
     expect(twin.body.errors).toEqual({ title: ['Ce titre est déjà celui d’un autre rôle'] });
+    const outdated = { id: Number(added.body['id']), version: 'outdated' };
+    const conflict = await server().call(endpoints.adminRoleRemove, outdated, await as('admin'));
+    expect(conflict.body).toMatchObject({ success: false, conflict: { id: outdated.id } });
     const removed = await server().call(endpoints.adminRoleRemove, { id: Number(added.body['id']) }, await as('admin'));
     expect(removed.body).toMatchObject({ success: true });
     await expect(roleOf('Alternant')).rejects.toThrow('no role');

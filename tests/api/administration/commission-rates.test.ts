@@ -15,8 +15,11 @@ describeApi('rates of commission', (server) => {
     renewal: 1_250,
     floor: 500,
   };
-  const call = async (name: 'commissionRateAdd' | 'commissionRateUpdate', values: object, as = 'admin') =>
-    server().call(endpoints[name], values as never, { token: await server().tokenOf(as) });
+  const call = async (
+    name: 'commissionRateAdd' | 'commissionRateRemove' | 'commissionRateUpdate',
+    values: object,
+    as = 'admin',
+  ) => server().call(endpoints[name], values as never, { token: await server().tokenOf(as) });
   const rowsOf = async (search: object) => {
     const { body } = await server().call(endpoints.commissionRateList, { search } as never, {
       token: await server().tokenOf('admin'),
@@ -62,6 +65,8 @@ describeApi('rates of commission', (server) => {
     await call('commissionRateUpdate', { ...rate, validFrom: '2029-01-01', firstYear: 2_000, id, version });
     const late = await call('commissionRateUpdate', { ...rate, validFrom: '2029-01-01', renewal: 900, id, version });
     expect(late.body).toMatchObject({ success: false, conflict: { id, firstYear: 2_000, renewal: 1_250 } });
+    const removed = await call('commissionRateRemove', { id, version });
+    expect(removed.body).toMatchObject({ success: false, conflict: { id, firstYear: 2_000 } });
     const stored = sql`select first_year, renewal from commission_rate where id = ${id}`;
     expect(await server().db.query(stored)).toEqual([{ first_year: 2_000, renewal: 1_250 }]);
   });

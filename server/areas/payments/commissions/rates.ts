@@ -104,10 +104,11 @@ const updateRate: Handler<typeof commissionRateUpdate> = async ({ id, version, c
     return { success: true, id, message: userMessage('Le taux a été modifié.') };
   });
 
-const deleteRate: Handler<typeof commissionRateRemove> = async ({ id }, context) =>
+const deleteRate: Handler<typeof commissionRateRemove> = async ({ id, version }, context) =>
   context.db.transaction(async (tx) => {
     await lockCommissionRates(tx);
     const before = await requireRate(tx, id);
+    if (version !== undefined && version !== before.version) return conflictAnswer(before);
     await removeCommissionRate(tx, id);
     const removed = auditedValues(before, before.brokerName);
     await recordAudit(tx, context, { action: 'commission-rate-removed', subject: `rate ${id}`, before: removed });

@@ -162,5 +162,5 @@ export const commissionRateKind: AdminKind<
   },
   save: (row, values, options, callKeyed) =>
     row ? callKeyed(commissionRateUpdate, { ...values, ...options, id: row.id }) : callKeyed(commissionRateAdd, values),
-  remove: (row) => submit(commissionRateRemove, { id: row.id }),
+  remove: ({ id, version }) => submit(commissionRateRemove, { id, version }),
 };

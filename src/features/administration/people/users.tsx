@@ -190,7 +190,7 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
     row
       ? callKeyed(adminUserUpdate, { ...entryOf(values), ...options, id: row.id })
       : callKeyed(adminUserAdd, entryOf(values)),
-  remove: (row) => submit(adminUserRemove, { id: row.id }),
+  remove: ({ id, version }) => submit(adminUserRemove, { id, version }),
   Bulk: ChangeUsers,
   Below: ({ row }) => (
     <>

@@ -185,6 +185,6 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
   ],
   save: (row, values, options, callKeyed) =>
     row ? callKeyed(adminRoleUpdate, { ...values, ...options, id: row.id }) : callKeyed(adminRoleAdd, values),
-  remove: (row) => submit(adminRoleRemove, { id: row.id }),
+  remove: ({ id, version }) => submit(adminRoleRemove, { id, version }),
   More: RightsButton,
 };

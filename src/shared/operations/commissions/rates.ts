@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { adminId, adminListInput, changeEntries, savedAnswer } from '#shared/operations/wire/admin-list.ts';
+import {
+  adminId,
+  adminListInput,
+  changeEntries,
+  removalInput,
+  savedAnswer,
+} from '#shared/operations/wire/admin-list.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer } from '#shared/operations/wire/envelope.ts';
 import { filterEntries } from '#shared/operations/wire/filters.ts';
@@ -69,6 +75,6 @@ export const commissionRateRemove = endpoint({
   offline: 'online',
   effect: 'change',
   requiresProof: true,
-  input: v.object({ id: adminId }),
-  output: answer({}),
+  input: removalInput,
+  output: savedAnswer(commissionRateRowSchema),
 });

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { roleFilters } from '#shared/operations/people/people-filters.ts';
-import { adminId, adminListInput, changeEntries, savedAnswer } from '#shared/operations/wire/admin-list.ts';
+import {
+  adminId,
+  adminListInput,
+  changeEntries,
+  removalInput,
+  savedAnswer,
+} from '#shared/operations/wire/admin-list.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, flag, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { filterEntries } from '#shared/operations/wire/filters.ts';
@@ -113,8 +119,8 @@ export const adminRoleRemove = endpoint({
   offline: 'online',
   effect: 'change',
   requiresProof: true,
-  input: adminIdInput,
-  output: answer({}),
+  input: removalInput,
+  output: savedAnswer(adminRoleRowSchema),
 });
 
 export const adminRoleUsers = endpoint({

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { adminUserFilters } from '#shared/operations/people/people-filters.ts';
-import { adminId, adminListInput, changeEntries, savedAnswer } from '#shared/operations/wire/admin-list.ts';
+import {
+  adminId,
+  adminListInput,
+  changeEntries,
+  removalInput,
+  savedAnswer,
+} from '#shared/operations/wire/admin-list.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, flag } from '#shared/operations/wire/envelope.ts';
 import { filterEntries } from '#shared/operations/wire/filters.ts';
@@ -104,6 +110,6 @@ export const adminUserRemove = endpoint({
   offline: 'online',
   effect: 'change',
   requiresProof: true,
-  input: v.object({ id: adminId }),
-  output: answer({}),
+  input: removalInput,
+  output: savedAnswer(adminUserRowSchema),
 });

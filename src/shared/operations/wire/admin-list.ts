@@ -53,6 +53,9 @@ export const toPageRequest = <F extends string, To extends string>(
 export const savedAnswer = <const R extends v.GenericSchema>(row: R) =>
   answer({ id: v.optional(v.number()), concerned: v.optional(v.number()), conflict: v.optional(row) });
 
+/** Input of a removal: the row, and the version that the caller saw. */
+export const removalInput = v.object({ id: adminId, version: v.optional(limitedText(40)) });
+
 /**
  * Properties of a change besides its values: the version that it is based on, and the confirmation of its effect on
  * people.

@@ -20,6 +20,12 @@ const changedTariff = {
   theirs: 'Prix actuel',
   accept: 'Prendre le prix actuel',
 };
+/** The same version of the tariff gives another price: facts that it depends on have changed. */
+const changedFacts: typeof changedTariff = {
+  ...changedTariff,
+  title: 'Le prix a changé',
+  why: 'Le tarif est le même\u00A0: une donnée dont le prix dépend a changé depuis, par exemple l’adresse du client ou un âge. Le détail du calcul la montre.',
+};
 const changedQuote: typeof changedTariff = {
   title: 'Le devis a changé',
   why: 'Le devis a été modifié après cette transformation.',
@@ -39,7 +45,8 @@ export function PriceConflictDialog({
   onChooseOther,
   onCancel,
 }: PriceConflictDialogProps) {
-  const texts = conflict.isQuoteChanged ? changedQuote : changedTariff;
+  const isSameTariff = conflict.current?.tariffVersion === conflict.expected.tariffVersion;
+  const texts = conflict.isQuoteChanged ? changedQuote : isSameTariff ? changedFacts : changedTariff;
   return (
     <Modal
       title={texts.title}
