@@ -105,12 +105,12 @@ const formatIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ')
 const oldestFirst = <T extends { readonly effectDate: string }>(rows: readonly T[]): T[] =>
   [...rows].sort((a, b) => (a.effectDate < b.effectDate ? -1 : 1));
 
-/** Premiums of a receipt: those of its payment, with what remains after it, or the latest ones that are paid in full. */
+/** Premiums of a receipt: those of its payment, with what remains after it, or all that are paid in full. */
 const paidPremiums = ({ file, payment }: PaperSource): SnapshotOf<'recu'>['premiums'] => {
   const premiums = oldestFirst(file.primes.data);
   const paid = payment
     ? premiums.filter(({ id }) => payment.premiums.has(id))
-    : premiums.filter(({ balanceBrut }) => balanceBrut <= 0).slice(-12);
+    : premiums.filter(({ balanceBrut }) => balanceBrut <= 0);
   return paid.map(({ id, number, label, amount, balanceBrut, settlement }) => ({
     number,
     label,

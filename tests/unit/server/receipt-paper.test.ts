@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { fileInForce, paperFile } from '#tests/support/documents/paper-file.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 
@@ -61,5 +62,18 @@ describe('receipt', () => {
     expect(text).toContain('Réglé le 21/11/2026 par chèque');
     expect(text).not.toContain('Mode de paiement');
     expect(text.toLowerCase()).not.toContain('prélèvement');
+  });
+
+  it('lists every paid premium of a contract of many years', async () => {
+    const { data, ...table } = fileInForce.primes;
+    const [paid] = data.filter(({ balanceBrut }) => balanceBrut <= 0);
+    if (!paid) throw new Error('no paid premium');
+    const premiums = Array.from({ length: 40 }, (_, at) => ({ ...paid, id: at + 1, number: `P-${at + 1}` }));
+    const contract = { ...fileInForce, primes: { ...table, data: premiums } };
+    const { text } = await readPdf(await paperFile('recu', { contract }));
+    expect([...text.matchAll(/\bP-(\d+)\b/g)].map(([, number]) => Number(number))).toEqual(
+      premiums.map(({ id }) => id),
+    );
+    expect(text).toContain(`Total ${formatXpf(40 * paid.amount)}`.replaceAll(/\s/g, ' '));
   });
 });

@@ -2,23 +2,29 @@ import { headline, type PdfContent } from '#server/adapters/pdf.ts';
 import { signaturePlace } from '#server/adapters/pdf-place.ts';
 import type { Block } from '#shared/documents/snapshots.ts';
 import type { Texts } from '../texts.ts';
+import { estimateHeight } from './content-height.ts';
 
 const boxColor = '#f3f6f7';
 /** Labels longer than this many characters get a line of their own. */
 const longLabel = 44;
 /** Tables with more rows may break across pages. */
 const longTable = 16;
+/** Estimated height of content that is kept on one page, in points; a page has 740. */
+const maxUnbrokenHeight = 460;
 
 export const note = (text: string): PdfContent => ({ text, style: 'note' });
 /** Heading of a table that may break across pages. */
 export const loneHeading = (text: string): PdfContent => ({ text, style: 'heading', headlineLevel: headline.lone });
 const heading = (text: string): PdfContent => ({ text, style: 'heading' });
 
-/** Heading and content, kept together on one page. */
-export const section = (title: string, ...content: readonly PdfContent[]): PdfContent => ({
-  stack: [heading(title), ...content],
-  unbreakable: true,
-});
+/**
+ * Heading and content, kept together on one page unless they are taller than most of it: the PDF library drops what does
+ * not fit on a page and may not break.
+ */
+export const section = (title: string, ...content: readonly PdfContent[]): PdfContent =>
+  estimateHeight([...content]) > maxUnbrokenHeight
+    ? { stack: [loneHeading(title), ...content] }
+    : { stack: [heading(title), ...content], unbreakable: true };
 
 type Fact = readonly [label: string, value: string];
 

@@ -1,0 +1,41 @@
+import type { PdfContent } from '#server/adapters/pdf.ts';
+
+/** Height of a line of text and of the padding of a table row, in points. */
+const lineHeight = 13.5;
+const rowPadding = 8;
+/** Characters of the body font on a line as wide as the page. */
+const lineCharacters = 100;
+/** Height assumed for a drawing, in points. */
+const drawingHeight = 300;
+
+interface Node {
+  readonly text?: unknown;
+  readonly stack?: readonly unknown[];
+  readonly ul?: readonly unknown[];
+  readonly columns?: readonly unknown[];
+  readonly table?: { readonly body: readonly (readonly unknown[])[] };
+  readonly svg?: string;
+}
+
+const sum = (heights: readonly number[]): number => heights.reduce((total, height) => total + height, 0);
+
+/** `share`: width of the content as a share of the page. */
+const heightOf = (content: unknown, share: number): number => {
+  if (typeof content === 'string') {
+    const lines = content.split('\n').map((line) => Math.max(1, Math.ceil(line.length / (lineCharacters * share))));
+    return sum(lines) * lineHeight;
+  }
+  if (Array.isArray(content)) return sum(content.map((part) => heightOf(part, share)));
+  if (typeof content !== 'object' || content === null) return 0;
+  const { text, stack, ul, columns, table, svg } = content as Node;
+  if (svg !== undefined) return drawingHeight;
+  if (columns) return Math.max(0, ...columns.map((column) => heightOf(column, share / columns.length)));
+  if (table)
+    return sum(
+      table.body.map((row) => rowPadding + Math.max(0, ...row.map((cell) => heightOf(cell, share / row.length)))),
+    );
+  return heightOf(text ?? stack ?? ul, share);
+};
+
+/** Estimates the height of content on a page, in points. */
+export const estimateHeight = (content: PdfContent): number => heightOf(content, 1);
