@@ -117,7 +117,7 @@ describe('document texts', () => {
         'salon.jpg',
       ],
     ],
-    ['recu', [...subscriber, 'Quittance 1 P1 26 814 F Total 26 814 F']],
+    ['recu', [...subscriber, 'Quittance 1 P1 – 26 814 F Total 26 814 F']],
   ])('%s', async (kind, parts) => {
     const text = await printed(kind);
     for (const part of [
