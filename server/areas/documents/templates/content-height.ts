@@ -38,4 +38,4 @@ const heightOf = (content: unknown, share: number): number => {
 };
 
 /** Estimates the height of content on a page, in points. */
-export const estimateHeight = (content: PdfContent): number => heightOf(content, 1);
+export const estimateHeight = (content: readonly PdfContent[]): number => heightOf(content, 1);

@@ -22,7 +22,7 @@ const heading = (text: string): PdfContent => ({ text, style: 'heading' });
  * not fit on a page and may not break.
  */
 export const section = (title: string, ...content: readonly PdfContent[]): PdfContent =>
-  estimateHeight([...content]) > maxUnbrokenHeight
+  estimateHeight(content) > maxUnbrokenHeight
     ? { stack: [loneHeading(title), ...content] }
     : { stack: [heading(title), ...content], unbreakable: true };
 
