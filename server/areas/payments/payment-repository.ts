@@ -51,6 +51,13 @@ export const findDueLines = (db: Db, contractId: number, premiumIds: readonly nu
     select id as "premiumId", balance as amount from premium
     where contract_id = ${contractId} and id = any(${[...premiumIds]}::bigint[]) and balance > 0 order by id`);
 
+/** True if every premium belongs to the contract, paid or not. */
+export const arePremiumsOf = async (db: Db, contractId: number, premiumIds: readonly number[]): Promise<boolean> => {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from premium where contract_id = ${contractId} and id = any(${[...premiumIds]}::bigint[])`);
+  return row?.count === new Set(premiumIds).size;
+};
+
 /** Amounts due for the premiums of a contract that took effect by a day. */
 export const findOverdueLines = (db: Db, contractId: number, today: string): Promise<PaymentLine[]> =>
   db.query<PaymentLine>(sql`

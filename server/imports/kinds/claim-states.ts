@@ -21,7 +21,7 @@ const columns: readonly ImportColumn[] = [
 ];
 
 const lineSchema = v.object({
-  number: v.pipe(textSchema, v.nonEmpty('Le champ Sinistre est requis')),
+  number: v.pipe(textSchema, v.toUpperCase(), v.nonEmpty('Le champ Sinistre est requis')),
   ...claimStateFormSchema.entries,
 });
 

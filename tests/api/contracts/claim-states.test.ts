@@ -72,7 +72,7 @@ describeApi('claim states', (server) => {
     const [first, second] = [await declare(), await declare()];
     const rows = [
       ['Sinistre', 'État', 'Précision'],
-      [first.number, 'expertise', 'Expert mandaté le 12/11/2026'],
+      [first.number.toLowerCase(), 'expertise', 'Expert mandaté le 12/11/2026'],
       [second.number, 'Déclaré', 'Transmis à la compagnie'],
       ['S00000000', 'Clos', ''],
       [first.number, 'Clos', ''],

@@ -135,12 +135,14 @@ describeApi('received payments', (server) => {
       await receive(due, { ...cheque, drawer: '' }),
       await receive(due, { day: '2026-11-30' }),
       await receive({ ...due, primes: [] }, cash),
+      await receive({ ...due, primes: [...due.primes, 999_999] }, cash),
     ];
     expect(refusals.map(({ status, body }) => [status, Object.keys(body.errors ?? {})])).toEqual([
       [422, ['amount']],
       [422, ['reference']],
       [422, ['drawer']],
       [422, ['day']],
+      [422, ['primes']],
       [422, ['primes']],
     ]);
     expect((await receive(due, cash, { as: 'courtier2' })).status).toBe(404);

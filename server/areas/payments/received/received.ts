@@ -13,6 +13,7 @@ import { allocatePayment, exceedsDue, receivedDays, receivedModes } from '#share
 import { sumOf } from '../apply-payment.ts';
 import { addPremiumEntries, reversePremiumEntries } from '../commissions/entry-repository.ts';
 import {
+  arePremiumsOf,
   findDueLines,
   findLines,
   findOpenOrders,
@@ -88,6 +89,11 @@ const addPayment: Handler<typeof receivedPaymentAdd> = async (input, context) =>
   const existing = await findByProvisional(db, brokerId, input.provisional);
   if (existing) return recordedAnswer(existing);
   await assertNoCardSubmitted(context, input);
+  if (!(await arePremiumsOf(db, contractId, primes)))
+    throw invalid(
+      { primes: ['Une de ces primes n’est pas de ce contrat.'] },
+      'Une de ces primes n’est pas de ce contrat.',
+    );
   const before = await findDueLines(db, contractId, primes);
   const lines = distribute(before, input);
   const surplus = amount - sumOf(lines);

@@ -134,7 +134,7 @@ describe('a home', () => {
     ['in Japan', homeAt({ zipCode: '98800', country: { code: 'JP' } }), /^decline: Le logement n’est pas/],
     ['in Paris said to be in New Caledonia', homeAt({ zipCode: '75001' }), /^decline/],
     ['in Papeete', homeAt({ zipCode: '98714', city: 'Papeete', country: { code: 'PF' } }), /^decline/],
-    ['in a box of the post office', homeAt({ zipCode: '98845' }), /^refer: Le code postal/],
+    ['at a business postcode, which is that of Nouméa', homeAt({ zipCode: '98845' }), /^accept$/],
     [
       'at a postcode that no commune has',
       homeAt({ zipCode: '98899' }, { area: { code: 'NORD' } }),
