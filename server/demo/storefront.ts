@@ -11,6 +11,7 @@ const categories: readonly (readonly [title: string, icon: string, menus: readon
     [
       ['Nouveau devis', '/estimate/'],
       ['Rechercher un devis ou un contrat', '/contract/search'],
+      ['Sinistres', '/claim/search'],
       ['Transformer un devis en contrat', '/contract/create'],
       ['Échéances', '/renewals'],
     ],

@@ -58,6 +58,7 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'sort', press: [/^Trier/] },
     { name: 'export', press: [/^Exporter$/] },
   ],
+  '/claim/search': [{}, { name: 'criteria', press: [/^Plus de critères/] }, { name: 'root', ...asRoot }],
   '/contract/topSearch': [{ at: '/contract/topSearch?lastName=a' }],
   '/contract/search/$id': [
     { at: contract },

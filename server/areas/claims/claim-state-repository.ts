@@ -52,10 +52,10 @@ export const writeClaimState = async (
     where id = ${id} and detail->>'openingDateTime' is null`);
 };
 
-/** Who declared a claim through Lagon: the author of its request, whose subject begins with the claim’s number. */
-export const findDeclarant = async (db: Db, { contractId, number }: ClaimStateRow): Promise<number | null> => {
-  const [row] = await db.query<{ author: number | null }>(sql`
-    select created_by as author from task
-    where contract_id = ${contractId} and starts_with(subject, ${`Sinistre ${number}\u00A0`}) order by id limit 1`);
-  return row?.author ?? null;
+/** Who declared a claim through Lagon; null if the insurer reported it. */
+export const findDeclarant = async (db: Db, { id }: ClaimStateRow): Promise<number | null> => {
+  const [row] = await db.query<{ declarant: number | null }>(
+    sql`select declared_by as declarant from claim where id = ${id}`,
+  );
+  return row?.declarant ?? null;
 };

@@ -87,6 +87,7 @@ const writeClaim = async (
     contractId,
     occurredAt: facts.occurredAt,
     declaredAt,
+    declaredBy: caller.user.id,
     type: facts.nature,
     category: checked.description.category,
     detail: claimDetail(checked, declaredAt),

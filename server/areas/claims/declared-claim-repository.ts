@@ -22,6 +22,7 @@ interface NewClaim {
   readonly contractId: number;
   readonly occurredAt: Date;
   readonly declaredAt: Date;
+  readonly declaredBy: number;
   readonly type: string;
   readonly category: string;
   readonly detail: Omit<ClaimDetail, 'id' | 'number' | 'memeJour'>;
@@ -35,9 +36,10 @@ export const addClaim = async (tx: Db, claim: NewClaim): Promise<{ id: number; n
   const number = `S${dayInNoumea(claim.occurredAt).slice(2, 4)}${String(id).padStart(6, '0')}`;
   await tx.query(sql`
     insert into claim (id, contract_id, number, occurred_at, opened_at, state, sub_state, type, category,
-      resp_convention, detail)
+      resp_convention, detail, declared_by)
     values (${id}, ${claim.contractId}, ${number}, ${claim.occurredAt.toISOString()}::timestamptz,
       ${claim.declaredAt.toISOString()}::timestamptz, ${declaredClaimState}, 'Transmis à la compagnie', ${claim.type},
-      ${claim.category}, 'À déterminer', ${JSON.stringify(claim.detail)}::text::jsonb)`);
+      ${claim.category}, 'À déterminer', ${JSON.stringify(claim.detail)}::text::jsonb,
+      ${claim.declaredBy})`);
   return { id, number };
 };

@@ -3,15 +3,18 @@ import { findClientRows, findImportKeys } from '#server/areas/clients/client-rep
 import { findClientIds } from '#server/areas/clients/client-search-repository.ts';
 import { exportedClientColumns } from '#server/areas/clients/client-table.ts';
 import { findNotes } from '#server/areas/clients/note-repository.ts';
+import { findClaimIds, findClaimRows } from '#server/areas/contracts/claim-search-repository.ts';
 import { findContractIds, findContractRows } from '#server/areas/contracts/contract-search-repository.ts';
 import { findUserIds, findUserRows } from '#server/areas/users/broker-user-repository.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, FileAnswer, Handler, Handlers } from '#server/http/handler.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { brokerUserExport, clientExport, contractExport } from '#shared/operations/shell/exports.ts';
+import type { brokerUserExport, claimExport, clientExport, contractExport } from '#shared/operations/shell/exports.ts';
 import { sortColumns } from '#shared/operations/wire/paging.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { latestClaimFirst } from '#shared/search/claim-search.ts';
+import { claimColumns } from '#shared/search/columns/claim-columns.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
 import { userColumns } from '#shared/search/columns/user-columns.ts';
@@ -88,6 +91,14 @@ const exportContracts: Handler<typeof contractExport> = async (input, context) =
   return exportByIds({ name: exportNames.contracts, format, columns, ids, load: findContractRows }, context);
 };
 
+const exportClaims: Handler<typeof claimExport> = async (input, context) => {
+  const sort = sortColumns(input, latestClaimFirst);
+  const ids = await findClaimIds(context.db, context.caller.scope, { filter: input, sort, limit });
+  const { format } = input;
+  const columns = columnsFor(context.caller.scope, claimColumns);
+  return exportByIds({ name: exportNames.claims, format, columns, ids, load: findClaimRows }, context);
+};
+
 const exportClients: Handler<typeof clientExport> = async (input, context) => {
   const sort = sortColumns(input, { field: 'dateEffet', descending: true });
   const ids = await findClientIds(context.db, context.caller.scope, { filter: input, sort, limit });
@@ -118,6 +129,7 @@ const exportUsers: Handler<typeof brokerUserExport> = async (input, context) => 
 };
 
 export const exportHandlers = {
+  claimExport: exportClaims,
   contractExport: exportContracts,
   clientExport: exportClients,
   brokerUserExport: exportUsers,

@@ -5,6 +5,7 @@ import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import type { ContractDue, PortfolioContract } from '#shared/operations/shell/portfolio.ts';
 import { canConvert } from '#shared/products/quote-actions.ts';
 import { findClaimsByContract } from './claim-repository.ts';
+import { findPortfolioClaims } from './claim-search-repository.ts';
 import { dueColumn } from './contract-due.ts';
 import { loadContractFiles } from './contract-file-repository.ts';
 import { lacksDocuments } from './contract-search-repository.ts';
@@ -88,14 +89,14 @@ export const loadPortfolioPage = async (
     today,
   );
   const claims = await findClaimsByContract(db, [...files.keys()]);
+  const claimRows = await findPortfolioClaims(db, [...files.keys()]);
   return {
     contracts: next.rows.flatMap((row) => {
       const file = files.get(row.id);
       const { id, changed: updatedAt } = row;
       if (!file) return [];
-      return [
-        { id, updatedAt, row: searchRow(row), search: searchPart(row, file), file, claims: claims.get(id) ?? [] },
-      ];
+      const search = { ...searchPart(row, file), claims: claimRows.get(id) ?? [] };
+      return [{ id, updatedAt, row: searchRow(row), search, file, claims: claims.get(id) ?? [] }];
     }),
     removedIds: [
       ...new Set([

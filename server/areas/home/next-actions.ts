@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { searchClaims } from '#server/areas/contracts/claim-search-repository.ts';
 import { findContractsDue } from '#server/areas/contracts/contract-due.ts';
 import { countFilteredContracts, findFirstContracts } from '#server/areas/contracts/contract-search-repository.ts';
 import { findAnsweredTasks } from '#server/areas/tasks/task-file-repository.ts';
@@ -7,11 +8,12 @@ import type { Handler, Handlers } from '#server/http/handler.ts';
 import { contractActions } from '#shared/actions/contract-actions.ts';
 import type { ContractAction } from '#shared/actions/define-action.ts';
 import { evaluateActions, maxPerKind } from '#shared/actions/next-actions.ts';
-import { answerDays, requestAnsweredAction } from '#shared/actions/other-actions.ts';
+import { answerDays, requestAnsweredAction, silentClaimAction } from '#shared/actions/other-actions.ts';
 import { contractFilterSchema } from '#shared/operations/contracts/contracts.ts';
 import type { ActionCount, NextAction, nextActionList } from '#shared/operations/home/next-actions.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { contractListPath } from '#shared/search/counters.ts';
+import { oldestDeclarationFirst, silentClaimsPreset } from '#shared/search/claim-search.ts';
+import { claimListPath, contractListPath } from '#shared/search/counters.ts';
 
 const findContractActions = async (
   db: Db,
@@ -36,6 +38,24 @@ const findContractActions = async (
   };
 };
 
+const findClaimActions = async (
+  db: Db,
+  scope: Scope,
+  today: string,
+): Promise<{ actions: NextAction[]; count: ActionCount }> => {
+  const filter = silentClaimsPreset(today);
+  const { rows, total } = await searchClaims(db, scope, {
+    filter,
+    sort: [oldestDeclarationFirst],
+    offset: 0,
+    limit: maxPerKind,
+  });
+  return {
+    actions: evaluateActions(silentClaimAction, rows, today),
+    count: { kind: silentClaimAction.kind, count: total, route: claimListPath(filter) },
+  };
+};
+
 /** Next actions of a broker, by the same rules as on the device; none for callers who see all brokers. */
 const listNextActions: Handler<typeof nextActionList> = async (_input, { db, caller, services }) => {
   const { scope, brokerId } = caller;
@@ -48,6 +68,9 @@ const listNextActions: Handler<typeof nextActionList> = async (_input, { db, cal
     actions.push(...found.actions);
     counts.push(found.count);
   }
+  const claims = await findClaimActions(db, scope, today);
+  actions.push(...claims.actions);
+  counts.push(claims.count);
   // One day more than shown: the rules of the action decide.
   const since = new Date(services.now().getTime() - (answerDays + 1) * 86_400_000);
   actions.push(...evaluateActions(requestAnsweredAction, await findAnsweredTasks(db, scope, since, maxPerKind), today));

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { DataOrigin, FallbackCause } from '#shared/completeness/data-origin.ts';
 import { emptyListText } from '#shared/completeness/data-origin-text.ts';
@@ -5,6 +6,7 @@ import type { customerContractSearch } from '#shared/operations/clients/clients.
 import type { ContractSortField } from '#shared/operations/contracts/contracts.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import type { Column } from '#shared/tables/column.ts';
+import { Icon } from '#ui/icon.tsx';
 import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyState, FailedState } from '#ui/page/states.tsx';
@@ -41,6 +43,7 @@ const columns: readonly Column<ContractItem, ContractSortField>[] = [
 const pageSizes = [20, 50, 100];
 
 interface ClientFileContractsProps {
+  readonly clientId: number;
   readonly contracts: Contracts | undefined;
   readonly isStale: boolean;
   readonly failure: { readonly cause: FallbackCause | undefined } | undefined;
@@ -53,6 +56,7 @@ interface ClientFileContractsProps {
 
 /** Paginated contracts and quotes of a client. Specification 2, section 2.2. */
 export function ClientFileContracts({
+  clientId,
   contracts,
   isStale,
   failure,
@@ -73,7 +77,17 @@ export function ClientFileContracts({
     <PageSection
       title="Contrats et devis"
       isPlain
-      actions={<SortMenu columns={columns} sort={state.sort} onSort={onSort} />}
+      actions={
+        <>
+          <Button asChild size="lg" variant="outline">
+            <Link to="/claim/search" search={{ idPersonne: String(clientId) }}>
+              <Icon name="warning" />
+              Sinistres
+            </Link>
+          </Button>
+          <SortMenu columns={columns} sort={state.sort} onSort={onSort} />
+        </>
+      }
     >
       <DataTable
         label="Contrats et devis du client"

@@ -98,6 +98,7 @@ function LoadedClient({ client, origin: known, onRetry, requests, MoveDialog, Fo
         </div>
       </PageSection>
       <ClientFileContracts
+        clientId={client.id}
         contracts={listed?.value}
         isStale={contracts.isPlaceholderData}
         failure={isFailed ? { cause: causeOf(contracts.error) } : undefined}

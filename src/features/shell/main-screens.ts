@@ -17,7 +17,8 @@ export interface MainScreen {
 export const mainScreens: readonly MainScreen[] = [
   { label: 'Accueil', icon: 'accueil', path: '/', covers: ['/'] },
   { label: 'Clients', icon: 'users', path: '/client/search', covers: ['/client'] },
-  { label: 'Contrats', icon: 'contract', path: '/contract/search', covers: ['/contract', '/claim'] },
+  { label: 'Contrats', icon: 'contract', path: '/contract/search', covers: ['/contract'] },
+  { label: 'Sinistres', icon: 'warning', path: '/claim/search', covers: ['/claim'], isRailOnly: true },
   { label: 'Échéances', icon: 'clock', path: '/renewals', covers: ['/renewals'], isHiddenOnNarrow: true },
   { label: 'Devis', icon: 'calculator', path: '/estimate', covers: ['/estimate', '/contract/create'] },
   { label: 'Demandes', icon: 'tasks', path: '/task/search', covers: ['/task'] },

@@ -5,6 +5,7 @@ import { type CacheBounds, defaultCacheBounds, maxAnswerShare } from '#offline/i
 import type { CacheStatus, CacheSummary, Dated } from '#offline/interfaces/types.ts';
 import { clientLookAlikes } from '#shared/operations/clients/client-changes.ts';
 import { clientSearch, customerContractSearch } from '#shared/operations/clients/clients.ts';
+import { claimSearch } from '#shared/operations/contracts/claims.ts';
 import { contractSearch } from '#shared/operations/contracts/contracts.ts';
 import { quickSearch } from '#shared/operations/home/quick-search.ts';
 import { estimateSimilar } from '#shared/operations/quotes/estimates.ts';
@@ -63,6 +64,7 @@ export interface AnswerCache {
  */
 export const searchOperations: readonly EndpointDefinition[] = [
   contractSearch,
+  claimSearch,
   clientSearch,
   customerContractSearch,
   clientLookAlikes,

@@ -168,6 +168,12 @@ const disableLiveQueries = <D extends Dexie>(database: D): D => {
   return database;
 };
 
+/**
+ * Cursor of the changes without the bound of the portfolio: the server starts from the beginning, and still reports the
+ * contracts that were removed since.
+ */
+const withoutBound = (cursor: string): string => /^[^_]*_[^_]*(?=_)/.exec(cursor)?.[0] ?? cursor;
+
 export const cacheDatabase = (owner: string, options: DeviceDatabaseOptions = {}): CacheDatabase => {
   const database = disableLiveQueries(deviceDatabase(cachePrefix + owner, 'cache', options) as CacheDatabase);
   // Compound keys let eviction read dates and sizes without the payloads.
@@ -184,6 +190,16 @@ export const cacheDatabase = (owner: string, options: DeviceDatabaseOptions = {}
   database.version(3).stores({ answers: 'name, [usedAtMs+bytes], [operation+fetchedAtMs]' });
   // A claim is found on the file that it belongs to.
   database.version(4).stores({ files: 'id, [updatedAtMs+bytes], *claimIds' });
+  // Contracts of older versions lack the claims that the search reads: all are fetched once more.
+  database.version(5).upgrade((tx) =>
+    tx
+      .table<SyncRow>('sync')
+      .where('name')
+      .equals('portfolio')
+      .modify((row) => {
+        Object.assign(row, { cursor: withoutBound(row.cursor) });
+      }),
+  );
   return database;
 };
 

@@ -1,10 +1,17 @@
 import { contractActions } from '#shared/actions/contract-actions.ts';
 import { compareSubjects, evaluateActions, maxPerKind } from '#shared/actions/next-actions.ts';
-import { type RequestSubject, requestAnsweredAction } from '#shared/actions/other-actions.ts';
+import { type RequestSubject, requestAnsweredAction, silentClaimAction } from '#shared/actions/other-actions.ts';
 import type { nextActionList } from '#shared/operations/home/next-actions.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
+import {
+  compareClaims,
+  matchesClaim,
+  oldestDeclarationFirst,
+  searchableClaims,
+  silentClaimsPreset,
+} from '#shared/search/claim-search.ts';
 import { matchesContract, type SearchableContract } from '#shared/search/contract-search.ts';
-import { contractListPath } from '#shared/search/counters.ts';
+import { claimListPath, contractListPath } from '#shared/search/counters.ts';
 
 /** Next actions computed from the device's data, with the same rules, order and counts as the server. */
 export const deviceActions = (
@@ -21,12 +28,24 @@ export const deviceActions = (
       count: { kind: action.kind, count: subjects.length, route: action.list?.(today) ?? contractListPath(filter) },
     };
   });
+  const silent = silentClaimsPreset(today);
+  const claims = searchableClaims(index)
+    .filter(matchesClaim(silent))
+    .sort(compareClaims([oldestDeclarationFirst]));
   return {
     success: true,
     actions: [
       ...found.flatMap(({ actions }) => actions),
+      ...evaluateActions(
+        silentClaimAction,
+        claims.slice(0, maxPerKind).map(({ row }) => row),
+        today,
+      ),
       ...evaluateActions(requestAnsweredAction, requests, today).slice(0, maxPerKind),
     ],
-    counts: found.map(({ count }) => count),
+    counts: [
+      ...found.map(({ count }) => count),
+      { kind: silentClaimAction.kind, count: claims.length, route: claimListPath(silent) },
+    ],
   };
 };

@@ -11,7 +11,7 @@ import { combineOrigins, type DataOrigin, gapOf, type PortfolioPart } from '#sha
 import { clientLookAlikes } from '#shared/operations/clients/client-changes.ts';
 import { clientGet, clientSearch, customerContractSearch } from '#shared/operations/clients/clients.ts';
 import { fileSearch } from '#shared/operations/content/files.ts';
-import { claimGet } from '#shared/operations/contracts/claims.ts';
+import { claimGet, claimSearch } from '#shared/operations/contracts/claims.ts';
 import { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
 import { renewalList } from '#shared/operations/contracts/renewals.ts';
 import { nextActionList } from '#shared/operations/home/next-actions.ts';
@@ -29,7 +29,7 @@ import { deviceLookAlikes, indexClients, searchClientContracts, searchDeviceClie
 import type { ClientStore } from './client-store.ts';
 import { answerFor, type DeviceAnswers } from './device-answers.ts';
 import { createDossierReads } from './dossier-reads.ts';
-import { indexPortfolio, recount, searchPortfolio } from './portfolio-index.ts';
+import { indexPortfolio, recount, searchDeviceClaims, searchPortfolio, withClaimGap } from './portfolio-index.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 import { quickFind } from './quick-find.ts';
 import { deviceSimilarQuotes } from './similar-quotes.ts';
@@ -181,6 +181,11 @@ export const createDeviceReads = ({
       return search(quickSearch, input, ['contracts', 'clients'], answer);
     },
     [claimGet.path]: reads.claim,
+    [claimSearch.path]: async (input) => {
+      const index = await contracts.get();
+      const found = await search(claimSearch, input, ['contracts'], async () => searchDeviceClaims(index, input));
+      return withClaimGap(found, index);
+    },
     [estimateGet.path]: reads.quote,
     [dashboardGet.path]: dashboard,
     [nextActionList.path]: (input) => {

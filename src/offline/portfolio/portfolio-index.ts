@@ -1,8 +1,11 @@
 import * as v from 'valibot';
+import type { Dated } from '#offline/interfaces/types.ts';
+import { claimSearch } from '#shared/operations/contracts/claims.ts';
 import { contractFilterSchema, contractSearch } from '#shared/operations/contracts/contracts.ts';
 import type { dashboardGet } from '#shared/operations/shell/shell.ts';
 import type { Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { latestEffectFirst, sortColumns } from '#shared/operations/wire/paging.ts';
+import { compareClaims, latestClaimFirst, matchesClaim, searchableClaims } from '#shared/search/claim-search.ts';
 import {
   compareContracts,
   matchesContract,
@@ -40,3 +43,26 @@ export const recount = (answer: Dashboard, index: readonly SearchableContract[])
 });
 
 const hasDocumentInfo = ({ lacksDocuments }: SearchableContract): boolean => lacksDocuments !== undefined;
+
+/** Claim search over the device's rows, with the server's filters, sorting and pagination. */
+export const searchDeviceClaims = (
+  index: readonly SearchableContract[],
+  input: Input<typeof claimSearch>,
+): Output<typeof claimSearch> => {
+  const parsed = v.parse(claimSearch.input, input);
+  const found = searchableClaims(index)
+    .filter(matchesClaim(parsed))
+    .sort(compareClaims(sortColumns(parsed, latestClaimFirst)));
+  const page = found.slice(parsed.firstPage, parsed.firstPage + parsed.pageSize);
+  return { success: true, claims: page.map(({ row }) => row), totalCount: found.length };
+};
+
+/** Adds the contracts that the device synchronised with a version that did not send their claims. */
+export const withClaimGap = <Answer extends Dated<unknown>>(
+  found: Answer | undefined,
+  index: readonly SearchableContract[],
+): Answer | undefined => {
+  const stored = index.filter(({ claims }) => claims !== undefined).length;
+  if (!found?.isFromDevice || found.gaps?.length || stored === index.length) return found;
+  return { ...found, gaps: [{ kind: 'partial', part: 'contracts', stored, total: index.length }] };
+};

@@ -1,5 +1,6 @@
 import { maxQuickResults, type quickSearch } from '#shared/operations/home/quick-search.ts';
 import type { Input, Output } from '#shared/operations/wire/endpoint.ts';
+import { compareClaims, latestClaimFirst, searchableClaims } from '#shared/search/claim-search.ts';
 import { compareClients, type SearchableClient } from '#shared/search/client-search.ts';
 import { compareContracts, type SearchableContract } from '#shared/search/contract-search.ts';
 import {
@@ -26,6 +27,16 @@ const best = <T>(
     .sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)) || compare(a, b))
     .slice(0, maxQuickResults);
 
+/** Newest claims whose number contains the typed text. */
+const claimsByNumber = (contracts: readonly SearchableContract[], typed: string) =>
+  typed === ''
+    ? []
+    : searchableClaims(contracts)
+        .filter(({ folded }) => folded.number.includes(typed))
+        .sort(compareClaims([latestClaimFirst]))
+        .slice(0, maxQuickResults)
+        .map(({ row }) => row);
+
 /** The quick search over the device's rows: the same rules and order as the server's. */
 export const quickFind = (
   contracts: readonly SearchableContract[],
@@ -41,5 +52,6 @@ export const quickFind = (
     clients: best(clients, matchesQuickClient(query), isFirstClient(query), compareClients(newest)).map(
       ({ row, folded, notes }) => withNote(row, noteExcerpt(query, folded.fullname, notes)),
     ),
+    claims: claimsByNumber(contracts, query.claim),
   };
 };

@@ -7,6 +7,7 @@ const onContract = {
   unpaid: ['primes', 'Encaisser'],
   'missing-document': ['pieces', 'Photographier'],
   signature: ['documents', 'Relancer'],
+  'silent-claim': ['sinistres', 'Suivre'],
 } as const satisfies Partial<Record<NextActionKind, readonly [tab: string, words: string]>>;
 
 type ContractKind = keyof typeof onContract;

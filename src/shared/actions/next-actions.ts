@@ -1,7 +1,7 @@
 import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 import { contractActions } from './contract-actions.ts';
 import type { ContractAction, ContractOrder, ContractSubject, DefinedAction } from './define-action.ts';
-import { draftAction, refusedSendAction, requestAnsweredAction } from './other-actions.ts';
+import { draftAction, refusedSendAction, requestAnsweredAction, silentClaimAction } from './other-actions.ts';
 import { reminderAction } from './reminder-action.ts';
 
 /** Maximum actions per kind, so that there are more once some are done or postponed. */
@@ -21,6 +21,7 @@ export const actionKinds: Readonly<Record<NextActionKind, Described>> = (() => {
     'agreed-quote': of('agreed-quote'),
     signature: of('signature'),
     'missing-document': of('missing-document'),
+    'silent-claim': silentClaimAction,
     quote: of('quote'),
     renewal: of('renewal'),
     draft: draftAction,

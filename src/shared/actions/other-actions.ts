@@ -1,3 +1,4 @@
+import type { ClaimRow } from '#shared/operations/contracts/claims.ts';
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
@@ -32,6 +33,26 @@ export const requestAnsweredAction = defineAction<RequestSubject, object>({
       occasion: last.at,
     };
   },
+});
+
+/** The insurer has not opened a claim that was declared (`silentClaimsPreset`). */
+export const silentClaimAction = defineAction<ClaimRow, object>({
+  kind: 'silent-claim',
+  label: 'Sinistres',
+  unit: ['sinistre sans nouvelles', 'sinistres sans nouvelles'],
+  icon: 'warning',
+  tone: 'warning',
+  command: 'open',
+  rule: ({ contractId, personId, number, type, nomSouscripteur, contractNumber, declaredOn }) => ({
+    id: String(contractId),
+    clientId: personId,
+    who: nomSouscripteur,
+    about: `Sinistre ${number} · contrat ${contractNumber}`,
+    why: `${type}\u00A0: déclaré le ${frenchDate(declaredOn)}, pas encore ouvert par la compagnie`,
+    since: declaredOn,
+    isUrgent: false,
+    occasion: number,
+  }),
 });
 
 /** A draft or an outbox item of this device for the rules. */

@@ -1,7 +1,7 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { findProduct, type ProductFamily } from '#shared/products/catalogue.ts';
+import { familyOf, type ProductFamily } from '#shared/products/catalogue.ts';
 
 /** Facts of a contract file that prefill the declaration of a claim. */
 export interface ClaimSubject {
@@ -30,7 +30,7 @@ const homeAddressOf = ({ home }: ContractFile['productRisk']): string | null => 
 const distinct = (names: readonly string[]): readonly string[] => [...new Set(names.filter((name) => name !== ''))];
 
 export const claimSubjectOf = ({ details, formula, movements, productRisk }: ContractFile): ClaimSubject => ({
-  family: findProduct(details.product.code)?.family ?? 'other',
+  family: familyOf(details.product.code),
   status: details.status,
   effectDate: details.effectDate,
   endedOn: movements.data.find(({ label }) => label === 'Résiliation')?.effectDate ?? null,

@@ -1,5 +1,5 @@
 import { addMonths } from '#shared/primitives/calendar/days.ts';
-import { catalogue, findProduct, type ProductFamily } from '#shared/products/catalogue.ts';
+import { catalogue, familyLabels, findProduct, type ProductFamily } from '#shared/products/catalogue.ts';
 
 /** Rates are whole ten-thousandths, as in tariffs: 1200 is 12 %. */
 export interface CommissionRate {
@@ -28,14 +28,6 @@ export interface CommissionedPremium {
 }
 
 const familyPrefix = 'family:';
-
-const familyLabels: Readonly<Record<ProductFamily, string>> = {
-  auto: 'Automobile',
-  home: 'Habitation',
-  accident: 'Accidents de la vie',
-  legal: 'Protection juridique',
-  other: 'Autres produits',
-};
 
 export const allProducts = 'Tous les produits';
 

@@ -5,6 +5,17 @@ import type { Product } from './product.ts';
  */
 export type ProductFamily = 'auto' | 'home' | 'accident' | 'legal' | 'other';
 
+/** Family of products that are no longer sold. */
+export const unknownFamily: ProductFamily = 'other';
+
+export const familyLabels: Readonly<Record<ProductFamily, string>> = {
+  auto: 'Automobile',
+  home: 'Habitation',
+  accident: 'Accidents de la vie',
+  legal: 'Protection juridique',
+  other: 'Autres produits',
+};
+
 export interface CatalogueProduct {
   readonly code: string;
   readonly label: string;
@@ -105,3 +116,6 @@ export const findProduct = (code: string): CatalogueProduct | undefined =>
 export const convertibleProducts: readonly string[] = catalogue
   .filter((product: CatalogueProduct) => product.isConvertible)
   .map(({ code }) => code);
+
+/** Family of a product; `other` for one that is no longer sold. */
+export const familyOf = (code: string): ProductFamily => findProduct(code)?.family ?? unknownFamily;

@@ -1,3 +1,4 @@
+import type { PortfolioClaim } from '#shared/operations/contracts/claims.ts';
 import { contractFilters } from '#shared/operations/contracts/contract-filters.ts';
 import type { ContractFilter, ContractRow, ContractSortField } from '#shared/operations/contracts/contracts.ts';
 import type { ContractDue, PortfolioContract } from '#shared/operations/shell/portfolio.ts';
@@ -66,6 +67,8 @@ export interface SearchableContract {
   readonly isConvertible: boolean;
   /** Undefined if the device synchronised it with a version that did not send it. */
   readonly due: ContractDue | undefined;
+  /** Undefined if the device synchronised it with a version that did not send them. */
+  readonly claims: readonly PortfolioClaim[] | undefined;
   readonly folded: {
     readonly numero: string;
     readonly holder: string;
@@ -90,6 +93,7 @@ export const searchableContract = (row: ContractRow, more: PortfolioContract['se
   lacksDocuments: more.lacksDocuments,
   isConvertible: more.isConvertible ?? seemsConvertible(row, more),
   due: more.due,
+  claims: more.claims,
   folded: {
     numero: fold(row.numero),
     holder: fold(row.nomSouscripteur),

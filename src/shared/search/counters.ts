@@ -1,3 +1,4 @@
+import type { ClaimFilter } from '#shared/operations/contracts/claims.ts';
 import type { ContractFilter } from '#shared/operations/contracts/contracts.ts';
 import type { DashboardEntry } from '#shared/operations/shell/shell.ts';
 import { lackingDocumentsPreset, quotesPreset, unpaidPreset, validatedContractsPreset } from './contract-search.ts';
@@ -50,13 +51,16 @@ export const processingTasks = {
 
 const contractList = '/contract/search';
 
-const addressOf = (list: string, filter: Partial<ContractFilter>): string => {
+const addressOf = (list: string, filter: Partial<ContractFilter> | Partial<ClaimFilter>): string => {
   const parameters = Object.entries(filter).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   return `${list}?${parameters.join('&')}`;
 };
 
 /** The address of the list of a filter; its names are those of the search's address. */
 export const contractListPath = (filter: Partial<ContractFilter>): string => addressOf(contractList, filter);
+
+/** The address of the list of claims of a filter. */
+export const claimListPath = (filter: Partial<ClaimFilter>): string => addressOf('/claim/search', filter);
 
 /** The address of the renewals within the days of a filter. */
 export const renewalsPath = ({ echeance = '' }: Partial<ContractFilter>): string =>

@@ -17,6 +17,8 @@ export interface QuickQuery {
   readonly words: readonly string[];
   /** The beginning of a registration; empty for what cannot be one. */
   readonly plate: string;
+  /** A part of a claim's number, which has a digit; empty for what cannot be one. */
+  readonly claim: string;
   /** Digits of a telephone, without country code; empty for what cannot be one. */
   readonly phone: string;
   /** A birth date, `yyyy-mm-dd`; empty for what is none. */
@@ -36,6 +38,7 @@ export const quickQuery = (typed: string): QuickQuery => {
     text,
     compact,
     plate: /^\d{3,6}(?:nc?|ww?)?$/.test(compact) ? compact : '',
+    claim: /^s?\d+$/.test(compact) ? compact : '',
     words: text.split(' ').filter(Boolean),
     phone: phoneSearchDigits(typed),
     day: parseCompleteFrenchDate(typed) ?? '',

@@ -23,6 +23,7 @@ export interface ExportTable<Row> {
 export const exportNames = {
   contracts: 'devis-et-contrats',
   clients: 'clients',
+  claims: 'sinistres',
   users: 'utilisateurs',
   members: 'membres',
   pages: 'pages',
@@ -42,6 +43,7 @@ export const exportNames = {
 export const exportLabels = {
   'devis-et-contrats': 'Devis et contrats',
   clients: 'Clients',
+  sinistres: 'Sinistres',
   utilisateurs: 'Utilisateurs',
   membres: 'Membres',
   pages: 'Pages',

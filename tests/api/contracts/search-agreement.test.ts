@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { indexClients, searchClientContracts, searchDeviceClients } from '#offline/portfolio/client-index.ts';
-import { indexPortfolio, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { indexPortfolio, searchDeviceClaims, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { sql } from '#server/db/sql.ts';
 import { random as createRandom, type Random } from '#server/primitives/random.ts';
 import { clientSortFields } from '#shared/operations/clients/clients.ts';
+import { claimSortFields } from '#shared/operations/contracts/claims.ts';
 import { contractSortFields } from '#shared/operations/contracts/contracts.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { directions } from '#shared/operations/wire/paging.ts';
 import { addDays, daySpan } from '#shared/primitives/calendar/days.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { familyOf } from '#shared/products/catalogue.ts';
 import { conversionRefusal } from '#shared/products/quote-actions.ts';
 import { clientsPage, contractsPage, remainingPages } from '#tests/support/offline/portfolio-pages.ts';
 import { client, company } from '#tests/support/quotes/quotes.ts';
@@ -133,6 +135,51 @@ describeApi('the search of a device', (server) => {
       const query = { ...input, idPersonnes: [like.personId], getSolde: random.chance(0.8) };
       const ofClient = await api.call(endpoints.customerContractSearch, query, { token });
       expect(ofClient.body, JSON.stringify(query)).toEqual(searchClientContracts(index, query));
+    }
+    expect(found).toBeGreaterThan(rounds);
+  });
+
+  it('finds the same claims as the device, in the same order', async () => {
+    const api = server();
+    const token = await api.tokenOf('courtier');
+    const { rows } = await remainingPages((query) => contractsPage(api, token, query));
+    const [declarant] = await api.db.query<{ id: number; name: string }>(
+      sql`select id, concat_ws(' ', first_name, last_name) as name from app_user where email = 'courtier@lagon.nc'`,
+    );
+    await api.db.query(sql`update claim set declared_by = ${declarant?.id} where id % 3 = 0`);
+    await api.db.query(sql`update claim set state = 'Refusé' where id % 5 = 0`);
+    const { rows: changed } = await remainingPages((query) => contractsPage(api, token, query));
+    expect(changed).toHaveLength(rows.length);
+    const index = indexPortfolio(changed);
+    const claims = changed.flatMap(({ row, search }) => (search.claims ?? []).map((claim) => ({ row, claim })));
+    expect(new Set(claims.map(({ claim }) => claim.declaredBy))).toEqual(new Set([null, declarant?.name]));
+    const random = createRandom(seedOf(api, 20_261_127));
+    let found = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const [{ row, claim }, other] = [random.pick(claims), random.pick(claims)];
+      const input = {
+        ...someFilters(random, {
+          texte: [typedFragment(random, row.nomSouscripteur), typedFragment(random, claim.number)].join(' '),
+          numero: typedFragment(random, claim.number),
+          contrat: typedFragment(random, row.numero),
+          souscripteur: typedFragment(random, row.nomSouscripteur),
+          etat: claim.state,
+          famille: familyOf(row.codeProduit),
+          dateDu: claim.occurredOn,
+          dateAu: other.claim.occurredOn,
+          declareDu: claim.declaredOn,
+          declareAu: other.claim.declaredOn,
+          declarePar: typedFragment(random, claim.declaredBy),
+          getOnlyNonClos: random.chance(0.5),
+          idPersonne: row.personId,
+          idCourtier: random.pick([1, 2]),
+        }),
+        ...sorted(random, claimSortFields),
+      };
+      const { body } = await api.call(endpoints.claimSearch, input, { token });
+      const device = searchDeviceClaims(index, input);
+      found += device.totalCount;
+      expect(body, JSON.stringify(input)).toEqual(device);
     }
     expect(found).toBeGreaterThan(rounds);
   });

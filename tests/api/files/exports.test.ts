@@ -1,9 +1,11 @@
 import { readSheet } from 'read-excel-file/node';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import type { ClaimRow } from '#shared/operations/contracts/claims.ts';
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { claimColumns } from '#shared/search/columns/claim-columns.ts';
 import { clientExportColumns } from '#shared/search/columns/client-columns.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { userColumns } from '#shared/search/columns/user-columns.ts';
@@ -56,6 +58,22 @@ describeApi('export', (server) => {
     expect(heads).toEqual(contractColumns.map(({ header }) => header));
     expect(cells.map(([numero, , , , effect, solde]) => [numero, effect, solde])).toEqual(
       rows.map(({ numero, dateEffet, solde }) => [numero, new Date(`${dateEffet}T00:00:00Z`), solde]),
+    );
+  });
+
+  it('contains the claims of the search', async () => {
+    const token = await server().tokenOf('courtier');
+    const search = { getOnlyNonClos: true };
+    const { body } = await server().call(endpoints.claimSearch, { ...search, pageSize: 100 }, { token });
+    const rows = body['claims'] as unknown as ClaimRow[];
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows).toHaveLength(body['totalCount'] as number);
+    const answer = await server().call(endpoints.claimExport, { ...search, format: 'csv' }, { token });
+    expect(answer.headers['content-disposition']).toContain('filename="sinistres-2026-11-21.csv"');
+    const [heads, ...lines] = linesOf(answer);
+    expect(heads).toEqual(claimColumns.map(({ header }) => header));
+    expect(lines.map(([number, occurred, , holder]) => [number, occurred, holder])).toEqual(
+      rows.map(({ number, occurredOn, nomSouscripteur }) => [number, frenchDate(occurredOn), nomSouscripteur]),
     );
   });
 

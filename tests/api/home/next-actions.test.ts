@@ -37,6 +37,7 @@ describeApi('next actions', (server) => {
     await db.query(sql`
       update contract set effect_date = '2024-02-29' where id = (
         select max(id) from contract where broker_id = 1 and status = 'Contrat validé')`);
+    await db.query(sql`update claim set state = 'Déclaré' where id % 4 = 0`);
     const { body } = await server().call(endpoints.nextActionList, {}, { token });
     const answer = body as unknown as Answer;
 
@@ -50,6 +51,10 @@ describeApi('next actions', (server) => {
     for (const { kind, count, route } of answer.counts) {
       expect(count, `a count of zero would prove nothing: ${kind}`).toBeGreaterThan(0);
       const filter = contractFilterOf(route);
+      if (kind === 'silent-claim') {
+        const listed = Object.fromEntries(new URL(route, 'https://lagon.test').searchParams);
+        expect((await server().call(endpoints.claimSearch, listed, { token })).body['totalCount']).toBe(count);
+      }
       if (!filter) continue;
       const found = await server().call(endpoints.contractSearch, filter, { token });
       expect(found.body['totalCount'], kind).toBe(count);

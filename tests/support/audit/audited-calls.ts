@@ -86,6 +86,8 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
   },
   brokerUserExport: (api) => exported(api, 'brokerUserExport', 'utilisateurs', 'app_user where broker_id = 1'),
   clientExport: (api) => exported(api, 'clientExport', 'clients', 'person where broker_id = 1'),
+  claimExport: (api) =>
+    exported(api, 'claimExport', 'sinistres', 'claim k join contract c on c.id = k.contract_id where c.broker_id = 1'),
   contractExport: (api) => exported(api, 'contractExport', 'devis-et-contrats', 'contract where broker_id = 1'),
   clientAdd: async (api) => {
     const { clientId } = await succeed(api, 'clientAdd', { client: { person: { ...client, lastname: 'Trouvé' } } });

@@ -143,3 +143,20 @@ test('device schema: extends that of version 1', () => {
   }
   expect([cachePrefix, workPrefix]).toEqual(['lagon-cache-', 'lagon-work-']);
 });
+
+test('device upgrade: fetches the contracts of version 4 once more, removals included', async () => {
+  const name = `${cachePrefix}sync`;
+  const old = asVersion1(name, version1.cache);
+  const row = { done: 1, total: 1, completedAtMs: 5 };
+  await old.table('sync').bulkPut([
+    { ...row, name: 'portfolio', cursor: '2026-11-20T00:00:00.000000Z_12_1.2026-01-01.9' },
+    { ...row, name: 'clients', cursor: '2026-11-20T00:00:00.000000Z_12' },
+  ]);
+  old.close();
+  const database = cacheDatabase('sync');
+  opened.push(database);
+  expect((await database.sync.toArray()).map(({ cursor }) => cursor)).toEqual([
+    '2026-11-20T00:00:00.000000Z_12',
+    '2026-11-20T00:00:00.000000Z_12',
+  ]);
+});

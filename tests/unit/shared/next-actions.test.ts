@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { deviceActions } from '#offline/portfolio/device-actions.ts';
-import { indexPortfolio, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { indexPortfolio, searchDeviceClaims, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { contractActions } from '#shared/actions/contract-actions.ts';
 import type { ContractSubject } from '#shared/actions/define-action.ts';
+import type { PortfolioClaim } from '#shared/operations/contracts/claims.ts';
 import type { NextActionKind } from '#shared/operations/home/next-actions.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { contractFilterOf } from '#shared/search/counters.ts';
@@ -23,16 +24,35 @@ interface ContractCase {
   readonly row?: Partial<ContractSubject['row']>;
   readonly search?: { readonly dateCreation?: string; readonly isUnpaid?: boolean; readonly lacksDocuments?: boolean };
   readonly due?: Partial<typeof nothingDue>;
+  readonly claims?: readonly Partial<PortfolioClaim>[];
 }
 
-const contractOfCase = (id: number, { row, search, due }: ContractCase) => {
+const claim: PortfolioClaim = {
+  id: 7,
+  number: 'S26000007',
+  occurredOn: '2026-11-14',
+  declaredOn: '2026-11-15',
+  state: 'Déclaré',
+  subState: 'Transmis à la compagnie',
+  type: 'Collision',
+  declaredBy: 'Marie Dupont',
+  brokerId: 1,
+};
+
+const contractOfCase = (id: number, { row, search, due, claims = [] }: ContractCase) => {
   const contract = portfolioContract(id, { holder: 'MOULIN Gérard', numero: `AU${id}` });
   // A contract whose anniversary is far away.
   const calm = { ...contract.row, dateEffet: '2025-06-01', ...row };
   return {
     id,
     row: calm,
-    search: { ...contract.search, lacksDocuments: false, ...search, due: { ...nothingDue, ...due } },
+    search: {
+      ...contract.search,
+      lacksDocuments: false,
+      ...search,
+      due: { ...nothingDue, ...due },
+      claims: claims.map((changed) => ({ ...claim, ...changed })),
+    },
   };
 };
 
@@ -151,6 +171,21 @@ test.each<[NextActionKind | 'nothing', string, ContractCase, string?, boolean?]>
   expect(actions[0]).toMatchObject({ id: '1', who: 'MOULIN Gérard', about: 'Automobile · AU1' });
 });
 
+test('silent claim: is due a week after its declaration, until the insurer opens it', () => {
+  const due = (changed: Partial<PortfolioClaim>) => actionsOfContract({ claims: [changed] });
+  expect(due({ declaredOn: '2026-11-17' })).toEqual([]);
+  expect(due({ state: 'Ouvert' })).toEqual([]);
+  expect(due({ declaredOn: '2026-11-16' })).toMatchObject([
+    {
+      kind: 'silent-claim',
+      key: 'silent-claim/1/S26000007',
+      who: 'MOULIN Gérard',
+      about: 'Sinistre S26000007 · contrat AU1',
+      why: 'Collision\u00A0: déclaré le 16/11/2026, pas encore ouvert par la compagnie',
+    },
+  ]);
+});
+
 test('next actions: get a new key for a new occurrence only', () => {
   const keys = (since: string) =>
     actionsOfContract({ row: { solde: 7000 }, search: { isUnpaid: true }, due: { unpaidSince: since } }).map(
@@ -178,14 +213,18 @@ test('next actions: open exactly the list that a counter counts', () => {
         ...(index % 11 === 0 && { signing: { signatory: 'X', since: today, expires: null } }),
         ...(index % 3 === 0 && { agreedOn: today }),
       },
+      claims: index % 13 === 0 ? [{ id: index, declaredOn: addDays(today, -(index % 40)) }] : [],
     }),
   );
   const index = indexPortfolio(contracts);
   const { actions, counts } = deviceActions(index, [], today);
-  expect(counts.map(({ kind }) => kind)).toEqual(contractActions.map(({ kind }) => kind));
+  expect(counts.map(({ kind }) => kind)).toEqual([...contractActions.map(({ kind }) => kind), 'silent-claim']);
   for (const { kind, count, route } of counts) {
-    // The renewals have a list of their own: tests/unit/shared/renewals.test.ts.
-    if (kind !== 'renewal') {
+    if (kind === 'silent-claim') {
+      const filter = Object.fromEntries(new URL(route, 'https://lagon.test').searchParams);
+      expect(searchDeviceClaims(index, filter).totalCount).toBe(count);
+    } else if (kind !== 'renewal') {
+      // The renewals have a list of their own: tests/unit/shared/renewals.test.ts.
       const listed = searchPortfolio(index, { ...contractFilterOf(route), pageSize: 100 });
       expect(listed.totalCount, kind).toBe(count);
     }

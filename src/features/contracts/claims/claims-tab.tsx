@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -29,7 +29,17 @@ export function ClaimsTab({ claims, details }: Pick<ContractFile, 'claims' | 'de
       <ServerTable
         title="Sinistres"
         table={claims}
-        tools={<DeclareClaim contractId={details.id} />}
+        tools={
+          <>
+            <Button asChild size="lg" variant="outline">
+              <Link to="/claim/search" search={{ idPersonne: String(details.person.id) }}>
+                <Icon name="search" />
+                Tous ceux du client
+              </Link>
+            </Button>
+            <DeclareClaim contractId={details.id} />
+          </>
+        }
         open={open}
         emptyTitle="Aucun sinistre"
         emptyText="Ceux que vous déclarez, et ceux que l’assureur enregistre, se suivent ici."

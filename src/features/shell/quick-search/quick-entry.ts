@@ -1,4 +1,5 @@
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
+import type { ClaimRow } from '#shared/operations/contracts/claims.ts';
 import type { QuickClient, QuickContract } from '#shared/operations/home/quick-search.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
@@ -63,6 +64,14 @@ export const clientEntry = (
   ]),
   icon: row.personType === 'MOR' ? 'broker' : 'user',
   act: { path: `/client/search/${row.id}` },
+});
+
+export const claimEntry = (row: ClaimRow): QuickEntry => ({
+  key: `claim ${row.id}`,
+  title: row.number,
+  detail: joinDetails([row.nomSouscripteur, row.type, frenchDate(row.occurredOn), row.state]),
+  icon: 'warning',
+  act: { path: `/contract/search/${row.contractId}#sinistres` },
 });
 
 export const taskEntry = ({ id, number, type, subject, status, clientName }: TaskListRow): QuickEntry => ({

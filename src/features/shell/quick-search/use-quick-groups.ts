@@ -35,9 +35,11 @@ const fullSearches = (text: string, search: Search): readonly QuickEntry[] => {
   const named = [
     to(`Contrats au nom de «\u00A0${text}\u00A0»`, 'search', '/contract/topSearch', 'lastName'),
     to(`Clients au nom de «\u00A0${text}\u00A0»`, 'users', '/client/search', 'lastname'),
+    to(`Sinistres au nom de «\u00A0${text}\u00A0»`, 'warning', '/claim/search', 'souscripteur'),
   ];
   const numbered = to(`Contrats au numéro «\u00A0${text}\u00A0»`, 'search', '/contract/topSearch', 'searchNumber');
-  return /\d/.test(text) ? [numbered] : named;
+  const claims = to(`Sinistres au numéro «\u00A0${text}\u00A0»`, 'warning', '/claim/search', 'texte');
+  return /\d/.test(text) ? [numbered, claims] : named;
 };
 
 export interface QuickResults {

@@ -11,6 +11,7 @@ import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { recentFiles } from '#ui/navigation/recent-files.ts';
 import {
+  claimEntry,
   clientEntry,
   contractEntry,
   excludeEntries,
@@ -42,12 +43,14 @@ export const useQuickMatches = (typed: string): QuickMatches => {
   const fromDevice = {
     clients: device.data?.value.clients.map(clientEntry) ?? [],
     contracts: device.data?.value.contracts.map(contractEntry) ?? [],
+    claims: device.data?.value.claims?.map(claimEntry) ?? [],
   };
   const fromServer = {
     clients: excludeEntries(server.data?.clients.map(clientEntry) ?? [], fromDevice.clients),
     contracts: excludeEntries(server.data?.contracts.map(contractEntry) ?? [], fromDevice.contracts),
+    claims: excludeEntries(server.data?.claims?.map(claimEntry) ?? [], fromDevice.claims),
   };
-  const title = (kind: 'clients' | 'contracts', name: string) =>
+  const title = (kind: keyof typeof fromDevice, name: string) =>
     fromDevice[kind].length > 0 ? `${name}, sur le serveur` : name;
   // Groups appear together: one that arrived later would move the others while somebody taps them.
   if (!isLongEnough || device.isPending || tasks.isDevicePending) {
@@ -59,6 +62,7 @@ export const useQuickMatches = (typed: string): QuickMatches => {
     stored: [
       { title: 'Clients', entries: fromDevice.clients },
       { title: 'Devis et contrats', entries: fromDevice.contracts },
+      { title: 'Sinistres', entries: fromDevice.claims },
       { title: 'Demandes', entries: tasks.device.map(taskEntry) },
     ],
     clients: (device.data?.value.clients.length ? device.data.value : server.data)?.clients ?? [],
@@ -67,6 +71,7 @@ export const useQuickMatches = (typed: string): QuickMatches => {
       : [
           { title: title('clients', 'Clients'), entries: fromServer.clients },
           { title: title('contracts', 'Devis et contrats'), entries: fromServer.contracts },
+          { title: title('claims', 'Sinistres'), entries: fromServer.claims },
           { title: 'Demandes', entries: tasks.server.map(taskEntry) },
         ],
     isFetching: isServerPending,

@@ -1,12 +1,16 @@
 import * as v from 'valibot';
+import { claimFilters } from '#shared/operations/contracts/claim-filters.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, messageSchema, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { type FilterValues, filterEntries } from '#shared/operations/wire/filters.ts';
+import { pagingEntries } from '#shared/operations/wire/paging.ts';
 import { jsonPart, uploadsSchema } from '#shared/operations/wire/upload.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { claimStateFormSchema } from '#shared/schemas/claim-state-form.ts';
 import { taskNotLinkedMessage } from '#shared/schemas/task-form.ts';
 import { driverSignaturesSchema } from '#shared/signatures/driver-signatures.ts';
+import { brokerNameEntry } from './contracts.ts';
 
 const text = v.nullable(v.string());
 const amountXpf = v.pipe(v.number(), v.integer());
@@ -103,4 +107,56 @@ export const claimStateUpdate = endpoint({
     ...claimStateFormSchema.entries,
   }),
   output: answer({}),
+});
+
+export const claimSortFields = [
+  'numero',
+  'occurredOn',
+  'nomSouscripteur',
+  'contractNumber',
+  'type',
+  'state',
+  'declaredOn',
+] as const;
+export type ClaimSortField = (typeof claimSortFields)[number];
+
+/** A claim without what the row of its contract states. Days are `yyyy-mm-dd` in Nouméa. */
+export const portfolioClaimSchema = v.object({
+  id: v.number(),
+  number: v.string(),
+  occurredOn: v.string(),
+  declaredOn: v.string(),
+  state: v.string(),
+  subState: v.string(),
+  type: v.string(),
+  /** Name of the person who declared it here; null if the insurer reported it. */
+  declaredBy: v.nullable(v.string()),
+  brokerId: v.number(),
+});
+export type PortfolioClaim = v.InferOutput<typeof portfolioClaimSchema>;
+
+/** A row of the search. */
+export const claimRowSchema = v.object({
+  ...portfolioClaimSchema.entries,
+  contractId: v.number(),
+  contractNumber: v.string(),
+  codeProduit: v.string(),
+  personId: v.number(),
+  nomSouscripteur: v.string(),
+  ...brokerNameEntry,
+});
+export type ClaimRow = v.InferOutput<typeof claimRowSchema>;
+
+export const claimFilterSchema = v.object(filterEntries(claimFilters));
+export type ClaimFilter = FilterValues<typeof claimFilters>;
+
+export const claimSearch = endpoint({
+  method: 'POST',
+  path: '/api/claim/search',
+  summary: 'Rechercher des sinistres',
+  access: 'signed-in',
+  offline: 'portfolio',
+  effect: 'none',
+  input: v.object({ ...pagingEntries(claimSortFields), ...claimFilterSchema.entries }),
+  output: answer({ claims: v.array(claimRowSchema), totalCount: v.number() }),
 });

@@ -14,6 +14,7 @@ export const nextActionKinds = [
   'agreed-quote',
   'signature',
   'missing-document',
+  'silent-claim',
   'quote',
   'renewal',
   'draft',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { clientRowSchema } from '#shared/operations/clients/clients.ts';
+import { claimRowSchema } from '#shared/operations/contracts/claims.ts';
 import { contractRowSchema } from '#shared/operations/contracts/contracts.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer } from '#shared/operations/wire/envelope.ts';
@@ -21,11 +22,11 @@ export type QuickContract = v.InferOutput<typeof quickContractSchema>;
 const quickClientSchema = v.object({ ...clientRowSchema.entries, note: v.optional(v.string()) });
 export type QuickClient = v.InferOutput<typeof quickClientSchema>;
 
-/** Contracts and clients that match a few typed letters, best match first. */
+/** Contracts, clients and claims that match a few typed letters, best match first. */
 export const quickSearch = endpoint({
   method: 'POST',
   path: '/api/search',
-  summary: 'Recherche rapide de clients et de contrats',
+  summary: 'Recherche rapide de clients, de contrats et de sinistres',
   access: 'signed-in',
   offline: 'portfolio',
   effect: 'none',
@@ -35,5 +36,10 @@ export const quickSearch = endpoint({
       v.minLength(minQuickSearchLength, basicMessages.required('Recherche')),
     ),
   }),
-  output: answer({ contracts: v.array(quickContractSchema), clients: v.array(quickClientSchema) }),
+  output: answer({
+    contracts: v.array(quickContractSchema),
+    clients: v.array(quickClientSchema),
+    /** Claims by their number; absent from older servers. */
+    claims: v.optional(v.array(claimRowSchema)),
+  }),
 });

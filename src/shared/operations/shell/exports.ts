@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { clientFilterSchema, clientSearch, clientSortFields } from '#shared/operations/clients/clients.ts';
+import { claimFilterSchema, claimSearch, claimSortFields } from '#shared/operations/contracts/claims.ts';
 import { contractFilterSchema, contractSearch, contractSortFields } from '#shared/operations/contracts/contracts.ts';
 import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
 import { adminRoleList } from '#shared/operations/people/admin-organisation.ts';
@@ -30,6 +31,20 @@ export const contractExport = endpoint({
     ...sortEntries(contractSortFields),
     ...contractFilterSchema.entries,
   }),
+  output: v.unknown(),
+});
+
+export const claimExport = endpoint({
+  method: 'POST',
+  path: '/api/claim/export',
+  summary: 'Exporter une recherche de sinistres',
+  access: claimSearch.access,
+  offline: 'online',
+  effect: 'download',
+  requiresProof: true,
+  budget: { count: 30, perMs: 3_600_000 },
+  response: 'file',
+  input: v.object({ format, ...sortEntries(claimSortFields), ...claimFilterSchema.entries }),
   output: v.unknown(),
 });
 

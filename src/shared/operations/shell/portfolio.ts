@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { savedQuoteSchema } from '#shared/operations/quotes/estimates.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/operations/wire/envelope.ts';
-import { claimDetailSchema } from '../contracts/claims.ts';
+import { claimDetailSchema, portfolioClaimSchema } from '../contracts/claims.ts';
 import { contractFileSchema } from '../contracts/contract-file.ts';
 import { contractRowSchema } from '../contracts/contracts.ts';
 
@@ -55,6 +55,8 @@ export const portfolioContractSchema = v.object({
     contacts: v.optional(v.string()),
     /** Absent in data of older versions. */
     due: v.optional(contractDueSchema),
+    /** Absent in data of older versions. */
+    claims: v.optional(v.array(portfolioClaimSchema)),
   }),
   file: contractFileSchema,
   /** Answers of `claimGet` for each claim of the file. Absent from older servers. */

@@ -25,6 +25,10 @@ export const declaredClaimState = 'Déclaré';
 export const openedClaimState = 'Ouvert';
 /** States that the insurer reports of a claim, in their usual order. */
 export const claimStates = [declaredClaimState, openedClaimState, 'Expertise', 'Réglé', 'Clos', 'Refusé'] as const;
+/** State of claims that the insurer reported without a declaration made here. */
+export const runningClaimState = 'En cours';
+/** States of a claim on which nothing more is expected. */
+export const closedClaimStates: readonly string[] = ['Clos', 'Refusé'];
 export type ClaimState = (typeof claimStates)[number];
 
 /** Statuses of a request (task). */

@@ -1,0 +1,33 @@
+import { claimFilters } from '#shared/operations/contracts/claim-filters.ts';
+import type { ClaimRow, ClaimSortField } from '#shared/operations/contracts/claims.ts';
+import type { FilterParam } from '#shared/operations/wire/filters.ts';
+import { latestClaimFirst } from '#shared/search/claim-search.ts';
+import { claimColumns } from '#shared/search/columns/claim-columns.ts';
+import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
+import { toSearchInput } from '#ui/search/page-request.ts';
+import { type SearchDefinition, type SearchState, searchFields } from '#ui/search/search-definition.ts';
+
+export type ClaimFilterName = FilterParam<typeof claimFilters>;
+export type ClaimSearchState = SearchState<ClaimFilterName, ClaimSortField>;
+
+/** « Sinistres » for users who see all brokers. */
+export const everyClaimDefinition: SearchDefinition<ClaimFilterName, ClaimRow, ClaimSortField> = {
+  fields: searchFields(claimFilters),
+  quickLinks: [],
+  columns: ofAllBrokers(claimColumns),
+  defaultSort: [latestClaimFirst],
+  pageSizes: [20, 50, 100],
+  rowKey: (row) => row.id,
+  tableLabel: 'Sinistres',
+  emptyTitle: 'Aucun sinistre ne correspond',
+};
+
+/** « Sinistres » of the person's own broker. */
+export const claimDefinition: typeof everyClaimDefinition = {
+  ...everyClaimDefinition,
+  fields: everyClaimDefinition.fields.filter((field) => field.kind === 'dates' || field.name !== 'idCourtier'),
+  columns: claimColumns,
+};
+
+/** Request of a search state. */
+export const claimSearchInput = (state: ClaimSearchState) => toSearchInput(claimFilters, state);
