@@ -25,7 +25,7 @@ import { textLimits } from '#shared/primitives/limits.ts';
 import { foldAddress } from '#shared/primitives/text.ts';
 import { noSignatures } from '#shared/signatures/driver-signatures.ts';
 import { type CheckedClaim, claimDetail, claimFacts, printedSignatures, requestComment } from './claim-texts.ts';
-import { addClaim, findClaimNumbersOn, lockContract } from './declared-claim-repository.ts';
+import { addClaim, findByProvisional, findClaimNumbersOn, lockContract } from './declared-claim-repository.ts';
 
 const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
 
@@ -60,11 +60,29 @@ const declareClaim: StagedHandler<typeof claimDeclare> = {
     await checkDeclaration(input, context);
     const holder = await findHolder(db, caller.scope, input.contractId);
     if (!holder) throw missing();
+    const received = await findByProvisional(db, input.contractId, input.provisional);
+    if (received) return async () => receivedAnswer(input, received);
     await assertQuota(db, services.settings, holder.brokerId, input.files);
     const files = await storeUploads(services, 'task', input.files);
     return (tx) => writeClaim(input, { ...context, db: tx }, files);
   },
 };
+
+/** Answer to a declaration that has arrived before, under another idempotency key. */
+const receivedAnswer = (
+  { contractId }: ParsedInput<typeof claimDeclare>,
+  { id, number, request }: NonNullable<Awaited<ReturnType<typeof findByProvisional>>>,
+): Answer<typeof claimDeclare> => ({
+  success: true,
+  message: {
+    type: 'warning',
+    message: `Cette déclaration était déjà reçue\u00A0: sinistre ${number}, demande ${request}. Envoyez ce qui a changé depuis par une demande.`,
+  },
+  claimId: id,
+  number,
+  contractId,
+  request,
+});
 
 const writeClaim = async (
   input: ParsedInput<typeof claimDeclare>,
@@ -77,6 +95,8 @@ const writeClaim = async (
   const brokerId = holder && (await lockClientAgainstMove(db, caller.scope, holder.personId));
   if (!holder || brokerId === undefined) throw missing();
   await lockContract(db, contractId);
+  const received = await findByProvisional(db, contractId, input.provisional);
+  if (received) return receivedAnswer(input, received);
   const checked = await checkDeclaration(input, context);
   const now = services.now();
   const submittedAt = parseSubmissionTime(input.submittedAt, now);
@@ -85,12 +105,16 @@ const writeClaim = async (
   const sameDay = await findClaimNumbersOn(db, contractId, dayInNoumea(facts.occurredAt));
   const { id, number } = await addClaim(db, {
     contractId,
+    provisional: input.provisional,
     occurredAt: facts.occurredAt,
     declaredAt,
     declaredBy: caller.user.id,
     type: facts.nature,
     category: checked.description.category,
-    detail: claimDetail(checked, declaredAt),
+    detail: {
+      ...claimDetail(checked, declaredAt),
+      ...(input.provisional !== null && { provisoire: input.provisional }),
+    },
   });
   const cause = {
     contractId,

@@ -18,8 +18,25 @@ export const findClaimNumbersOn = async (db: Db, contractId: number, day: string
   return rows.map(({ number }) => number);
 };
 
+/** The claim of a contract that was declared under a provisional number; undefined if it has not arrived. */
+export const findByProvisional = async (
+  db: Db,
+  contractId: number,
+  provisional: string | null,
+): Promise<{ readonly id: number; readonly number: string; readonly request: string } | undefined> => {
+  if (provisional === null) return undefined;
+  const [row] = await db.query<{ id: number; number: string; request: string }>(sql`
+    select k.id, k.number, coalesce((
+      select t.number from task t
+      where t.contract_id = k.contract_id and starts_with(t.subject, 'Sinistre ' || k.number || chr(160))
+      order by t.id limit 1), '') as request
+    from claim k where k.contract_id = ${contractId} and k.provisional = ${provisional}`);
+  return row;
+};
+
 interface NewClaim {
   readonly contractId: number;
+  readonly provisional: string | null;
   readonly occurredAt: Date;
   readonly declaredAt: Date;
   readonly declaredBy: number;
@@ -36,10 +53,10 @@ export const addClaim = async (tx: Db, claim: NewClaim): Promise<{ id: number; n
   const number = `S${dayInNoumea(claim.occurredAt).slice(2, 4)}${String(id).padStart(6, '0')}`;
   await tx.query(sql`
     insert into claim (id, contract_id, number, occurred_at, opened_at, state, sub_state, type, category,
-      resp_convention, detail, declared_by)
+      resp_convention, detail, declared_by, provisional)
     values (${id}, ${claim.contractId}, ${number}, ${claim.occurredAt.toISOString()}::timestamptz,
       ${claim.declaredAt.toISOString()}::timestamptz, ${declaredClaimState}, 'Transmis à la compagnie', ${claim.type},
       ${claim.category}, 'À déterminer', ${JSON.stringify(claim.detail)}::text::jsonb,
-      ${claim.declaredBy})`);
+      ${claim.declaredBy}, ${claim.provisional})`);
   return { id, number };
 };

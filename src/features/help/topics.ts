@@ -136,7 +136,7 @@ export const helpGroups: readonly HelpGroup[] = [
         title: 'Déclarer un sinistre',
         lines: [
           'Choisissez le contrat, répondez étape par étape, ajoutez les photos, envoyez\u00A0: même sans réseau.',
-          'Le sinistre, sa déclaration et la demande à la compagnie apparaissent sur le contrat. Sans réseau, le numéro arrive à la réception.',
+          'Le sinistre, sa déclaration et la demande à la compagnie apparaissent sur le contrat. Sans réseau, elle porte un numéro provisoire ; le définitif arrive à la réception.',
         ],
         words: 'sinistre accident constat degat vol incendie declarer',
         link: { label: 'Déclarer un sinistre', path: '/claim/create' },

@@ -6,21 +6,15 @@ import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { formatXpf, parseXpf } from '#shared/primitives/money.ts';
 import { printableText } from '#shared/primitives/parsers/printable.ts';
+import { provisionalNumberSchema } from '#shared/primitives/parsers/provisional-number.ts';
 
 /** Means of a payment that a broker receives themselves. */
 export const receivedModes = { cheque: 'Chèque', cash: 'Espèces', transfer: 'Virement' } as const;
 export type ReceivedMode = keyof typeof receivedModes;
 export const receivedModeSchema = v.picklist(['cheque', 'cash', 'transfer'], messages.required('Mode de règlement'));
 
-/** Number of a provisional receipt, drawn by the device: `P-7K2M9QX4`. */
-export const provisionalSchema = v.pipe(v.string(), v.regex(/^P-[0-9A-HJKMNP-TV-Z]{8}$/));
-
-/** Digits and letters that are not confused when read aloud. */
-const receiptCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** Number of a provisional receipt from eight random bytes: a device without network cannot count. */
-export const drawProvisionalNumber = (bytes: Uint8Array): string =>
-  `P-${[...bytes].map((byte) => receiptCharacters[byte % receiptCharacters.length]).join('')}`;
+/** Number of a provisional receipt. */
+export const provisionalSchema = provisionalNumberSchema('P');
 
 /** Days on which a payment may have been received: the last year (`yyyy-mm-dd`). */
 export const receivedDays = (today: string) => ({ min: addDays(today, -365), max: today }) satisfies DayLimits;

@@ -71,6 +71,39 @@ describeApi('declared claims', (server) => {
     },
   );
 
+  it('gives one number to the declarations of one provisional number of a contract', async () => {
+    const contractId = await contractOf('auto');
+    const sent = { contractId, declaration: carDeclaration, provisional: 'D-7K2M9QX4' };
+    const first = await declare({ ...sent, files: [photo('a.pdf')] });
+    const before = await fileOf(contractId);
+    // The device did not learn of the first answer, and the person sent the corrected declaration anew.
+    const again = await declare({ ...sent, files: [photo('b.pdf')] });
+    expect(again.body).toMatchObject({
+      success: true,
+      claimId: first.body['claimId'],
+      number: first.body['number'],
+      request: first.body['request'],
+      message: {
+        type: 'warning',
+        message: expect.stringContaining(`était déjà reçue\u00A0: sinistre ${first.body['number']}`),
+      },
+    });
+    expect(await fileOf(contractId)).toEqual(before);
+    expect(await detailOf(first.body['claimId'])).toMatchObject({ provisoire: 'D-7K2M9QX4' });
+    const other = await declare({ ...sent, contractId: await contractOf('auto') });
+    expect(other.body['number']).not.toBe(first.body['number']);
+    expect((await declare({ ...sent, provisional: 'S26000001' })).status).toBe(422);
+  });
+
+  it('stores one claim of two declarations of one provisional number sent at once', async () => {
+    const contractId = await contractOf('auto');
+    const sent = { contractId, declaration: carDeclaration, provisional: 'D-0123ABCD' };
+    const answers = await Promise.all([declare(sent), declare(sent), declare(sent)]);
+    expect(new Set(answers.map(({ body }) => body['number'])).size).toBe(1);
+    const rows = await server().db.query(sql`select id from claim where provisional = 'D-0123ABCD'`);
+    expect(rows).toHaveLength(1);
+  });
+
   it('stores the sketch of the scene, prints it, and refuses one with points outside', async () => {
     const contractId = await contractOf('auto');
     const sketch = { road: 'crossroads', vehicles: { A: { at: [0.5, 0.5], angle: 90 }, B: null }, strokes: [[[0, 1]]] };

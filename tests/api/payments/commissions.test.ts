@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { CommissionMonth, StatementLine } from '#shared/operations/commissions/statements.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
-import { drawProvisionalNumber } from '#shared/schemas/received-payment-form.ts';
+import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
 import {
   addUnpaidContract,
   cards,
@@ -24,7 +24,7 @@ interface Month extends CommissionMonth {
 
 describeApi('commissions', (server) => {
   const receive = async ({ contractId, primes, amount }: UnpaidPremiums, day: string): Promise<number> => {
-    const provisional = drawProvisionalNumber(randomBytes(8));
+    const provisional = drawProvisionalNumber('P', randomBytes(8));
     const cheque = { mode: 'cheque', reference: '7654321', drawer: 'Jean Wéa', day, provisional } as const;
     const { body } = await server().call(
       endpoints.receivedPaymentAdd,

@@ -4,8 +4,8 @@ import { checkLedger, ledgerNoticeJobKind, sendLedgerNotice } from '#server/area
 import { reconcileJobKind } from '#server/areas/payments/reconcile.ts';
 import { sql } from '#server/db/sql.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
+import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { drawProvisionalNumber } from '#shared/schemas/received-payment-form.ts';
 import { addLinkForm } from '#tests/support/contracts/payment-links.ts';
 import {
   addUnpaidContract,
@@ -96,7 +96,7 @@ describeApi('payment ledger check', (server) => {
     const receive = async (amount: number, mode: 'cash' | 'cheque', isSurplusAccepted = false) => {
       const { contractId, primes } = due;
       const [reference, drawer] = mode === 'cheque' ? ['7654321', 'Jean Wéa'] : ['', ''];
-      const provisional = drawProvisionalNumber(randomBytes(8));
+      const provisional = drawProvisionalNumber('P', randomBytes(8));
       const received = {
         contractId,
         primes,

@@ -7,7 +7,7 @@ import { type Random, random } from '#server/primitives/random.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
-import { drawProvisionalNumber } from '#shared/schemas/received-payment-form.ts';
+import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
 import {
   addUnpaidContract,
   callProvider,
@@ -85,7 +85,10 @@ class Payer {
   /** Receives cash for a part; the device sends it twice, as after a lost answer. */
   async #receive(primes: number[], sum: number): Promise<void> {
     const amount = Math.max(1, Math.floor(sum * this.rng.next() * 0.3));
-    const provisional = drawProvisionalNumber(Uint8Array.from({ length: 8 }, () => this.rng.next() * 256));
+    const provisional = drawProvisionalNumber(
+      'P',
+      Uint8Array.from({ length: 8 }, () => this.rng.next() * 256),
+    );
     const cash = { contractId: this.due.contractId, primes, mode: 'cash', day: '2026-11-20', provisional, amount };
     const first = await this.#call(endpoints.receivedPaymentAdd, cash, randomUUID());
     const again = await this.#call(endpoints.receivedPaymentAdd, cash, randomUUID());

@@ -5,8 +5,9 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import type { ReceivedPayment } from '#shared/operations/contracts/received-payments.ts';
 import type { RemittedPayment } from '#shared/operations/contracts/remittances.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
+import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { drawProvisionalNumber } from '#shared/schemas/received-payment-form.ts';
+
 import { addUnpaidContract, onePremium, readLedger, type UnpaidPremiums } from '#tests/support/contracts/payments.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
@@ -15,7 +16,7 @@ import { succeed } from '#tests/support/server/succeed.ts';
 
 /** Money that a broker holds for premiums that somebody else has paid meanwhile. */
 describeApi('received payments with a surplus', (server) => {
-  const draw = () => drawProvisionalNumber(randomBytes(8));
+  const draw = () => drawProvisionalNumber('P', randomBytes(8));
   const send = async (operation: string, input: object, as: Account = 'courtier'): Promise<ApiAnswer> =>
     server().call(endpoints[operation as 'receivedPaymentAdd'], input as never, {
       token: await server().tokenOf(as),

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
+import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { drawProvisionalNumber } from '#shared/schemas/received-payment-form.ts';
 import {
   addUnpaidContract,
   onePremium,
@@ -41,7 +41,7 @@ describeApi('received payments', (server) => {
         contractId,
         primes: [...primes],
         amount,
-        provisional: drawProvisionalNumber(randomBytes(8)),
+        provisional: drawProvisionalNumber('P', randomBytes(8)),
         ...cash,
         ...how,
       } as never,
@@ -116,7 +116,7 @@ describeApi('received payments', (server) => {
       each.flatMap((premium, at) => {
         const key = randomUUID();
         const as = at % 2 === 0 ? 'courtier' : 'agence';
-        const how = { ...cash, provisional: drawProvisionalNumber(randomBytes(8)) };
+        const how = { ...cash, provisional: drawProvisionalNumber('P', randomBytes(8)) };
         // The second one under another key, as from a forked draft.
         return [receive(premium, how, { key, as }), receive(premium, how, { key, as }), receive(premium, how, { as })];
       }),

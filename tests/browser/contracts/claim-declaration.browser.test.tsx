@@ -43,7 +43,11 @@ test('claim declaration: is restored at its step after the tab was killed, and q
   await fillDispute();
   await press('Suivant');
   await userEvent.fill(field('Nom de l’adversaire'), 'Solaire Express');
-  await expect.poll(() => first.tab.drafts.getEntries()?.[0]?.title).toBe('Sinistre du 12/03/2020, contrat PJ0000012');
+  await expect
+    .poll(() => first.tab.drafts.getEntries()?.[0]?.title)
+    .toMatch(/^Sinistre du 12\/03\/2020, n°\u00A0provisoire D-[0-9A-Z]{8}, contrat PJ0000012$/);
+  const title = first.tab.drafts.getEntries()?.[0]?.title ?? '';
+  const [provisional = ''] = /D-[0-9A-Z]{8}/.exec(title) ?? [];
   await press('Suivant');
   await expect.element(page.getByLabelText('Fichiers', { exact: true })).toBeInTheDocument();
   const id = first.tab.drafts.getEntries()?.[0]?.id ?? '';
@@ -54,6 +58,7 @@ test('claim declaration: is restored at its step after the tab was killed, and q
   await press('Précédent');
   await expect.element(field('Nom de l’adversaire')).toHaveValue('Solaire Express');
   await press('Suivant');
+  await expect.element(page.getByText(provisional)).toBeVisible();
   await press('Envoyer la déclaration');
   await expect
     .poll(() => {
@@ -65,7 +70,7 @@ test('claim declaration: is restored at its step after the tab was killed, and q
   expect(entry).toMatchObject({
     kind: 'claim',
     lane: 'contract/12',
-    title: 'Sinistre du 12/03/2020, contrat PJ0000012',
+    title,
   });
   world().network.isOffline = false;
   await tab.outbox.retryAll();

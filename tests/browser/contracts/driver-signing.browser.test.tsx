@@ -37,7 +37,7 @@ const saveDraft = async ({ drafts }: Tab, responses?: (sha256: string) => Driver
   const signing = { ...notSigned, statement, ...(responses && { responses: responses(statement.sha256) }) };
   const contract = { id: 12, number: 'PJ0000012' };
   const { title, lane, value } = claimWork.draft(
-    { contract, values, files: [], partId: 'files', editing: null, signing },
+    { contract, provisional: 'D-7K2M9QX4', values, files: [], partId: 'files', editing: null, signing },
     draftId,
   );
   const kind = claimWork.kind as WorkKind;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { drawProvisionalNumber } from '#shared/schemas/received-payment-form.ts';
+import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
 import {
   addUnpaidContract,
   cards,
@@ -19,7 +19,7 @@ import { contractInForce } from '#tests/support/specification/foreign-ids.ts';
 const receiveCash = async (api: ApiServer, surplusXpf = 0) => {
   const due = await addUnpaidContract(api);
   const { contractId, primes, amount } = due;
-  const cash = { mode: 'cash', reference: '', drawer: '', provisional: drawProvisionalNumber(randomBytes(8)) };
+  const cash = { mode: 'cash', reference: '', drawer: '', provisional: drawProvisionalNumber('P', randomBytes(8)) };
   const isSurplusAccepted = surplusXpf > 0;
   const input = {
     contractId,

@@ -14,6 +14,7 @@ interface Sent {
   readonly by?: string;
   readonly submittedAt?: string;
   readonly signatures?: object;
+  readonly provisional?: string;
 }
 
 /** Calls about declared claims of the first broker. */
@@ -39,11 +40,13 @@ export const claimCalls = (server: () => ApiServer, token: () => string) => {
     by = token(),
     submittedAt,
     signatures,
+    provisional,
   }: Sent) => {
     const form = new FormData();
     form.set('contractId', String(contractId));
     form.set('declaration', JSON.stringify(declaration));
     if (submittedAt) form.set('submittedAt', submittedAt);
+    if (provisional) form.set('provisional', provisional);
     if (signatures) form.set('signatures', JSON.stringify(signatures));
     for (const file of files) form.append('files', file);
     return server().request('POST', '/api/claim/declare', { token: by, form, headers: { 'idempotency-key': key } });

@@ -20,6 +20,7 @@ export function ClaimFacts({ detail }: { readonly detail: ClaimDetail }) {
           ['Survenu le', formatInstant(detail.occurenceDateTime)],
           ['Déclaré le', formatInstant(detail.declarationDateTime)],
           ['Ouvert le', formatInstant(detail.openingDateTime)],
+          ['Numéro provisoire', detail.provisoire ?? null],
           ['Nature', detail.natureSinistre],
           ['Position', detail.position],
           ['Convention', detail.convention],

@@ -11,13 +11,9 @@ import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
+import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import {
-  drawProvisionalNumber,
-  receivedDays,
-  receivedModes,
-  receivedPaymentFormSchema,
-} from '#shared/schemas/received-payment-form.ts';
+import { receivedDays, receivedModes, receivedPaymentFormSchema } from '#shared/schemas/received-payment-form.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
@@ -64,7 +60,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   const { draft, draftId, refusal } = work;
   const [start] = useState(() => draft && receivedPaymentWork.read(draft));
   const [provisional] = useState(
-    () => start?.provisional ?? drawProvisionalNumber(crypto.getRandomValues(new Uint8Array(8))),
+    () => start?.provisional ?? drawProvisionalNumber('P', crypto.getRandomValues(new Uint8Array(8))),
   );
   const [chosen, setChosen] = useState<readonly number[]>(start?.premiumIds ?? premiumIds);
   const [isRefused, setRefused] = useState(false);

@@ -7,6 +7,7 @@ import { pagingEntries } from '#shared/operations/wire/paging.ts';
 import { jsonPart, uploadsSchema } from '#shared/operations/wire/upload.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { provisionalNumberSchema } from '#shared/primitives/parsers/provisional-number.ts';
 import { claimStateFormSchema } from '#shared/schemas/claim-state-form.ts';
 import { taskNotLinkedMessage } from '#shared/schemas/task-form.ts';
 import { driverSignaturesSchema } from '#shared/signatures/driver-signatures.ts';
@@ -40,12 +41,17 @@ export const claimDetailSchema = v.object({
   afficher: v.boolean(),
   /** Numbers of the other claims of the contract on that day; absent from older answers. */
   memeJour: v.optional(v.array(v.string())),
+  /** Number that the device showed before; absent if there was none. */
+  provisoire: v.optional(v.string()),
   /** Sketch of the scene as JSON text (`src/shared/claims/sketch.ts`); absent if there is none. */
   croquis: v.optional(v.string()),
   /** Responses of the drivers on the tablet, `signeLe` as an ISO instant or null if the driver did not sign; absent if none was asked. */
   signatures: v.optional(v.array(v.object({ role: v.string(), nom: v.string(), signeLe: text }))),
 });
 export type ClaimDetail = v.InferOutput<typeof claimDetailSchema>;
+
+/** Number of a declaration until its claim has one. */
+export const claimProvisionalSchema = provisionalNumberSchema('D');
 
 export const claimGet = endpoint({
   method: 'GET',
@@ -74,6 +80,8 @@ export const claimDeclare = endpoint({
   idempotent: true,
   input: v.object({
     contractId: wholeNumber({ min: 1, max: 999_999_999 }),
+    /** The same number is one claim of its contract. Null or absent from older devices. */
+    provisional: v.optional(v.nullable(claimProvisionalSchema), null),
     declaration: jsonPart(v.record(v.string(), v.unknown())),
     /** Responses of the drivers; null or absent if none signed or refused. */
     signatures: v.optional(v.nullable(jsonPart(driverSignaturesSchema)), null),

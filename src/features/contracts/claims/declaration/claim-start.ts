@@ -5,6 +5,7 @@ import type { Part } from '#shared/forms/layout.ts';
 import { part } from '#shared/forms/layout.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { problemsOfPart } from '#shared/forms/progress.ts';
+import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import type { ClaimValues } from './claim-work-definition.ts';
 import { claimWork, notSigned } from './claim-work-definition.ts';
@@ -13,7 +14,7 @@ import { claimWork, notSigned } from './claim-work-definition.ts';
 export const lastPart = part('files', 'Photos et envoi');
 
 /** Initial state of the form. */
-export type ClaimStart = Omit<ClaimValues, 'contract'>;
+export type ClaimStart = Omit<ClaimValues, 'contract'> & { readonly provisional: string };
 
 /** Step that shows a path with an error; undefined if none does. */
 export const partOfErrors = (parts: readonly Part[], paths: readonly string[]): Part | undefined =>
@@ -38,6 +39,7 @@ export const readClaimStart = (
   const refused = refusal && partOfErrors(description.parts, Object.keys(refusal.errors));
   const opened = refused ?? steps.find(({ id }) => id === stored?.partId) ?? steps[0];
   return {
+    provisional: stored?.provisional ?? drawProvisionalNumber('D', crypto.getRandomValues(new Uint8Array(8))),
     values,
     files: draft?.content.map(toFile) ?? [],
     partId: opened?.id ?? lastPart.id,

@@ -3,7 +3,7 @@ import { contractLane, parseLane } from '#offline/interfaces/lanes.ts';
 import { vehicleNames } from '#shared/claims/sketch.ts';
 import { type EditedEntry, editedEntrySchema } from '#shared/forms/entry.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { claimDeclare } from '#shared/operations/contracts/claims.ts';
+import { claimDeclare, claimProvisionalSchema } from '#shared/operations/contracts/claims.ts';
 import { declaredBlockSchema } from '#shared/operations/quotes/declared-block.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { driverSignaturesSchema, hasResponses, noSignatures } from '#shared/signatures/driver-signatures.ts';
@@ -59,6 +59,8 @@ export const notSigned: ClaimSigning = { responses: noSignatures, statement: nul
 
 export interface ClaimValues {
   readonly contract: ClaimContract;
+  /** Number until the server gives the final one; null in drafts of earlier versions. */
+  readonly provisional: string | null;
   readonly values: RawGroup;
   readonly files: readonly File[];
   /** Id of the open step. */
@@ -68,11 +70,18 @@ export interface ClaimValues {
   readonly signing: ClaimSigning;
 }
 
-type SubmittedClaim = Pick<ClaimValues, 'contract' | 'values' | 'files' | 'signing'>;
+type SubmittedClaim = Pick<ClaimValues, 'contract' | 'values' | 'files' | 'signing'> & {
+  readonly provisional: string;
+};
 
-const claimTitle = ({ contract, values }: Pick<ClaimValues, 'contract' | 'values'>): string => {
+const claimTitle = ({
+  contract,
+  provisional,
+  values,
+}: Pick<ClaimValues, 'contract' | 'provisional' | 'values'>): string => {
   const day = frenchDate(textAt(values, 'event.day'));
-  return `Sinistre${day === '' ? '' : ` du ${day}`}, contrat ${contract.number}`;
+  const number = provisional === null ? '' : `, n°\u00A0provisoire ${provisional}`;
+  return `Sinistre${day === '' ? '' : ` du ${day}`}${number}, contrat ${contract.number}`;
 };
 
 /** Definition of the claim work: declares a claim of a contract. */
@@ -83,12 +92,14 @@ export const claimWork = defineWork({
     open: 'Cette déclaration est ouverte',
     refused: 'Le serveur a refusé cette déclaration',
     stored:
-      'Déclaration gardée sur cet appareil, en attente\u00A0: elle partira dès que possible et recevra alors son numéro.',
+      'Déclaration gardée sur cet appareil, en attente\u00A0: elle partira dès que possible et recevra alors son numéro définitif.',
   },
   operations: [claimDeclare],
   version: 1,
   valueSchema: v.object({
     contract: v.object({ id: v.number(), number: v.string() }),
+    // Drafts of earlier versions have none.
+    provisional: v.fallback(v.nullable(claimProvisionalSchema), null),
     values: v.record(v.string(), v.unknown()),
     partId: v.fallback(v.string(), ''),
     editing: v.fallback(v.nullable(editedEntrySchema), null),
@@ -101,12 +112,13 @@ export const claimWork = defineWork({
     value,
     files,
   }),
-  item: ({ contract, values, files, signing: { responses } }: SubmittedClaim) => ({
-    title: claimTitle({ contract, values }),
+  item: ({ contract, provisional, values, files, signing: { responses } }: SubmittedClaim) => ({
+    title: claimTitle({ contract, provisional, values }),
     lane: contractLane(contract.id),
     operation: claimDeclare,
     input: {
       contractId: contract.id,
+      provisional,
       declaration: values,
       submittedAt: new Date().toISOString(),
       ...(hasResponses(responses) && { signatures: responses }),

@@ -1,4 +1,4 @@
-import { Box, Button } from '@chakra-ui/react';
+import { Box, Button, Text } from '@chakra-ui/react';
 import { type ComponentProps, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
@@ -65,7 +65,12 @@ export function DeclarationForm(props: DeclarationFormProps) {
     work: claimWork,
     opened: work,
     form,
-    typed: () => ({ contract, ...splitFiles(description, form.getValues()), ...latest.current }),
+    typed: () => ({
+      contract,
+      provisional: start.provisional,
+      ...splitFiles(description, form.getValues()),
+      ...latest.current,
+    }),
     onRefused: ({ message, errors }) => {
       if ('signatures' in errors) signatures.voidResponses();
       const refused = partOfErrors(description.parts, Object.keys(errors));
@@ -110,7 +115,15 @@ export function DeclarationForm(props: DeclarationFormProps) {
   };
   const submitClaim = async (typed: FieldValues) => {
     const outcome = await send(() =>
-      submit({ contract, ...splitFiles(description, typed), signing: latest.current.signing }, draftId),
+      submit(
+        {
+          contract,
+          provisional: start.provisional,
+          ...splitFiles(description, typed),
+          signing: latest.current.signing,
+        },
+        draftId,
+      ),
     );
     if (outcome.state === 'accepted') await onDeclared(outcome.answer);
     if (outcome.state === 'forked') notify({ type: 'error', message: forkedDraftMessage });
@@ -154,6 +167,10 @@ export function DeclarationForm(props: DeclarationFormProps) {
         {isLast ? (
           <>
             <IncompletePart description={description} context={context} form={form} onGo={goTo} />
+            <Text>
+              Numéro provisoire de cette déclaration{'\u00A0'}: <strong>{start.provisional}</strong>. Le numéro
+              définitif est donné à la réception.
+            </Text>
             <DeclarationFiles form={form} isReadOnly={isReadOnly} onBusy={setIsBusy} />
             <Signatures
               description={description}

@@ -99,7 +99,7 @@ function OfContract({ id, draft, onDraft }: OfContractProps) {
               </Link>
             }
           >
-            Elle partira d’elle-même au retour du réseau et recevra alors son numéro.
+            Elle partira d’elle-même au retour du réseau et recevra alors son numéro définitif.
           </SubmittedWork>
         )}
       >

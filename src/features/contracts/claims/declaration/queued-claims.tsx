@@ -8,7 +8,7 @@ import { PathLink } from '#ui/page/path-link.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { claimWork } from './claim-work-definition.ts';
 
-/** Declarations of a contract that are queued on this device and have no number yet. */
+/** Declarations of a contract that are queued on this device and have no final number yet. */
 export function QueuedClaims({ contractId }: { readonly contractId: number }) {
   const lane = contractLane(contractId);
   const entries = useOutbox().entries.filter((entry) => entry.kind === claimWork.kind && entry.lane === lane);
@@ -21,7 +21,7 @@ export function QueuedClaims({ contractId }: { readonly contractId: number }) {
             <Icon name="warning" />
             <div>
               <span>{title}</span>
-              <small>{reason?.message ?? 'Le numéro sera donné à la réception.'}</small>
+              <small>{reason?.message ?? 'Le numéro définitif sera donné à la réception.'}</small>
             </div>
             <StatusChip status={formatState({ state, reason })} />
           </li>
