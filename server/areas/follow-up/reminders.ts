@@ -211,8 +211,7 @@ const setMark: Handler<typeof actionMarkSet> = async (input, context) => {
     before: stateOf(stored),
     after: stateOf(mark),
   });
-  const message = isStale ? `Noté comme fait. ${theirs}.` : `C’est ${describeMark(mark, nameOf)}.`;
-  return { success: true, message: { type: isStale ? 'info' : 'success', message }, mark };
+  return { success: true, message: { type: 'success', message: `C’est ${describeMark(mark, nameOf)}.` }, mark };
 };
 
 export const remindersHandlers = {

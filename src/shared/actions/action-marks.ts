@@ -27,14 +27,9 @@ export const applyMarkChange = (before: MarkState, { change, until, assigneeId }
 const isSame = (one: MarkState, other: MarkState): boolean =>
   one.hiddenUntil === other.hiddenUntil && one.assigneeId === other.assigneeId;
 
-/**
- * Whether a change based on another revision is applied: `same` if the state is already what was requested, `applied` for
- * « Fait », which is a fact whatever a colleague planned, `refused` otherwise.
- */
-export const settleStaleChange = (stored: MarkState, change: Change): 'same' | 'applied' | 'refused' => {
-  if (isSame(stored, applyMarkChange(stored, change))) return 'same';
-  return change.change === 'done' ? 'applied' : 'refused';
-};
+/** Outcome of a change based on another revision: `same` if the state is already what was requested, else `refused`. */
+export const settleStaleChange = (stored: MarkState, change: Change): 'same' | 'refused' =>
+  isSame(stored, applyMarkChange(stored, change)) ? 'same' : 'refused';
 
 /** State of an action in words: « noté comme fait ». `nameOf` names a colleague. */
 export const describeMark = (

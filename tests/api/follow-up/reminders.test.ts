@@ -110,12 +110,14 @@ describeApi('reminders', (server) => {
     expect(await markOf(key)).toMatchObject({ hiddenUntil: doneUntil, revision: 1 });
   });
 
-  it('marks: apply « Fait » over a colleague’s postponement, with a message naming it', async () => {
+  it('marks: refuse « Fait » over a colleague’s unread postponement, and apply it after', async () => {
     const key = await newKey();
     await mark({ key, change: 'postponed', until: '2026-12-24', revision: 0 }, { account: 'agence' });
     const { body } = await mark({ key, change: 'done', revision: 0 });
-    expect(body['success']).toBe(true);
-    expect(JSON.stringify(body['message'])).toMatch(/Noté comme fait.*remis au 24\/12\/2026/);
+    expect(body['success']).toBe(false);
+    expect(JSON.stringify(body['message'])).toMatch(/l’a remis au 24\/12\/2026 le .*votre choix n’a pas été appliqué/);
+    expect(await markOf(key)).toMatchObject({ hiddenUntil: '2026-12-24', revision: 1 });
+    await mark({ key, change: 'done', revision: 1 });
     expect(await markOf(key)).toMatchObject({ hiddenUntil: doneUntil, revision: 2 });
   });
 

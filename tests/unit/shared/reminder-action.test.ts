@@ -88,7 +88,7 @@ describe('action marks', () => {
   test('settle a change that was based on an older revision', () => {
     expect(settleStaleChange(done, change({}))).toBe('same');
     const postponed = { hiddenUntil: '2026-11-27', assigneeId: null };
-    expect(settleStaleChange(postponed, change({}))).toBe('applied');
+    expect(settleStaleChange(postponed, change({}))).toBe('refused');
     expect(settleStaleChange(done, change({ change: 'postponed', until: '2026-11-27' }))).toBe('refused');
     expect(settleStaleChange({ hiddenUntil: null, assigneeId: 2 }, change({ change: 'assigned', assigneeId: 3 }))).toBe(
       'refused',
