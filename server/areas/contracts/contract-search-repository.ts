@@ -143,11 +143,11 @@ export const findFirstContracts = async (
   db: Db,
   scope: Scope,
   { filter, first, today, limit }: FirstQuery,
-): Promise<{ row: ContractRow; dateCreation: string }[]> => {
-  const rows = await db.query<ContractRow & { dateCreation: string }>(sql`
-    select ${rowColumns}, c.creation_date as "dateCreation" from contract c where ${conditions(filter, scope)}
+): Promise<{ row: ContractRow; dateCreation: string; isCompany: boolean }[]> => {
+  const rows = await db.query<ContractRow & { dateCreation: string; isCompany: boolean }>(sql`
+    select ${rowColumns}, c.creation_date as "dateCreation", c.company_name_n <> '' as "isCompany" from contract c where ${conditions(filter, scope)}
     order by ${firstOrders[first](today)}, c.id desc limit ${limit}`);
-  return rows.map(({ dateCreation, ...row }) => ({ row, dateCreation }));
+  return rows.map(({ dateCreation, isCompany, ...row }) => ({ row, dateCreation, isCompany }));
 };
 
 /** Rows of contracts within a scope, unordered. */

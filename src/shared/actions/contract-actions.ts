@@ -103,13 +103,14 @@ const agreedQuote = defineAction<ContractSubject, Pick<ContractAction, 'filter' 
   rule: (subject) => {
     const since = subject.due?.agreedOn;
     if (!since) return undefined;
-    const next = isConvertible(subject.row.codeProduit)
-      ? 'à transformer en contrat'
-      : 'contrat à demander à l’assureur';
+    const { row, isCompany } = subject;
+    const isOffered = isConvertible(row.codeProduit) && !isCompany;
+    const reason = isCompany ? ' (souscripteur personne morale)' : '';
+    const next = isOffered ? 'à transformer en contrat' : `contrat à demander à l’assureur${reason}`;
     return {
       ...dossier(subject),
       occasion: since,
-      product: subject.row.codeProduit,
+      ...(isOffered && { product: row.codeProduit }),
       why: `Devis signé le ${frenchDate(since)}\u00A0: ${next}`,
       since,
       isUrgent: true,

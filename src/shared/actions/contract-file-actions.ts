@@ -76,6 +76,7 @@ const subjectOf = (file: OpenContract): ContractSubject => {
       personId: person.id,
     },
     dateCreation: details.creationDate,
+    isCompany: person.personType === 'MOR',
     due: {
       mail: addresses.mail?.mail ?? null,
       annualXpf: details.annualPrime,

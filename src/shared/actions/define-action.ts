@@ -78,6 +78,8 @@ export const defineAction = <Subject, More extends object>(
 export interface ContractSubject {
   readonly row: ContractRow;
   readonly dateCreation: string;
+  /** The holder is a company, whose quotes are not converted here. */
+  readonly isCompany: boolean;
   readonly due: ContractDue | undefined;
 }
 

@@ -62,6 +62,7 @@ export interface SearchableContract {
   readonly row: ContractRow;
   readonly dateCreation: string;
   readonly isUnpaid: boolean;
+  readonly isCompany: boolean;
   /** Undefined if the device synchronised it with a version that did not send it. */
   readonly lacksDocuments: boolean | undefined;
   readonly isConvertible: boolean;
@@ -90,6 +91,7 @@ export const searchableContract = (row: ContractRow, more: PortfolioContract['se
   row,
   dateCreation: more.dateCreation,
   isUnpaid: more.isUnpaid,
+  isCompany: more.raisonSociale !== '',
   lacksDocuments: more.lacksDocuments,
   isConvertible: more.isConvertible ?? seemsConvertible(row, more),
   due: more.due,

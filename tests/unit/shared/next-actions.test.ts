@@ -22,7 +22,12 @@ const nothingDue: NonNullable<ContractSubject['due']> = {
 
 interface ContractCase {
   readonly row?: Partial<ContractSubject['row']>;
-  readonly search?: { readonly dateCreation?: string; readonly isUnpaid?: boolean; readonly lacksDocuments?: boolean };
+  readonly search?: {
+    readonly dateCreation?: string;
+    readonly isUnpaid?: boolean;
+    readonly lacksDocuments?: boolean;
+    readonly raisonSociale?: string;
+  };
   readonly due?: Partial<typeof nothingDue>;
   readonly claims?: readonly Partial<PortfolioClaim>[];
 }
@@ -134,6 +139,17 @@ test.each<[NextActionKind | 'nothing', string, ContractCase, string?, boolean?]>
     'Devis signé le 12/11/2026 : à transformer en contrat',
     true,
   ],
+  [
+    'agreed-quote',
+    'a signed quote of a company, which is not converted here',
+    {
+      row: { libelleStatut: 'Devis' },
+      search: { dateCreation: '2026-11-11', raisonSociale: 'SARL Snack' },
+      due: { agreedOn: '2026-11-12' },
+    },
+    'Devis signé le 12/11/2026 : contrat à demander à l’assureur (souscripteur personne morale)',
+    true,
+  ],
   ['nothing', 'a quote of yesterday', { row: { libelleStatut: 'Devis' }, search: { dateCreation: '2026-11-22' } }],
   ['nothing', 'a quote that expired', { row: { libelleStatut: 'Devis' }, search: { dateCreation: '2026-10-23' } }],
   [
@@ -169,21 +185,6 @@ test.each<[NextActionKind | 'nothing', string, ContractCase, string?, boolean?]>
   if (kind === 'nothing') return expect(actions).toEqual([]);
   expect(actions.map((action) => [action.kind, plain(action.why), action.isUrgent])).toEqual([[kind, why, isUrgent]]);
   expect(actions[0]).toMatchObject({ id: '1', who: 'MOULIN Gérard', about: 'Automobile · AU1' });
-});
-
-test('silent claim: is due a week after its declaration, until the insurer opens it', () => {
-  const due = (changed: Partial<PortfolioClaim>) => actionsOfContract({ claims: [changed] });
-  expect(due({ declaredOn: '2026-11-17' })).toEqual([]);
-  expect(due({ state: 'Ouvert' })).toEqual([]);
-  expect(due({ declaredOn: '2026-11-16' })).toMatchObject([
-    {
-      kind: 'silent-claim',
-      key: 'silent-claim/1/S26000007',
-      who: 'MOULIN Gérard',
-      about: 'Sinistre S26000007 · contrat AU1',
-      why: 'Collision\u00A0: déclaré le 16/11/2026, pas encore ouvert par la compagnie',
-    },
-  ]);
 });
 
 test('next actions: get a new key for a new occurrence only', () => {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { deviceActions } from '#offline/portfolio/device-actions.ts';
+import { indexPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { actionLink } from '#shared/actions/action-links.ts';
+import type { PortfolioClaim } from '#shared/operations/contracts/claims.ts';
+import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
+
+const today = '2026-11-23';
+const claim: PortfolioClaim = {
+  id: 7,
+  number: 'S26000007',
+  occurredOn: '2026-11-14',
+  declaredOn: '2026-11-15',
+  state: 'Déclaré',
+  subState: 'Transmis à la compagnie',
+  type: 'Collision',
+  declaredBy: 'Marie Dupont',
+  brokerId: 1,
+};
+
+test('silent claim: is due a week after its declaration, until the insurer opens it', () => {
+  const due = (changed: Partial<PortfolioClaim>) => {
+    const { id, row, search } = portfolioContract(1, { holder: 'MOULIN Gérard', numero: 'AU1' });
+    const claims = [{ ...claim, ...changed }];
+    const contract = { id, row: { ...row, dateEffet: '2025-06-01' }, search: { ...search, claims } };
+    return deviceActions(indexPortfolio([contract]), [], today).actions;
+  };
+  expect(due({ declaredOn: '2026-11-17' })).toEqual([]);
+  expect(due({ state: 'Ouvert' })).toEqual([]);
+  expect(due({ declaredOn: '2026-11-16' })).toMatchObject([
+    {
+      kind: 'silent-claim',
+      key: 'silent-claim/1/S26000007',
+      who: 'MOULIN Gérard',
+      about: 'Sinistre S26000007 · contrat AU1',
+      why: 'Collision\u00A0: déclaré le 16/11/2026, pas encore ouvert par la compagnie',
+    },
+  ]);
+});
+
+test('signed quote: opens the conversion, or the request for the contract of a company', () => {
+  const linkOf = (raisonSociale: string) => {
+    const { id, row, search } = portfolioContract(1);
+    const due = { mail: null, annualXpf: null, unpaidSince: null, missing: null, signing: null, agreedOn: today };
+    const quote = { id, row: { ...row, libelleStatut: 'Devis' }, search: { ...search, raisonSociale, due } };
+    return deviceActions(indexPortfolio([quote]), [], today).actions.map(actionLink);
+  };
+  expect(linkOf('')).toEqual([['/estimate/1/contract/create/false', 'Transformer']]);
+  expect(linkOf('SARL Snack')).toEqual([['/task/creation?contract=1', 'Demander']]);
+});
