@@ -62,7 +62,7 @@ const DeclareClaim = ({ path }: { readonly path: string }) => (
   <Button asChild size="lg" px="3" fontSize="14px" variant="outline">
     <PathLink path={path}>
       <Icon name="add" />
-      Déclarer un sinistre
+      Déclarer
     </PathLink>
   </Button>
 );
