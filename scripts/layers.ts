@@ -92,7 +92,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ...[...area, 'jobs', 'files', 'areas/lists', 'areas/notifications', 'areas/contracts', 'areas/documents'],
       ...['areas/clients', 'areas/tasks', 'areas/client-link'],
     ],
-    'areas/remittances': [...area, 'adapters', 'areas/documents', 'areas/payments'],
+    'areas/remittances': [...area, 'adapters', 'areas/contracts', 'areas/documents', 'areas/payments'],
     'areas/ranges': [...area, 'files'],
     'areas/quotes': [
       ...[...area, 'areas/lists', 'areas/ranges', 'areas/contracts', 'areas/documents'],

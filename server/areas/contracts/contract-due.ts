@@ -3,7 +3,7 @@ import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { agreedOn } from './contract-search-repository.ts';
+import { agreedOn, heldAmount, isPaymentDue, isUnremittedPayment } from './contract-search-repository.ts';
 
 /** SQL: zero-based insurance year of contract `c` that premium `m` belongs to. */
 const insuranceYear = sql`(extract(year from m.effect_date)::int - extract(year from c.effect_date)::int
@@ -42,6 +42,14 @@ export const dueColumn = sql`json_build_object(
       'since', (s.created_at at time zone 'Pacific/Noumea')::date,
       'expires', (s.expires_at at time zone 'Pacific/Noumea')::date)
     from signature_request s where s.contract_id = c.id and s.state = 'sent' order by s.created_at limit 1),
+  'paymentLink', (
+    select json_build_object('amountXpf', l.amount, 'since', (l.created_at at time zone 'Pacific/Noumea')::date,
+      'expires', (l.expires_at at time zone 'Pacific/Noumea')::date, 'isSeen', l.first_used_at is not null)
+    from client_link l where l.contract_id = c.id and ${isPaymentDue} order by l.id desc limit 1),
+  'unremitted', (
+    select case when count(*) > 0 then
+      json_build_object('amountXpf', sum(${heldAmount})::bigint, 'since', min(r.received_on), 'count', count(*)) end
+    from received_payment r where r.contract_id = c.id and ${isUnremittedPayment}),
   'agreedOn', ${agreedOn},
   'renewal', ${renewalColumn})`;
 

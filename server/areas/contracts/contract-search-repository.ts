@@ -26,6 +26,19 @@ export const lacksDocuments = sql`(c.status in (${contractStatuses.quote}, ${con
 /** SQL: papers of contract `c` are waiting for a signature. */
 export const isSigning = sql`exists (select from signature_request s where s.contract_id = c.id and s.state = 'sent')`;
 
+/** SQL: link `l` of contract `c` asks for premiums that are still due, whether it has expired or not. */
+export const isPaymentDue = sql`(l.amount is not null and l.revoked_at is null and exists (
+  select from client_link_premium lp join premium m on m.id = lp.premium_id
+  where lp.client_link_id = l.id and m.balance > 0))`;
+
+/** SQL: what is left of received payment `r` of which cash, or the cheque, was given back to the client. */
+export const heldAmount = sql`(r.amount - coalesce((select s.refund_amount from payment_surplus s
+  where s.received_payment_id = r.id and s.is_returned), 0))`;
+
+/** SQL: received payment `r` waits to be handed over. */
+export const isUnremittedPayment = sql`(r.mode in ('cheque', 'cash') and r.remittance_id is null
+  and r.cancelled is null and ${heldAmount} > 0)`;
+
 /** SQL: day in Nouméa on which the last signatory signed quote `c`; null for a contract and before. */
 export const agreedOn = sql`(case when c.is_estimate then (
   select (max(greatest(s.signed_at, o.signed_at)) at time zone 'Pacific/Noumea')::date
@@ -54,6 +67,10 @@ const search = sqlSearch<typeof contractFilters, ContractSortField>(contractFilt
   dateCreation: 'c.creation_date',
   isUnpaid: 'c.is_unpaid',
   lacksDocuments: { at: lacksDocuments },
+  hasPaymentLink: { at: sql`exists (select from client_link l where l.contract_id = c.id and ${isPaymentDue})` },
+  isUnremitted: {
+    at: sql`exists (select from received_payment r where r.contract_id = c.id and ${isUnremittedPayment})`,
+  },
   isSigning: { at: isSigning },
   isAgreed: { at: sql`case when ${agreedOn} is null then 'non' else 'oui' end` },
   isConvertible: { at: isConvertible },

@@ -1,26 +1,24 @@
 import * as v from 'valibot';
+import { heldAmount, isUnremittedPayment } from '#server/areas/contracts/contract-search-repository.ts';
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Remittance, RemittedPayment } from '#shared/operations/contracts/remittances.ts';
 
-/** SQL: what is left of a payment of which cash, or the cheque, was given back to the client. */
-const held = sql`(r.amount - coalesce((select s.refund_amount from payment_surplus s
-  where s.received_payment_id = r.id and s.is_returned), 0))`;
-const paymentColumns = sql`r.id, r.number, c.numero as contract, r.mode, ${held}::int as amount, r.reference, r.drawer,
-  r.received_on as day`;
-const isPending = sql`r.remittance_id is null and r.cancelled is null and r.mode in ('cheque', 'cash') and ${held} > 0`;
+const paymentColumns = sql`r.id, r.number, c.numero as contract, r.mode, ${heldAmount}::int as amount, r.reference,
+  r.drawer, r.received_on as day`;
 
 /** Cheques and cash of a broker that are not handed over yet, oldest first. */
 export const findPending = (db: Db, brokerId: number): Promise<RemittedPayment[]> =>
   db.query<RemittedPayment>(sql`
     select ${paymentColumns} from received_payment r join contract c on c.id = r.contract_id
-    where c.broker_id = ${brokerId} and ${isPending} order by r.received_on, r.id limit 500`);
+    where c.broker_id = ${brokerId} and ${isUnremittedPayment} order by r.received_on, r.id limit 500`);
 
 /** Locks those of the payments that the broker can hand over. */
 export const lockPending = (tx: Db, brokerId: number, ids: readonly number[]): Promise<RemittedPayment[]> =>
   tx.query<RemittedPayment>(sql`
     select ${paymentColumns} from received_payment r join contract c on c.id = r.contract_id
-    where c.broker_id = ${brokerId} and ${isPending} and r.id = any(${[...ids]}::bigint[])
+    where c.broker_id = ${brokerId} and ${isUnremittedPayment} and r.id = any(${[...ids]}::bigint[])
     order by r.received_on, r.id for update of r`);
 
 /** Content of a slip. */
@@ -68,8 +66,12 @@ export const addRemittance = async (
       ${slip.at}::timestamptz, ${JSON.stringify(slip.snapshot)}::jsonb
     from remittance where broker_id = ${slip.brokerId} and number like ${`${prefix}%`} returning id, number`);
   if (!row) throw new Error('The slip was not written');
-  await tx.query(sql`
-    update received_payment set remittance_id = ${row.id} where id = any(${[...slip.paymentIds]}::bigint[])`);
+  const remitted = await tx.query<{ contractId: number }>(sql`
+    update received_payment set remittance_id = ${row.id} where id = any(${[...slip.paymentIds]}::bigint[])
+    returning contract_id as "contractId"`);
+  // In one order, so that two transactions cannot block each other.
+  const contractIds = [...new Set(remitted.map(({ contractId }) => contractId))].sort((a, b) => a - b);
+  for (const contractId of contractIds) await markContractChanged(tx, contractId);
   return row;
 };
 

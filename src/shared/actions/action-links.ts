@@ -5,6 +5,8 @@ import { actionKinds } from './next-actions.ts';
 /** Tab of the contract's file on which an action is handled, and the label of its button. */
 const onContract = {
   unpaid: ['primes', 'Encaisser'],
+  'payment-link': ['primes', 'Relancer'],
+  unremitted: ['primes', 'Remettre'],
   'missing-document': ['pieces', 'Photographier'],
   signature: ['documents', 'Relancer'],
   'silent-claim': ['sinistres', 'Suivre'],

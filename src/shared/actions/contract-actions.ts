@@ -15,7 +15,8 @@ import {
   unpaidPreset,
 } from '#shared/search/contract-search.ts';
 import { renewalsPath } from '#shared/search/counters.ts';
-import { type ContractAction, type ContractSubject, type DueAction, defineAction } from './define-action.ts';
+import { type ContractAction, type ContractSubject, defineAction, dossier } from './define-action.ts';
+import { paymentLinkAction, unremittedAction } from './payment-actions.ts';
 import { changePercent, renewalOf } from './renewals.ts';
 
 /** Actions due within this number of days are urgent. */
@@ -29,19 +30,6 @@ const duration = (amount: number): string => {
   return months < 24 ? `${months}\u00A0mois` : `${Math.floor(amount / 365.25)}\u00A0ans`;
 };
 const dayOfYear = (day: string): string => frenchDate(day).slice(0, 5);
-
-/** Properties common to every contract action: holder, reference, contact data. */
-const dossier = ({
-  row,
-  due,
-}: ContractSubject): Pick<DueAction, 'id' | 'clientId' | 'who' | 'about' | 'phone' | 'mail'> => ({
-  id: String(row.id),
-  ...(row.personId && { clientId: row.personId }),
-  who: row.nomSouscripteur,
-  about: `${findProduct(row.codeProduit)?.label ?? row.codeProduit} · ${row.numero}`,
-  phone: row.adresseTelephonique,
-  mail: due?.mail ?? null,
-});
 
 const unpaid = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'first'>>({
   kind: 'unpaid',
@@ -210,6 +198,8 @@ const signature = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 
 /** Next actions on quotes and contracts. */
 export const contractActions: readonly ContractAction[] = [
   unpaid,
+  paymentLinkAction,
+  unremittedAction,
   agreedQuote,
   signature,
   missingDocument,

@@ -1,6 +1,7 @@
 import type { ContractFilter, ContractRow } from '#shared/operations/contracts/contracts.ts';
 import { type NextAction, type NextActionKind, nextActionKinds } from '#shared/operations/home/next-actions.ts';
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
 
 /**
  * Command of an action's button. Where the screen cannot run it (no telephone number, no address), it opens the
@@ -82,6 +83,19 @@ export interface ContractSubject {
   readonly isCompany: boolean;
   readonly due: ContractDue | undefined;
 }
+
+/** Properties common to every contract action: holder, reference, contact data. */
+export const dossier = ({
+  row,
+  due,
+}: ContractSubject): Pick<DueAction, 'id' | 'clientId' | 'who' | 'about' | 'phone' | 'mail'> => ({
+  id: String(row.id),
+  ...(row.personId && { clientId: row.personId }),
+  who: row.nomSouscripteur,
+  about: `${findProduct(row.codeProduit)?.label ?? row.codeProduit} · ${row.numero}`,
+  phone: row.adresseTelephonique,
+  mail: due?.mail ?? null,
+});
 
 /**
  * A next action on quotes and contracts. `filter` is the search that finds them all, so that the counter and the list

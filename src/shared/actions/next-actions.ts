@@ -17,6 +17,8 @@ export const actionKinds: Readonly<Record<NextActionKind, Described>> = (() => {
     reminder: reminderAction,
     'refused-send': refusedSendAction,
     unpaid: of('unpaid'),
+    'payment-link': of('payment-link'),
+    unremitted: of('unremitted'),
     'request-answered': requestAnsweredAction,
     'agreed-quote': of('agreed-quote'),
     signature: of('signature'),

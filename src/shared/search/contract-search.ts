@@ -34,6 +34,12 @@ export const lackingDocumentsPreset: Partial<ContractFilter> = { getOnlyPiecesMa
 /** Counter « Signatures attendues ». */
 export const signingPreset: Partial<ContractFilter> = { getOnlySignatures: true };
 
+/** Contracts whose client has not paid by the link that was sent. */
+export const paymentLinkPreset: Partial<ContractFilter> = { getOnlyLiensDePaiement: true };
+
+/** Contracts of which a cheque or cash is not handed over yet. */
+export const unremittedPreset: Partial<ContractFilter> = { getOnlyARemettre: true };
+
 /** Days before an anniversary from which its renewal is shown. */
 export const renewalDays = 90;
 
@@ -122,6 +128,8 @@ const onDevice = deviceSearch<typeof contractFilters, ContractSortField, Searcha
   lacksDocuments: ({ lacksDocuments }) => lacksDocuments,
   isConvertible: (entry) => entry.isConvertible,
   isAgreed: ({ due }) => (due?.agreedOn ? 'oui' : 'non'),
+  hasPaymentLink: ({ due }) => Boolean(due?.paymentLink),
+  isUnremitted: ({ due }) => Boolean(due?.unremitted),
   isSigning: ({ due }) => due !== undefined && due.signing !== null,
   nomSouscripteur: ({ folded }) => folded.holder,
   solde: ({ row }) => row.solde,

@@ -120,6 +120,8 @@ describeApi('the search of a device', (server) => {
           getOnlyImpayes: random.chance(0.5),
           getOnlyPiecesManquantes: random.chance(0.5),
           getOnlySignatures: random.chance(0.1),
+          getOnlyLiensDePaiement: random.chance(0.1),
+          getOnlyARemettre: random.chance(0.1),
           devisSigne: random.pick(['oui', 'non', ''] as const),
           getOnlyTransformables: random.chance(0.5),
           echeance: daySpan(like.dateEffet, addDays(like.dateEffet, random.int(0, 364))),

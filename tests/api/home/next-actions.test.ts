@@ -33,6 +33,23 @@ describeApi('next actions', (server) => {
         order by c.id limit 1 returning id, contract_id)
       insert into signature_document (request_id, editique_id, position)
       select s.id, e.id, 0 from signed s join editique e on e.contract_id = s.contract_id`);
+    await db.query(sql`
+      with due as (
+        select c.id as contract_id, min(p.id) as premium_id from contract c
+          join premium p on p.contract_id = c.id and p.balance > 0
+        where c.broker_id = 1 group by c.id order by c.id limit 3),
+      link as (
+        insert into client_link (contract_id, channel, amount, created_by, created_at, expires_at)
+        select contract_id, 'email', 1000, (select id from app_user where email = 'courtier@lagon.nc'), '2026-11-19T20:00:00Z',
+          '2026-11-20T20:00:00Z' from due returning id, contract_id)
+      insert into client_link_premium (client_link_id, premium_id)
+      select l.id, d.premium_id from link l join due d on d.contract_id = l.contract_id`);
+    await db.query(sql`
+      insert into received_payment (contract_id, number, provisional, mode, amount, reference, drawer, received_on,
+        recorded_by, recorded_at)
+      select c.id, 'R26-' || c.id, 'P-0000' || lpad(c.id::text, 4, '0'), 'cheque', 1000, '1234567', 'Jean Wéa',
+        '2026-11-19'::date, (select u.id from app_user u where u.email = 'courtier@lagon.nc'), now()
+      from contract c where c.broker_id = 1 and c.status = 'Contrat validé' order by c.id limit 2`);
     // An anniversary on 29 February, and one on the last day shown.
     await db.query(sql`
       update contract set effect_date = '2024-02-29' where id = (

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import type { Remittance, RemittedPayment } from '#shared/operations/contracts/remittances.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { addUnpaidContract, onePremium, type UnpaidPremiums } from '#tests/support/contracts/payments.ts';
@@ -46,8 +47,17 @@ describeApi('remittance slips', (server) => {
       [cheque, 'cheque'],
       [cash, 'cash'],
     ]);
+    const waiting = async () =>
+      (await succeed(server(), 'contractSearch', { getOnlyARemettre: true, numero: due.contractNumber }))['totalCount'];
+    expect(await waiting()).toBe(1);
+    await server().db.query(sql`update contract set updated_at = '2026-01-01' where id = ${due.contractId}`);
     const answers = await Promise.all([add([cheque, cash]), add([cheque, cash])]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(await waiting()).toBe(0);
+    // Devices fetch the contract again.
+    const changed = await server().db.query(sql`
+      select id from contract where id = ${due.contractId} and updated_at > '2026-01-02'`);
+    expect(changed).toHaveLength(1);
     const { pending, slips } = await list();
     expect(pending).toEqual([]);
     expect(slips).toEqual([

@@ -48,3 +48,50 @@ test('signed quote: opens the conversion, or the request for the contract of a c
   expect(linkOf('')).toEqual([['/estimate/1/contract/create/false', 'Transformer']]);
   expect(linkOf('SARL Snack')).toEqual([['/task/creation?contract=1', 'Demander']]);
 });
+
+const nothingDue = { mail: null, annualXpf: null, unpaidSince: null, missing: null, signing: null };
+
+test.each([
+  [
+    'a link that the client has not opened',
+    { paymentLink: { amountXpf: 52_197, since: '2026-11-20', expires: '2026-12-04', isSeen: false } },
+    'Lien de paiement de 52 197 F du 20/11/2026 : pas encore ouvert par le client, expire le 04/12',
+    false,
+  ],
+  [
+    'a link that the client opened',
+    { paymentLink: { amountXpf: 52_197, since: '2026-11-20', expires: '2026-11-23', isSeen: true } },
+    'Lien de paiement de 52 197 F du 20/11/2026 : ouvert par le client, pas encore payé, expire le 23/11',
+    false,
+  ],
+  [
+    'a link that expired unpaid',
+    { paymentLink: { amountXpf: 52_197, since: '2026-11-06', expires: '2026-11-22', isSeen: true } },
+    'Lien de paiement de 52 197 F du 06/11/2026 : expiré le 22/11/2026 sans paiement',
+    true,
+  ],
+  [
+    'a cheque of this week',
+    { unremitted: { amountXpf: 20_000, since: '2026-11-16', count: 1 } },
+    'Règlement de 20 000 F à remettre, reçu depuis le 16/11/2026',
+    false,
+  ],
+  [
+    'cheques of more than a week',
+    { unremitted: { amountXpf: 45_000, since: '2026-11-15', count: 2 } },
+    '2 règlements de 45 000 F à remettre, reçus depuis le 15/11/2026',
+    true,
+  ],
+])('payment actions: %s', (_, due, why, isUrgent) => {
+  const { id, row, search } = portfolioContract(1);
+  const contract = {
+    id,
+    row: { ...row, dateEffet: '2025-06-01' },
+    search: { ...search, due: { ...nothingDue, ...due } },
+  };
+  const { actions, counts } = deviceActions(indexPortfolio([contract]), [], today);
+  const plain = actions.map((action) => [action.why.replace(/[\u00A0\u202F]/g, ' '), action.isUrgent]);
+  expect(plain).toEqual([[why, isUrgent]]);
+  const [kind] = actions.map((action) => action.kind);
+  expect(counts.find((one) => one.kind === kind)).toMatchObject({ count: 1 });
+});

@@ -213,6 +213,8 @@ test('next actions: open exactly the list that a counter counts', () => {
       due: {
         ...(index % 11 === 0 && { signing: { signatory: 'X', since: today, expires: null } }),
         ...(index % 3 === 0 && { agreedOn: today }),
+        ...(index % 17 === 0 && { paymentLink: { amountXpf: 1000, since: today, expires: today, isSeen: false } }),
+        ...(index % 19 === 0 && { unremitted: { amountXpf: 1000, since: today, count: 1 } }),
       },
       claims: index % 13 === 0 ? [{ id: index, declaredOn: addDays(today, -(index % 40)) }] : [],
     }),

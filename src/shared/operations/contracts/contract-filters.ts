@@ -59,6 +59,13 @@ export const contractFilters = defineFilters({
   /** As counted on the dashboard. */
   getOnlyPiecesManquantes: { ...checkboxFilter, column: 'lacksDocuments', label: 'Pièces manquantes' },
   getOnlySignatures: { ...checkboxFilter, column: 'isSigning', label: 'Signature attendue', onlyWhenSet: true },
+  getOnlyLiensDePaiement: {
+    ...checkboxFilter,
+    column: 'hasPaymentLink',
+    label: 'Lien de paiement en attente',
+    onlyWhenSet: true,
+  },
+  getOnlyARemettre: { ...checkboxFilter, column: 'isUnremitted', label: 'Règlement à remettre', onlyWhenSet: true },
   /** « oui »: everybody signed the quote; « non »: not yet. */
   devisSigne: {
     ...selectFilter,

@@ -10,6 +10,8 @@ export const nextActionKinds = [
   'reminder',
   'refused-send',
   'unpaid',
+  'payment-link',
+  'unremitted',
   'request-answered',
   'agreed-quote',
   'signature',

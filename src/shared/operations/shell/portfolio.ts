@@ -24,6 +24,12 @@ export const contractDueSchema = v.object({
   missing: v.nullable(v.object({ label: v.string(), dueDate: day, count: v.number() })),
   /** Documents awaiting a signature. */
   signing: v.nullable(v.object({ signatory: v.string(), since: day, expires: v.nullable(day) })),
+  /** Newest link to pay premiums that are still due; null if there is none, absent in data of older versions. */
+  paymentLink: v.optional(
+    v.nullable(v.object({ amountXpf: v.number(), since: day, expires: day, isSeen: v.boolean() })),
+  ),
+  /** Cheques and cash that are in no remittance slip; null if there are none, absent in data of older versions. */
+  unremitted: v.optional(v.nullable(v.object({ amountXpf: v.number(), since: day, count: v.number() }))),
   /** Day on which the last signatory signed the quote; null if it is not signed, absent in data of older versions. */
   agreedOn: v.optional(v.nullable(day)),
   /** Facts for its renewals; null unless it is valid, absent in data of older versions. */

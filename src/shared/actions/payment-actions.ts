@@ -1,0 +1,65 @@
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { daysBetween } from '#shared/primitives/calendar/days.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { paymentLinkPreset, unremittedPreset } from '#shared/search/contract-search.ts';
+import { type ContractAction, type ContractSubject, defineAction, dossier } from './define-action.ts';
+
+type Listed = Pick<ContractAction, 'filter' | 'first'>;
+
+/** The client has not paid by the link that was created for them. */
+export const paymentLinkAction = defineAction<ContractSubject, Listed>({
+  kind: 'payment-link',
+  label: 'Liens de paiement',
+  unit: ['lien de paiement en attente', 'liens de paiement en attente'],
+  icon: 'premium',
+  tone: 'info',
+  command: 'open',
+  filter: () => paymentLinkPreset,
+  first: 'largest-balance',
+  rule: (subject, today) => {
+    const link = subject.due?.paymentLink;
+    if (!link) return undefined;
+    const isExpired = link.expires < today;
+    const seen = link.isSeen ? 'ouvert par le client, pas encore payé' : 'pas encore ouvert par le client';
+    const state = isExpired
+      ? `expiré le ${frenchDate(link.expires)} sans paiement`
+      : `${seen}, expire le ${frenchDate(link.expires).slice(0, 5)}`;
+    return {
+      ...dossier(subject),
+      occasion: `${link.since}/${link.expires}`,
+      why: `Lien de paiement de ${formatXpf(link.amountXpf)} du ${frenchDate(link.since)}\u00A0: ${state}`,
+      since: link.since,
+      amountXpf: link.amountXpf,
+      isUrgent: isExpired,
+    };
+  },
+});
+
+/** Days after which a cheque or cash that is not handed over is urgent. */
+const remittedWithinDays = 7;
+
+/** A cheque or cash of the client is in no remittance slip yet. */
+export const unremittedAction = defineAction<ContractSubject, Listed>({
+  kind: 'unremitted',
+  label: 'Règlements à remettre',
+  unit: ['règlement à remettre', 'règlements à remettre'],
+  icon: 'premium',
+  tone: 'info',
+  command: 'open',
+  filter: () => unremittedPreset,
+  first: 'oldest',
+  rule: (subject, today) => {
+    const waiting = subject.due?.unremitted;
+    if (!waiting) return undefined;
+    const { amountXpf, since, count } = waiting;
+    const what = count === 1 ? 'Règlement' : `${count} règlements`;
+    return {
+      ...dossier(subject),
+      occasion: `${since}/${amountXpf}`,
+      why: `${what} de ${formatXpf(amountXpf)} à remettre, reçu${count === 1 ? '' : 's'} depuis le ${frenchDate(since)}`,
+      since,
+      amountXpf,
+      isUrgent: daysBetween(since, today) > remittedWithinDays,
+    };
+  },
+});
