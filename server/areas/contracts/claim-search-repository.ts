@@ -53,8 +53,7 @@ interface ClaimSearchQuery {
   readonly limit: number;
 }
 
-const conditions = (filter: Partial<ClaimFilter>, scope: Scope): Sql =>
-  search.where(filter, [withinScope(scope, 'c.broker_id')]);
+const conditions = (filter: Partial<ClaimFilter>, scope: Scope): Sql => search.where(filter, scope, 'c.broker_id');
 
 /** One page of the claims that a filter finds within a scope, and the exact count. */
 export const searchClaims = async (
