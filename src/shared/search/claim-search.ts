@@ -1,5 +1,5 @@
-import { claimFilters } from '#shared/operations/contracts/claim-filters.ts';
 import type { ClaimFilter, ClaimRow, ClaimSortField } from '#shared/operations/contracts/claims.ts';
+import { claimFilters } from '#shared/operations/contracts/contract-filters.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { fold } from '#shared/primitives/text.ts';

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { brokerSource } from '#features/administration/brokers/broker-source.ts';
 import { ClaimSearchScreen } from '#features/contracts/claims/search/claim-search-screen.tsx';
-import { claimFilters } from '#shared/operations/contracts/claim-filters.ts';
+import { claimFilters } from '#shared/operations/contracts/contract-filters.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 
 // Bundled in one chunk with the other lists.

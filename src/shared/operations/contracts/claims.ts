@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { claimFilters } from '#shared/operations/contracts/claim-filters.ts';
+import { claimFilters } from '#shared/operations/contracts/contract-filters.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, messageSchema, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { type FilterValues, filterEntries } from '#shared/operations/wire/filters.ts';

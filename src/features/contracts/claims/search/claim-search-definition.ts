@@ -1,5 +1,5 @@
-import { claimFilters } from '#shared/operations/contracts/claim-filters.ts';
 import type { ClaimRow, ClaimSortField } from '#shared/operations/contracts/claims.ts';
+import { claimFilters } from '#shared/operations/contracts/contract-filters.ts';
 import type { FilterParam } from '#shared/operations/wire/filters.ts';
 import { latestClaimFirst } from '#shared/search/claim-search.ts';
 import { claimColumns } from '#shared/search/columns/claim-columns.ts';
