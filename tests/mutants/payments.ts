@@ -144,4 +144,31 @@ export const paymentMutants: readonly Mutant[] = [
       'are due again when the cheque bounces, once, and their receipt is withdrawn',
     ),
   },
+  {
+    name: 'cash that went back to the client is handed over too',
+    file: 'server/areas/remittances/remittance-repository.ts',
+    original: 'where s.received_payment_id = r.id and s.is_returned), 0))`',
+    mistaken: 'where s.received_payment_id = -r.id and s.is_returned), 0))`',
+    noticedBy: noticed(
+      'payments/received-surplus',
+      'are refunded once: cash that went back to the client is not handed over',
+    ),
+  },
+  {
+    name: 'the ledger check overlooks a lost surplus',
+    file: 'server/areas/payments/received/received-ledger.ts',
+    original: 'where applied + surplus <> amount or receipt',
+    mistaken: 'where applied > amount or receipt',
+    noticedBy: noticed(
+      'payments/ledger-check',
+      'accounts for received payments, in part and cancelled, by premiums and receipt',
+    ),
+  },
+  {
+    name: 'a receipt still acknowledges a premium whose part payment bounced',
+    file: 'server/areas/payments/received/received.ts',
+    original: 'await reissueReceipts(db, dueAgain,',
+    mistaken: 'await reissueReceipts(db, [],',
+    noticedBy: noticed('payments/received', 'acknowledge no premium any more once a part payment of it bounces'),
+  },
 ];
