@@ -3,6 +3,9 @@ export class QueueTimeout extends Error {
   override readonly name = 'QueueTimeout';
 }
 
+/** How many times longer work may wait while no caller is penalised. */
+const calmFactor = 15;
+
 interface Waiting {
   readonly caller: string;
   readonly start: () => void;
@@ -10,8 +13,8 @@ interface Waiting {
 
 /**
  * Runs one piece of work at a time, in turn between callers: one with many pieces does not delay the others by more than the
- * piece that is running. A penalised caller is served only while no other one waits. Work that has waited `maxWaitMs` is rejected
- * with `QueueTimeout` and never runs.
+ * piece that is running. A penalised caller is served only while no other one waits. While a caller is penalised, work that has
+ * waited `maxWaitMs` is rejected with `QueueTimeout` and never runs; else the machine is only busy, and work may wait longer.
  */
 export class FairQueue {
   readonly #maxWaitMs: number;
@@ -50,11 +53,15 @@ export class FairQueue {
       const waiting: Waiting = {
         caller,
         start: () => {
-          clearTimeout(timer);
+          clearInterval(timer);
           resolve();
         },
       };
-      const timer = setTimeout(() => {
+      let waitedMs = 0;
+      const timer = setInterval(() => {
+        waitedMs += this.#maxWaitMs;
+        if (this.#penalisedUntilMs.size === 0 && waitedMs < this.#maxWaitMs * calmFactor) return;
+        clearInterval(timer);
         this.#waiting = this.#waiting.filter((each) => each !== waiting);
         reject(new QueueTimeout('too many files wait to be parsed'));
       }, this.#maxWaitMs);
