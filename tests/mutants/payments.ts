@@ -146,7 +146,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'cash that went back to the client is handed over too',
-    file: 'server/areas/remittances/remittance-repository.ts',
+    file: 'server/areas/contracts/contract-search-repository.ts',
     original: 'where s.received_payment_id = r.id and s.is_returned), 0))`',
     mistaken: 'where s.received_payment_id = -r.id and s.is_returned), 0))`',
     noticedBy: noticed(
