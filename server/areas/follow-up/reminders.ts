@@ -151,16 +151,17 @@ const editReminder: Handler<typeof reminderEdit> = async (input, context) => {
   };
   const when = frenchDateTime(new Date(stored.changedAt));
   const theirs = `${stored.changedBy ?? 'Un collègue'} l’a ${await describeLast(db, stored, nameOf)} le ${when}`;
-  if (isDone) {
+  const conflict = { ...before, revision: stored.revision };
+  // Applied over « Fait », an edit takes the reminder up again.
+  if (isDone && stored.revision !== revision) {
     const message = `${theirs}\u00A0: votre modification n’a pas été appliquée.`;
-    return { success: false, message: { type: 'warning', message } };
+    return { success: false, message: { type: 'warning', message }, conflict };
   }
   const changes = reminderChanges(before, typed, nameOf);
-  if (changes.length === 0)
+  if (changes.length === 0 && !isDone)
     return { success: true, message: { type: 'info', message: 'Ce rappel est déjà ainsi.' }, clientId };
   if (stored.revision !== revision) {
     const message = `${theirs}\u00A0: ${describeReminder(before, nameOf)}. Votre modification n’a pas été appliquée.`;
-    const conflict = { ...before, revision: stored.revision };
     return { success: false, message: { type: 'warning', message }, conflict };
   }
   const userId = caller.user.id;

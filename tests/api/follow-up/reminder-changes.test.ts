@@ -105,9 +105,11 @@ describeApi('changes of a reminder', (server) => {
     await mark(id, { change: 'postponed', until: '2026-12-20', revision: 1 });
     await mark(id, { change: 'done', revision: 2 }, { account: 'agence' });
     const after = await edit(id, { text: 'Trop tard', revision: 2 });
-    expect(after.body).toMatchObject({ success: false });
-    expect(after.body['conflict']).toBeUndefined();
+    expect(after.body).toMatchObject({ success: false, conflict: { revision: 3 } });
     expect(JSON.stringify(after.body['message'])).toMatch(/l’a noté comme fait/);
+    expect(await reminderOf(id)).toBeUndefined();
+    expect((await edit(id, { text: 'À reprendre', revision: 3 })).body).toMatchObject({ success: true });
+    expect(await reminderOf(id)).toMatchObject({ text: 'À reprendre' });
   });
 
   it('refuses a person of another broker', async () => {
