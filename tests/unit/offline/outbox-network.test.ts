@@ -165,7 +165,7 @@ test('outbox: sends small items of other lanes while uploads fail or hang', asyn
   const tab = await world.openTab();
   for (let at = 0; at < 6; at += 1) await tab.outbox.add(item(`lourde ${at}`, `contract/${at}`));
   // Each failed silently once, after 30 seconds, and counts as failing from now on; then they are retried.
-  await world.advanceUntil(() => expect(world.server.requests.length).toBeGreaterThan(6), 70_000);
+  await world.advanceUntil(() => expect(world.server.requests.length).toBeGreaterThan(6), 600_000);
   await tab.outbox.add(item('légère', 'contract/99'));
   await until(() => expect(world.server.effects.map(({ body }) => JSON.parse(body).sujet)).toEqual(['légère']));
 });
