@@ -41,7 +41,7 @@ describeApi('menu, home page and ranges', (server) => {
       );
     };
     const enabled = await titles(true);
-    expect(enabled[0]).toBe('Devis et contrats: /estimate/ /contract/search /contract/create /renewals');
+    expect(enabled[0]).toBe('Devis et contrats: /estimate/ /contract/search /claim/search /contract/create /renewals');
     expect(enabled).not.toContain('Cachée: ');
     expect(await titles('true')).toEqual(enabled);
     for (const all of [false, 'false', ''] as const) expect(await titles(all)).toContain('Cachée: ');
