@@ -6,7 +6,7 @@ const wizard = 'src/features/quotes/wizard/quote-screen.tsx';
 /** Budgets in gzip kilobytes (1,000 bytes). Their reasons: docs/decisions/bundle-budgets.md */
 const budgets = [
   { name: '/login', budgetKb: 120, files: initialJavaScript('/login') },
-  { name: '/', budgetKb: 175, files: initialJavaScript('/') },
+  { name: '/', budgetKb: 180, files: initialJavaScript('/') },
   {
     name: 'quote wizard, beyond the home page',
     budgetKb: 270,

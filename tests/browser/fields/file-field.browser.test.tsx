@@ -63,7 +63,7 @@ test('file field: prepares the photos of a draft that was left before they were 
   const { values } = await show({ prepare }, [photo(), pdf]);
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.jpg', 'carte-grise.pdf']);
   await userEvent.upload(input(), [new File([await pdf.bytes()], 'permis.pdf', { type: 'application/pdf' })]);
-  await expect.element(page.getByText('Préparation…')).not.toBeInTheDocument();
+  await expect.poll(() => namesOf(values().files)).toEqual(['constat.jpg', 'carte-grise.pdf', 'permis.pdf']);
   expect(prepare.mock.calls.map(([file]) => file.name)).toEqual(['constat.png', 'carte-grise.pdf', 'permis.pdf']);
 });
 
