@@ -73,7 +73,7 @@ test('administration: edits brokers and roles with confirmations and conflicts',
   await question.getByRole('button', { name: 'Annuler' }).click();
   await role.getByRole('button', { name: 'Supprimer' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Oui' }).click();
-  await expect(page.getByText(/personnes ont ce rôle/)).toBeVisible();
+  await expect(page.getByText(/personnes, actives ou non, ont ce rôle/)).toBeVisible();
   await role.getByRole('button', { name: 'Annuler' }).click();
   await expect(roles.getByRole('row', { name: /^Agence/ })).toContainText('Agence');
 });
