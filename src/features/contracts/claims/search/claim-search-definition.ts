@@ -14,7 +14,8 @@ export type ClaimSearchState = SearchState<ClaimFilterName, ClaimSortField>;
 export const everyClaimDefinition: SearchDefinition<ClaimFilterName, ClaimRow, ClaimSortField> = {
   fields: searchFields(claimFilters),
   quickLinks: [],
-  columns: ofAllBrokers(claimColumns),
+  // A tablet has no room for the declarant beside the broker; the export states both.
+  columns: ofAllBrokers(claimColumns.filter(({ id }) => id !== 'declaredBy')),
   defaultSort: [latestClaimFirst],
   pageSizes: [20, 50, 100],
   rowKey: (row) => row.id,
