@@ -9,6 +9,8 @@ const calmFactor = 15;
 interface Waiting {
   readonly caller: string;
   readonly start: () => void;
+  /** Rejects the work if it has waited too long. */
+  readonly check: () => void;
 }
 
 /**
@@ -46,25 +48,27 @@ export class FairQueue {
   /** Serves a caller after all others for a while. */
   penalise(caller: string): void {
     this.#penalisedUntilMs.set(caller, Date.now() + this.#penaltyMs);
+    for (const waiting of this.#waiting) waiting.check();
   }
 
   #wait(caller: string): Promise<void> {
     return new Promise((resolve, reject) => {
+      const sinceMs = Date.now();
       const waiting: Waiting = {
         caller,
         start: () => {
           clearInterval(timer);
           resolve();
         },
+        check: () => {
+          const maxMs = this.#maxWaitMs * (this.#penalisedUntilMs.size === 0 ? calmFactor : 1);
+          if (Date.now() - sinceMs < maxMs) return;
+          clearInterval(timer);
+          this.#waiting = this.#waiting.filter((each) => each !== waiting);
+          reject(new QueueTimeout('too many files wait to be parsed'));
+        },
       };
-      let waitedMs = 0;
-      const timer = setInterval(() => {
-        waitedMs += this.#maxWaitMs;
-        if (this.#penalisedUntilMs.size === 0 && waitedMs < this.#maxWaitMs * calmFactor) return;
-        clearInterval(timer);
-        this.#waiting = this.#waiting.filter((each) => each !== waiting);
-        reject(new QueueTimeout('too many files wait to be parsed'));
-      }, this.#maxWaitMs);
+      const timer = setInterval(waiting.check, this.#maxWaitMs / 4);
       this.#waiting.push(waiting);
     });
   }

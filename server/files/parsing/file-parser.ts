@@ -21,7 +21,10 @@ export class UnparsableFile extends Error {
  * ready. On a server that is not busy, waiting and parsing together stay under 5 s, so that whoever sends a file is answered
  * by then. A longer wait means that the machine is busy, and an honest file must not be refused for that.
  */
-const limits = { seconds: 2, heapMb: 256, waitSeconds: 2 };
+const limits = { seconds: 1.5, heapMb: 256, waitSeconds: 2 };
+
+/** How often the time of a file is compared with its limit. */
+const checkIntervalMs = 250;
 
 /** On a busy machine a file may take this many times its processor time. */
 const maxElapsedFactor = 8;
@@ -151,13 +154,19 @@ const awaitMessage = async (worker: ChildProcess, seconds: number, pid?: number)
   const ended = new AbortController();
   const onExit = () => ended.abort(new Error('the process ended, as at its limit of memory'));
   const before = pid === undefined ? undefined : processorSeconds(pid);
-  let rounds = 0;
-  const timer = setInterval(() => {
-    rounds += 1;
-    const used = before === undefined ? undefined : processorSeconds(pid);
-    const isOver = before === undefined || used === undefined || used - before >= seconds / 2;
-    if (isOver || rounds >= maxElapsedFactor) ended.abort(new Error(`parsing took more than ${seconds} s`));
-  }, seconds * 1000);
+  const startedMs = performance.now();
+  const timer = setInterval(
+    () => {
+      const elapsed = (performance.now() - startedMs) / 1000;
+      const now = before === undefined ? undefined : processorSeconds(pid);
+      const isOver =
+        before === undefined || now === undefined
+          ? elapsed >= seconds
+          : now - before >= seconds || elapsed >= seconds * maxElapsedFactor;
+      if (isOver) ended.abort(new Error(`parsing took more than ${seconds} s`));
+    },
+    Math.min(checkIntervalMs, seconds * 500),
+  );
   worker.once('exit', onExit);
   try {
     const [message] = await once(worker, 'message', { signal: ended.signal });
