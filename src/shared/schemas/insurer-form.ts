@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
-
-const required = (label: string, maxLength: number) =>
-  v.pipe(limitedText(maxLength), v.nonEmpty(messages.required(label)));
+import { requiredPrintable } from '#shared/primitives/parsers/printable.ts';
 
 /** Form labels of the insurer's identity, printed in the letterhead of every document. */
 export const insurerLabels = {
@@ -19,14 +17,14 @@ export const insurerLabels = {
 export type InsurerName = keyof typeof insurerLabels;
 
 const insurerEntries = {
-  name: required(insurerLabels.name, 80),
-  address: required(insurerLabels.address, 150),
-  phone: required(insurerLabels.phone, 30),
-  email: required(insurerLabels.email, 150),
-  ridet: required(insurerLabels.ridet, 40),
-  rcs: required(insurerLabels.rcs, 80),
-  regulator: required(insurerLabels.regulator, 200),
-  creditorId: required(insurerLabels.creditorId, 40),
+  name: requiredPrintable(insurerLabels.name, 80),
+  address: requiredPrintable(insurerLabels.address, 150),
+  phone: requiredPrintable(insurerLabels.phone, 30),
+  email: requiredPrintable(insurerLabels.email, 150),
+  ridet: requiredPrintable(insurerLabels.ridet, 40),
+  rcs: requiredPrintable(insurerLabels.rcs, 80),
+  regulator: requiredPrintable(insurerLabels.regulator, 200),
+  creditorId: requiredPrintable(insurerLabels.creditorId, 40),
 } as const;
 
 /** The name of a version of the wordings. */

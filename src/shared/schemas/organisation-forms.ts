@@ -4,6 +4,7 @@ import { emailSchema } from '#shared/primitives/credentials.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { requiredPrintable } from '#shared/primitives/parsers/printable.ts';
 import { brokerIdentitySchema } from './broker-identity.ts';
 import {
   currentPassword,
@@ -18,9 +19,9 @@ const required = (label: string, maxLength: number) =>
 
 /** A broker, added or changed. Specification 1, section 5. */
 export const brokerSchema = v.object({
-  name: required('Nom', textLimits.newBrokerName),
-  code: required('Code', textLimits.brokerCode),
-  login: required('Identifiant', textLimits.brokerLogin),
+  name: requiredPrintable('Nom', textLimits.newBrokerName),
+  code: requiredPrintable('Code', textLimits.brokerCode),
+  login: requiredPrintable('Identifiant', textLimits.brokerLogin),
 });
 /** Form values. */
 export const brokerFormSchema = v.object({

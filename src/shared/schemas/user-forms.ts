@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { currentPasswordLabel, emailSchema } from '#shared/primitives/credentials.ts';
-import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { requiredPrintable } from '#shared/primitives/parsers/printable.ts';
 import { foldAddress } from '#shared/primitives/text.ts';
 
 /** Text that a mail program would turn into a link; refused in names, since e-mails contain them. */
@@ -10,8 +10,7 @@ const linkLike = /[/\\@<>]|www\.|[\p{L}\p{N}-]{2,}\.[\p{L}\p{N}]{2,}/iu;
 
 const name = (label: string) =>
   v.pipe(
-    limitedText(textLimits.name),
-    v.nonEmpty(messages.required(label)),
+    requiredPrintable(label, textLimits.name),
     v.check((text) => !linkLike.test(text), messages.noLink(label)),
   );
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
-import { limitedText } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { printableText, requiredPrintable } from '#shared/primitives/parsers/printable.ts';
 import { wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
 import { normalizeText } from '#shared/primitives/text.ts';
 import { fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
@@ -14,17 +14,15 @@ export interface ChosenVehicle extends Omit<CatalogueVehicle, 'id'> {
   readonly franchiseVOLI: number | null;
 }
 
-const name = (label: string, maxLength: number) => v.pipe(limitedText(maxLength), v.nonEmpty(messages.required(label)));
-
 const power = 'Puissance fiscale';
 const { min, max } = fiscalPowers;
 
 /** Form of a vehicle that is not in the catalogue. The power is parsed from text to a number. */
 export const freeVehicleSchema = v.object({
-  brand: name('Marque', vehicleLengths.brand),
-  model: name('Modèle', vehicleLengths.model),
-  version: limitedText(vehicleLengths.version),
-  energy: limitedText(vehicleLengths.energy),
+  brand: requiredPrintable('Marque', vehicleLengths.brand),
+  model: requiredPrintable('Modèle', vehicleLengths.model),
+  version: printableText(vehicleLengths.version),
+  energy: printableText(vehicleLengths.energy),
   fiscalPower: v.pipe(
     v.string(),
     v.transform(wholeNumberText),
@@ -33,7 +31,7 @@ export const freeVehicleSchema = v.object({
     v.transform(Number),
     v.check((value) => value >= min && value <= max, messages.between(power, min, max)),
   ),
-  body: limitedText(vehicleLengths.body),
+  body: printableText(vehicleLengths.body),
 });
 export type FreeVehicleFields = v.InferInput<typeof freeVehicleSchema>;
 export type FreeVehicle = v.InferOutput<typeof freeVehicleSchema>;

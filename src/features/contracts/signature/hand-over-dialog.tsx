@@ -2,12 +2,9 @@ import { Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import * as v from 'valibot';
 import { isAppStored } from '#offline/device/service-worker.ts';
 import { useConnectivity, useDeviceState, useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { textLimits } from '#shared/primitives/limits.ts';
-import { messages } from '#shared/primitives/messages.ts';
 import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
@@ -21,32 +18,12 @@ import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { documentsToSign, loadDocumentBytes } from './documents-to-sign.ts';
+import { type HandOverValues, handOverSchema } from './hand-over-form.ts';
 import { appNotStored, useHandOver } from './use-hand-over.ts';
 import { passwordLabel } from './verify-password.ts';
 
 const title = 'Faire signer sur place';
 const recheckMs = 3_000;
-
-const required = (label: string) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty(messages.required(label)),
-    v.maxLength(textLimits.name, messages.maxLength(textLimits.name)),
-  );
-const nameSchema = v.object({ firstName: required('Prénom'), lastName: required('Nom') });
-const aloneSchema = v.object({
-  ...nameSchema.entries,
-  hasCosigner: v.boolean(),
-  cosigner: v.object({ firstName: v.string(), lastName: v.string() }),
-  sharesLocation: v.boolean(),
-  password: v.pipe(v.string(), v.nonEmpty(messages.required(passwordLabel))),
-});
-type Values = v.InferOutput<typeof aloneSchema>;
-const pairSchema = v.object({ ...aloneSchema.entries, cosigner: nameSchema });
-const schema: v.GenericSchema<Values, Values> = v.lazy((input) =>
-  v.is(v.looseObject({ hasCosigner: v.literal(true) }), input) ? pairSchema : aloneSchema,
-);
 
 interface HandOverDialogProps {
   readonly contract: ContractFile;
@@ -58,7 +35,7 @@ export default function HandOverDialog({ contract, onClose }: HandOverDialogProp
   const papers = documentsToSign(contract);
   const { person } = contract.details;
   const formId = useId();
-  const form = useSchemaForm(schema, {
+  const form = useSchemaForm(handOverSchema, {
     defaultValues: {
       firstName: person.firstname ?? '',
       lastName: person.lastname ?? '',
@@ -72,7 +49,7 @@ export default function HandOverDialog({ contract, onClose }: HandOverDialogProp
   const canStore = useDeviceState() === 'ready';
   const handOver = useHandOver(contract);
   const hasCosigner = useWatch({ control: form.control, name: 'hasCosigner' });
-  const submit = async ({ password, sharesLocation, ...values }: Values): Promise<void> => {
+  const submit = async ({ password, sharesLocation, ...values }: HandOverValues): Promise<void> => {
     const { firstName, lastName, cosigner } = values;
     const signatories = { signatory: { firstName, lastName }, cosigner: values.hasCosigner ? cosigner : null };
     const refusal = await handOver({ ...signatories, sharesLocation }, password);

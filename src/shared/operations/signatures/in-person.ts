@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/operations/wire/envelope.ts';
-import { printableText } from '#shared/primitives/parsers/printable.ts';
+import { requiredPrintable } from '#shared/primitives/parsers/printable.ts';
 import { signatureMarkSchema } from '#shared/signatures/strokes.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
-const name = v.pipe(printableText(80), v.minLength(1));
+const maxName = 80;
 
 /** Position of the device in degrees, and its accuracy in metres. */
 export const geolocationSchema = v.object({
@@ -15,7 +15,10 @@ export const geolocationSchema = v.object({
 });
 
 /** Name of the signatory in the proof of signature. */
-export const signatoryNameSchema = v.object({ firstName: name, lastName: name });
+export const signatoryNameSchema = v.object({
+  firstName: requiredPrintable('Prénom', maxName),
+  lastName: requiredPrintable('Nom', maxName),
+});
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
 const responseSchema = v.union([

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { basicMessages } from '#shared/primitives/basic-messages.ts';
 import { limitedLines, limitedText } from '#shared/primitives/limited-text.ts';
 
 /**
@@ -31,6 +32,10 @@ export const printableText = (maxLength: number) =>
     limitedText(maxLength),
     v.check(isPrintable, ({ input }) => refusalOfText(input) ?? ''),
   );
+
+/** Like `printableText`, required. */
+export const requiredPrintable = (label: string, maxLength: number) =>
+  v.pipe(printableText(maxLength), v.nonEmpty(basicMessages.required(label)));
 
 /** Like `printableText` for several lines. */
 export const printableLines = (maxLength: number) =>
