@@ -8,8 +8,8 @@ import {
   mockServer,
   serverRequests,
   showAdministration,
-} from '#tests/browser/administration/administration-bench.tsx';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+} from '#tests/browser/administration/administration-harness.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 
 const tile = (id: number, title: string) => ({
   id,

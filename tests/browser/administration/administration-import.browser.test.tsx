@@ -2,8 +2,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ImportScreen } from '#features/administration/imports/import-screen.tsx';
 import { importColumns, importPreview, importRun } from '#shared/operations/people/imports.ts';
-import { mockServer, serverRequests, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import {
+  mockServer,
+  serverRequests,
+  showAdministration,
+} from '#tests/browser/administration/administration-harness.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 
 const column = (header: string, isRequired: boolean) => ({ header, isRequired, hint: '', example: 'X' });
 const columns = {

@@ -3,8 +3,12 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { TariffsScreen } from '#features/administration/tariffs/tariffs-screen.tsx';
 import { tariffImport, tariffPreview, tariffVersions } from '#shared/operations/quotes/tariffs.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
-import { mockServer, serverRequests, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import {
+  mockServer,
+  serverRequests,
+  showAdministration,
+} from '#tests/browser/administration/administration-harness.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 
 const mark = {
   product: 'PJ',

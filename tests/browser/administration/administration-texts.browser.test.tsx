@@ -2,8 +2,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TextsScreen } from '#features/administration/texts/texts-screen.tsx';
 import { textsImport, textsList, textsPreview } from '#shared/operations/content/texts.ts';
-import { mockServer, serverRequests, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import {
+  mockServer,
+  serverRequests,
+  showAdministration,
+} from '#tests/browser/administration/administration-harness.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 
 const insurer = {
   name: 'Mutuelle du Lagon',

@@ -6,7 +6,11 @@ import { adminUsersChange } from '#shared/operations/people/account-life.ts';
 import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
 import type { AdminUserRow } from '#shared/operations/people/admin-users.ts';
 import { emptyIdentity } from '#shared/schemas/broker-identity.ts';
-import { mockServer, serverRequests, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
+import {
+  mockServer,
+  serverRequests,
+  showAdministration,
+} from '#tests/browser/administration/administration-harness.tsx';
 
 const user: AdminUserRow = {
   id: 7,

@@ -4,8 +4,8 @@ import BrokerDefaults from '#features/administration/brokers/broker-defaults.tsx
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import type { BrokerDefaults as Defaults } from '#shared/operations/people/own-broker.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 

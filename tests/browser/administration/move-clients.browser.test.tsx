@@ -4,8 +4,12 @@ import MoveClientsDialog from '#features/administration/brokers/move-clients-dia
 import { clientsMove } from '#shared/operations/clients/client-move.ts';
 import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
 import { emptyIdentity } from '#shared/schemas/broker-identity.ts';
-import { mockServer, serverRequests, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import {
+  mockServer,
+  serverRequests,
+  showAdministration,
+} from '#tests/browser/administration/administration-harness.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 
 const broker = (id: number, name: string) => ({
   id,

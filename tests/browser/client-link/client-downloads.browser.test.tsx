@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { until } from '#tests/support/until.ts';
 import { answerOf, dossier, open, refusal, serve } from './client-page.tsx';
 import '#ui/theme/tokens.css';

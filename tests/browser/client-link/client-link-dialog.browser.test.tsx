@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import ClientLinkDialog from '#features/contracts/client-link/client-link-dialog.tsx';
 import type { Read } from '#offline/interfaces/types.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 
 const { details } = carContract;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { stubProvider } from '#tests/browser/support/payment-provider.ts';
 import { answerOf, dossier, open, serve } from './client-page.tsx';
 import '#ui/theme/tokens.css';

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { SignaturePart } from '#features/client-link/signature-part.tsx';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { findClientPage } from '#ui/plain/client-page.ts';
 import { answerOf, dossier, open, refusal, serve } from './client-page.tsx';
 import '#ui/theme/tokens.css';

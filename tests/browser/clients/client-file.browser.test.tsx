@@ -20,8 +20,8 @@ import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const rows = <T,>(...data: readonly object[]) => ({ data, headers: [], options: {} }) as unknown as T;

@@ -7,8 +7,8 @@ import type { OfflineServices, Read } from '#offline/interfaces/types.ts';
 import { indexClients, searchDeviceClients } from '#offline/portfolio/client-index.ts';
 import { clientSearch, type PortfolioClient } from '#shared/operations/clients/clients.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
 import { until } from '#tests/support/until.ts';
 
@@ -16,7 +16,7 @@ const withPhone = (found: PortfolioClient): PortfolioClient => ({
   ...found,
   client: { ...found.client, phoneNumber: '+687751234' },
 });
-const index = indexClients(Array.from({ length: 130 }, (_, at) => withPhone(portfolioClient(at + 1))));
+const index = indexClients(Array.from({ length: 130 }, (_, index) => withPhone(portfolioClient(index + 1))));
 
 /** Shows a dialog over a portfolio of 130 clients; returns its searches, latest first. */
 const show = async (dialog: ReactElement) => {

@@ -13,8 +13,8 @@ import { CommissionsScreen } from '#features/commissions/commissions-screen.tsx'
 import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
 import type { CommissionMonth, StatementLine } from '#shared/operations/commissions/statements.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 afterEach(() => setSession(null));
 
@@ -36,7 +36,7 @@ const line: StatementLine = {
 };
 const expected = [{ month: '2026-12', premiums: 50_000, commission: 6_000, count: 3 }];
 
-function Bench({ brokerId }: { readonly brokerId: number | undefined }) {
+function Harness({ brokerId }: { readonly brokerId: number | undefined }) {
   const [month, setMonth] = useState('');
   return (
     <main>
@@ -45,8 +45,8 @@ function Bench({ brokerId }: { readonly brokerId: number | undefined }) {
   );
 }
 
-const OwnBench = () => <Bench brokerId={undefined} />;
-const BrokerBench = () => <Bench brokerId={1} />;
+const OwnHarness = () => <Harness brokerId={undefined} />;
+const BrokerHarness = () => <Harness brokerId={1} />;
 
 const show = async (user: Partial<SessionUser> = {}, brokerId?: number) => {
   const agency = { code: 'N', name: 'N' };
@@ -68,7 +68,7 @@ const show = async (user: Partial<SessionUser> = {}, brokerId?: number) => {
       createRoute({
         getParentRoute: () => rootRoute,
         path: '/',
-        component: brokerId === undefined ? OwnBench : BrokerBench,
+        component: brokerId === undefined ? OwnHarness : BrokerHarness,
       }),
       ...paths.map((path) => createRoute({ getParentRoute: () => rootRoute, path })),
     ]),

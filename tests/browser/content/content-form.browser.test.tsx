@@ -13,7 +13,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ContentForm, type ContentKind } from '#features/content/files/content-form.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import { folderGet } from '#shared/operations/content/files.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 import { TextField } from '#ui/fields/text-field.tsx';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PageBody } from '#features/content/pages/page-body.tsx';
 import { parseHtmlDocument } from '#server/areas/content/html-document.ts';
 import type { PageDocument } from '#shared/schemas/page-document.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { xssCorpus } from '#tests/support/uploads/xss.ts';
 
 const paragraph = (text: string, href?: string) => ({

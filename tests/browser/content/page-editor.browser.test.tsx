@@ -4,8 +4,8 @@ import ContentField from '#features/content/editor/content-field.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { pageFormSchema } from '#shared/schemas/content-forms.ts';
 import { emptyDocument } from '#shared/schemas/page-document.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 
 let sent: number;

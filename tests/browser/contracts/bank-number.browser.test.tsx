@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { BankNumber, revealMs } from '#features/contracts/information/bank-number.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 const whole = 'NC4914889000810876945100137';
 const spaced = 'NC49 1488 9000 8108 7694 5100 137';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { carFile, declarationBench, field, legalFile, press } from '#tests/browser/support/claim-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { carFile, declarationHarness, field, legalFile, press } from '#tests/browser/support/claim-harness.tsx';
 
-const { openDeclaration, world } = declarationBench();
+const { openDeclaration, world } = declarationHarness();
 
 const step = (title: string) => page.getByRole('listitem').filter({ hasText: title });
 const fillDispute = async () => {

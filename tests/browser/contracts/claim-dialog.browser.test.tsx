@@ -4,8 +4,8 @@ import { Unreachable } from '#api/errors.ts';
 import ClaimDialog from '#features/contracts/claims/claim-dialog.tsx';
 import type { Read } from '#offline/interfaces/types.ts';
 import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 const claim = {
   id: 7,

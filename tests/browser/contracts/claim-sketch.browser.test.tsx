@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { parseSketch } from '#shared/claims/sketch.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { carFile, declarationBench, field, press } from '#tests/browser/support/claim-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { carFile, declarationHarness, field, press } from '#tests/browser/support/claim-harness.tsx';
 
-const { openDeclaration } = declarationBench();
+const { openDeclaration } = declarationHarness();
 
 /** Pointer events of a finger at fractions of the sketch. */
 const touchSketch = (target: Element, kind: 'down' | 'move' | 'up', [x, y]: readonly [number, number]): void => {

@@ -7,7 +7,7 @@ import BankDialog from '#features/contracts/contacts/bank-dialog.tsx';
 import ContactDialog from '#features/contracts/contacts/contact-dialog.tsx';
 import type { Read } from '#offline/interfaces/types.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { until } from '#tests/support/until.ts';
 import { currentToasts } from '#ui/toast/toaster.ts';

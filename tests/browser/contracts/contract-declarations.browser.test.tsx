@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ContractInformation } from '#features/contracts/information/contract-information.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const { file } = portfolioContract(7, { holder: 'MOULIN Gérard', numero: 'BT7' });

@@ -14,8 +14,8 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { contractOnDay } from '#shared/operations/contracts/contract-on-day.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 import { Page } from '#ui/page/page.tsx';
 
@@ -61,7 +61,7 @@ const contract = (more: Partial<ContractFile['details']> = {}): ContractFile =>
 
 const show = async (shown: ContractFile) => {
   const rootRoute = createRootRoute();
-  const bench = (
+  const harness = (
     <main>
       <Page
         title={shown.details.number}
@@ -78,7 +78,7 @@ const show = async (shown: ContractFile) => {
   const paths = ['/client/search/$id', '/estimate/$key'] as const;
   const router = createRouter({
     routeTree: rootRoute.addChildren([
-      createRoute({ getParentRoute: () => rootRoute, path: '/', component: () => bench }),
+      createRoute({ getParentRoute: () => rootRoute, path: '/', component: () => harness }),
       ...paths.map((path) => createRoute({ getParentRoute: () => rootRoute, path })),
     ]),
     history: createMemoryHistory(),

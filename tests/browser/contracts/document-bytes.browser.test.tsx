@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { useDocumentBytes } from '#features/contracts/signature/use-document-bytes.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 function Probe({ id }: { readonly id: number }) {
   const bytes = useDocumentBytes(id);

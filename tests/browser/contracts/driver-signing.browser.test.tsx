@@ -11,9 +11,9 @@ import { claimSubjectOf } from '#shared/claims/claim-subject.ts';
 import { outdatedMessage } from '#shared/claims/signed-statement.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { DriverSignatures } from '#shared/signatures/driver-signatures.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
-import { carFile, declarationBench, field, press } from '#tests/browser/support/claim-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { carFile, declarationHarness, field, press } from '#tests/browser/support/claim-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carDeclaration } from '#tests/support/contracts/declarations.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
@@ -110,17 +110,17 @@ test('driver signing: each driver reads to the end, then signs or refuses, and t
   world.close();
 });
 
-const bench = declarationBench();
+const harness = declarationHarness();
 const bothSigned = (sha256: string): DriverSignatures => {
   const response = { mark: { typed: 'Jean' }, at: '2020-03-12T04:10:00.000Z', sha256 };
   return { A: response, B: { ...response, mark: null } };
 };
 /** The declaration on a tablet that already stores its draft. */
 const openSigned = async (responses = bothSigned) => {
-  const before = await openSavedWork(bench.world());
+  const before = await openSavedWork(harness.world());
   await saveDraft(before.tab, responses);
   before.tab.kill();
-  return bench.openDeclaration(carFile);
+  return harness.openDeclaration(carFile);
 };
 
 test('claim declaration: shows the drivers’ signatures and sends them with the declaration', async () => {
@@ -131,7 +131,7 @@ test('claim declaration: shows the drivers’ signatures and sends them with the
   await press('Envoyer la déclaration');
   await expect
     .poll(() => {
-      bench.world().advance(1);
+      harness.world().advance(1);
       return path();
     })
     .toBe('/sync');
@@ -172,7 +172,7 @@ test('claim declaration: asks before it sends a changed declaration without its 
   await userEvent.click(question.getByRole('button', { name: 'Envoyer sans signature' }));
   await expect
     .poll(() => {
-      bench.world().advance(1);
+      harness.world().advance(1);
       return path();
     })
     .toBe('/sync');

@@ -5,8 +5,8 @@ import { EmailDocumentsForm } from '#features/contracts/documents/email-document
 import { SentDocumentsList } from '#features/contracts/documents/sent-documents.tsx';
 import type { SentDocuments } from '#shared/operations/contracts/sent-documents.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';

@@ -14,8 +14,8 @@ import type { Connectivity } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { HistoryEntry } from '#shared/operations/contracts/history.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();

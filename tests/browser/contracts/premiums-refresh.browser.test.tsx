@@ -6,7 +6,7 @@ import PremiumsTab from '#features/contracts/premiums/premiums-tab.tsx';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { Connectivity } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 
 const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined } as unknown as Connectivity;

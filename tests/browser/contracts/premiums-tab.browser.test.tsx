@@ -4,8 +4,8 @@ import PremiumsTab from '#features/contracts/premiums/premiums-tab.tsx';
 import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 import { stubProvider } from '#tests/browser/support/payment-provider.ts';
 

@@ -9,8 +9,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { QueuedConversion } from '#features/contracts/file/queued-conversion.tsx';
 import type { Outbox, OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 /** The file of quote 7 with the given queue. */
 const show = async (...entries: Partial<OutboxEntry>[]) => {

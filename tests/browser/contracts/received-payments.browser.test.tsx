@@ -5,8 +5,8 @@ import { ReceivePaymentForm } from '#features/contracts/premiums/receive-payment
 import RemittanceDialog from '#features/contracts/premiums/remittance-dialog.tsx';
 import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { received } from '#tests/browser/support/dialog-values.ts';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';

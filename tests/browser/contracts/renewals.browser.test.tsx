@@ -15,8 +15,8 @@ import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { dayInNoumea, frenchMonth } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 afterEach(() => setSession(null));
 
@@ -40,7 +40,7 @@ const renewals = [
   renewal(4, 300),
 ];
 
-function Bench() {
+function Harness() {
   const [filters, setFilters] = useState({});
   return (
     <main>
@@ -67,7 +67,7 @@ const show = async ({ agency = {}, answer = {} }: Shown = {}) => {
   const paths = ['/contract/search/$id', '/estimate/$key'] as const;
   const router = createRouter({
     routeTree: rootRoute.addChildren([
-      createRoute({ getParentRoute: () => rootRoute, path: '/', component: Bench }),
+      createRoute({ getParentRoute: () => rootRoute, path: '/', component: Harness }),
       ...paths.map((path) => createRoute({ getParentRoute: () => rootRoute, path })),
     ]),
     history: createMemoryHistory(),

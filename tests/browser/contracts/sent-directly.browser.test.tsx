@@ -6,7 +6,7 @@ import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import type { Connectivity } from '#offline/interfaces/types.ts';
 import { WorkNotSaved, type WorkSaveFault } from '#offline/interfaces/work-not-saved.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -4,7 +4,7 @@ import { setSession } from '#api/session/session-store.ts';
 import { ShareDocument } from '#features/contracts/documents/share-document.tsx';
 import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import type { Read } from '#offline/interfaces/types.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';

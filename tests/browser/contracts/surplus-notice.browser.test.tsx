@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import { ReceivedSurplusNotice, SurplusNotice } from '#features/contracts/premiums/surplus-notice.tsx';
 import type { Connectivity } from '#offline/interfaces/types.ts';
 import type { Surplus } from '#shared/operations/contracts/contract-file.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { received } from '#tests/browser/support/dialog-values.ts';
 import { withRouter } from '#tests/browser/support/with-router.tsx';
 

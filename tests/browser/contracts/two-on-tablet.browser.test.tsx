@@ -9,7 +9,7 @@ import {
 import { Signing } from '#features/contracts/signature/signing.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { createWorkServices } from '#offline/outbox/work-services.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 import { emptySignature } from '#ui/signature/signature-pad.tsx';
 import { useNamedWork } from '#work/open-work.ts';

@@ -6,8 +6,8 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { editiqueSign, signatureWithdraw } from '#shared/operations/signatures/signatures.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';

@@ -8,8 +8,8 @@ import { endedSession, setSession } from '#api/session/session-store.ts';
 import { SessionEndedDialog } from '#features/session/ended/session-ended-dialog.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { emptyIdentity } from '#shared/schemas/broker-identity.ts';
-import { session } from '#tests/browser/session/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { session } from '#tests/browser/session/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { broker } from '#tests/browser/support/dialog-values.ts';
 import { frames } from '#tests/browser/support/frames.ts';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
@@ -40,7 +40,7 @@ const nothing = () => undefined;
 const colleagueChange = 'test-colleague-change';
 
 /** The dialog over data that a colleague may change, and the prompt for an ended session. */
-function Bench({ dialog }: { readonly dialog: DialogOf }) {
+function Harness({ dialog }: { readonly dialog: DialogOf }) {
   const [isOpen, setIsOpen] = useState(true);
   const [seen, setSeen] = useState(seenAtFirst);
   const queries = useQueryClient();
@@ -66,7 +66,7 @@ const show = async (dialog: DialogOf) => {
   const connectivity = { state: 'online', trouble: null, subscribe: () => nothing };
   const device = { state: 'ready', subscribe: () => nothing };
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => <Bench dialog={dialog} /> }),
+    routeTree: createRootRoute({ component: () => <Harness dialog={dialog} /> }),
     history: createMemoryHistory(),
   });
   await showWith(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { showFields } from '#tests/browser/fields/bench.tsx';
+import { showFields } from '#tests/browser/fields/harness.tsx';
 import { frames } from '#tests/browser/support/frames.ts';
 import { until } from '#tests/support/until.ts';
 import { Modal } from '#ui/dialog/modal.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { showFields } from '#tests/browser/fields/bench.tsx';
+import { showFields } from '#tests/browser/fields/harness.tsx';
 
 test('button: keeps its accessible name while loading and hides its text', async () => {
   await showFields({ defaultValues: {}, fields: () => <Button loading>Valider Tarif</Button> });

@@ -6,7 +6,7 @@ import { CheckboxField, SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { DateRangeField } from '#ui/fields/dates/date-range-field.tsx';
 import { RadioField } from '#ui/fields/radio-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
-import { expectAccessible, showFields } from './bench.tsx';
+import { expectAccessible, showFields } from './harness.tsx';
 
 const communes = [
   { code: '98818', libelle: 'Nouméa' },

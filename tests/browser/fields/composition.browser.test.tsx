@@ -4,7 +4,7 @@ import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
 import { PhoneField } from '#ui/fields/phone-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { paste, showFields } from './bench.tsx';
+import { paste, showFields } from './harness.tsx';
 
 const browser = () => cdp() as unknown as { send(method: string, params: object): Promise<unknown> };
 const box = () => page.getByRole('textbox', { name: 'Saisie' });

@@ -5,7 +5,7 @@ import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts
 import { addDays, addMonths, monthOf } from '#shared/primitives/calendar/days.ts';
 import { daySchema } from '#shared/primitives/calendar/french-date.ts';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
-import { expectAccessible, paste, showFields } from './bench.tsx';
+import { expectAccessible, paste, showFields } from './harness.tsx';
 
 const show = (day = '', limits: { min?: string; max?: string } = {}) =>
   showFields({

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { type UploadLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { FileField } from '#ui/fields/files/file-field.tsx';
 import { withPhotoTime } from '#ui/fields/files/photo-time.ts';
-import { expectAccessible, showFields } from './bench.tsx';
+import { expectAccessible, showFields } from './harness.tsx';
 
 const png = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='),

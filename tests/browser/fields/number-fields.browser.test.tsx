@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { phoneNumberSchema } from '#shared/primitives/phone/phone.ts';
 import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
 import { PhoneField } from '#ui/fields/phone-field.tsx';
-import { expectAccessible, paste, showFields } from './bench.tsx';
+import { expectAccessible, paste, showFields } from './harness.tsx';
 
 const box = (name: string) => page.getByRole('textbox', { name, exact: true });
 const textOf = (name: string) => (box(name).element() as HTMLInputElement).value;

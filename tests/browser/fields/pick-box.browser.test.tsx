@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react';
 import { PickBox } from '#ui/fields/combobox/pick-box.tsx';
 import { system } from '#ui/theme/system.ts';
 
-function Bench() {
+function Harness() {
   const [text, setText] = useState('');
   return (
     <ChakraProvider value={system}>
@@ -26,7 +26,7 @@ function Bench() {
 }
 
 test('pick box: loads nothing before the minimum of characters, and states it', async () => {
-  await render(<Bench />);
+  await render(<Harness />);
   const box = page.getByRole('combobox', { name: 'Rechercher un client' });
   await expect.element(box).not.toHaveAttribute('aria-busy');
   await userEvent.type(box, 'L');

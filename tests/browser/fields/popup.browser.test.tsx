@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { Popup } from '#ui/fields/combobox/popup.tsx';
 
 afterEach(() => {

@@ -6,7 +6,7 @@ import { messages } from '#shared/primitives/messages.ts';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { TextareaField } from '#ui/fields/textarea-field.tsx';
-import { expectAccessible, showFields } from './bench.tsx';
+import { expectAccessible, showFields } from './harness.tsx';
 
 const box = (name: string) => page.getByRole('textbox', { name });
 const submit = () => userEvent.click(page.getByRole('button', { name: 'Valider' }));

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { showFields } from '#tests/browser/fields/bench.tsx';
+import { showFields } from '#tests/browser/fields/harness.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { ActionBar } from '#ui/form/action-bar.tsx';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { useDraftSaver } from '#offline/drafts/draft-saver.ts';
 import { noFaults, reportDeviceFaults } from '#offline/interfaces/device-faults.ts';
 import type { DraftContent, Drafts } from '#offline/interfaces/draft-types.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 
 afterEach(() => reportDeviceFaults(noFaults));

@@ -5,7 +5,7 @@ import { type ActionMarks, ActionRow } from '#features/follow-up/today/action-ro
 import { postponeDays } from '#shared/actions/postpone-days.ts';
 import type { NextAction } from '#shared/operations/home/next-actions.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 const action: NextAction = {
   key: 'reminder/3/',

@@ -13,8 +13,8 @@ import { HelpScreen } from '#features/help/help-screen.tsx';
 import FirstSteps from '#features/home/first-steps.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 afterEach(() => {
   setSession(null);

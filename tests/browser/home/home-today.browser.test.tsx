@@ -15,7 +15,7 @@ import { closedOutbox } from '#offline/outbox/work-services.ts';
 import type { nextActionList } from '#shared/operations/home/next-actions.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 afterEach(() => setSession(null));
 

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { ResumeLink } from '#features/home/resume-link.tsx';
 import type { DraftEntry, Drafts } from '#offline/interfaces/draft-types.ts';
 import { observable } from '#offline/state/observable.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { ScreenName } from '#ui/page/screen-name.ts';
 import '#features/home/home-head.css';

@@ -10,7 +10,7 @@ import type { OpenedDraft } from '#offline/drafts/use-locked-draft.ts';
 import { useLockedDraft } from '#offline/drafts/use-locked-draft.ts';
 import type { DraftContent } from '#offline/interfaces/draft-types.ts';
 import { createWorkServices, type WorkServices } from '#offline/outbox/work-services.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { frames } from '#tests/browser/support/frames.ts';
 import { until } from '#tests/support/until.ts';
 
@@ -101,9 +101,9 @@ function SavedDraft({ onSaved }: { onSaved: (id: string) => void }) {
   );
 }
 
-const show = async (bench: Awaited<ReturnType<typeof device>>) => {
+const show = async (harness: Awaited<ReturnType<typeof device>>) => {
   const onSaved = vi.fn();
-  await showWith({ drafts: bench.services.drafts }, <SavedDraft onSaved={onSaved} />);
+  await showWith({ drafts: harness.services.drafts }, <SavedDraft onSaved={onSaved} />);
   return onSaved;
 };
 const toggle = () => userEvent.click(page.getByRole('button', { name: 'Basculer' }));
@@ -117,71 +117,71 @@ const storedTexts = async ({ drafts }: Awaited<ReturnType<typeof device>>): Prom
   );
 
 test('hidden screen: keeps its form and loads what another tab saved meanwhile', async () => {
-  const bench = await device();
-  bench.open();
-  const { version } = await bench.drafts.save(contentOf('d1', 'un'), null);
-  await show(bench);
+  const harness = await device();
+  harness.open();
+  const { version } = await harness.drafts.save(contentOf('d1', 'un'), null);
+  await show(harness);
   await expect.element(field()).toHaveValue('un');
   await toggle();
   await frames();
-  await bench.drafts.save(contentOf('d1', 'de l’autre onglet'), version);
+  await harness.drafts.save(contentOf('d1', 'de l’autre onglet'), version);
   await toggle();
   await expect.element(field()).toHaveValue('de l’autre onglet');
   await userEvent.click(field());
   await userEvent.keyboard('{End}, puis ici');
-  await until(async () => expect(await storedTexts(bench)).toEqual({ d1: 'de l’autre onglet, puis ici' }));
+  await until(async () => expect(await storedTexts(harness)).toEqual({ d1: 'de l’autre onglet, puis ici' }));
   await toggle();
   await toggle();
   await userEvent.click(field());
   await userEvent.keyboard('{End}.');
-  await until(async () => expect(await storedTexts(bench)).toEqual({ d1: 'de l’autre onglet, puis ici.' }));
-  expect(bench.drafts.getEntries()).toHaveLength(1);
+  await until(async () => expect(await storedTexts(harness)).toEqual({ d1: 'de l’autre onglet, puis ici.' }));
+  expect(harness.drafts.getEntries()).toHaveLength(1);
 });
 
 test('hidden screen: shows that its work was submitted instead of the form', async () => {
-  const bench = await device();
-  bench.open();
-  await bench.drafts.save(contentOf('d1', 'à envoyer'), null);
-  await show(bench);
+  const harness = await device();
+  harness.open();
+  await harness.drafts.save(contentOf('d1', 'à envoyer'), null);
+  await show(harness);
   await expect.element(field()).toHaveValue('à envoyer');
   await toggle();
-  await bench.handOver('d1');
+  await harness.handOver('d1');
   await toggle();
   await expect.element(page.getByText('Remis à l’envoi')).toBeVisible();
   expect(field().elements()).toEqual([]);
 });
 
 test('draft form: shows the stored draft next to typed text when the device opens late', async () => {
-  const bench = await device();
-  await bench.drafts.save(contentOf('d1', 'tout ce qui était saisi'), null);
-  const onSaved = await show(bench);
+  const harness = await device();
+  await harness.drafts.save(contentOf('d1', 'tout ce qui était saisi'), null);
+  const onSaved = await show(harness);
   await userEvent.click(field());
   await userEvent.keyboard('tapé trop tôt');
-  bench.open();
+  harness.open();
   await expect.element(field()).toHaveValue('tout ce qui était saisi');
-  await until(() => expect(bench.drafts.getEntries()).toHaveLength(2));
-  expect((await bench.drafts.load('d1'))?.value).toEqual({ text: 'tout ce qui était saisi' });
-  const beside = bench.drafts.getEntries()?.find(({ forkedFrom }) => forkedFrom === 'd1');
-  expect(textOf(beside && (await bench.drafts.load(beside.id)))).toBe('tapé trop tôt');
+  await until(() => expect(harness.drafts.getEntries()).toHaveLength(2));
+  expect((await harness.drafts.load('d1'))?.value).toEqual({ text: 'tout ce qui était saisi' });
+  const beside = harness.drafts.getEntries()?.find(({ forkedFrom }) => forkedFrom === 'd1');
+  expect(textOf(beside && (await harness.drafts.load(beside.id)))).toBe('tapé trop tôt');
   expect(onSaved).toHaveBeenCalledWith(beside?.id);
 });
 
 test('draft form: continues and stores a new form when the device opens late', async () => {
-  const bench = await device();
-  await show(bench);
+  const harness = await device();
+  await show(harness);
   await userEvent.click(field());
   await userEvent.keyboard('nouveau');
-  bench.open();
+  harness.open();
   await userEvent.keyboard(' devis');
-  await until(async () => expect(await storedTexts(bench)).toEqual({ d1: 'nouveau devis' }));
+  await until(async () => expect(await storedTexts(harness)).toEqual({ d1: 'nouveau devis' }));
   await expect.element(field()).toHaveValue('nouveau devis');
   await expect.element(field()).toHaveFocus();
-  expect(bench.drafts.getEntries()).toHaveLength(1);
+  expect(harness.drafts.getEntries()).toHaveLength(1);
 });
 
 test('draft form: keeps its keys and focus when it is saved while the device opens', async () => {
-  const bench = await device();
-  const { drafts } = bench.services;
+  const harness = await device();
+  const { drafts } = harness.services;
   const reading = Promise.withResolvers<void>();
   let reads = 0;
   const load: typeof drafts.load = async (id) => {
@@ -193,15 +193,15 @@ test('draft form: keeps its keys and focus when it is saved while the device ope
   await showWith({ drafts: { ...drafts, load } }, <SavedDraft onSaved={() => undefined} />);
   await userEvent.click(field());
   await userEvent.keyboard('nouveau');
-  bench.open();
+  harness.open();
   await until(() => expect(reads).toBe(2));
   await userEvent.keyboard(' devis');
-  await until(async () => expect(await storedTexts(bench)).toEqual({ d1: 'nouveau devis' }));
+  await until(async () => expect(await storedTexts(harness)).toEqual({ d1: 'nouveau devis' }));
   reading.resolve();
   await frames();
   await expect.element(field()).toHaveFocus();
   await userEvent.keyboard(' auto');
-  await until(async () => expect(await storedTexts(bench)).toEqual({ d1: 'nouveau devis auto' }));
+  await until(async () => expect(await storedTexts(harness)).toEqual({ d1: 'nouveau devis auto' }));
 });
 
 /** A screen whose address follows the draft of its form, as in the app. */
@@ -220,10 +220,10 @@ function Addressed({ first }: { first: string }) {
 }
 
 test('draft form: keeps typed keys, focus and caret while it switches to a forked draft', async () => {
-  const bench = await device();
-  bench.open();
-  const { version } = await bench.drafts.save(contentOf('d1', 'Nouméa'), null);
-  const { drafts } = bench.services;
+  const harness = await device();
+  harness.open();
+  const { version } = await harness.drafts.save(contentOf('d1', 'Nouméa'), null);
+  const { drafts } = harness.services;
   let isSecondRead = false;
   const load: typeof drafts.load = async (id) => {
     const draft = await drafts.load(id);
@@ -234,7 +234,7 @@ test('draft form: keeps typed keys, focus and caret while it switches to a forke
   };
   await showWith({ drafts: { ...drafts, load } }, <Addressed first="d1" />);
   await userEvent.click(field());
-  await bench.drafts.save(contentOf('d1', 'd’ailleurs'), version);
+  await harness.drafts.save(contentOf('d1', 'd’ailleurs'), version);
   await userEvent.keyboard('{Home}');
   // Types without a pause until the second draft was read.
   let typed = '';
@@ -246,11 +246,11 @@ test('draft form: keeps typed keys, focus and caret while it switches to a forke
   await userEvent.keyboard('bc');
   await expect.element(field()).toHaveValue(`${typed}bcNouméa`);
   await expect.element(field()).toHaveFocus();
-  const [beside] = (bench.drafts.getEntries() ?? []).filter(({ forkedFrom }) => forkedFrom === 'd1');
-  const textBeside = async () => textOf(beside && (await bench.drafts.load(beside.id)));
+  const [beside] = (harness.drafts.getEntries() ?? []).filter(({ forkedFrom }) => forkedFrom === 'd1');
+  const textBeside = async () => textOf(beside && (await harness.drafts.load(beside.id)));
   await until(async () => expect(await textBeside()).toBe(`${typed}bcNouméa`));
-  expect(textOf(await bench.drafts.load('d1'))).toBe('d’ailleurs');
-  expect(bench.drafts.getEntries()).toHaveLength(2);
+  expect(textOf(await harness.drafts.load('d1'))).toBe('d’ailleurs');
+  expect(harness.drafts.getEntries()).toHaveLength(2);
   await expect.element(page.getByRole('status')).toHaveTextContent(beside?.id ?? 'none');
   // The draft left behind belongs to the screen too.
   await userEvent.click(page.getByRole('button', { name: 'Le premier' }));

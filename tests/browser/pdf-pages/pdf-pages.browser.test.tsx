@@ -2,7 +2,7 @@ import '#ui/theme/tokens.css';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { openPdf } from '#ui/pdf-pages/open-pdf.ts';
 import PdfPages from '#ui/pdf-pages/pdf-pages.tsx';
 

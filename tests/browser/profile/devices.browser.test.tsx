@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { OwnDevices } from '#features/administration/people/own-devices.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 const connectivity = { state: 'online', subscribe: () => () => undefined };
 const services = { connectivity } as unknown as OfflineServices;

@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { PasswordForm } from '#features/profile/password-form.tsx';
 import { ProfileForm } from '#features/profile/profile-form.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 const connectivity = { state: 'online', subscribe: () => () => undefined };
 const services = { connectivity } as unknown as OfflineServices;

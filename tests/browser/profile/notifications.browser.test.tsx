@@ -7,7 +7,7 @@ import {
   notificationSubscribe,
   notificationUnsubscribe,
 } from '#shared/operations/people/notifications.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { forgetPush, renewPush } from '#work/notifications/push-device.ts';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));

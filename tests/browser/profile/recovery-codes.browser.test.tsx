@@ -7,7 +7,7 @@ import { SecondFactor } from '#features/profile/second-factor.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { passkeyAdd, passkeyBegin } from '#shared/operations/people/passkeys.ts';
 import { secondFactorBegin, secondFactorConfirm } from '#shared/operations/people/second-factor.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
 vi.mock('#api/sign-in/passkeys.ts', () => ({

@@ -9,8 +9,8 @@ import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
 import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 
@@ -36,7 +36,7 @@ const context = quoteContext();
 const fields = conversionFields(product);
 const initial = normalize(fields, coerceToShape(fields, carQuote) as RawGroup, context);
 
-function Bench({ isReadOnly = false }: { readonly isReadOnly?: boolean }) {
+function Harness({ isReadOnly = false }: { readonly isReadOnly?: boolean }) {
   const [chosen, setChosen] = useState(third);
   const form = useForm({ defaultValues: initial });
   useWatch({ control: form.control });
@@ -55,14 +55,14 @@ function Bench({ isReadOnly = false }: { readonly isReadOnly?: boolean }) {
 }
 
 const submitted = () => JSON.parse(document.querySelector('output')?.textContent ?? '{}') as Record<string, string>;
-/** A suggested text; the bench prints it again. */
+/** A suggested text; the harness prints it again. */
 const text = (part: string) => page.getByRole('definition').filter({ hasText: part });
 const chooseOther = page.getByRole('button', { name: 'Choisir l’autre formule' });
 const edit = page.getByRole('button', { name: 'Modifier' });
 const restore = page.getByRole('button', { name: 'Reprendre le texte proposé' });
 
 test('advice: submits the suggested texts of the chosen formula without a key press', async () => {
-  await showWith({}, <Bench />);
+  await showWith({}, <Harness />);
   await expect.element(text('La formule Tiers est conseillée')).toBeVisible();
   expect(submitted()['advised']).toContain('La formule Tiers est conseillée');
   await expectAccessible();
@@ -72,7 +72,7 @@ test('advice: submits the suggested texts of the chosen formula without a key pr
 });
 
 test('advice: submits what the broker wrote, warns after a change of formula, and returns to the suggestion', async () => {
-  await showWith({}, <Bench />);
+  await showWith({}, <Harness />);
   await userEvent.click(edit);
   const needs = page.getByRole('textbox', { name: /Besoins du client/ });
   await userEvent.fill(needs, 'Rouler jusqu’à Yaté');
@@ -88,7 +88,7 @@ test('advice: submits what the broker wrote, warns after a change of formula, an
 });
 
 test('advice: is not editable while another tab edits the conversion', async () => {
-  await showWith({}, <Bench isReadOnly />);
+  await showWith({}, <Harness isReadOnly />);
   await expect.element(text('La formule Tiers est conseillée')).toBeVisible();
   expect(edit.elements()).toHaveLength(0);
 });

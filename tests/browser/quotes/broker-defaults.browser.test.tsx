@@ -4,7 +4,7 @@ import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { homeQuote } from '#tests/support/quotes/quotes.ts';
-import { showWizard } from './wizard-bench.tsx';
+import { showWizard } from './wizard-harness.tsx';
 
 const context: QuoteContext = {
   today: '2026-11-21',

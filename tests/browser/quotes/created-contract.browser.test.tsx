@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { CreatedContractView } from '#features/quotes/conversion/created-contract.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 const contract = { details: { id: 7 }, primes: { data: [] } };
 const dated = (value: unknown) => ({ value, fetchedAtMs: Date.now(), isFromDevice: false });

@@ -5,7 +5,7 @@ import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { loadProduct } from '#shared/products/registry.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
-import { showWizard } from './wizard-bench.tsx';
+import { showWizard } from './wizard-harness.tsx';
 
 const today = dayInNoumea(new Date());
 const context = { today, lists: quoteLists, commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 } };

@@ -6,8 +6,8 @@ import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWizard } from './wizard-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWizard } from './wizard-harness.tsx';
 
 vi.mock('#api/submit.ts', async (original) => ({
   ...(await original<typeof import('#api/submit.ts')>()),

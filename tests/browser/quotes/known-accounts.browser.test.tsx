@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AccountsOnFile } from '#features/quotes/conversion/accounts-on-file.tsx';
 import type { Read } from '#offline/interfaces/types.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 
 const account = carContract.details.addresses.bankAccount;
@@ -31,7 +31,7 @@ interface Typed {
   readonly person: { readonly bankAccount: Readonly<Record<string, string>> };
 }
 
-function Bench({ isReadOnly, typed }: { readonly isReadOnly: boolean; readonly typed: Typed }) {
+function Harness({ isReadOnly, typed }: { readonly isReadOnly: boolean; readonly typed: Typed }) {
   const form = useForm({ defaultValues: typed });
   const values = useWatch({ control: form.control });
   return (
@@ -44,7 +44,7 @@ function Bench({ isReadOnly, typed }: { readonly isReadOnly: boolean; readonly t
 }
 
 const show = (bankAccount: Readonly<Record<string, string>> = {}, isReadOnly = false) =>
-  showWith({ read }, <Bench isReadOnly={isReadOnly} typed={{ person: { bankAccount } }} />);
+  showWith({ read }, <Harness isReadOnly={isReadOnly} typed={{ person: { bankAccount } }} />);
 const option = (name: RegExp) => page.getByRole('button', { name });
 const values = () => JSON.parse(document.querySelector('output')?.textContent ?? '{}') as Record<string, string>;
 

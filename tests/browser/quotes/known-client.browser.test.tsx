@@ -4,7 +4,7 @@ import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { loadProduct } from '#shared/products/registry.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
-import { showWizard } from './wizard-bench.tsx';
+import { showWizard } from './wizard-harness.tsx';
 
 const today = dayInNoumea(new Date());
 const context = { today, lists: quoteLists, commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 } };

@@ -7,7 +7,7 @@ import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { frames } from '#tests/browser/support/frames.ts';
 import { homeQuote } from '#tests/support/quotes/quotes.ts';
 import { until } from '#tests/support/until.ts';
-import { showWizard } from './wizard-bench.tsx';
+import { showWizard } from './wizard-harness.tsx';
 
 /** Requests in order, each answered by the test. */
 const pendingPrices = vi.hoisted(() => [] as ((answer: unknown) => void)[]);

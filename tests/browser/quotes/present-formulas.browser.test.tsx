@@ -5,8 +5,8 @@ import { formatXpf } from '#shared/primitives/money.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 import { until } from '#tests/support/until.ts';
 

@@ -5,7 +5,7 @@ import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { homeQuote } from '#tests/support/quotes/quotes.ts';
-import { showWizard } from './wizard-bench.tsx';
+import { showWizard } from './wizard-harness.tsx';
 
 // No answer of the server: the device’s own prices are shown.
 vi.mock('#api/submit.ts', async (original) => ({

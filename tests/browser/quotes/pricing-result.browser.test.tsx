@@ -11,7 +11,7 @@ import { product as carProduct } from '#shared/products/auto/product-auto.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { carQuote, homeQuote } from '#tests/support/quotes/quotes.ts';
 import { system } from '#ui/theme/system.ts';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
@@ -29,13 +29,13 @@ const { estimation } = priced;
 const car = priceQuote(carProduct, carQuote, demonstrationRateBook, context);
 if (car.kind !== 'priced') throw new Error('no price');
 
-interface BenchProps {
+interface HarnessProps {
   readonly isIndicative: boolean;
   readonly given?: Estimation;
   readonly former?: ChosenFormula;
 }
 
-function Bench({ isIndicative, given = estimation, former }: BenchProps) {
+function Harness({ isIndicative, given = estimation, former }: HarnessProps) {
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const chosen = chosenKey === null ? undefined : given.formulas[chosenKey];
   return (
@@ -58,7 +58,7 @@ function Bench({ isIndicative, given = estimation, former }: BenchProps) {
     </ChakraProvider>
   );
 }
-const show = (isIndicative = false) => render(<Bench isIndicative={isIndicative} />);
+const show = (isIndicative = false) => render(<Harness isIndicative={isIndicative} />);
 
 const radio = (name: RegExp) => page.getByRole('radio', { name });
 const amountsIn = (text: string): number[] =>
@@ -114,7 +114,7 @@ describe('formula table', () => {
     const former = estimation.formulas['A_ESSENTIELLE'];
     const other = estimation.formulas['A_CONFORT'];
     if (!former || !other) throw new Error('no such formula');
-    await render(<Bench isIndicative={false} former={former} />);
+    await render(<Harness isIndicative={false} former={former} />);
     // Accessible names have plain spaces.
     const difference = formatSignedXpf(other.total - former.total).replaceAll(/[\s+]/g, '.');
     await expect.element(radio(/^Confort, Comptant annuel/)).toHaveAccessibleName(new RegExp(`${difference} par an$`));
@@ -164,7 +164,7 @@ describe('formula table', () => {
 
   test('fits a phone with the explanation of a modulated deductible', async () => {
     await page.viewport(343, 740);
-    await render(<Bench isIndicative={false} given={car.estimation} />);
+    await render(<Harness isIndicative={false} given={car.estimation} />);
     await userEvent.click(radio(/^Tous risques, Comptant annuel/));
     await expect.element(page.getByText('30\u202F000\u00A0F ×\u00A01,20').first()).toBeVisible();
     const cards = [...document.querySelectorAll('section')].filter((card) => card.querySelector('table'));

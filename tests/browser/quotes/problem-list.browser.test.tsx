@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ProblemList } from '#features/quotes/wizard/pricing/problem-list.tsx';
 import { product } from '#shared/products/auto/product-auto.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { system } from '#ui/theme/system.ts';
 
 test('problem list: links to each field, or to the step that contains it', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { QuoteChoice } from '#features/quotes/conversion/quote-choice.tsx';
 import type { Dated, OfflineServices } from '#offline/interfaces/types.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 const none = { success: true, contractList: [], totalCount: 0 };
 

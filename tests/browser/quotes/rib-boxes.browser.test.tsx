@@ -8,7 +8,7 @@ import { check } from '#shared/forms/check.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { formSchema } from '#shared/forms/schema.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 
 const resolver = valibotResolver(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SendQuote } from '#features/quotes/wizard/creation/send-quote.tsx';
 import type { Read } from '#offline/interfaces/types.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { until } from '#tests/support/until.ts';
 
 const share = vi.fn<(data: ShareData) => Promise<void>>();

@@ -13,8 +13,8 @@ import { messages } from '#shared/primitives/messages.ts';
 import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
 import { indexVehicles, searchVehicles, sortVehicles } from '#shared/search/vehicle-search.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { vehicles } from '#tests/support/quotes/vehicles.ts';
 import { system } from '#ui/theme/system.ts';
 

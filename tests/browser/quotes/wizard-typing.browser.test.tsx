@@ -4,7 +4,7 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import type { Product } from '#shared/products/product.ts';
 import { loadProduct } from '#shared/products/registry.ts';
 import { until } from '#tests/support/until.ts';
-import { showWizard } from './wizard-bench.tsx';
+import { showWizard } from './wizard-harness.tsx';
 
 const drawn = vi.hoisted(() => ({ steps: 0, fields: new Map<string, number>() }));
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { contractSearchDefinition } from '#features/contracts/search/contract-search-definition.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { SearchForm } from '#ui/search/search-form.tsx';
 import { fillFilters } from '#ui/search/search-state.ts';
 
@@ -31,9 +31,9 @@ test.each([768, 1024])('filter bar: overlaps nothing on a window of %i px with f
   const controls = [...document.querySelectorAll('form :is(button[type=button], select, input)')]
     .filter((control) => control.checkVisibility())
     .map((control) => ({ name: control.ariaLabel ?? control.textContent, box: control.getBoundingClientRect() }));
-  const overlaps = controls.flatMap((one, at) =>
+  const overlaps = controls.flatMap((one, index) =>
     controls
-      .slice(at + 1)
+      .slice(index + 1)
       .filter(({ box }) => box.left < one.box.right && one.box.left < box.right)
       .filter(({ box }) => box.top < one.box.bottom && one.box.top < box.bottom)
       .map((other) => `${one.name} and ${other.name}`),

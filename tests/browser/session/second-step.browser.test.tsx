@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { CallError, Unreachable } from '#api/errors.ts';
 import SignInCode from '#features/session/sign-in-code.tsx';
 import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 
 const session = { token: 't', refreshToken: 'r', user: { id: 1 } };
 const { given, kept, actions } = vi.hoisted(() => ({

@@ -18,9 +18,9 @@ import {
   TextInput,
   typePassword,
   windows,
-} from './bench.tsx';
+} from './harness.tsx';
 
-vi.mock('#api/sign-in/session-actions.ts', async () => (await import('./bench.tsx')).signInActions);
+vi.mock('#api/sign-in/session-actions.ts', async () => (await import('./harness.tsx')).signInActions);
 afterEach(() => {
   setSession(null);
   vi.restoreAllMocks();

@@ -19,10 +19,10 @@ import {
   signInDialog,
   TextInput,
   windows,
-} from './bench.tsx';
+} from './harness.tsx';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
-vi.mock('#api/sign-in/session-actions.ts', async () => (await import('./bench.tsx')).signInActions);
+vi.mock('#api/sign-in/session-actions.ts', async () => (await import('./harness.tsx')).signInActions);
 afterEach(() => setSession(null));
 
 test('postponed sign-in: returns by keyboard alone over a dialog, which gets the focus back', async () => {

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { afterEach, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import '#ui/theme/base.css';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { PrintedBy } from '#ui/page/printed-by.tsx';
 import { useIsPrinting } from '#ui/window/use-is-printing.ts';
@@ -70,12 +70,12 @@ test('print: renders a file in its final position, not at the start of its entra
   expect(entrance()).toBe('none');
 });
 
-function Bench() {
+function Harness() {
   return <p>{useIsPrinting() ? 'sur papier' : 'à l’écran'}</p>;
 }
 
 test('print: renders for the paper before the browser takes the page', async () => {
-  await showWith({}, <Bench />);
+  await showWith({}, <Harness />);
   await expect.element(page.getByText('à l’écran')).toBeVisible();
   dispatchEvent(new Event('beforeprint'));
   expect(document.body.textContent).toContain('sur papier');

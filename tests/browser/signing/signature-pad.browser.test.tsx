@@ -5,17 +5,17 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { type SignatureMark, signatureMarkSchema } from '#shared/signatures/strokes.ts';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { emptySignature, SignaturePad } from '#ui/signature/signature-pad.tsx';
 
-interface BenchProps {
+interface HarnessProps {
   readonly held: { mark: SignatureMark };
   readonly error?: string;
   readonly disabled?: boolean;
   readonly width?: number;
 }
 
-function Bench({ held, width, ...rest }: BenchProps) {
+function Harness({ held, width, ...rest }: HarnessProps) {
   const [mark, setMark] = useState<SignatureMark>(emptySignature);
   useLayoutEffect(() => {
     held.mark = mark;
@@ -28,9 +28,9 @@ function Bench({ held, width, ...rest }: BenchProps) {
   );
 }
 
-const show = async (rest: Omit<BenchProps, 'held'> = {}) => {
+const show = async (rest: Omit<HarnessProps, 'held'> = {}) => {
   const held: { mark: SignatureMark } = { mark: emptySignature };
-  await render(<Bench held={held} {...rest} />);
+  await render(<Harness held={held} {...rest} />);
   return held;
 };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Receipts } from '#features/sync/receipts.tsx';
 import type { Outbox, OutboxSnapshot, Receipt } from '#offline/interfaces/outbox-types.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 const receipt = (title: string): Receipt =>
   ({ key: title, kind: 'task', lane: 'device', title, acceptedAtMs: Date.UTC(2026, 2, 5), answer: {} }) as Receipt;

@@ -6,7 +6,7 @@ import { noFaults, reportDeviceFaults } from '#offline/interfaces/device-faults.
 import type { Drafts } from '#offline/interfaces/draft-types.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 const subscribeToNothing = () => () => undefined;
 const emptyList: [] = [];

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { SortMenu } from '#ui/table/sort-menu.tsx';
 
 /** Chromium's own protocol, which the library does not type. */

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ShareQuestion } from '#features/tasks/share-question.tsx';
-import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 test('share question: names what was shared, and accepts or dismisses it', async () => {
   const [onAccept, onDismiss] = [vi.fn(), vi.fn()];

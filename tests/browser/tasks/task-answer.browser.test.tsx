@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { TaskAnswer } from '#features/tasks/file/task-answer.tsx';
 import { TaskHistory } from '#features/tasks/file/task-history.tsx';
 import type { TaskEvent, TaskFile } from '#shared/operations/tasks/task-file.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 const answered = (at: string, answer: string): TaskEvent => ({ kind: 'changed', at, by: 'Léa', status: null, answer });
 

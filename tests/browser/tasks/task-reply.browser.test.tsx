@@ -6,7 +6,7 @@ import { submit } from '#api/submit.ts';
 import { TaskReplyForm } from '#features/tasks/file/task-reply-form.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type TaskFields, taskFieldsSchema } from '#features/tasks/task-fields.ts';
 import { TaskTarget } from '#features/tasks/task-target.tsx';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 
 const blank: TaskFields = {

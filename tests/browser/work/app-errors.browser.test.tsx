@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
-import { openVisitTab } from './visit-bench.tsx';
+import { openVisitTab } from './visit-harness.tsx';
 import { visitAdd } from './visit-work.tsx';
 
 let world: ReturnType<typeof createWorld>;

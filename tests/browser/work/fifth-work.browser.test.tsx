@@ -5,7 +5,7 @@ import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { answer, createWorld } from '#tests/support/offline/work-world.ts';
 import { until } from '#tests/support/until.ts';
-import { openVisitTab } from './visit-bench.tsx';
+import { openVisitTab } from './visit-harness.tsx';
 
 let world: ReturnType<typeof createWorld>;
 const leave: (() => Promise<void> | void)[] = [];

@@ -58,7 +58,11 @@ test('queue: sends each item once through kills after the claim, after the commi
     network.fates.push(...moments);
     await page.evaluate(
       queueRequests,
-      moments.map((moment, at) => ({ subject: `Tué ${moment}`, contractId: contracts[at] ?? 0, file: pdf(moment) })),
+      moments.map((moment, index) => ({
+        subject: `Tué ${moment}`,
+        contractId: contracts[index] ?? 0,
+        file: pdf(moment),
+      })),
     );
     await expect.poll(() => network.fates.length).toBe(0);
     await expect.poll(() => sentRequests(page, app.url, 'Tué')).toHaveLength(2);

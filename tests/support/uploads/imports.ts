@@ -22,11 +22,11 @@ async function* once<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
 /** The lines as a workbook; values that look like a day or a number are typed. */
 export const xlsx = async ([header = [], ...rows]: Rows): Promise<BlobPart[]> => {
   const columns = header.map(
-    (name, at): Column<readonly string[]> => ({
-      id: String(at),
+    (name, index): Column<readonly string[]> => ({
+      id: String(index),
       header: name,
       kind: /Date/.test(name) ? 'date' : /Prime|postal/.test(name) ? 'number' : 'text',
-      value: (row) => (/Prime|postal/.test(name) ? Number(row[at]) : row[at]),
+      value: (row) => (/Prime|postal/.test(name) ? Number(row[index]) : row[index]),
     }),
   );
   return (await collectExport('xlsx', { columns, rows: once(rows) })).map((part) => part as BlobPart);

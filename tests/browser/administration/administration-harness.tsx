@@ -8,7 +8,7 @@ import {
 import type { ComponentType } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 

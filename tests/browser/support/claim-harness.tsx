@@ -13,7 +13,7 @@ import DeclarationScreen from '#features/contracts/claims/declaration/declaratio
 import { Queue } from '#features/sync/queue.tsx';
 import type { Connectivity, OfflineServices, Read } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
@@ -40,7 +40,7 @@ export const carFile: ContractFile = {
 };
 
 /** Opens declarations on one device without network, which is cleared after each test. */
-export const declarationBench = () => {
+export const declarationHarness = () => {
   let current: ReturnType<typeof createWorld>;
   const leave: (() => Promise<void>)[] = [];
   beforeEach(() => {

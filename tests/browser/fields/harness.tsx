@@ -16,18 +16,18 @@ import { expect, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { system } from '#ui/theme/system.ts';
 
-interface BenchOptions<T extends FieldValues> {
+interface HarnessOptions<T extends FieldValues> {
   readonly defaultValues: DefaultValues<T>;
   readonly schema?: v.GenericSchema<T, FieldValues>;
   readonly fields: (control: Control<T>) => ReactNode;
 }
 
-interface BenchFormProps<T extends FieldValues> extends BenchOptions<T> {
+interface HarnessFormProps<T extends FieldValues> extends HarnessOptions<T> {
   readonly onForm: (form: UseFormReturn<T>) => void;
   readonly onSubmit: (values: T) => void;
 }
 
-function BenchForm<T extends FieldValues>({ defaultValues, schema, fields, onForm, onSubmit }: BenchFormProps<T>) {
+function HarnessForm<T extends FieldValues>({ defaultValues, schema, fields, onForm, onSubmit }: HarnessFormProps<T>) {
   const form = useForm<T>({
     defaultValues,
     mode: 'onTouched',
@@ -46,7 +46,7 @@ function BenchForm<T extends FieldValues>({ defaultValues, schema, fields, onFor
 }
 
 /** Renders fields in a form with a submit button « Valider ». */
-export async function showFields<T extends FieldValues>(options: BenchOptions<T>) {
+export async function showFields<T extends FieldValues>(options: HarnessOptions<T>) {
   const held: { form?: UseFormReturn<T> } = {};
   const submitted = vi.fn();
   const form = (): UseFormReturn<T> => {
@@ -55,7 +55,7 @@ export async function showFields<T extends FieldValues>(options: BenchOptions<T>
   };
   await render(
     <ChakraProvider value={system}>
-      <BenchForm
+      <HarnessForm
         {...options}
         onForm={(made) => {
           held.form = made;

@@ -5,7 +5,7 @@ import type { DraftContent, DraftEntry } from '#offline/interfaces/draft-types.t
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { Product } from '#shared/products/product.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 
 /** Drafts in memory, exposed like those of a device: each save creates a new list. */
 const memoryDrafts = () => {

@@ -13,7 +13,7 @@ import { Receipts } from '#features/sync/receipts.tsx';
 import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
 import { createWorkServices } from '#offline/outbox/work-services.ts';
-import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
 import type { createWorld } from '#tests/support/offline/work-world.ts';
 import { WorksProvider } from '#work/works.tsx';
 import { VisitScreen, visitWork } from './visit-work.tsx';
