@@ -36,9 +36,9 @@ const priceLine = ({ risk, formula, before, after }: SamplePrice): string => {
   return `${priceText(before)} → ${priceText(after)}${change}  ${formula}\n    ${risk}`;
 };
 
-const outcomeWords = { accept: 'accepté', refer: 'à étudier', decline: 'refusé' } as const;
+const outcomeLabels = { accept: 'accepté', refer: 'à étudier', decline: 'refusé' } as const;
 const outcomeText = ({ outcome, reasons }: Assessment): string =>
-  [outcomeWords[outcome], ...(reasons.length > 0 ? [`(${reasons.join(' ')})`] : [])].join(' ');
+  [outcomeLabels[outcome], ...(reasons.length > 0 ? [`(${reasons.join(' ')})`] : [])].join(' ');
 const outcomeLine = ({ before, after }: SampleOutcome): string => `${outcomeText(before)} → ${outcomeText(after)}`;
 
 const previewLines = ({ risks, changed, prices, outcomes }: Preview): string[] => [

@@ -98,7 +98,7 @@ const namedLines = ({ records }: TableFile, columns: readonly ImportColumn[]): N
     tooWide: body
       .filter(({ values }) => isTooWide(values))
       .map(({ line, values }) => ({ line, reason: `${values.length} colonnes au lieu de ${width}` })),
-    ignored: header.values.filter((name, at) => headerName(name) !== '' && !usedColumns.has(at)),
+    ignored: header.values.filter((name, index) => headerName(name) !== '' && !usedColumns.has(index)),
   };
 };
 

@@ -6,7 +6,7 @@ import {
   energies,
   type Gearbox,
   gearboxes,
-} from '#shared/primitives/vocabulary/vehicle-words.ts';
+} from '#shared/primitives/vocabulary/vehicle-terms.ts';
 
 /** Synonyms of the catalogue's terms: ADEME's terms of 2024, its codes of 2014, and common ones. */
 const energySynonyms: Readonly<Record<Energy, readonly string[]>> = {

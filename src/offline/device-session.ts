@@ -21,7 +21,7 @@ import { createVehicleStore } from './portfolio/vehicle-store.ts';
 import { removedQueryKeys } from './reads/removed-dossiers.ts';
 import { startWork } from './start-work.ts';
 import { createDeviceSync } from './sync/device-sync.ts';
-import { createSyncRuns } from './sync/sync-runs.ts';
+import { createSyncScheduler } from './sync/sync-scheduler.ts';
 import { hasFreeSpace, reportErasedWork, watchUnsentWork } from './watch-unsent-work.ts';
 
 // @chunk device
@@ -180,7 +180,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     else await opened.sync(pageSignal);
   };
 
-  const runs = createSyncRuns({ page: thisPage, sync, isRunAllowed: () => !isOffline(), closing: closing.signal });
+  const runs = createSyncScheduler({ page: thisPage, sync, isRunAllowed: () => !isOffline(), closing: closing.signal });
   const syncOnce = (isRequested = false): Promise<void> => {
     if (isRequested) isPrimingRequested = true;
     return runs.run();

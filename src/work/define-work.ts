@@ -67,7 +67,7 @@ interface FollowUp {
 }
 
 /** Sentences of a kind of work, since their grammatical gender differs. */
-export interface WorkWords {
+export interface WorkTexts {
   /** « Cette demande est ouverte » (edited in another tab). */
   readonly open: string;
   /** « Le serveur a refusé cette demande » */
@@ -94,7 +94,7 @@ interface WorkDefinition<
   readonly kind: Kind;
   /** Label in lists: « Demande ». */
   readonly label: string;
-  readonly texts: WorkWords;
+  readonly texts: WorkTexts;
   /** The operations that receive it. */
   readonly operations: readonly Operation[];
   /** Version of `valueSchema`. */
@@ -144,7 +144,7 @@ export interface Work {
 /** A kind of work as its form sees it: `Typed` is saved, `Sent` is submitted, `Answer` or `Conflict` comes back. */
 export interface DefinedWork<Kind extends string, Stored, Answer, Typed, Sent, Conflict> extends Work {
   readonly kind: Kind;
-  readonly texts: WorkWords;
+  readonly texts: WorkTexts;
   readonly draft: (typed: Typed, draftId: string) => DraftFields<unknown>;
   readonly item: (sent: Sent, draftId: string) => ItemFields<EndpointDefinition>;
   /** Value of a draft; undefined if it cannot be parsed. */
@@ -198,7 +198,7 @@ export interface DraftOnlyWork<Kind extends string, Stored, Typed>
   extends Work,
     Pick<DefinedWork<Kind, Stored, never, Typed, never, never>, 'draft' | 'read'> {
   readonly kind: Kind;
-  readonly texts: Pick<WorkWords, 'open'>;
+  readonly texts: Pick<WorkTexts, 'open'>;
 }
 
 /** Defines a form that is saved as a draft while typed and submitted online, never queued. Registered like works. */
@@ -206,7 +206,7 @@ export const defineDraftOnlyWork = <const Kind extends string, Stored extends v.
   definition: Pick<
     WorkDefinition<Kind, never, Stored, v.GenericSchema, Typed, never, never>,
     'kind' | 'label' | 'version' | 'valueSchema' | 'draft' | 'resume'
-  > & { readonly texts: Pick<WorkWords, 'open'> },
+  > & { readonly texts: Pick<WorkTexts, 'open'> },
 ): DraftOnlyWork<Kind, v.InferOutput<Stored>, Typed> => ({
   ...definition,
   operations: [],

@@ -85,15 +85,15 @@ export const useWorkSubmit = <Kind extends string, Answer, Sent, Conflict>(
 };
 
 /** Another person's change conflicts with an item, which stays in the outbox until the person chooses. */
-interface Contradicted {
-  readonly state: 'contradicted';
+interface QueuedConflict {
+  readonly state: 'queued-conflict';
   readonly key: string;
   readonly message: string;
   readonly entry: OutboxEntry;
 }
 
 /** Result of one of several items submitted together; one that is not accepted is in the outbox under its key. */
-export type ItemResult = Accepted<unknown> | Pending | Contradicted | ((Refused | Blocked) & Pick<Pending, 'key'>);
+export type ItemResult = Accepted<unknown> | Pending | QueuedConflict | ((Refused | Blocked) & Pick<Pending, 'key'>);
 
 /**
  * Submits the items of one press, each with its own state, so that a slow one does not delay the results of the others.
@@ -107,7 +107,9 @@ export const useSubmitTogether = <Kind extends string, Sent>(
   const { outbox, connectivity } = services;
   return async (all: readonly Sent[], draftId?: string): Promise<readonly ItemResult[]> => {
     const last = all.length - 1;
-    const items = await Promise.all(all.map((sent, at) => buildItem(work, sent, at === last ? draftId : undefined)));
+    const items = await Promise.all(
+      all.map((sent, index) => buildItem(work, sent, index === last ? draftId : undefined)),
+    );
     const delivered = await submitWorkTogether(services, items);
     return Promise.all(
       delivered.map(async (one): Promise<ItemResult> => {
@@ -120,7 +122,7 @@ export const useSubmitTogether = <Kind extends string, Sent>(
             : { state: 'refused', refused: { message, errors: {} }, key: one.key };
         }
         if (entry?.state === 'conflict')
-          return { state: 'contradicted', key: one.key, message: entry.reason?.message ?? '', entry };
+          return { state: 'queued-conflict', key: one.key, message: entry.reason?.message ?? '', entry };
         return entry?.state === 'accepted' ? { state: 'accepted', answer: entry.answer } : one;
       }),
     );

@@ -51,7 +51,7 @@ const measure = async ({ url }: AppServer): Promise<Record<string, number>> => {
   const resident: number[] = [];
   const memory = probe(async () => resident.push(await residentMb(url)), isDone);
   const answerMs: number[] = [];
-  const waiting = Array.from({ length: files }, (_, at) => at);
+  const waiting = Array.from({ length: files }, (_, index) => index);
   const send = async (): Promise<void> => {
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
       const form = new FormData();

@@ -80,7 +80,7 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     const contracts = (await contractIds(page, server.url)).slice(0, dossiers);
     const dossierOf = (at: number): number => contracts[(at * 3) % dossiers] ?? 0;
-    const subjects = Array.from({ length: requests }, (_, at) => `Tempête ${String(at).padStart(2, '0')}`);
+    const subjects = Array.from({ length: requests }, (_, index) => `Tempête ${String(index).padStart(2, '0')}`);
     await browser.context.setOffline(true);
     const sums: Record<string, string> = {};
     for (const [at, subject] of subjects.entries()) {
@@ -126,7 +126,7 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
     for (const contract of contracts)
       assert.deepEqual(
         [...new Set(stored.filter(({ contractId }) => contractId === contract).map(({ subject }) => subject))],
-        subjects.filter((_, at) => dossierOf(at) === contract),
+        subjects.filter((_, index) => dossierOf(index) === contract),
       );
     const broken = exchanges() - (seen.get('pass') ?? 0);
     return { requests, photoBytes: requests * photosEach * photoBytes, exchanges: exchanges(), broken, drainMs };
@@ -156,9 +156,9 @@ const photosMs = async (folder: string, dataDir: string): Promise<number> => {
     await browser.context.setOffline(true);
     await page.evaluate(
       queueRequests,
-      Array.from({ length: waitingPhotos }, (_, at) => ({
-        subject: `Photo ${at}`,
-        contractId: contracts[at % contracts.length] ?? 0,
+      Array.from({ length: waitingPhotos }, (_, index) => ({
+        subject: `Photo ${index}`,
+        contractId: contracts[index % contracts.length] ?? 0,
         photos: [1_000_000],
       })),
     );

@@ -225,9 +225,9 @@ export const scheduleArbitrary: fc.Arbitrary<readonly Command[]> = fc.oneof(
 /** A schedule as text, one event a line. */
 export const describeSchedule = (schedule: readonly Command[]): string =>
   schedule
-    .map(({ do: what, steps: ran, ...rest }, at) => {
+    .map(({ do: what, steps: ran, ...rest }, index) => {
       const parameters = Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`);
       const until = ran === untilIdle ? '' : `, then ${ran} steps`;
-      return `  ${at + 1}. ${[what, ...parameters].join(', ')}${until}`;
+      return `  ${index + 1}. ${[what, ...parameters].join(', ')}${until}`;
     })
     .join('\n');

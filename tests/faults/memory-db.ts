@@ -48,8 +48,8 @@ export const openMemoryDb = ({
     const [, columns = '', given = ''] = /\(([^)]*)\)\s*values\s*\((.*?)\)\s*(?:returning|$)/s.exec(text) ?? [];
     const expressions = given.split(',').map((one) => one.trim());
     const row: Row = { id: journal.nextId() };
-    columns.split(',').forEach((column, at) => {
-      const place = /^\$(\d+)/.exec(expressions[at] ?? '')?.[1];
+    columns.split(',').forEach((column, index) => {
+      const place = /^\$(\d+)/.exec(expressions[index] ?? '')?.[1];
       row[column.trim()] = place === undefined ? '' : values[Number(place) - 1];
     });
     const unique = uniques[name];

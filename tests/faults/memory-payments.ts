@@ -119,10 +119,10 @@ export class MemoryPayments {
 
   #hold(values: readonly unknown[]): Row[] {
     const [order, isHeld, ids, amounts] = values as [number, boolean, number[], number[]];
-    ids.forEach((premiumId, at) => {
+    ids.forEach((premiumId, index) => {
       if (isHeld && this.#lines.some((line) => line.isHeld && line.premiumId === premiumId))
         throw new DatabaseError('duplicate key', '23505', 'payment_line_held');
-      this.#journal.add(this.#lines, { order, premiumId, amount: amounts[at] ?? 0, isHeld });
+      this.#journal.add(this.#lines, { order, premiumId, amount: amounts[index] ?? 0, isHeld });
     });
     return [];
   }

@@ -168,9 +168,9 @@ export class MemorySignatures {
         }));
     if (text.includes('update signature_document d set storage_key')) {
       const [ids, keys, hashes, requestId] = values as [number[], string[], string[], number];
-      ids.forEach((documentId, at) => {
+      ids.forEach((documentId, index) => {
         const held = this.#held.find((one) => one.documentId === documentId && one.requestId === requestId);
-        if (held) this.#journal.change(held, { storageKey: keys[at] ?? null, sha256: hashes[at] ?? null });
+        if (held) this.#journal.change(held, { storageKey: keys[index] ?? null, sha256: hashes[index] ?? null });
       });
       return [];
     }

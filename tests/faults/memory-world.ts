@@ -47,19 +47,19 @@ const quotesFor = async (
 export const paperBytes = new TextEncoder().encode('%PDF-1.7 conditions particulières');
 
 const papersFor = (users: readonly SessionUser[]): PaperToSign[] =>
-  users.map(({ userBrokerId }, at) => {
-    const contractId = idOf(at, quotesEach + 1);
+  users.map(({ userBrokerId }, index) => {
+    const contractId = idOf(index, quotesEach + 1);
     const storageKey = `paper-${contractId}`;
     const sha256 = sha256Of(paperBytes);
     return { contractId, brokerId: userBrokerId ?? 0, documentId: contractId, storageKey, sha256 };
   });
 
 const dueFor = (users: readonly SessionUser[]): UnpaidContract[] =>
-  users.map(({ userBrokerId }, at) => ({
-    contractId: idOf(at, quotesEach),
+  users.map(({ userBrokerId }, index) => ({
+    contractId: idOf(index, quotesEach),
     brokerId: userBrokerId ?? 0,
     premiums: Array.from({ length: premiumsEach }, (_, nb) => ({
-      id: idOf(at, quotesEach) + nb,
+      id: idOf(index, quotesEach) + nb,
       amount: 12_001 + nb,
     })),
   }));

@@ -85,7 +85,7 @@ export class SimPayer {
     const { loop, stage, person } = this.#simulation;
     const { contractId, premiums } = stage.server.unpaidContractOf(person);
     const { premiums: current } = await loop.whileFrozen(() => stage.server.ledger());
-    const chosen = premiums.filter((_, at) => (bits & (1 << at)) !== 0).map(({ id }) => id);
+    const chosen = premiums.filter((_, index) => (bits & (1 << index)) !== 0).map(({ id }) => id);
     const open = current.filter(({ id, balance }) => chosen.includes(id) && balance > 0);
     return {
       contractId,

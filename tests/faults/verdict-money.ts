@@ -9,7 +9,7 @@ const papersOfContract = 1;
 /** After everything healed: a quote became at most one contract, at the offered price, with its papers. */
 export const assertContracts = (simulation: Simulation, created: readonly CreatedContract[]): void => {
   const { server, owners } = simulation.stage;
-  for (const { id, formula } of owners.flatMap((_, at) => server.quotesOf(at))) {
+  for (const { id, formula } of owners.flatMap((_, index) => server.quotesOf(index))) {
     const contracts = created.filter(({ quoteId }) => quoteId === id);
     const conversions = simulation.submitted.filter(({ quoteId }) => quoteId === id);
     assertInvariant(contracts.length <= 1, `a quote became ${contracts.length} contracts`);

@@ -6,7 +6,7 @@ import { allowedEffects, assertInvariant } from './verdict.ts';
 /** After everything healed: a paper is signed at most once, by somebody who read that very version. */
 export const assertSignatures = (simulation: Simulation, { requests }: SignatureBook): void => {
   const { server, owners } = simulation.stage;
-  for (const { contractId } of owners.map((_, at) => server.toSign(at))) {
+  for (const { contractId } of owners.map((_, index) => server.toSign(index))) {
     const contractSignatures = requests.filter((request) => request.contractId === contractId);
     const submitted = simulation.submitted.filter(({ signs }) => signs === contractId);
     assertInvariant(contractSignatures.length <= 1, `a document was signed ${contractSignatures.length} times`);

@@ -13,8 +13,8 @@ const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b
 
 const sameFiles = (found: readonly { name: string; bytes: Uint8Array }[], files: readonly WorkFile[]): boolean =>
   found.length === files.length &&
-  files.every((file, at) => {
-    const other = found[at];
+  files.every((file, index) => {
+    const other = found[index];
     return other?.name === file.name && sameBytes(other.bytes, new Uint8Array(file.bytes));
   });
 

@@ -221,8 +221,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'the wrapped key stays on the disk after sign-out',
     file: 'src/offline/device/device-keys.ts',
-    original: "deleteFromLocker((name) => owner === null || !name.split('/')[0]?.endsWith(owner))",
-    mistaken: "deleteFromLocker((name) => owner !== null && !name.split('/')[0]?.endsWith(owner))",
+    original: "deleteStoredKeys((name) => owner === null || !name.split('/')[0]?.endsWith(owner))",
+    mistaken: "deleteStoredKeys((name) => owner !== null && !name.split('/')[0]?.endsWith(owner))",
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/device-lock.test.ts',
@@ -232,8 +232,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'the unwrapped draft key is stored in the database',
     file: 'src/offline/device/device-keys.ts',
-    original: 'await putIntoLocker(locked, bytes);',
-    mistaken: "if (locked === '') await putIntoLocker(locked, bytes);",
+    original: 'await storeKey(locked, bytes);',
+    mistaken: "if (locked === '') await storeKey(locked, bytes);",
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/device-lock.test.ts',

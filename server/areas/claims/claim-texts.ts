@@ -102,7 +102,7 @@ export const claimDetail = (
 };
 
 /** Text of the request to the insurer. */
-export const requestComment = (
+export const formatTaskComment = (
   { occurred, nature, account, notInForce }: ClaimFacts,
   { document, sameDay }: { readonly document: string; readonly sameDay: readonly string[] },
 ): string =>

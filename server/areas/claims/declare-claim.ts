@@ -24,7 +24,7 @@ import { dayInNoumea, frenchDateTime, timeInNoumea } from '#shared/primitives/ca
 import { textLimits } from '#shared/primitives/limits.ts';
 import { foldAddress } from '#shared/primitives/text.ts';
 import { noSignatures } from '#shared/signatures/driver-signatures.ts';
-import { type CheckedClaim, claimDetail, claimFacts, printedSignatures, requestComment } from './claim-texts.ts';
+import { type CheckedClaim, claimDetail, claimFacts, formatTaskComment, printedSignatures } from './claim-texts.ts';
 import { addClaim, findByProvisional, findClaimNumbersOn, lockContract } from './declared-claim-repository.ts';
 
 const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
@@ -146,8 +146,8 @@ const writeClaim = async (
       brokerId,
       userId: caller.user.id,
       typeCode: claimRequest,
-      subject: `Sinistre ${number}\u00A0: ${facts.nature}`.slice(0, textLimits.requestSubject),
-      comment: requestComment(facts, { document: issued.name, sameDay }),
+      subject: `Sinistre ${number}\u00A0: ${facts.nature}`.slice(0, textLimits.taskSubject),
+      comment: formatTaskComment(facts, { document: issued.name, sameDay }),
       effectDate: dayInNoumea(now),
       createdAt: now,
       submittedAt,

@@ -14,7 +14,7 @@ interface NewSending {
 }
 
 /** Records that documents are e-mailed; a link becomes a download link of them. */
-export const addSending = async (tx: Db, sending: NewSending): Promise<void> => {
+export const addDocumentSending = async (tx: Db, sending: NewSending): Promise<void> => {
   const { contractId, documentIds, email, linkId = null, userId, now } = sending;
   await tx.query(sql`
     with added as (

@@ -17,7 +17,7 @@ import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { allScope, auditLink } from './build-dossier.ts';
 import { documentsMailJobKind } from './document-mail.ts';
-import { addSending, findLinkDocuments } from './document-sending-repository.ts';
+import { addDocumentSending, findLinkDocuments } from './document-sending-repository.ts';
 import { addLink, countOpenLinks, findLinkableContract } from './link-repository.ts';
 import { linkExpiry, unconfirmedEmailRefusal } from './links.ts';
 
@@ -102,7 +102,7 @@ const recordSending = async (
   const { db: tx, caller, services } = context;
   const now = services.now();
   const documentIds = documents.map(({ id }) => id);
-  await addSending(tx, { contractId, documentIds, email, linkId: link?.id, userId: caller.user.id, now });
+  await addDocumentSending(tx, { contractId, documentIds, email, linkId: link?.id, userId: caller.user.id, now });
   await enqueueJob(tx, documentsMailJobKind, { contractId, email, documentIds, link: link ?? null }, now);
   await recordAudit(tx, context, {
     action: 'documents-sent',

@@ -2,14 +2,14 @@ import { newFileKey } from '#server/adapters/files.ts';
 import { type PdfContent, type PdfDocument, renderPdf } from '#server/adapters/pdf.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Services } from '#server/services/services.ts';
+import { formatMeans, formatMonth, formatRate } from '#shared/commissions/format.ts';
 import { productLabel } from '#shared/commissions/statement-columns.ts';
-import { formatMeans, formatMonth, formatRate } from '#shared/commissions/words.ts';
 import type { StatementSnapshot } from '#shared/operations/commissions/statements.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatCount, formatXpf } from '#shared/primitives/money.ts';
 import { findLogo } from './broker-logo-repository.ts';
 import { sha256Of } from './generated-documents.ts';
-import { figures, loneHeading, note, rowsTable, section } from './templates/layout.ts';
+import { breakableHeading, figures, note, rowsTable, section } from './templates/layout.ts';
 import { sheet } from './templates/sheet.ts';
 import { findTexts, type Texts } from './texts.ts';
 
@@ -40,7 +40,7 @@ const productsTable = ({ products, total }: StatementSnapshot): PdfContent =>
   );
 
 const linesTable = ({ lines }: StatementSnapshot): PdfContent[] => [
-  loneHeading('Lignes'),
+  breakableHeading('Lignes'),
   rowsTable({
     columns: ['Date', 'Contrat', 'Prime et règlement', 'Montant', 'Taux', 'Commission'],
     rows: lines.map((line) => [

@@ -18,7 +18,7 @@ import {
   parseSubjects,
   subjectsLabelled,
 } from './audit-labels.ts';
-import { findSubjectNames, isNamedSo } from './audit-subjects.ts';
+import { findSubjectNames, subjectNameContains } from './audit-subjects.ts';
 
 const anything: Sql = sql`true`;
 
@@ -36,7 +36,7 @@ const includes = (text: Sql, word: string): Sql => sql`strpos(${text}, ${word}) 
 
 /** A word of the subject: of its name, its label (« compte »), or its id. */
 const isInSubject = (word: string): Sql => sql`(${includes(sql`coalesce(a.subject_words, '')`, word)}
-  or ${includes(sql`lower(a.subject)`, word)} or ${isNamedSo(word)} or a.subject = any(${listsLabelled(word)}::text[]) or split_part(a.subject, ' ', 1) = any(${subjectsLabelled(word)}::text[]))`;
+  or ${includes(sql`lower(a.subject)`, word)} or ${subjectNameContains(word)} or a.subject = any(${listsLabelled(word)}::text[]) or split_part(a.subject, ' ', 1) = any(${subjectsLabelled(word)}::text[]))`;
 
 const isInTitle = (word: string): Sql => sql`(a.action = any(${actionsTitled(word)}::text[])
   or (a.action in ('refused', 'throttled') and a.operation = any(${operationsTitled(word)}::text[])))`;

@@ -106,7 +106,7 @@ const maxFound = 1000;
 const fieldsOf = (object: string): string[] => Object.keys(objects).filter((field) => objects[field] === object);
 
 /** SQL: the subject of audit row `a` is an object whose name, as the audit shows it, contains a folded word. */
-export const isNamedSo = (word: string): Sql =>
+export const subjectNameContains = (word: string): Sql =>
   word.length < 3
     ? raw('false')
     : sql`string_to_array(a.subject, ', ') && array(${join(

@@ -23,7 +23,7 @@ const diffSides = (
 ): HistoryChange[] => {
   const before = linesOf(facts['before']);
   return changedLines(
-    linesOf(facts['after']).map(([label, value], at) => [label, before[at]?.[1] ?? '', value] as const),
+    linesOf(facts['after']).map(([label, value], index) => [label, before[index]?.[1] ?? '', value] as const),
   );
 };
 

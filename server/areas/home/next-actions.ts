@@ -8,7 +8,7 @@ import type { Handler, Handlers } from '#server/http/handler.ts';
 import { contractActions } from '#shared/actions/contract-actions.ts';
 import type { ContractAction } from '#shared/actions/define-action.ts';
 import { evaluateActions, maxPerKind } from '#shared/actions/next-actions.ts';
-import { answerDays, requestAnsweredAction, silentClaimAction } from '#shared/actions/other-actions.ts';
+import { answerDays, silentClaimAction, taskAnsweredAction } from '#shared/actions/other-actions.ts';
 import { contractFilterSchema } from '#shared/operations/contracts/contracts.ts';
 import type { ActionCount, NextAction, nextActionList } from '#shared/operations/home/next-actions.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -73,7 +73,7 @@ const listNextActions: Handler<typeof nextActionList> = async (_input, { db, cal
   counts.push(claims.count);
   // One day more than shown: the rules of the action decide.
   const since = new Date(services.now().getTime() - (answerDays + 1) * 86_400_000);
-  actions.push(...evaluateActions(requestAnsweredAction, await findAnsweredTasks(db, scope, since, maxPerKind), today));
+  actions.push(...evaluateActions(taskAnsweredAction, await findAnsweredTasks(db, scope, since, maxPerKind), today));
   return { success: true, actions, counts };
 };
 

@@ -48,7 +48,9 @@ const minReusableMs = 120_000;
 
 const isSameLines = (some: readonly PaymentLine[], others: readonly PaymentLine[]): boolean =>
   some.length === others.length &&
-  some.every(({ premiumId, amount }, at) => others[at]?.premiumId === premiumId && others[at]?.amount === amount);
+  some.every(
+    ({ premiumId, amount }, index) => others[index]?.premiumId === premiumId && others[index]?.amount === amount,
+  );
 
 /** Name of the owner of an order as shown to the other party; the names of the broker's users are not shown to the client. */
 const findHolder = async (db: Db, { userId, linkId }: PaymentOrder, owner: OrderOwner): Promise<string> => {

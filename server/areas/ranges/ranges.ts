@@ -117,7 +117,7 @@ const saveRanges: StagedHandler<typeof gamutsModify> = {
     const sent = uploads.map(([, file]) => file);
     if (totalBytes(sent) > catalogueUploadLimits.totalBytes) throw invalid({ files: [catalogueUploadLimits.tooLarge] });
     const files = await storeUploads(context.services, 'produit', sent);
-    const stored = new Map(uploads.map(([key], at) => [key, files[at] as StoredFile]));
+    const stored = new Map(uploads.map(([key], index) => [key, files[index] as StoredFile]));
     return async (tx) => {
       const version = await lockRevision(tx);
       const current = await findRanges(tx);

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { requestColumns, type SignatureRequest } from './signature-repository.ts';
+import { type SignatureRequest, signatureRequestColumns } from './signature-repository.ts';
 
 type PairFields = Pick<SignatureRequest, 'id' | 'cosignerOf'>;
 
@@ -13,7 +13,7 @@ export const findOtherRequest = async (
   { id, cosignerOf }: PairFields,
 ): Promise<SignatureRequest | undefined> => {
   const [other] = await db.query<SignatureRequest>(
-    sql`select ${requestColumns} from signature_request r where r.cosigner_of = ${id} or r.id = ${cosignerOf}::bigint`,
+    sql`select ${signatureRequestColumns} from signature_request r where r.cosigner_of = ${id} or r.id = ${cosignerOf}::bigint`,
   );
   return other;
 };

@@ -185,7 +185,7 @@ const checkCode = async (
   return tries + 1 >= maxCodeAttempts ? 'wasted' : 'wrong';
 };
 
-const verdictWords: Readonly<Record<Exclude<CodeVerdict, 'correct'>, string>> = {
+const codeMessages: Readonly<Record<Exclude<CodeVerdict, 'correct'>, string>> = {
   wrong: 'Ce code n’est pas le bon.',
   wasted: 'Ce code n’est pas le bon, et ne peut plus servir. Demandez-en un autre.',
   absent: 'Ce code n’est plus valable. Demandez-en un autre.',
@@ -209,7 +209,7 @@ const submitSignature: Handler<typeof signatureSubmit> = async (input, context) 
     const verdict = await checkCode(tx, services.settings, request, { code, now });
     if (verdict !== 'correct') {
       await addSignatureEvent(tx, { requestId: id, at: now, kind: 'code-wrong', ...origin, detail: { verdict } });
-      return refused(verdictWords[verdict]);
+      return refused(codeMessages[verdict]);
     }
     await addSignatureEvent(tx, { requestId: id, at: now, kind: 'code-given', ...origin });
     const hashes = new Map(documents.map((document) => [document.id, document.sha256]));

@@ -47,7 +47,7 @@ export interface SignatureRequest extends Signatory {
   readonly cosignerOf: number | null;
 }
 
-export const requestColumns = sql`r.id, r.contract_id as "contractId", r.channel, r.provider, r.provider_id as "providerId", r.state,
+export const signatureRequestColumns = sql`r.id, r.contract_id as "contractId", r.channel, r.provider, r.provider_id as "providerId", r.state,
   r.first_name as "firstName", r.last_name as "lastName", r.email, r.phone, r.nonce, r.token_hash as "tokenHash",
   r.expires_at as "expiresAt", r.code_hash as "codeHash", r.code_expires_at as "codeExpiresAt",
   r.code_tries as "codeTries", r.consent, r.mark, r.place, r.viewed_at as "viewedAt", r.signed_at as "signedAt",
@@ -83,7 +83,7 @@ export const lockContract = async (
 
 export const findRequest = async (db: Db, id: number): Promise<SignatureRequest | undefined> => {
   const [request] = await db.query<SignatureRequest>(
-    sql`select ${requestColumns} from signature_request r where r.id = ${id}`,
+    sql`select ${signatureRequestColumns} from signature_request r where r.id = ${id}`,
   );
   return request;
 };
@@ -91,7 +91,7 @@ export const findRequest = async (db: Db, id: number): Promise<SignatureRequest 
 /** Finds and locks a request until the transaction ends. Lock the contract first, to avoid deadlocks. */
 export const lockRequest = async (tx: Db, id: number): Promise<SignatureRequest | undefined> => {
   const [request] = await tx.query<SignatureRequest>(
-    sql`select ${requestColumns} from signature_request r where r.id = ${id} for update`,
+    sql`select ${signatureRequestColumns} from signature_request r where r.id = ${id} for update`,
   );
   return request;
 };
@@ -99,7 +99,7 @@ export const lockRequest = async (tx: Db, id: number): Promise<SignatureRequest 
 /** Finds a request by the hash of its token, unless its broker is disabled. */
 export const findRequestByToken = async (db: Db, tokenHash: string): Promise<SignatureRequest | undefined> => {
   const [request] = await db.query<SignatureRequest>(
-    sql`select ${requestColumns} from signature_request r
+    sql`select ${signatureRequestColumns} from signature_request r
       where r.token_hash = ${tokenHash} and exists (
         select from contract c join broker b on b.id = c.broker_id where c.id = r.contract_id and b.is_enabled)`,
   );

@@ -12,7 +12,7 @@ import type { taskCreate, taskSearch } from '#shared/operations/tasks/tasks.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
-import { requestEffectDays } from '#shared/schemas/task-form.ts';
+import { taskEffectDays } from '#shared/schemas/task-form.ts';
 import { addTask, searchTasks } from './task-repository.ts';
 import { taskTable } from './task-table.ts';
 
@@ -58,7 +58,7 @@ const assertValidTask = async (
   input: ParsedInput<typeof taskCreate>,
   { db, services }: Context<typeof taskCreate>,
 ): Promise<void> => {
-  const problem = dayProblem(input.dateEffet, requestEffectDays(dayInNoumea(services.now())));
+  const problem = dayProblem(input.dateEffet, taskEffectDays(dayInNoumea(services.now())));
   if (problem !== null) throw invalid({ dateEffet: [problem] });
   if (!(await isListItem(db, 'taskNatures', input.typeDemande.code)))
     throw invalid({ typeDemande: ['Le champ Type de demande n’est pas valide'] });

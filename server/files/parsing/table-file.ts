@@ -27,7 +27,8 @@ const unreadableWorkbook: UnreadableTable = {
 };
 
 /** Compound file of older Office programs: `.xls`, and `.xlsx` with a password. */
-const isCompound = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte);
+const isCompound = (bytes: Uint8Array): boolean =>
+  [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte);
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
@@ -45,7 +46,7 @@ const readBook = async (bytes: Uint8Array): Promise<TableFile | UnreadableTable>
     if (workbook === 'too many rows') return tooManyLines;
     if (workbook === 'too many columns') return tooManyColumns;
     const rows: readonly (readonly unknown[])[] = await readSheet(Buffer.from(workbook));
-    const records = rows.map((cells, at) => ({ line: at + 1, values: cells.map(cellText) }));
+    const records = rows.map((cells, index) => ({ line: index + 1, values: cells.map(cellText) }));
     return { records: records.filter(({ values }) => values.some((value) => value !== '')), broken: [] };
   } catch {
     return unreadableWorkbook;

@@ -76,8 +76,8 @@ interface FoundClient extends Omit<MatchingClient, 'isSame'>, FoldedName {
 
 /** Clients of the same broker with the same reference or id, RIDET, or name (`isSameName`) and birth date. */
 const findMatchingClients = async (db: Db, clients: readonly ImportedClient[]): Promise<MatchingClient[]> => {
-  const candidates = clients.map(({ brokerId, reference, identity }, at) => ({
-    at,
+  const candidates = clients.map(({ brokerId, reference, identity }, index) => ({
+    at: index,
     broker: brokerId,
     reference,
     own: idOfOwnReference(reference),
@@ -161,7 +161,7 @@ export const clientImport = defineImport<ImportedClient>(async (context) => {
     keysOf: (value) => ({ référence: `${value.brokerId} ${value.reference}`, identité: clientIdentity(value) }),
     match: async (values) => {
       const found = Map.groupBy(await findMatchingClients(db, values), ({ at }) => at);
-      return values.map((value, at) => matchClient(value, found.get(at) ?? []));
+      return values.map((value, index) => matchClient(value, found.get(index) ?? []));
     },
     write: async (lines) => {
       const noted: { id: number; reference: string }[] = [];

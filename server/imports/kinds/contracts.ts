@@ -18,8 +18,8 @@ interface PlacedContract {
 
 /** Existing contracts (by number) and clients (by reference) of the lines. */
 const findExisting = async (db: Db, contracts: readonly PlacedContract[]) => {
-  const candidates = contracts.map(({ brokerId, client, contract }, at) => ({
-    at,
+  const candidates = contracts.map(({ brokerId, client, contract }, index) => ({
+    at: index,
     broker: brokerId,
     client,
     number: contract.number,
@@ -135,7 +135,7 @@ export const contractImport = defineImport<PlacedContract>(async (context) => {
     keysOf: ({ contract: { number } }) => ({ numéro: number }),
     match: async (values) => {
       const rows = await findExisting(db, values);
-      return values.map((value, at) => matchContract(value, rows[at]));
+      return values.map((value, index) => matchContract(value, rows[index]));
     },
     write: async (lines) => {
       const added = lines.filter(({ known }) => known === undefined).map(({ value }) => value);

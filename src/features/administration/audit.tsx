@@ -8,12 +8,12 @@ import { auditColumns } from '#shared/search/columns/admin-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { type Search, type SearchState, searchFields } from '#ui/search/search-definition.ts';
 import { toPageInput } from './admin-kind.ts';
-import { adminPageSizes } from './admin-words.ts';
+import { adminPageSizes } from './admin-list.ts';
 
 type Filter = FilterParam<typeof auditFilters>;
 type Sort = (typeof auditSorts)[number];
 
-const kindWords: Readonly<Record<AuditKind, string>> = {
+const kindLabels: Readonly<Record<AuditKind, string>> = {
   'sign-in': 'Connexions et accès',
   refusal: 'Refus',
   deed: 'Opérations',
@@ -33,7 +33,7 @@ const source: SearchSource<SearchState<Filter, Sort>, typeof adminAuditList, Aud
   columns: auditColumns,
 };
 
-const kinds = Object.entries(kindWords).map(([code, libelle]) => ({ code, libelle }));
+const kinds = Object.entries(kindLabels).map(([code, libelle]) => ({ code, libelle }));
 
 /** « Journal »: who did what, when and from where; nothing in it can be changed. */
 export const auditSearch: Search<Filter, AuditRow, Sort> = {

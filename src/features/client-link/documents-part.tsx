@@ -17,7 +17,7 @@ export function DocumentsPart(props: DocumentsPartProps) {
     <section aria-labelledby={titleId} className="completion-part">
       <h2 id={titleId}>Vos pièces</h2>
       {props.documents.length === 0 ? <p>Aucune pièce ne manque.</p> : null}
-      <WantedList {...props} />
+      <RequestedDocuments {...props} />
     </section>
   );
 }
@@ -28,12 +28,12 @@ export function OnPaper(props: DocumentsPartProps) {
   return (
     <details>
       <summary>Signés sur papier{'\u202f'}? Photographiez-les</summary>
-      <WantedList {...props} />
+      <RequestedDocuments {...props} />
     </details>
   );
 }
 
-function WantedList({ documents, sendings, refused, onFiles }: DocumentsPartProps) {
+function RequestedDocuments({ documents, sendings, refused, onFiles }: DocumentsPartProps) {
   return (
     <ul>
       {documents.map((document) => (
@@ -70,7 +70,7 @@ function RequestedDocument({ document: { label, dueDate, sent, sentAt }, sending
         {sendings.map((sending) => (
           <p key={sending.key}>{stateOf(sending)}</p>
         ))}
-        {!isSent && sendings.length === 0 && dueDate !== null ? <p>{dueWords(dueDate)}</p> : null}
+        {!isSent && sendings.length === 0 && dueDate !== null ? <p>{formatRequestedBy(dueDate)}</p> : null}
       </div>
       {refusal === undefined ? null : (
         <p className="notice notice-error" role="alert">
@@ -85,7 +85,7 @@ function RequestedDocument({ document: { label, dueDate, sent, sentAt }, sending
   );
 }
 
-const dueWords = (day: string): string =>
+const formatRequestedBy = (day: string): string =>
   day < dayInNoumea(new Date()) ? 'À fournir dès que possible' : `À fournir avant le ${frenchDate(day)}`;
 
 const stateOf = ({ state, percent }: ClientUpload): string => {

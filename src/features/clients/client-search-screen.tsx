@@ -10,7 +10,7 @@ import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
-import { clientSearch, everyClientSearch } from './client-search.ts';
+import { allBrokersClientSearch, clientSearch } from './client-search.ts';
 
 interface ClientSearchScreenProps {
   readonly params: SearchParams<typeof clientFilters>;
@@ -20,7 +20,7 @@ interface ClientSearchScreenProps {
 /** Client search page. Specification 2, section 2.1. */
 export const ClientSearchScreen = memo(function ClientSearchScreen(props: ClientSearchScreenProps) {
   usePreloadScreen('/client/search/$id');
-  const seesEvery = isAllowed('admin', useSession()?.user ?? null);
+  const seesAllBrokers = isAllowed('admin', useSession()?.user ?? null);
   const newClient = (
     <Button asChild size="lg" px="3" fontSize="14px" variant="outline">
       <Link to="/client/add" search={{}}>
@@ -31,7 +31,7 @@ export const ClientSearchScreen = memo(function ClientSearchScreen(props: Client
   );
   return (
     <SearchPage
-      search={seesEvery ? everyClientSearch : clientSearch}
+      search={seesAllBrokers ? allBrokersClientSearch : clientSearch}
       title="Recherche de clients"
       icon="users"
       open={openClient}

@@ -39,7 +39,7 @@ export const estimateClientSearch: typeof clientSearch = {
 };
 
 /** The same for users who see all brokers, with a broker column. */
-export const everyClientSearch: typeof clientSearch = {
+export const allBrokersClientSearch: typeof clientSearch = {
   ...clientSearch,
   definition: { ...clientSearchDefinition, columns: ofAllBrokers(clientSearchDefinition.columns) },
 };

@@ -6,7 +6,7 @@ import { callOnce } from '#api/call-once.ts';
 import { describeFailure } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
-import { formatMonth } from '#shared/commissions/words.ts';
+import { formatMonth } from '#shared/commissions/format.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import {
   type CommissionMonth,

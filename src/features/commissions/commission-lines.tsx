@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { formatMeans, formatRate } from '#shared/commissions/format.ts';
 import { productLabel } from '#shared/commissions/statement-columns.ts';
-import { formatMeans, formatRate } from '#shared/commissions/words.ts';
 import type { StatementLine } from '#shared/operations/commissions/statements.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';

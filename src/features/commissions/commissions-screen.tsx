@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { formatMonth } from '#shared/commissions/words.ts';
+import { formatMonth } from '#shared/commissions/format.ts';
 import { type CommissionMonth, commissionsHidden } from '#shared/operations/commissions/statements.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { Page } from '#ui/page/page.tsx';

@@ -1,4 +1,4 @@
-import { formatMonth } from '#shared/commissions/words.ts';
+import { formatMonth } from '#shared/commissions/format.ts';
 import { formatCount, formatXpf } from '#shared/primitives/money.ts';
 import { BarPlot } from '#ui/facts/bar-plot.tsx';
 import { PageSection } from '#ui/page/page.tsx';

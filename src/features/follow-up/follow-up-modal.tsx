@@ -9,12 +9,12 @@ import { FieldSet } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import type { WorkWords } from '#work/define-work.ts';
+import type { WorkTexts } from '#work/define-work.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import type { ItemResult } from '#work/use-work-submit.ts';
 
 /** Shows the result of the submission; refused input stays in the outbox until it is corrected. */
-export const notifyOutcome = (result: ItemResult | undefined, texts: WorkWords, savedText: string): void => {
+export const notifyOutcome = (result: ItemResult | undefined, texts: WorkTexts, savedText: string): void => {
   if (result?.state === 'accepted') return void notify({ type: 'success', message: savedText });
   if (result?.state !== 'refused') return void notify({ type: 'info', message: texts.stored });
   const { message } = result.refused;
@@ -29,7 +29,7 @@ interface FollowUpModalProps<T extends FieldValues, Out> {
   /** « Rappel », « Note » */
   readonly label: string;
   readonly clientName: string;
-  readonly texts: WorkWords;
+  readonly texts: WorkTexts;
   readonly work: OpenWork;
   readonly form: UseFormReturn<T, unknown, Out>;
   /** Why what is typed could not be stored on the device. */

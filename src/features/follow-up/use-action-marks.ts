@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { needsPerson } from '#offline/outbox/outbox-labels.ts';
+import { needsUserAction } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import { useLatest } from '#offline/state/use-latest.ts';
@@ -15,7 +15,7 @@ import { describeRefusal } from '#work/refusal.ts';
 import { useOverwrite } from '#work/use-overwrite.ts';
 import { useSubmitTogether } from '#work/use-work-submit.ts';
 import { actionMarkWork } from './action-mark-work-definition.ts';
-import { notifyContradiction } from './contradiction.tsx';
+import { notifyConflict } from './notify-conflict.tsx';
 import { reminderEditWork } from './reminder-edit-work-definition.ts';
 
 /** A change that a person makes to the state of an action. */
@@ -33,7 +33,7 @@ const unmarkingOf = (input: unknown): readonly ParsedInput<typeof actionMarkSet>
 /** Changes that are queued on this device, in the order of submission; refused ones have no effect. */
 export const queuedChanges = (entries: readonly OutboxEntry[]): readonly ParsedInput<typeof actionMarkSet>[] =>
   entries.flatMap((entry) => {
-    if (needsPerson(entry)) return [];
+    if (needsUserAction(entry)) return [];
     if (entry.kind === reminderEditWork.kind) return unmarkingOf(entry.input);
     if (entry.kind !== actionMarkWork.kind) return [];
     const input = v.safeParse(actionMarkSet.input, entry.input);
@@ -89,9 +89,9 @@ export const useActionMarks = (stored: readonly ActionMark[]) => {
         const message = result.state === 'refused' ? result.refused.message : result.message;
         notify({ type: 'warning', message, durationMs: 8_000 });
       }
-      if (result?.state === 'contradicted') {
+      if (result?.state === 'queued-conflict') {
         forget(key);
-        notifyContradiction(result.message, overwriteOf(result.entry));
+        notifyConflict(result.message, overwriteOf(result.entry));
       }
       await queries.invalidateQueries({ queryKey: readKey(followUpList) });
       return result?.state === 'accepted' || result?.state === 'pending' ? result.state : undefined;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { formatUnsent, needsPerson } from '#offline/outbox/outbox-labels.ts';
+import { formatUnsent, needsUserAction } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { findDelegation, isInForce } from '#shared/actions/delegations.ts';
 import { compareReminders, type ReminderSubject, reminderKey } from '#shared/actions/reminder-action.ts';
@@ -40,7 +40,7 @@ export interface ShownReminder extends ReminderSubject {
 /** Changes of reminders that are queued on this device, in the order of submission; refused ones have no effect. */
 const queuedEdits = (entries: readonly OutboxEntry[]) =>
   entries.flatMap(({ kind, input, ...entry }) => {
-    if (kind !== reminderEditWork.kind || needsPerson(entry)) return [];
+    if (kind !== reminderEditWork.kind || needsUserAction(entry)) return [];
     const parsed = v.safeParse(reminderEdit.input, input);
     return parsed.success ? [{ state: formatUnsent(entry), typed: parsed.output }] : [];
   });

@@ -23,7 +23,7 @@ import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { RecoveryCodesGuard } from './recovery-codes-guard.tsx';
 
 const queryKey = [secondFactorGet.path];
-const leftWords = (count: number): string =>
+const formatCodesLeft = (count: number): string =>
   count === 1 ? 'Il reste un code de secours.' : `Il reste ${count} codes de secours.`;
 
 /** My second factor: set up, changed with its recovery codes, removed. */
@@ -63,7 +63,7 @@ export function SecondFactor() {
       <Text>
         {data.since === null
           ? 'À la connexion, un code de votre téléphone s’ajoute au mot de passe.'
-          : `Installé le ${frenchDateTime(new Date(data.since))}. ${leftWords(data.codesLeft)}`}
+          : `Installé le ${frenchDateTime(new Date(data.since))}. ${formatCodesLeft(data.codesLeft)}`}
         {data.isRequired ? ' Votre rôle le demande.' : ''}
       </Text>
       <Flex wrap="wrap" gap="3" marginTop="4">

@@ -1,13 +1,13 @@
 import { Button } from '@chakra-ui/react';
 import { useId } from 'react';
 import { fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
-import { bodies, energies } from '#shared/primitives/vocabulary/vehicle-words.ts';
+import { bodies, energies } from '#shared/primitives/vocabulary/vehicle-terms.ts';
 import {
   type ChosenVehicle,
-  chosenFreely,
   type FreeVehicle,
   type FreeVehicleFields,
   freeVehicleSchema,
+  toFreeEntry,
 } from '#shared/search/vehicle-form.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { type Option, SelectField } from '#ui/fields/select-field.tsx';
@@ -53,7 +53,7 @@ export function VehicleFreeEntry({ known, onChoose, onBack, onClose }: VehicleFr
         </>
       }
     >
-      <Form id={id} form={form} label="Saisir un véhicule" onSubmit={(typed) => onChoose(chosenFreely(typed))}>
+      <Form id={id} form={form} label="Saisir un véhicule" onSubmit={(typed) => onChoose(toFreeEntry(typed))}>
         <FieldGrid>
           <TextField
             control={control}

@@ -57,13 +57,13 @@ export interface MoveRow {
 }
 
 /** Moves of the row at an index of a list. */
-export const movesAt = (at: number, count: number, onMove: (by: 1 | -1) => void): MoveRow => ({
+export const moveActions = (at: number, count: number, onMove: (by: 1 | -1) => void): MoveRow => ({
   up: at > 0 ? () => onMove(-1) : undefined,
   down: at < count - 1 ? () => onMove(1) : undefined,
 });
 
 /** A list with the row at an index moved by one place. */
-export const movedBy = <T,>(list: readonly T[], at: number, by: 1 | -1): T[] => {
+export const moveItem = <T,>(list: readonly T[], at: number, by: 1 | -1): T[] => {
   const [row] = list.slice(at, at + 1);
   const rest = list.filter((_, index) => index !== at);
   return row === undefined ? [...list] : [...rest.slice(0, at + by), row, ...rest.slice(at + by)];

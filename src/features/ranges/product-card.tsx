@@ -67,17 +67,17 @@ export function ProductCard({ path, product, control, codes, brokers, move, ...s
             />
           </FieldGrid>
           <Brokers path={path} control={control} brokers={brokers} />
-          {product.files.map((file, at) => (
+          {product.files.map((file, index) => (
             <chakra.fieldset key={file.type} marginTop="5">
               <chakra.legend fontWeight="semibold" marginBottom="2">
                 {file.type}
               </chakra.legend>
               <FieldGrid>
-                <TextField control={control} name={`${path}.files.${at}.label`} label={`Libellé ${file.type}`} />
+                <TextField control={control} name={`${path}.files.${index}.label`} label={`Libellé ${file.type}`} />
                 <div>
                   <FileField
                     control={control}
-                    name={`${path}.files.${at}.chosen`}
+                    name={`${path}.files.${index}.chosen`}
                     label={file.hashedName ? `Remplacer ${file.type}` : `Fichier ${file.type}`}
                     isSingle
                     hint="Images et PDF, 10&nbsp;Mo au plus pour tout l’enregistrement"

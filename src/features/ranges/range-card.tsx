@@ -12,7 +12,7 @@ import {
   Head,
   type MoveRow,
   Movers,
-  movesAt,
+  moveActions,
   type NamedBroker,
   Opener,
   rowKey,
@@ -89,7 +89,7 @@ export function RangeCard(props: RangeCardProps) {
               control={control}
               codes={codes}
               brokers={brokers}
-              move={movesAt(place, count, (by) => onMoveProduct(place, by))}
+              move={moveActions(place, count, (by) => onMoveProduct(place, by))}
               {...sets}
             />
           ))}

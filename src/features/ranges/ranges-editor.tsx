@@ -7,7 +7,7 @@ import { isolateSubmit } from '#ui/form/isolate-submit.ts';
 import { Page } from '#ui/page/page.tsx';
 import { DraftForm, DraftStatus } from '#work/drafts/draft-form.tsx';
 import type { OpenWork } from '#work/open-work.ts';
-import { movesAt, type NamedBroker, rowKey } from './card-parts.tsx';
+import { moveActions, type NamedBroker, rowKey } from './card-parts.tsx';
 import { RangeCard } from './range-card.tsx';
 import type { StoredCatalogue } from './ranges-draft.ts';
 import { rangesDraft } from './ranges-draft-definition.ts';
@@ -52,17 +52,17 @@ export function RangesEditor({ catalogue, codes, brokers, work, onRetry }: Range
           aria-label="Gammes"
           onSubmit={isolateSubmit(form.handleSubmit(editing.save, rows.showFirst))}
         >
-          {ranges.map((range, at) => (
+          {ranges.map((range, index) => (
             <RangeCard
-              key={rowKey(range.id, at)}
-              at={at}
+              key={rowKey(range.id, index)}
+              at={index}
               range={range}
               control={control}
               codes={codes}
               brokers={brokers}
               isOpen={opened === range.id}
               onOpen={(isOpen) => setOpened(isOpen ? range.id : undefined)}
-              move={movesAt(at, ranges.length, (by) => rows.moveRange(at, by))}
+              move={moveActions(index, ranges.length, (by) => rows.moveRange(index, by))}
               onMoveProduct={(place, by) => rows.moveProduct(range.id, place, by)}
               shown={shown}
               onShown={setShown}

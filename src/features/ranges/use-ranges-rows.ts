@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { notify } from '#ui/toast/toaster.ts';
-import { movedBy, type SelectionKey, selectionKey } from './card-parts.tsx';
+import { moveItem, type SelectionKey, selectionKey } from './card-parts.tsx';
 import { blankProduct, blankRange, type RangeDraft, type RangesDraft } from './range-draft.ts';
 
 interface Rows {
@@ -35,10 +35,12 @@ export const useRangesRows = ({ ranges, put }: Rows) => {
       put(ranges.map((range) => (range.id === opened ? { ...range, products: [...range.products, product] } : range)));
       show([product.id]);
     },
-    moveRange: (at: number, by: 1 | -1) => put(movedBy(ranges, at, by)),
+    moveRange: (at: number, by: 1 | -1) => put(moveItem(ranges, at, by)),
     moveProduct: (rangeId: string, at: number, by: 1 | -1) =>
       put(
-        ranges.map((range) => (range.id === rangeId ? { ...range, products: movedBy(range.products, at, by) } : range)),
+        ranges.map((range) =>
+          range.id === rangeId ? { ...range, products: moveItem(range.products, at, by) } : range,
+        ),
       ),
     removeSelected: () => {
       const left = ranges.filter((range) => !selected?.has(selectionKey('range', range)));

@@ -87,7 +87,7 @@ function Retry({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-const overWords: Readonly<Record<Exclude<OpenedSignature['status'], 'open'>, readonly [title: string, text: string]>> =
+const endedTexts: Readonly<Record<Exclude<OpenedSignature['status'], 'open'>, readonly [title: string, text: string]>> =
   {
     preparing: ['Documents en préparation', 'Vos documents seront là dans un instant.'],
     signed: ['Documents signés', 'Vos documents sont signés\u00A0: il ne reste rien à faire.'],
@@ -102,14 +102,14 @@ const overWords: Readonly<Record<Exclude<OpenedSignature['status'], 'open'>, rea
 interface OverProps {
   readonly token: string;
   readonly page: OpenedSignature;
-  readonly endedStatus: keyof typeof overWords;
+  readonly endedStatus: keyof typeof endedTexts;
   readonly onRefresh: () => void;
 }
 
 const pollMs = 3_000;
 
 function Over({ token, page, endedStatus, onRefresh }: OverProps) {
-  const [title, text] = overWords[endedStatus];
+  const [title, text] = endedTexts[endedStatus];
   const { changes, copies, endReason } = page;
   const clientPage = findClientPage();
   // Papers are prepared and sealed within seconds.

@@ -1,7 +1,7 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { formatState, needsPerson } from '#offline/outbox/outbox-labels.ts';
+import { formatState, needsUserAction } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { PageSection } from '#ui/page/page.tsx';
@@ -47,7 +47,7 @@ export function QueuedTasks({ lane }: QueuedTasksProps) {
 
 /** What happens next: refused requests need a decision. */
 const waitingText = (entries: readonly OutboxEntry[]): string => {
-  const refused = entries.filter(needsPerson).length;
+  const refused = entries.filter(needsUserAction).length;
   if (refused === 0) return 'Ces demandes partiront seules dès que possible.';
   if (refused === entries.length) return 'Ces demandes attendent votre décision avant de partir.';
   return `${refused === 1 ? '1 attend' : `${refused} attendent`} votre décision\u202F; les autres partiront seules dès que possible.`;

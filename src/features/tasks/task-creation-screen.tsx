@@ -183,8 +183,8 @@ function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScree
 /** Prefills a request from shared files: only the contract or client remains to be chosen. */
 const startFromFiles = ({ files, text }: Shared, types: readonly ListItem[]): TaskStart => ({
   typeDemande: types.some(({ code }) => code === otherNature) ? otherNature : '',
-  sujet: (text.split('\n')[0] || 'Document à classer').slice(0, textLimits.requestSubject),
-  commentaire: text.slice(0, textLimits.requestComment),
+  sujet: (text.split('\n')[0] || 'Document à classer').slice(0, textLimits.taskSubject),
+  commentaire: text.slice(0, textLimits.taskComment),
   files: [...files],
 });
 

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { requestEffectDays } from '#shared/schemas/task-form.ts';
+import { taskEffectDays } from '#shared/schemas/task-form.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -64,7 +64,7 @@ export function TaskFormPanel(props: TaskFormProps) {
     const subject = form.getValues('sujet');
     if (subject !== '' && !natures.some(({ libelle }) => libelle === subject)) return;
     const named = natures.find((one) => one.code === code)?.libelle ?? '';
-    form.setValue('sujet', named.slice(0, textLimits.requestSubject), { shouldDirty: true });
+    form.setValue('sujet', named.slice(0, textLimits.taskSubject), { shouldDirty: true });
     if (named !== '') form.clearErrors('sujet');
   };
 
@@ -82,13 +82,13 @@ export function TaskFormPanel(props: TaskFormProps) {
           options={natures}
           onChange={fillSubject}
         />
-        <DateField {...field} name="dateEffet" label="Date d’effet souhaitée" required {...requestEffectDays(today)} />
+        <DateField {...field} name="dateEffet" label="Date d’effet souhaitée" required {...taskEffectDays(today)} />
         <WideField>
-          <TextField {...field} name="sujet" label="Objet" required maxLength={textLimits.requestSubject} />
+          <TextField {...field} name="sujet" label="Objet" required maxLength={textLimits.taskSubject} />
         </WideField>
         <AddressAdvice form={form} />
         <WideField>
-          <TextareaField {...field} name="commentaire" label="Commentaire" maxLength={textLimits.requestComment} />
+          <TextareaField {...field} name="commentaire" label="Commentaire" maxLength={textLimits.taskComment} />
         </WideField>
       </FieldSet>
       <Gap />

@@ -10,7 +10,7 @@ import {
   workPrefix,
 } from './device-database.ts';
 import { browserDisk, type DeviceDisk, withStorageTimeout } from './device-disk.ts';
-import { deleteFromLocker, putIntoLocker, readLocker } from './key-locker.ts';
+import { deleteStoredKeys, readStoredKey, storeKey } from './key-storage.ts';
 import {
   createDataKey,
   createLock,
@@ -51,14 +51,14 @@ const storeLocked = async (table: KeyTable, deviceKey: CryptoKey, kind: string, 
   const locked = `${table.db.name}/${crypto.randomUUID()}`;
   const bytes = await rewrap(deviceKey, kind, wrapped, lock);
   try {
-    await putIntoLocker(locked, bytes);
+    await storeKey(locked, bytes);
   } catch (error) {
     throw isQuotaError(error) ? error : new KeysRefused('keys cannot be stored');
   }
   try {
     await table.put({ kind, wrapped, lock, locked });
   } catch (error) {
-    await deleteFromLocker((name) => name === locked).catch(() => undefined);
+    await deleteStoredKeys((name) => name === locked).catch(() => undefined);
     if (error instanceof Error && error.name === 'DataCloneError') throw new KeysRefused('keys are not stored here');
     throw error;
   }
@@ -67,7 +67,7 @@ const storeLocked = async (table: KeyTable, deviceKey: CryptoKey, kind: string, 
 /** Data key stored on this device; undefined if only the server's key opens it. */
 const storedDataKey = async (row: KeyRow | undefined): Promise<DataKey | undefined> => {
   if (!row) return undefined;
-  const bytes = row.locked && (await readLocker(row.locked));
+  const bytes = row.locked && (await readStoredKey(row.locked));
   if (!row.lock || !bytes) return row.handle;
   return unwrapDataKey(row.lock, row.kind, bytes).catch(() => undefined);
 };
@@ -224,7 +224,7 @@ export const eraseOtherUsers = async (userId: number | null): Promise<void> => {
   // First, including entries of deleted databases: without the locker nothing left in the browser's files can be
   // decrypted.
   const [locker] = await Promise.allSettled([
-    deleteFromLocker((name) => owner === null || !name.split('/')[0]?.endsWith(owner)),
+    deleteStoredKeys((name) => owner === null || !name.split('/')[0]?.endsWith(owner)),
   ]);
   const names = (await databaseNames()).filter((name) => owner === null || !name.endsWith(owner));
   await Promise.allSettled([

@@ -79,7 +79,8 @@ const openExportKey = async (
   fetchDeviceKey: () => Promise<string>,
 ): Promise<DataKey> => {
   const ownWrapped = (await withStorage(deps, () => deps.database.keys.get('work')))?.wrapped;
-  if (ownWrapped?.length === wrapped.length && ownWrapped.every((byte, at) => byte === wrapped[at])) return deps.key;
+  if (ownWrapped?.length === wrapped.length && ownWrapped.every((byte, index) => byte === wrapped[index]))
+    return deps.key;
   const deviceKey = await importDeviceKey(await fetchDeviceKey());
   return unwrapDataKey(deviceKey, 'work', wrapped).catch((error) => {
     throw new WorkNotSaved('unreadable', error);

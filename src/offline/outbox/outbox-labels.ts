@@ -18,7 +18,7 @@ const stuckCodes: ReadonlySet<OutboxReason['code']> = new Set(['too-large', 'not
 type EntryState = Pick<OutboxEntry, 'state' | 'reason'>;
 
 /** True if the user has to act before it can take effect. */
-export const needsPerson = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
+export const needsUserAction = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
   state === 'rejected' || state === 'conflict';
 
 /** True for a refused item that may need no correction: another network or version may accept it unchanged. */

@@ -1,6 +1,6 @@
 import { contractActions } from '#shared/actions/contract-actions.ts';
 import { compareSubjects, evaluateActions, maxPerKind } from '#shared/actions/next-actions.ts';
-import { type RequestSubject, requestAnsweredAction, silentClaimAction } from '#shared/actions/other-actions.ts';
+import { silentClaimAction, type TaskActionSubject, taskAnsweredAction } from '#shared/actions/other-actions.ts';
 import type { nextActionList } from '#shared/operations/home/next-actions.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import {
@@ -16,7 +16,7 @@ import { claimListPath, contractListPath } from '#shared/search/counters.ts';
 /** Next actions computed from the device's data, with the same rules, order and counts as the server. */
 export const deviceActions = (
   index: readonly SearchableContract[],
-  requests: readonly RequestSubject[],
+  requests: readonly TaskActionSubject[],
   today: string,
 ): Output<typeof nextActionList> => {
   const found = contractActions.map((action) => {
@@ -41,7 +41,7 @@ export const deviceActions = (
         claims.slice(0, maxPerKind).map(({ row }) => row),
         today,
       ),
-      ...evaluateActions(requestAnsweredAction, requests, today).slice(0, maxPerKind),
+      ...evaluateActions(taskAnsweredAction, requests, today).slice(0, maxPerKind),
     ],
     counts: [
       ...found.map(({ count }) => count),

@@ -3,8 +3,8 @@ const chunkSize = 20;
 
 /** Splits items into slices small enough to work on between two key presses. */
 const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, at) =>
-    items.slice(at * chunkSize, (at + 1) * chunkSize),
+  Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, index) =>
+    items.slice(index * chunkSize, (index + 1) * chunkSize),
   );
 
 /** Yields to the event loop, so that input and rendering come first. A MessageChannel is not throttled like timers. */

@@ -1,7 +1,7 @@
 import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 import { contractActions } from './contract-actions.ts';
 import type { ContractAction, ContractOrder, ContractSubject, DefinedAction } from './define-action.ts';
-import { draftAction, refusedSendAction, requestAnsweredAction, silentClaimAction } from './other-actions.ts';
+import { draftAction, refusedSendAction, silentClaimAction, taskAnsweredAction } from './other-actions.ts';
 import { reminderAction } from './reminder-action.ts';
 
 /** Maximum actions per kind, so that there are more once some are done or postponed. */
@@ -19,7 +19,7 @@ export const actionKinds: Readonly<Record<NextActionKind, Described>> = (() => {
     unpaid: of('unpaid'),
     'payment-link': of('payment-link'),
     unremitted: of('unremitted'),
-    'request-answered': requestAnsweredAction,
+    'request-answered': taskAnsweredAction,
     'agreed-quote': of('agreed-quote'),
     signature: of('signature'),
     'missing-document': of('missing-document'),

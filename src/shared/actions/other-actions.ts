@@ -8,10 +8,10 @@ import { defineAction } from './define-action.ts';
 export const answerDays = 14;
 
 /** A request for the rule. */
-export type RequestSubject = Pick<TaskFile, 'id' | 'number' | 'type' | 'subject' | 'clientName' | 'history'>;
+export type TaskActionSubject = Pick<TaskFile, 'id' | 'number' | 'type' | 'subject' | 'clientName' | 'history'>;
 
 /** The insurer answered a request or changed its status. */
-export const requestAnsweredAction = defineAction<RequestSubject, object>({
+export const taskAnsweredAction = defineAction<TaskActionSubject, object>({
   kind: 'request-answered',
   label: 'Réponses',
   unit: ['réponse à lire', 'réponses à lire'],

@@ -18,8 +18,8 @@ export const reminderChanges = (before: Values, after: Values, nameOf: NameOf): 
     ['Pour', formatPerson(values.assigneeId, nameOf)],
   ];
   const was = lines(before);
-  return lines(after).flatMap(([label = '', value = ''], at) => {
-    const old = was[at]?.[1] ?? '';
+  return lines(after).flatMap(([label = '', value = ''], index) => {
+    const old = was[index]?.[1] ?? '';
     return old === value ? [] : [{ label, before: old, after: value }];
   });
 };

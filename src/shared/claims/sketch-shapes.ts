@@ -6,8 +6,8 @@ export const sketchWidth = 800;
 export const sketchHeight = sketchWidth / sketchProportion;
 
 export const gridPath = [
-  ...[...Array(9)].map((_, at) => `M${(at + 1) * 80} 0V${sketchHeight}`),
-  ...[...Array(7)].map((_, at) => `M0 ${(at + 1) * 75}H${sketchWidth}`),
+  ...[...Array(9)].map((_, index) => `M${(index + 1) * 80} 0V${sketchHeight}`),
+  ...[...Array(7)].map((_, index) => `M0 ${(index + 1) * 75}H${sketchWidth}`),
 ].join('');
 
 /** Edges of a road, and the dashed line in its middle. */

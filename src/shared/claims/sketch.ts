@@ -97,7 +97,7 @@ export const toggleVehicle = (sketch: Sketch, name: VehicleName): Sketch => ({
 });
 
 /** Turns a vehicle clockwise by an eighth. */
-export const turnVehicle = (sketch: Sketch, name: VehicleName): Sketch => {
+export const rotateVehicle = (sketch: Sketch, name: VehicleName): Sketch => {
   const vehicle = sketch.vehicles[name];
   if (!vehicle) return sketch;
   const turned = { ...vehicle, angle: (vehicle.angle + turnDegrees) % fullTurn };

@@ -21,7 +21,7 @@ export const expectedMonths = 12;
 
 /** The months from that of a day on, `yyyy-mm`. */
 export const monthsFrom = (today: string, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => addMonths(`${today.slice(0, 7)}-01`, at).slice(0, 7));
+  Array.from({ length: count }, (_, index) => addMonths(`${today.slice(0, 7)}-01`, index).slice(0, 7));
 
 /** Commission on what is left to pay of a premium. */
 const commissionLeft = (premium: UnpaidPremium, rates: readonly CommissionRate[]): number => {

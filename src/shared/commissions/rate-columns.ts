@@ -1,8 +1,8 @@
 import type { CommissionRateRow, commissionRateSorts } from '#shared/operations/commissions/rates.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import type { Column } from '#shared/tables/column.ts';
+import { formatRate } from './format.ts';
 import { formatScope } from './rates.ts';
-import { formatRate } from './words.ts';
 
 export const allBrokers = 'Tous les courtiers';
 

@@ -1,8 +1,8 @@
 import type { StatementLine } from '#shared/operations/commissions/statements.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Column } from '#shared/tables/column.ts';
+import { formatCalculation, formatMeans, formatRate } from './format.ts';
 import type { CommissionLine } from './lines.ts';
-import { formatCalculation, formatMeans, formatRate } from './words.ts';
 
 /** Label of a product; its code if it is no longer sold. */
 export const productLabel = (code: string): string => findProduct(code)?.label ?? code;

@@ -53,9 +53,9 @@ export const textLimits = {
   bankOwner: 50,
   bankDomiciliation: 50,
   /** Specification 4, section 5. */
-  requestSubject: 200,
-  requestComment: 5000,
-  requestAnswer: 5000,
+  taskSubject: 200,
+  taskComment: 5000,
+  taskAnswer: 5000,
   reminder: 200,
   note: 2000,
   /** Each longer text of a claim’s declaration. */
@@ -89,7 +89,7 @@ export const textLimits = {
 } as const;
 
 /** Years around today within which the effect date of a request must lie; anything beyond is a typing error. */
-export const requestEffectYears = { before: 5, after: 5 } as const;
+export const taskEffectYears = { before: 5, after: 5 } as const;
 
 /** Minimum length of a quick search; a shorter text would match nearly everything. */
 export const minQuickSearchLength = 2;

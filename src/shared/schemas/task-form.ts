@@ -3,7 +3,7 @@ import type { DayLimits } from '#shared/primitives/calendar/days.ts';
 import { addMonths } from '#shared/primitives/calendar/days.ts';
 import { daySchema } from '#shared/primitives/calendar/french-date.ts';
 import { limitedLines, limitedText } from '#shared/primitives/limited-text.ts';
-import { requestEffectYears, textLimits } from '#shared/primitives/limits.ts';
+import { taskEffectYears, textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 
 /** Replaces the form for an account without a broker (specification 4, section 1). */
@@ -13,27 +13,24 @@ export const taskNotLinkedMessage = 'Merci de lier votre compte à un courtier a
 export const taskTargets = { contract: '1', client: '0' } as const;
 
 /** Range of the effect date of a request, from today (`yyyy-mm-dd`). */
-export const requestEffectDays = (today: string) =>
+export const taskEffectDays = (today: string) =>
   ({
-    min: addMonths(today, -12 * requestEffectYears.before),
-    max: addMonths(today, 12 * requestEffectYears.after),
+    min: addMonths(today, -12 * taskEffectYears.before),
+    max: addMonths(today, 12 * taskEffectYears.after),
   }) satisfies DayLimits;
 
-export const requestSubjectSchema = v.pipe(
-  limitedText(textLimits.requestSubject),
-  v.nonEmpty(messages.required('Objet')),
-);
+export const taskSubjectSchema = v.pipe(limitedText(textLimits.taskSubject), v.nonEmpty(messages.required('Objet')));
 
-export const requestCommentSchema = v.optional(limitedLines(textLimits.requestComment), '');
+export const taskCommentSchema = v.optional(limitedLines(textLimits.taskComment), '');
 
 /** Schema of the request form without attachments. `today` is `yyyy-mm-dd`. Specification 4, sections 2 and 5. */
 export const taskFormSchema = (today: string) =>
   v.pipe(
     v.object({
       typeDemande: v.pipe(v.string(), v.nonEmpty(messages.required('Type de demande'))),
-      dateEffet: daySchema('Date d’effet souhaitée', requestEffectDays(today)),
-      sujet: requestSubjectSchema,
-      commentaire: requestCommentSchema,
+      dateEffet: daySchema('Date d’effet souhaitée', taskEffectDays(today)),
+      sujet: taskSubjectSchema,
+      commentaire: taskCommentSchema,
       cible: v.pipe(
         v.nullable(v.picklist(Object.values(taskTargets))),
         v.picklist(Object.values(taskTargets), messages.required('Demande concernant')),

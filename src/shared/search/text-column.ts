@@ -48,5 +48,5 @@ export const linesWith = ({ text, starts }: TextColumn, word: string, ranges: re
 };
 
 /** True if a line contains a word. */
-export const lineHolds = ({ text, starts }: TextColumn, line: number, word: string): boolean =>
+export const lineContains = ({ text, starts }: TextColumn, line: number, word: string): boolean =>
   text.slice(starts[line], starts[line + 1]).includes(word);

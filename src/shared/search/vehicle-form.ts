@@ -53,7 +53,7 @@ export const freeEntryOf = (typed: string): Partial<FreeVehicleFields> => {
 };
 
 /** A vehicle typed freely, as one of the catalogue that nothing more is known of. */
-export const chosenFreely = (typed: FreeVehicle): ChosenVehicle => ({
+export const toFreeEntry = (typed: FreeVehicle): ChosenVehicle => ({
   id: null,
   ...typed,
   minesType: '',

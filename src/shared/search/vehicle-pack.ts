@@ -36,8 +36,8 @@ export const unpackVehicles = (packed: string): CatalogueVehicle[] => {
   return (packed === '' ? [] : packed.split('\n')).map((line) => {
     const [id, fiscalPower, apsadClasse, ...values] = line.split('\t');
     const read = {} as Record<TextName, string>;
-    texts.forEach((name, at) => {
-      const value = values[at] ?? '';
+    texts.forEach((name, index) => {
+      const value = values[index] ?? '';
       read[name] = value === same ? (before?.[name] ?? '') : value.startsWith(same) ? value.slice(1) : value;
     });
     before = read;

@@ -1,6 +1,6 @@
 import type { CatalogueVehicle, VehicleFilter } from '#shared/operations/quotes/vehicles.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { type LineRange, lineHolds, linesWith, type TextColumn, textColumn } from './text-column.ts';
+import { type LineRange, lineContains, linesWith, type TextColumn, textColumn } from './text-column.ts';
 
 /**
  * The search of vehicles, the same function on the server and on a device. The catalogue is small enough for memory and
@@ -40,7 +40,7 @@ export const sortVehicles = (vehicles: readonly CatalogueVehicle[]): CatalogueVe
     .map((vehicle) => ({ vehicle, key: [vehicle.brand, vehicle.model, vehicle.version].map(foldName) }))
     .sort(
       ({ vehicle: a, key: keyA }, { vehicle: b, key: keyB }) =>
-        keyA.reduce((found, part, at) => found || order(part, keyB[at] ?? ''), 0) || a.id - b.id,
+        keyA.reduce((found, part, index) => found || order(part, keyB[index] ?? ''), 0) || a.id - b.id,
     )
     .map(({ vehicle }) => vehicle);
 
@@ -79,7 +79,7 @@ interface VehicleCriteria {
 }
 
 /** Criteria of a filter, the longest word first, since it is the most selective. */
-const wantedOf = ({ columns }: VehicleIndex, filter: Partial<VehicleFilter>): VehicleCriteria[] => {
+const criteriaOf = ({ columns }: VehicleIndex, filter: Partial<VehicleFilter>): VehicleCriteria[] => {
   const codes = (['minesType', 'sra'] as const).map((name) => ({
     column: columns[name],
     word: foldCode(filter[name] ?? ''),
@@ -99,15 +99,15 @@ export const searchVehicles = (
   { offset, limit }: { offset: number; limit: number },
 ): FoundVehicles => {
   const words = splitWords(text);
-  if (words.length > 0) return ofWords(index, words, { offset, limit });
+  if (words.length > 0) return searchByWords(index, words, { offset, limit });
   const [brand, model] = [splitWords(filter.brand), splitWords(filter.model)];
   const ranges = index.models.filter(
     (entry) => brand.every((word) => entry.brand.includes(word)) && model.every((word) => entry.model.includes(word)),
   );
-  const [first, ...others] = wantedOf(index, filter);
+  const [first, ...others] = criteriaOf(index, filter);
   if (!first) return cut(index, ranges, offset, limit);
   const lines = linesWith(first.column, first.word, ranges).filter((line) =>
-    others.every(({ column, word }) => lineHolds(column, line, word)),
+    others.every(({ column, word }) => lineContains(column, line, word)),
   );
   const page = lines.slice(offset, offset + limit).flatMap((line) => index.vehicles[line] ?? []);
   return { vehicles: page, total: lines.length };
@@ -131,7 +131,7 @@ const cut = (
 };
 
 /** Matches each word in the brand, the model or the version, in any order: `hilux 4x4 toyota`. */
-const ofWords = (
+const searchByWords = (
   { vehicles, models, columns: { version } }: VehicleIndex,
   words: readonly string[],
   { offset, limit }: { offset: number; limit: number },
@@ -139,8 +139,10 @@ const ofWords = (
   const lines = models.flatMap((range) => {
     const name = `${range.brand} ${range.model}`;
     const [first, ...others] = words.filter((word) => !name.includes(word));
-    if (first === undefined) return Array.from({ length: range.to - range.from }, (_, at) => range.from + at);
-    return linesWith(version, first, [range]).filter((line) => others.every((word) => lineHolds(version, line, word)));
+    if (first === undefined) return Array.from({ length: range.to - range.from }, (_, index) => range.from + index);
+    return linesWith(version, first, [range]).filter((line) =>
+      others.every((word) => lineContains(version, line, word)),
+    );
   });
   return { vehicles: lines.slice(offset, offset + limit).flatMap((line) => vehicles[line] ?? []), total: lines.length };
 };

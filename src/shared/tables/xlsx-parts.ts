@@ -44,7 +44,7 @@ const widths: Partial<Record<ColumnKind, number>> = { date: 14, money: 16, numbe
 /** XML before the rows: frozen header row, column widths. */
 export const sheetStart = (kinds: readonly ColumnKind[]): string => {
   const cols = kinds.map(
-    (kind, at) => `<col min="${at + 1}" max="${at + 1}" width="${widths[kind] ?? 26}" customWidth="1"/>`,
+    (kind, index) => `<col min="${index + 1}" max="${index + 1}" width="${widths[kind] ?? 26}" customWidth="1"/>`,
   );
   return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>`;
 };

@@ -51,9 +51,9 @@ export async function* streamXlsx<Row>({ columns, rows }: ExportTable<Row>): Asy
   };
   for (const [name, text] of Object.entries(staticParts)) part(name).push(strToU8(text), true);
 
-  const names = columns.map((_, at) => columnName(at));
+  const names = columns.map((_, index) => columnName(index));
   const sheet = part('xl/worksheets/sheet1.xml');
-  const heads = columns.map(({ header }, at) => textCell(`${names[at]}1`, header, headerStyle));
+  const heads = columns.map(({ header }, index) => textCell(`${names[index]}1`, header, headerStyle));
   sheet.push(strToU8(sheetStart(columns.map(({ kind = 'text' }) => kind)) + xmlRow(1, heads)));
   let rowCount = 1;
   for await (const chunk of rows) {
@@ -61,7 +61,7 @@ export async function* streamXlsx<Row>({ columns, rows }: ExportTable<Row>): Asy
       rowCount += 1;
       return xmlRow(
         rowCount,
-        columns.map((column, at) => cell(`${names[at]}${rowCount}`, exportCell(column, row))),
+        columns.map((column, index) => cell(`${names[index]}${rowCount}`, exportCell(column, row))),
       );
     });
     sheet.push(strToU8(texts.join('')));

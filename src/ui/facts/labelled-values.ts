@@ -8,7 +8,7 @@ export const pairValues = (
   mine: readonly LabelledValue[],
   theirs: readonly LabelledValue[],
 ): readonly ComparedValue[] =>
-  mine.map(([label, value], at) => ({ label, mine: value, theirs: theirs[at]?.[1] ?? '' }));
+  mine.map(([label, value], index) => ({ label, mine: value, theirs: theirs[index]?.[1] ?? '' }));
 
 /** Values that both sides changed since `before`, with all three; without `before`, all that differ. */
 export const compareValues = (
@@ -16,8 +16,8 @@ export const compareValues = (
   mine: readonly LabelledValue[],
   theirs: readonly LabelledValue[],
 ): readonly ComparedValue[] =>
-  pairValues(mine, theirs).flatMap((value, at) => {
-    const was = before?.[at]?.[1];
+  pairValues(mine, theirs).flatMap((value, index) => {
+    const was = before?.[index]?.[1];
     if (value.mine === value.theirs || value.mine === was || value.theirs === was) return [];
     return [was === undefined ? value : { ...value, before: was }];
   });

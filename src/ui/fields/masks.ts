@@ -36,10 +36,10 @@ const pattern = (layout: string, readWhole: Mask['readWhole']): Mask => ({
     if (/\D/.test(value)) return value;
     let rest = value;
     let text = '';
-    for (const sign of layout) {
+    for (const character of layout) {
       if (rest === '') return text;
-      text += sign === '#' ? rest.charAt(0) : sign;
-      if (sign === '#') rest = rest.slice(1);
+      text += character === '#' ? rest.charAt(0) : character;
+      if (character === '#') rest = rest.slice(1);
     }
     return text + rest;
   },

@@ -19,8 +19,8 @@ export function SchemaSections({ isReadOnly, isTitled = false, ...input }: Schem
   const { fields, sections, context, form } = input;
   const shown = useShownFields(input);
   const { errors } = useFormState({ control: form.control });
-  return sections.map((section, at) => {
-    const own = (shown[at] ?? []).flatMap((one) => {
+  return sections.map((section, index) => {
+    const own = (shown[index] ?? []).flatMap((one) => {
       const field = nodeAt(fields, one.path);
       return isField(field) ? { ...one, field } : [];
     });

@@ -4,7 +4,7 @@ const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown
 /** Deep equality of form values; files are compared by identity. */
 export const areValuesEqual = (one: unknown, other: unknown): boolean => {
   if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((value, at) => areValuesEqual(value, other[at]));
+    return one.length === other.length && one.every((value, index) => areValuesEqual(value, other[index]));
   if (!isPlainObject(one) || !isPlainObject(other)) return Object.is(one, other);
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => areValuesEqual(one[name], other[name]));

@@ -194,7 +194,7 @@ describeApi('table imports', (server) => {
       422,
       'Ce fichier ne se lit pas\u00A0: enregistrez-le en .xlsx sans mot de passe, ou en CSV.',
     ]);
-    const many = Array.from({ length: 5_001 }, (_, at) => `Cabinet ${at};C${at};c${at}`);
+    const many = Array.from({ length: 5_001 }, (_, index) => `Cabinet ${index};C${index};c${index}`);
     expect(await previewRefusal(['Nom;Code;Identifiant', ...many].join('\n'))).toEqual([
       422,
       'Ce fichier a plus de 5\u202F000 lignes\u00A0: importez-le en plusieurs fois.',

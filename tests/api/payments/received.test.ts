@@ -108,14 +108,14 @@ describeApi('received payments', (server) => {
 
   it('have consecutive unique numbers under concurrent and repeated submissions', async () => {
     const due = await addUnpaidContract(server(), 5);
-    const each = await Promise.all(due.primes.map((_, at) => onePremium(server(), due, at)));
+    const each = await Promise.all(due.primes.map((_, index) => onePremium(server(), due, index)));
     const [before = { last: 0 }] = await server().db.query<{ last: number }>(
       sql`select last from receipt_number where broker_id = 1 and year = 2026`,
     );
     const answers = await Promise.all(
-      each.flatMap((premium, at) => {
+      each.flatMap((premium, index) => {
         const key = randomUUID();
-        const as = at % 2 === 0 ? 'courtier' : 'agence';
+        const as = index % 2 === 0 ? 'courtier' : 'agence';
         const how = { ...cash, provisional: drawProvisionalNumber('P', randomBytes(8)) };
         // The second one under another key, as from a forked draft.
         return [receive(premium, how, { key, as }), receive(premium, how, { key, as }), receive(premium, how, { as })];
@@ -124,7 +124,7 @@ describeApi('received payments', (server) => {
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
     expect((await readLedger(server(), due)).due).toBe(0);
     const numbers = (await receivedOf(due)).map(({ number }) => Number(number.slice(4))).sort((a, b) => a - b);
-    expect(numbers).toEqual(each.map((_, at) => before.last + at + 1));
+    expect(numbers).toEqual(each.map((_, index) => before.last + index + 1));
   });
 
   it('are refused for more than what is due, and change nothing', async () => {

@@ -96,7 +96,7 @@ describeApi('vehicle facts of a quote', (server) => {
     expect((await price({ ...porsche, apsadClasse: '1' })).totals).toEqual(free.totals);
     const ofCatalogue = await price(hilux);
     expect(hilux['fiscalPower']).toBe(9);
-    expect(free.totals?.every((total, at) => total >= (ofCatalogue.totals?.[at] ?? 0))).toBe(true);
+    expect(free.totals?.every((total, index) => total >= (ofCatalogue.totals?.[index] ?? 0))).toBe(true);
   });
 
   it('marks a free entry « à vérifier » and creates a request for the insurer', async () => {

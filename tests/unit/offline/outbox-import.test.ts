@@ -42,7 +42,7 @@ test('outbox import: refuses an item beyond the limits, which can be corrected',
     await tab.outbox.add(withFiles('texte', [])),
     await tab.outbox.add(withFiles('fichier', [file('b.pdf', '%PDF-b')])),
   ];
-  const sujet = 'S'.repeat(textLimits.requestSubject + 1);
+  const sujet = 'S'.repeat(textLimits.taskSubject + 1);
   for (const [at, key] of keys.entries()) {
     const row = await database.outbox.get(key);
     const held = row && (await openItem(dataKey, key, row.sealed));
@@ -61,7 +61,7 @@ test('outbox import: refuses an item beyond the limits, which can be corrected',
   const [text, large] = keys.map((key) => stateOf(tab, key));
   expect(text).toMatchObject({
     state: 'rejected',
-    reason: { errors: { sujet: [messages.maxLength(textLimits.requestSubject)] } },
+    reason: { errors: { sujet: [messages.maxLength(textLimits.taskSubject)] } },
   });
   expect(large).toMatchObject({ state: 'rejected', reason: { code: 'refused' } });
   expect(await tab.outbox.edit(keys[0] ?? '')).toMatchObject({ state: 'withdrawn' });

@@ -48,7 +48,7 @@ test('outbox: counts no attempt for twelve starts offline, and sends everything 
 test('outbox: keeps the order of a lane when all items wake at once', async () => {
   away(true);
   const tab = await world.openTab();
-  const titles = Array.from({ length: 37 }, (_, at) => `n° ${at}`);
+  const titles = Array.from({ length: 37 }, (_, index) => `n° ${index}`);
   for (const title of titles) await tab.outbox.add(item(title));
   away(false);
   tab.outbox.wake('online');

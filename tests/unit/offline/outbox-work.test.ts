@@ -157,7 +157,7 @@ describe('outbox files', () => {
       () =>
         withFiles(
           'trop',
-          Array.from({ length: uploadLimits.files + 1 }, (_, at) => file(`${at}.pdf`, '%PDF-')),
+          Array.from({ length: uploadLimits.files + 1 }, (_, index) => file(`${index}.pdf`, '%PDF-')),
         ),
       { files: [messages.tooManyFiles] },
     ],
@@ -175,10 +175,10 @@ describe('outbox files', () => {
     [
       'texts that are too long',
       () =>
-        item('S'.repeat(textLimits.requestSubject + 1), 'contract/1', {
-          input: { sujet: 'S'.repeat(textLimits.requestSubject + 1), commentaire: 'C'.repeat(5001) },
+        item('S'.repeat(textLimits.taskSubject + 1), 'contract/1', {
+          input: { sujet: 'S'.repeat(textLimits.taskSubject + 1), commentaire: 'C'.repeat(5001) },
         }),
-      { sujet: [messages.maxLength(textLimits.requestSubject)], commentaire: [messages.maxLength(5000)] },
+      { sujet: [messages.maxLength(textLimits.taskSubject)], commentaire: [messages.maxLength(5000)] },
     ],
   ])('%s: refuses to queue input that the server would refuse, and retains the draft', async (_, beyond, errors) => {
     world.network.isOffline = true;
@@ -192,7 +192,7 @@ describe('outbox files', () => {
   test('accepts an item exactly at the limits', async () => {
     world.network.isOffline = true;
     const tab = await world.openTab();
-    const texts = { sujet: 'S'.repeat(textLimits.requestSubject), commentaire: 'C'.repeat(4999).concat('\r\n') };
+    const texts = { sujet: 'S'.repeat(textLimits.taskSubject), commentaire: 'C'.repeat(4999).concat('\r\n') };
     const key = await tab.outbox.add(withFiles('assez', Array(20).fill(file('a.pdf', '%PDF-')), { input: texts }));
     expect(stateOf(tab, key)).toMatchObject({ state: 'queued' });
   });

@@ -18,7 +18,7 @@ const cacheOf = async (bounds = { rows: 600, bytes: 24_000_000 }) => {
 const document = (editiqueId: number) => ({ editiqueId });
 const keptOf = async (answers: Awaited<ReturnType<typeof cacheOf>>['answers'], ids: readonly number[]) => {
   const all = await Promise.all(ids.map((id) => answers.status(editiqueGet, document(id))));
-  return ids.filter((_, at) => all[at] === 'cached');
+  return ids.filter((_, index) => all[index] === 'cached');
 };
 
 /** A device whose network, clock and screen the test controls. */

@@ -9,7 +9,7 @@ interface Row {
 }
 
 const deviceAtMs = Date.parse('2026-11-20T03:00:00Z');
-const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, at) => ({ numero: `C${at}` }));
+const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, index) => ({ numero: `C${index}` }));
 
 const parts = (held: number, more: Partial<ExportDeps<Row>>): ExportDeps<Row> => ({
   name: 'contrats',

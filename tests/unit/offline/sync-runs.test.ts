@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DevicePage } from '#offline/device/device-page.ts';
-import { createSyncRuns } from '#offline/sync/sync-runs.ts';
+import { createSyncScheduler } from '#offline/sync/sync-scheduler.ts';
 
 /** Pending timers of a page, fired by the test. */
 const createTimers = () => {
@@ -29,7 +29,7 @@ const startRuns = (...outcomes: readonly ('interrupted' | 'complete')[]) => {
   const page = new DevicePage({ setTimer: timers.setTimer });
   const closing = new AbortController();
   const state = { count: 0, isOffline: false };
-  const runs = createSyncRuns({
+  const runs = createSyncScheduler({
     page,
     sync: async () => {
       state.count += 1;

@@ -240,7 +240,7 @@ describe('cover that starts on the day of creation', () => {
         ...contract,
         primes: {
           ...contract.primes,
-          data: contract.primes.data.map((one, at) => ({ ...one, balanceBrut: at === 0 ? 0 : 100 })),
+          data: contract.primes.data.map((one, index) => ({ ...one, balanceBrut: index === 0 ? 0 : 100 })),
         },
       },
       today: '2027-07-01',

@@ -6,7 +6,7 @@ import { type HostileFormat, hostileFile, hostileFormats } from '#tests/support/
 import { plainWorkbook } from '#tests/support/uploads/hostile-files.ts';
 
 /** Files of each format that are made and parsed. */
-const seeds = Array.from({ length: 40 }, (_, at) => at + 1);
+const seeds = Array.from({ length: 40 }, (_, index) => index + 1);
 /** Seeds that once failed, with what they found. */
 const keptSeeds: Readonly<Partial<Record<HostileFormat, readonly number[]>>> = {};
 

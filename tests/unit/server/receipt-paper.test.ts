@@ -68,7 +68,7 @@ describe('receipt', () => {
     const { data, ...table } = fileInForce.primes;
     const [paid] = data.filter(({ balanceBrut }) => balanceBrut <= 0);
     if (!paid) throw new Error('no paid premium');
-    const premiums = Array.from({ length: 40 }, (_, at) => ({ ...paid, id: at + 1, number: `P-${at + 1}` }));
+    const premiums = Array.from({ length: 40 }, (_, index) => ({ ...paid, id: index + 1, number: `P-${index + 1}` }));
     const contract = { ...fileInForce, primes: { ...table, data: premiums } };
     const { text } = await readPdf(await paperFile('recu', { contract }));
     expect([...text.matchAll(/\bP-(\d+)\b/g)].map(([, number]) => Number(number))).toEqual(

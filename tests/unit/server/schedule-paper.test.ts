@@ -44,7 +44,7 @@ describe('payment schedule', () => {
         'Jour de prélèvement Le 15 du mois',
       );
     const settlements = ['Réglé le 21/11/2026 par carte', 'Prélevé le 15/12/2026', 'À prélever le 15/03/2027'];
-    const data = debited.primes.data.map((premium, at) => ({ ...premium, settlement: settlements[at] ?? '' }));
+    const data = debited.primes.data.map((premium, index) => ({ ...premium, settlement: settlements[index] ?? '' }));
     const schedule = await readPdf(
       await paperFile('echeancier', { contract: { ...debited, primes: { ...debited.primes, data } } }),
     );

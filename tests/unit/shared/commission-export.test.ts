@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/node';
 import { expect, it } from 'vitest';
+import { ofMonth } from '#shared/commissions/format.ts';
 import { statementColumns } from '#shared/commissions/statement-columns.ts';
-import { ofMonth } from '#shared/commissions/words.ts';
 import type { StatementLine } from '#shared/operations/commissions/statements.ts';
 import type { ExportFormat } from '#shared/tables/export-file.ts';
 import { streamExport } from '#shared/tables/stream-export.ts';

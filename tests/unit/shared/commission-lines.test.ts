@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Random, random } from '#server/primitives/random.ts';
+import { formatCalculation } from '#shared/commissions/format.ts';
 import {
   type CommissionLine,
   commissionLines,
@@ -9,7 +10,6 @@ import {
 } from '#shared/commissions/lines.ts';
 import { openMonths, shiftMonth } from '#shared/commissions/months.ts';
 import { type CommissionRate, commissionToDate, findRate, percentageOf } from '#shared/commissions/rates.ts';
-import { formatCalculation } from '#shared/commissions/words.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 
 const products = ['AUTO', 'MRH_BUDGET', 'PJ'] as const;
@@ -50,8 +50,8 @@ class Life {
     const rng = random(seed);
     this.#rng = rng;
     this.rates = [{ ...rateOf(rng, 0), scope: 'all', brokerId: null }, rateOf(rng, 1)];
-    this.premiums = Array.from({ length: rng.int(1, 4) }, (_, at) => ({
-      id: at + 1,
+    this.premiums = Array.from({ length: rng.int(1, 4) }, (_, index) => ({
+      id: index + 1,
       productCode: rng.pick(products),
       contractDay: addDays('2025-06-01', rng.int(0, 200)),
       premiumDay: addDays('2026-01-01', rng.int(0, 200)),

@@ -19,11 +19,11 @@ const modes = (more: Partial<PaymentModes> = {}): PaymentModes => ({
 const monthly = (payementModes: PaymentModes | undefined, paidTerms = 0): ContractFile => {
   const [first] = carContract.primes.data;
   if (!first) throw new Error('no premium');
-  const data = ['2026-11-26', '2026-12-26', '2027-01-26'].map((effectDate, at) => ({
+  const data = ['2026-11-26', '2026-12-26', '2027-01-26'].map((effectDate, index) => ({
     ...first,
-    id: at,
+    id: index,
     effectDate,
-    balanceBrut: at < paidTerms ? 0 : 1_000 + at,
+    balanceBrut: index < paidTerms ? 0 : 1_000 + index,
   }));
   return {
     ...carContract,

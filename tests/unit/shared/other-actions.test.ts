@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { interleaveKinds } from '#shared/actions/next-actions.ts';
 import {
   draftAction,
-  type RequestSubject,
   refusedSendAction,
-  requestAnsweredAction,
+  type TaskActionSubject,
+  taskAnsweredAction,
 } from '#shared/actions/other-actions.ts';
 import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 
 const today = '2026-11-23';
 const plain = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');
 
-const request = (history: RequestSubject['history']): RequestSubject => ({
+const request = (history: TaskActionSubject['history']): TaskActionSubject => ({
   id: 7,
   number: '2026-0412',
   type: 'Avenant',
@@ -41,7 +41,7 @@ test.each([
   ],
   ['answered long ago', [event('changed', '2026-11-01T00:00:00.000Z', 'C’est fait.')], undefined],
 ])('a request %s', (_, history, why) => {
-  expect(plain(requestAnsweredAction.evaluate(request(history), today)?.why)).toBe(why);
+  expect(plain(taskAnsweredAction.evaluate(request(history), today)?.why)).toBe(why);
 });
 
 test('next actions: suggest correcting refused work and resuming drafts', () => {

@@ -5,11 +5,11 @@ import {
   formatSketch,
   moveVehicle,
   parseSketch,
+  rotateVehicle,
   type Sketch,
   sketchLimits,
   sketchSchema,
   toggleVehicle,
-  turnVehicle,
 } from '#shared/claims/sketch.ts';
 import { letterPaths, sketchSvg, vehicleTransforms } from '#shared/claims/sketch-shapes.ts';
 
@@ -77,9 +77,9 @@ describe('sketch', () => {
   it('places, turns, moves and removes a vehicle', () => {
     const placed = toggleVehicle(emptySketch, 'B');
     expect(placed.vehicles.B).toMatchObject({ angle: 0 });
-    const turned = [...Array(8)].reduce<Sketch>((sketch) => turnVehicle(sketch, 'B'), placed);
+    const turned = [...Array(8)].reduce<Sketch>((sketch) => rotateVehicle(sketch, 'B'), placed);
     expect(turned).toEqual(placed);
-    expect(turnVehicle(placed, 'B').vehicles.B?.angle).toBe(45);
+    expect(rotateVehicle(placed, 'B').vehicles.B?.angle).toBe(45);
     expect(moveVehicle(placed, 'B', [2, 0.4]).vehicles.B?.at).toEqual([0.95, 0.4]);
     expect(moveVehicle(placed, 'A', [0.2, 0.4])).toBe(placed);
     expect(toggleVehicle(placed, 'B').vehicles.B).toBeNull();

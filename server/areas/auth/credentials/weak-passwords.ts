@@ -14,11 +14,11 @@ const substitutes: Readonly<Record<string, string>> = {
   '5': 's',
 };
 
-/** The password without what people add to a common one to satisfy a rule: capitals, digits and signs around a word. */
+/** The password without what people add to a common one to satisfy a rule: upper case, digits and punctuation around a word. */
 const commonFormsOf = (password: string): string[] => {
   const lower = fold(password);
   const word = lower.replace(/^[^a-z]+|[^a-z]+$/g, '');
-  const spelled = [...lower].map((sign) => substitutes[sign] ?? sign).join('');
+  const spelled = [...lower].map((character) => substitutes[character] ?? character).join('');
   const spelledWord = spelled.replace(/^[^a-z]+|[^a-z]+$/g, '').replace(/[\d^*#%-].*$/, '');
   // A short word in a long password does not make it weak.
   const forbiddenWords = [word, spelledWord].filter(({ length }) => length >= 4 && length * 2 >= password.length);

@@ -5,9 +5,9 @@ import { formatXpf } from '#shared/primitives/money.ts';
 import type { Texts } from '../texts.ts';
 import {
   blockContent,
+  breakableHeading,
   factGrid,
   figures,
-  loneHeading,
   note,
   rowsTable,
   section,
@@ -28,7 +28,7 @@ const schedule1: Template<'echeancier'> = ({ snapshot, texts }) => ({
   content: [
     subscriber(snapshot),
     paymentSection(snapshot),
-    loneHeading('Échéances'),
+    breakableHeading('Échéances'),
     premiumsTable(snapshot.premiums),
     note(texts.schedule),
   ],
@@ -137,7 +137,7 @@ const scheduleByYear = (
       ? isSigned
         ? [...sections.slice(0, -1), { stack: [last, total, ...closing(texts, true)], unbreakable: true }]
         : [...sections, total, ...closing(texts, false)]
-      : [loneHeading('Échéances'), table(snapshot.premiums), ...closing(texts, isSigned)];
+      : [breakableHeading('Échéances'), table(snapshot.premiums), ...closing(texts, isSigned)];
   return {
     ...schedule1(printed),
     content: [subscriber(snapshot), paymentSection(snapshot, debitDay), ...premiums],

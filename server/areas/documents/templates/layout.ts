@@ -14,7 +14,11 @@ const maxUnbrokenHeight = 460;
 
 export const note = (text: string): PdfContent => ({ text, style: 'note' });
 /** Heading of a table that may break across pages. */
-export const loneHeading = (text: string): PdfContent => ({ text, style: 'heading', headlineLevel: headline.lone });
+export const breakableHeading = (text: string): PdfContent => ({
+  text,
+  style: 'heading',
+  headlineLevel: headline.lone,
+});
 const heading = (text: string): PdfContent => ({ text, style: 'heading' });
 
 /**
@@ -23,7 +27,7 @@ const heading = (text: string): PdfContent => ({ text, style: 'heading' });
  */
 export const section = (title: string, ...content: readonly PdfContent[]): PdfContent =>
   estimateHeight(content) > maxUnbrokenHeight
-    ? { stack: [loneHeading(title), ...content] }
+    ? { stack: [breakableHeading(title), ...content] }
     : { stack: [heading(title), ...content], unbreakable: true };
 
 type Fact = readonly [label: string, value: string];
@@ -84,7 +88,7 @@ export const rowsTable = ({
       cells.map((text) => text || '\u00A0'),
       false,
     ).map((cell) => ({ ...(cell as object), headlineLevel: headline.togetherFrom(together + below) }) as PdfContent);
-  const drawn = rows.map((row, at) => (at + 1 === first ? marked(row) : line(row, false)));
+  const drawn = rows.map((row, index) => (index + 1 === first ? marked(row) : line(row, false)));
   return {
     table: {
       headerRows: 1,
@@ -104,7 +108,7 @@ export const blockContent = ({ title, facts, table, none }: Block): PdfContent[]
     ...(table ? [rowsTable({ ...table, widths: table.columns.map((_, index) => (index === 0 ? '*' : 'auto')) })] : []),
     ...(none ? [note(`${none}.`)] : []),
   ];
-  return table && table.rows.length > longTable ? [loneHeading(title), ...under] : [section(title, ...under)];
+  return table && table.rows.length > longTable ? [breakableHeading(title), ...under] : [section(title, ...under)];
 };
 
 /** Short texts in two columns. */

@@ -4,7 +4,17 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatEffectMoment } from '#shared/primitives/calendar/effect-moment.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { familyTexts, type Texts } from '../texts.ts';
-import { blockContent, factGrid, figures, loneHeading, note, pairs, rowsTable, section, signatures } from './layout.ts';
+import {
+  blockContent,
+  breakableHeading,
+  factGrid,
+  figures,
+  note,
+  pairs,
+  rowsTable,
+  section,
+  signatures,
+} from './layout.ts';
 import type { TemplateInput } from './paper.ts';
 
 export const numberOf = ({ contract }: DocumentHead, word = 'contrat'): string => `${word} ${contract.number}`;
@@ -66,7 +76,7 @@ export const covers = (premium: PremiumSnapshot, head: DocumentHead, texts: Text
       `Plafonds et franchises\u00A0: extrait des conditions générales ${generalConditions}. Ce qui n’est pas énuméré n’est pas garanti.`,
     ),
   ];
-  return flow === 'whole' ? section(title, ...content) : { stack: [loneHeading(title), ...content] };
+  return flow === 'whole' ? section(title, ...content) : { stack: [breakableHeading(title), ...content] };
 };
 
 /** Payment plan, discount and tariff. */

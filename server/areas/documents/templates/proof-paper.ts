@@ -1,4 +1,4 @@
-import { factGrid, loneHeading, note, rowsTable, section } from './layout.ts';
+import { breakableHeading, factGrid, note, rowsTable, section } from './layout.ts';
 import { branded, type Paper, type Template, tagged, verifiable } from './paper.ts';
 import { numberOf, subscriber } from './parts.ts';
 
@@ -19,7 +19,7 @@ const proof1: Template<'preuve-signature'> = ({ snapshot }) => ({
         widths: ['*', 150, 150],
       }),
     ),
-    loneHeading('Journal'),
+    breakableHeading('Journal'),
     rowsTable({
       columns: ['Heure de Nouméa', 'Événement', 'Origine'],
       rows: snapshot.proof.events.map(({ at, what, from }) => [at, what, from]),

@@ -98,14 +98,14 @@ const settledSection = (premiums: readonly PaidPremium[], receiptText: string): 
   const amountsOf = (premium: PaidPremium): number[] =>
     isInParts ? [premium.total ?? premium.amount, paidBefore(premium), premium.amount] : [premium.amount];
   const columns = isInParts ? ['Montant TTC', 'Réglé avant', 'Ce règlement'] : ['Montant TTC'];
-  const totals = columns.map((_, at) => formatXpf(sumOf(premiums.map((premium) => amountsOf(premium)[at] ?? 0))));
+  const totals = columns.map((_, index) => formatXpf(sumOf(premiums.map((premium) => amountsOf(premium)[index] ?? 0))));
   return section(
     'Primes réglées',
     rowsTable({
       columns: ['Prime', 'Numéro', ...columns],
       rows: premiums.map((premium) => [premium.label, premium.number, ...amountsOf(premium).map(formatXpf)]),
       total: ['Total', '', ...totals],
-      right: columns.map((_, at) => at + 2),
+      right: columns.map((_, index) => index + 2),
     }),
     note(receiptText),
   );

@@ -4,8 +4,8 @@ import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
+import { formatRate } from '#shared/commissions/format.ts';
 import { formatScope, scopeOptions } from '#shared/commissions/rates.ts';
-import { formatRate } from '#shared/commissions/words.ts';
 import { commissionRateFilters } from '#shared/operations/commissions/commission-filters.ts';
 import type {
   CommissionRateRow,

@@ -15,7 +15,7 @@ import { channelDescriptions } from './page.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const meansWords: Readonly<Record<string, string>> = { typed: ', nom écrit', drawn: ', signature dessinée' };
+const signatureMeansLabels: Readonly<Record<string, string>> = { typed: ', nom écrit', drawn: ', signature dessinée' };
 
 /** Formats the details of an event: recipient, reason, time on the signatory's device. */
 const formatDetail = ({ kind, detail }: SignatureEventRow): string => {
@@ -23,7 +23,7 @@ const formatDetail = ({ kind, detail }: SignatureEventRow): string => {
   if (kind === 'failed' || kind === 'not-signed') return `\u00A0: ${textOf(detail['why'])}`;
   if (kind === 'sealed') return detail['level'] === null ? '' : `, niveau PAdES ${textOf(detail['level'])}`;
   if (kind !== 'signed') return '';
-  const means = meansWords[textOf(detail['means'])] ?? '';
+  const means = signatureMeansLabels[textOf(detail['means'])] ?? '';
   const deviceAt = textOf(detail['deviceAt']);
   return deviceAt === '' ? means : `${means}, le ${frenchDateTimeWithSeconds(new Date(deviceAt))} sur l’appareil`;
 };

@@ -23,7 +23,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, FieldSet, WideField } from '#ui/form/field-grid.tsx';
 import { type SearchState, searchFields } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, toPageInput } from '../admin-kind.ts';
-import { activePeople, adminPageSizes } from '../admin-words.ts';
+import { adminPageSizes, formatActiveUsers } from '../admin-list.ts';
 import { BrokerCommissions } from './broker-commissions.tsx';
 import { BrokerLogoSection } from './broker-logo-section.tsx';
 import { BrokerPortfolio } from './broker-portfolio.tsx';
@@ -66,7 +66,7 @@ function Fields({ control, row }: FieldsProps<AdminBrokerRow, BrokerForm, Broker
         {row ? (
           <WideField>
             <Link to="/admin/users" search={{ brokerId: String(row.id) }} style={{ textDecoration: 'underline' }}>
-              {activePeople(row.userCount)}
+              {formatActiveUsers(row.userCount)}
             </Link>
           </WideField>
         ) : null}

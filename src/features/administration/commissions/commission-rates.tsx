@@ -29,7 +29,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid } from '#ui/form/field-grid.tsx';
 import { type SearchState, searchFields } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, toPageInput } from '../admin-kind.ts';
-import { adminPageSizes } from '../admin-words.ts';
+import { adminPageSizes } from '../admin-list.ts';
 import { brokerSource, useCachedBrokerName } from '../brokers/broker-source.ts';
 
 type Filter = FilterParam<typeof commissionRateFilters>;

@@ -6,7 +6,7 @@ export interface Crop {
 }
 
 export const wholeCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
-export const mostZoom = 3;
+export const maxZoom = 3;
 
 /** Rectangle of a crop, in pixels of the picture. */
 export const cropRectangle = (

@@ -7,7 +7,7 @@ import { tileTooLargeMessage } from '#shared/schemas/home-forms.ts';
 import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
 import { RequiredMark } from '#ui/fields/field-frame.tsx';
 import { FileButton } from '#ui/files/file-button.tsx';
-import { type Crop, drawCrop, encodeJpeg, mostZoom, wholeCrop } from './crop.ts';
+import { type Crop, drawCrop, encodeJpeg, maxZoom, wholeCrop } from './crop.ts';
 import type { TileForm } from './tile-form.ts';
 import { TilePicture } from './tile-picture.tsx';
 
@@ -123,7 +123,7 @@ export function PictureField({ control, tile }: PictureFieldProps) {
             role="img"
           />
         </Frame>
-        {slider('Agrandissement', 'zoom', [1, mostZoom])}
+        {slider('Agrandissement', 'zoom', [1, maxZoom])}
         {slider('De gauche à droite', 'x', [0, 1])}
         {slider('De haut en bas', 'y', [0, 1])}
       </Stack>

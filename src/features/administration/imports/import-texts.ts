@@ -66,4 +66,4 @@ export const columnColumns: readonly Column<ImportColumnShape>[] = [
 
 /** Columns of a template, with one example line. */
 export const modelColumns = (columns: readonly ImportColumnShape[]): Column<null>[] =>
-  columns.map(({ header, example }, at) => ({ id: String(at), header, value: () => example }));
+  columns.map(({ header, example }, index) => ({ id: String(index), header, value: () => example }));

@@ -32,7 +32,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { type SearchState, searchFields } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, toPageInput } from '../admin-kind.ts';
-import { adminPageSizes, enabledChoices } from '../admin-words.ts';
+import { adminPageSizes, enabledChoices } from '../admin-list.ts';
 import { brokerSource, useCachedBrokerName } from '../brokers/broker-source.ts';
 import { useRoles } from '../roles/use-roles.ts';
 import { ChangeUsers } from './change-users.tsx';

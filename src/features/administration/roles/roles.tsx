@@ -32,7 +32,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { type SearchState, searchFields } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, toPageInput } from '../admin-kind.ts';
-import { activePeople, adminPageSizes, enabledChoices } from '../admin-words.ts';
+import { adminPageSizes, enabledChoices, formatActiveUsers } from '../admin-list.ts';
 import { compareRights } from './rights.ts';
 import { RightsButton } from './rights-dialog.tsx';
 
@@ -112,7 +112,7 @@ function Fields({ control, row }: FieldsProps<AdminRoleRow, RoleFormValues, Role
       {row ? (
         <WideField>
           <Link to="/admin/users" search={{ roleId: String(row.id) }} style={{ textDecoration: 'underline' }}>
-            {activePeople(row.userCount)}
+            {formatActiveUsers(row.userCount)}
           </Link>
         </WideField>
       ) : null}

@@ -25,9 +25,9 @@ const priceColumns: readonly Column<Price>[] = [
   { id: 'share', header: 'Écart', kind: 'figures', value: share, card: 'state' },
 ];
 
-const outcomeWords = { accept: 'Accepté', refer: 'À l’étude', decline: 'Refusé' } as const;
+const outcomeLabels = { accept: 'Accepté', refer: 'À l’étude', decline: 'Refusé' } as const;
 const judged = ({ outcome, reasons }: Outcome['before']): string =>
-  [outcomeWords[outcome], ...reasons].join('\u00A0: ').replace(/\.?$/, '');
+  [outcomeLabels[outcome], ...reasons].join('\u00A0: ').replace(/\.?$/, '');
 
 const outcomeColumns: readonly Column<Outcome>[] = [
   { id: 'before', header: 'Avant', value: ({ before }) => judged(before), card: 'detail' },
@@ -56,7 +56,7 @@ export function TariffPreview({ preview: { risks, changed, prices, outcomes } }:
         <DataTable
           label="Acceptation avant et après"
           columns={outcomeColumns}
-          rows={outcomes.map((outcome, at) => ({ ...outcome, at }))}
+          rows={outcomes.map((outcome, index) => ({ ...outcome, at: index }))}
           rowKey={(row) => row.at}
           empty={null}
         />

@@ -30,8 +30,8 @@ export function ClientRelations({ relations }: { readonly relations: readonly Re
   return (
     <PageSection title="Personnes nommées dans ses contrats">
       <ListRows>
-        {relations.map(({ fullname, birthDate, role, contractId, contractNumber }, at) => {
-          const clientId = files?.[at];
+        {relations.map(({ fullname, birthDate, role, contractId, contractNumber }, index) => {
+          const clientId = files?.[index];
           return (
             <li key={`${fullname} ${birthDate}`}>
               <Icon name="user" />

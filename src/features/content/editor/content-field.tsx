@@ -39,7 +39,7 @@ export default function ContentField({ control }: { readonly control: Control<Pa
           void add(editor, files);
           return true;
         }
-        const embedded = pictureAddresses.map((address, at) => embeddedPicture(address, at + 1)).filter(isFile);
+        const embedded = pictureAddresses.map((address, index) => embeddedPicture(address, index + 1)).filter(isFile);
         if (embedded.length > 0) setTimeout(() => void add(editor, embedded));
         const lost = pictureAddresses.length - embedded.length;
         if (lost > 0) notify({ type: 'warning', message: lostPictures(lost) });

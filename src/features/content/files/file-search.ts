@@ -8,7 +8,7 @@ import type { FilterParam } from '#shared/operations/wire/filters.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { toSearchInput } from '#ui/search/page-request.ts';
 import { type Search, type SearchState, searchFields } from '#ui/search/search-definition.ts';
-import { contentPageSizes } from '../content-words.ts';
+import { contentPageSizes } from '../content-page-sizes.ts';
 import { libraryQuery } from './files-api.ts';
 
 type Sort = (typeof fileSorts)[number];

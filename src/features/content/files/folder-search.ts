@@ -6,7 +6,7 @@ import {
 } from '#shared/operations/content/files.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search, SearchState } from '#ui/search/search-definition.ts';
-import { contentPageSizes } from '../content-words.ts';
+import { contentPageSizes } from '../content-page-sizes.ts';
 import { type TitleFilter, titleFields, titleInput } from '../title-search.ts';
 
 type Sort = (typeof folderSorts)[number];

@@ -2,7 +2,7 @@ import { type SearchSource, useSearchResults } from '#offline/reads/search-sourc
 import { type PageRow, pageSearch as pageSearchCall, type pageSorts } from '#shared/operations/content/pages.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search, SearchState } from '#ui/search/search-definition.ts';
-import { contentPageSizes } from '../content-words.ts';
+import { contentPageSizes } from '../content-page-sizes.ts';
 import { type TitleFilter, titleFields, titleInput } from '../title-search.ts';
 
 type Sort = (typeof pageSorts)[number];

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { InPersonSession } from '#api/session/in-person-session.ts';
-import { needsPerson } from '#offline/outbox/outbox-labels.ts';
+import { needsUserAction } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { useLatch } from '#ui/form/use-latch.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -103,7 +103,7 @@ function ResponseStatus({ draftId, isReceived }: ResponseStatusProps) {
   const item = useOutbox().entries.find((entry) => entry.draftId === draftId);
   const hadItem = useLatch(item !== undefined);
   useEffect(() => title.current?.focus(), []);
-  const isRefused = item !== undefined && needsPerson(item);
+  const isRefused = item !== undefined && needsUserAction(item);
   const titleText = (): string => {
     if (isRefused) return 'Vos documents n’ont pas pu être signés';
     if (item) return queuedText(item);

@@ -3,17 +3,17 @@ import { formatPlate } from '#shared/primitives/plate.ts';
 
 type TitleContract = Pick<ContractFile, 'details' | 'productRisk'>;
 
-const joinWords = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' ');
+const joinParts = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' ');
 
 /** Short description of the insured risk; empty where the product says it all. */
 export const riskTitle = ({ vehicle, vehicleInfos, home, assured }: ContractFile['productRisk']): string => {
   if (vehicle || vehicleInfos)
-    return joinWords([
+    return joinParts([
       vehicle?.brand,
       vehicle?.model,
       vehicleInfos?.registration && formatPlate(vehicleInfos.registration),
     ]);
-  if (home) return joinWords([home.homeAddress.adress1, home.homeAddress.city]);
+  if (home) return joinParts([home.homeAddress.adress1, home.homeAddress.city]);
   return assured.length > 1 ? `${assured.length} assurés` : '';
 };
 

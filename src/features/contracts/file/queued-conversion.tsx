@@ -1,5 +1,5 @@
 import { contractLane } from '#offline/interfaces/lanes.ts';
-import { needsPerson } from '#offline/outbox/outbox-labels.ts';
+import { needsUserAction } from '#offline/outbox/outbox-labels.ts';
 import { useOutboxSelector } from '#offline/outbox/work-hooks.ts';
 import { conversionKind } from '#shared/conversion/conversion-kind.ts';
 import { Banner } from '#ui/page/banner.tsx';
@@ -10,7 +10,7 @@ export function QueuedConversion({ id }: { readonly id: number }) {
   const lane = contractLane(id);
   const state = useOutboxSelector(({ entries }) => {
     const conversion = entries.find((entry) => entry.kind === conversionKind && entry.lane === lane);
-    return conversion ? (needsPerson(conversion) ? 'refused' : 'waiting') : null;
+    return conversion ? (needsUserAction(conversion) ? 'refused' : 'waiting') : null;
   });
   if (!state) return null;
   return (

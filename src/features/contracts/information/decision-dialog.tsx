@@ -63,7 +63,7 @@ export default function DecisionDialog({ contractId, isAccepting, onClose }: Dec
             name="comment"
             control={form.control}
             label="Réponse au courtier"
-            maxLength={textLimits.requestAnswer}
+            maxLength={textLimits.taskAnswer}
           />
         </Stack>
       </Form>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import * as v from 'valibot';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { needsPerson } from '#offline/outbox/outbox-labels.ts';
+import { needsUserAction } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { withQueuedPayments } from '#shared/operations/contracts/queued-payments.ts';
@@ -29,7 +29,7 @@ export const useWithQueuedPayments = (contract: ContractFile): ContractFile => {
   const entries = useQueuedPayments(contract.details.id);
   return useMemo(() => {
     const payments = entries
-      .filter((entry) => entry.kind === receivedPaymentWork.kind && !needsPerson(entry))
+      .filter((entry) => entry.kind === receivedPaymentWork.kind && !needsUserAction(entry))
       .map(({ input }) => v.safeParse(coveredSchema, input))
       .flatMap((read) => (read.success ? [read.output] : []));
     return withQueuedPayments(contract, payments, today);

@@ -8,7 +8,7 @@ import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
-import { contractSearch, everyContractSearch } from './contract-search.ts';
+import { allBrokersContractSearch, contractSearch } from './contract-search.ts';
 
 interface ContractSearchScreenProps {
   readonly params: SearchParams<typeof contractFilters>;
@@ -18,10 +18,10 @@ interface ContractSearchScreenProps {
 /** Search page of quotes and contracts. */
 export const ContractSearchScreen = memo(function ContractSearchScreen(props: ContractSearchScreenProps) {
   usePreloadScreen('/contract/search/$id');
-  const seesEvery = isAllowed('admin', useSession()?.user ?? null);
+  const seesAllBrokers = isAllowed('admin', useSession()?.user ?? null);
   return (
     <SearchPage
-      search={seesEvery ? everyContractSearch : contractSearch}
+      search={seesAllBrokers ? allBrokersContractSearch : contractSearch}
       title="Recherche de devis et contrats"
       icon="search"
       open={openContract}

@@ -68,7 +68,7 @@ export const contractSearch: Search<ContractFilterName, ContractRow, ContractSor
 };
 
 /** The same for users who see all brokers, with a broker column. */
-export const everyContractSearch: typeof contractSearch = {
+export const allBrokersContractSearch: typeof contractSearch = {
   ...contractSearch,
   definition: { ...contractSearchDefinition, columns: ofAllBrokers(contractSearchDefinition.columns) },
 };

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { isStuck, needsPerson } from '#offline/outbox/outbox-labels.ts';
+import { isStuck, needsUserAction } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { premiumsToCollect, totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
@@ -99,7 +99,7 @@ function QueuedResponse({ entry, onSignAgain }: { readonly entry: OutboxEntry; r
       notify({ type: 'error', message: describeRefusal(error).message });
     }
   };
-  if (!needsPerson(entry))
+  if (!needsUserAction(entry))
     return (
       <Banner
         tone="info"

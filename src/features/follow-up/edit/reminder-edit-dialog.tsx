@@ -10,8 +10,8 @@ import { useOverwrite } from '#work/use-overwrite.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { useSubmitTogether } from '#work/use-work-submit.ts';
 import { WorkDialog } from '#work/work-dialog.tsx';
-import { notifyContradiction } from '../contradiction.tsx';
 import { FollowUpModal, notifyOutcome } from '../follow-up-modal.tsx';
+import { notifyConflict } from '../notify-conflict.tsx';
 import { reminderEditWork } from '../reminder-edit-work-definition.ts';
 import { ReminderFields } from '../reminder-fields.tsx';
 import { type ShownReminder, useReminders } from '../use-reminders.ts';
@@ -100,7 +100,7 @@ function EditForm({ edited, work, isNew, onCancel, onSaved }: EditFormProps) {
   const onSubmit = async (typed: TypedReminder) => {
     const outcome = await send(async () => {
       const [result] = await submit([{ target, reminderId, revision, typed }], work.draftId);
-      if (result?.state === 'contradicted') notifyContradiction(result.message, overwriteOf(result.entry));
+      if (result?.state === 'queued-conflict') notifyConflict(result.message, overwriteOf(result.entry));
       else notifyOutcome(result, reminderEditWork.texts, 'Rappel modifié.');
       return { state: 'accepted', answer: null } as const;
     });

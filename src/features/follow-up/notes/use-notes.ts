@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { formatUnsent, needsPerson } from '#offline/outbox/outbox-labels.ts';
+import { formatUnsent, needsUserAction } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { isAllowed } from '#shared/operations/access.ts';
@@ -55,7 +55,7 @@ export const queuedNotes = (entries: readonly OutboxEntry[], clientId: number): 
 export const applyNoteChanges = (notes: readonly Note[], entries: readonly OutboxEntry[]): readonly Note[] =>
   entries.reduce<readonly Note[]>((all, entry) => {
     const parsed =
-      entry.kind === noteChangeWork.kind && !needsPerson(entry)
+      entry.kind === noteChangeWork.kind && !needsUserAction(entry)
         ? v.safeParse(noteChange.input, entry.input)
         : undefined;
     if (!parsed?.success) return all;

@@ -1,4 +1,4 @@
-import { formatState, needsPerson } from '#offline/outbox/outbox-labels.ts';
+import { formatState, needsUserAction } from '#offline/outbox/outbox-labels.ts';
 import { useDrafts, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { evaluateActions } from '#shared/actions/next-actions.ts';
 import { draftAction, refusedSendAction } from '#shared/actions/other-actions.ts';
@@ -18,7 +18,7 @@ export const useWorkActions = (today: string): WorkActions => {
   const { entries } = useOutbox();
   const drafts = useDrafts()?.filter(({ state }) => state === 'open') ?? [];
   const links = new Map<string, WorkLink | undefined>();
-  const sends = entries.filter(needsPerson).map((entry) => ({
+  const sends = entries.filter(needsUserAction).map((entry) => ({
     id: entry.key,
     label: workOf(entry.kind).label,
     title: entry.title,

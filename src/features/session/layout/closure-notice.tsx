@@ -2,7 +2,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { deviceClosure } from '#api/session/closed-device.ts';
 
 // Lazy-loaded because it is rarely shown; if loading fails, nothing is shown.
-const ClosureWords = lazy(() => import('./closure-text.tsx').catch(() => ({ default: () => null })));
+const ClosureText = lazy(() => import('./closure-text.tsx').catch(() => ({ default: () => null })));
 
 const subscribe = (listener: () => void): (() => void) => {
   addEventListener('storage', listener);
@@ -12,5 +12,5 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Explains on the sign-in page why the device was closed, until somebody signs in. */
 export function ClosureNotice() {
   const closure = useSyncExternalStore(subscribe, deviceClosure);
-  return <Suspense>{closure ? <ClosureWords closure={closure} /> : null}</Suspense>;
+  return <Suspense>{closure ? <ClosureText closure={closure} /> : null}</Suspense>;
 }

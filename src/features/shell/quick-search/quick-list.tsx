@@ -20,9 +20,9 @@ export function QuickList({ id, groups, activeKey, optionId, onPoint, onFollow }
   }, [activeKey]);
   return (
     <div ref={list} id={id} role="listbox" aria-label="Résultats" className="quick-list">
-      {groups.map(({ title, entries }, at) => (
-        <fieldset key={title} className="quick-group" aria-labelledby={`${id}-group-${at}`}>
-          <div id={`${id}-group-${at}`} role="presentation" className="quick-title">
+      {groups.map(({ title, entries }, index) => (
+        <fieldset key={title} className="quick-group" aria-labelledby={`${id}-group-${index}`}>
+          <div id={`${id}-group-${index}`} role="presentation" className="quick-title">
             {title}
           </div>
           {entries.map((entry) => (

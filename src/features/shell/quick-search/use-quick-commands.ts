@@ -103,7 +103,7 @@ export const useQuickCommands = (): {
   );
   const all = [...own, ...quotes, synchronise, leave, entry('Accueil', 'accueil', '/'), ...menus, ...account];
   const isAction = new Set([...own, ...quotes, synchronise, leave].map(({ key }) => key));
-  const distinct = all.filter(({ key }, at) => all.findIndex((other) => other.key === key) === at);
+  const distinct = all.filter(({ key }, index) => all.findIndex((other) => other.key === key) === index);
   return {
     actions: distinct.filter(({ key }) => isAction.has(key)),
     screens: distinct.filter(({ key }) => !isAction.has(key)),

@@ -110,7 +110,7 @@ function ReplyForm({ task, work, onRetry }: OpenedProps) {
                 name="answer"
                 control={form.control}
                 label="Réponse au courtier"
-                maxLength={textLimits.requestAnswer}
+                maxLength={textLimits.taskAnswer}
               />
             </WideField>
           </FieldGrid>

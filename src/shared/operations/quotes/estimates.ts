@@ -149,7 +149,7 @@ export const estimateDecision = endpoint({
   input: v.object({
     idContrat: contractId,
     isAccepted: flag,
-    comment: v.optional(limitedLines(textLimits.requestAnswer), ''),
+    comment: v.optional(limitedLines(textLimits.taskAnswer), ''),
   }),
   output: answer({}),
 });

@@ -85,7 +85,7 @@ export const taskAttachmentGet = endpoint({
 /** An administrator's answer. */
 export const taskReplySchema = v.object({
   status: v.picklist(Object.values(taskStatuses), messages.required('État')),
-  answer: v.optional(limitedLines(textLimits.requestAnswer), ''),
+  answer: v.optional(limitedLines(textLimits.taskAnswer), ''),
 });
 
 /**

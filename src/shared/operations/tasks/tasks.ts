@@ -5,7 +5,7 @@ import { answer, daySchema, errorsSchema, listItemSchema, wholeNumber } from '#s
 import { serverTable } from '#shared/operations/wire/table-shape.ts';
 import { jsonPart, uploadsSchema } from '#shared/operations/wire/upload.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { requestCommentSchema, requestSubjectSchema, taskNotLinkedMessage } from '#shared/schemas/task-form.ts';
+import { taskCommentSchema, taskNotLinkedMessage, taskSubjectSchema } from '#shared/schemas/task-form.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 const optionalId = v.optional(v.union([v.null(), v.literal(''), id]), null);
@@ -23,9 +23,9 @@ export const taskCreate = endpoint({
   idempotent: 'when-keyed',
   input: v.object({
     typeDemande: jsonPart(listItemSchema),
-    sujet: requestSubjectSchema,
+    sujet: taskSubjectSchema,
     dateEffet: daySchema,
-    commentaire: requestCommentSchema,
+    commentaire: taskCommentSchema,
     contrat: optionalId,
     client: optionalId,
     files: uploadsSchema,

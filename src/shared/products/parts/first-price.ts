@@ -53,7 +53,7 @@ const placeholder = (field: Field, { lists, today }: QuoteContext): string => {
   }
 };
 
-/** Completes the field answers to a quote that can be priced. */
+/** Fills the required fields that are not asked, so that the quote can be priced. */
 export const completeForFirstPrice = (
   fields: Group,
   { assumed }: FirstPrice,
@@ -78,7 +78,7 @@ export const completeForFirstPrice = (
   return normalize(fields, values, context);
 };
 
-/** True if every field field that the quote shows has an answer. */
+/** True if every field that the quote shows has an answer. */
 export const isAnsweredForFirstPrice = (
   fields: Group,
   { sections }: FirstPrice,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cropRectangle, mostZoom, wholeCrop } from '#features/administration/home/crop.ts';
+import { cropRectangle, maxZoom, wholeCrop } from '#features/administration/home/crop.ts';
 
 test.each([
   ['a landscape loses its sides', { width: 4000, height: 1000 }, { left: 1200, top: 0, width: 1600, height: 1000 }],
@@ -11,7 +11,7 @@ test.each([
 
 test('crop: keeps the frame inside the picture with its aspect ratio', () => {
   const picture = { width: 1234, height: 777 };
-  for (const zoom of [1, 1.7, mostZoom])
+  for (const zoom of [1, 1.7, maxZoom])
     for (const x of [0, 0.3, 1])
       for (const y of [0, 0.9, 1]) {
         const { left, top, width, height } = cropRectangle(picture, { zoom, x, y }, 1.6);

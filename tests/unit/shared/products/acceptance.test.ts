@@ -164,8 +164,8 @@ const family = (...people: readonly (readonly [relation: string, person: object]
   ...accidentQuote,
   productRisk: {
     ...accidentQuote.productRisk,
-    secondariesAssured: people.map(([code, person], at) => ({
-      person: { ...secondDriver.person, firstname: `Jean${at}`, ...person },
+    secondariesAssured: people.map(([code, person], index) => ({
+      person: { ...secondDriver.person, firstname: `Jean${index}`, ...person },
       relationRole: { code },
     })),
   },

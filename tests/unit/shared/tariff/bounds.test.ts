@@ -47,11 +47,11 @@ describe('parseTariff: implausible values', () => {
       'covers.0.deductible.rate.value',
       withDeductible({ amount: fixed(1), rate: fixed(bounds.deductibleRate.max + 1), currency: 'XPF' }),
     ],
-    ['taxes.1.rate', { ...car, taxes: car.taxes.map((tax, at) => (at === 1 ? { ...tax, rate: 5_001 } : tax)) }],
+    ['taxes.1.rate', { ...car, taxes: car.taxes.map((tax, index) => (index === 1 ? { ...tax, rate: 5_001 } : tax)) }],
     ['fees.0.amount.value', { ...car, fees: [{ code: 'X', label: 'X', amount: fixed(bounds.fee.max + 1) }] }],
     [
       'plans.0.feeRate',
-      { ...car, plans: car.plans.map((plan, at) => (at === 0 ? { ...plan, feeRate: 2_001 } : plan)) },
+      { ...car, plans: car.plans.map((plan, index) => (index === 0 ? { ...plan, feeRate: 2_001 } : plan)) },
     ],
   ])('a value beyond a bound is refused at its place: %s', (place, tariff) => {
     expect(problemsOf(tariff)).toEqual([expect.stringMatching(new RegExp(`^${place.replaceAll('.', '\\.')} \\(`))]);

@@ -6,9 +6,9 @@ import {
   formatSketch,
   parseSketch,
   roadLabels,
+  rotateVehicle,
   type Sketch,
   toggleVehicle,
-  turnVehicle,
   vehicleNames,
 } from '#shared/claims/sketch.ts';
 import type { Section } from '#shared/forms/layout.ts';
@@ -87,7 +87,7 @@ function Bound({ title, path, form, isReadOnly }: BoundProps) {
                 size="lg"
                 variant="outline"
                 disabled={isReadOnly}
-                onClick={() => change((latest) => turnVehicle(latest, name))}
+                onClick={() => change((latest) => rotateVehicle(latest, name))}
               >
                 {`Tourner ${name}`}
               </Button>

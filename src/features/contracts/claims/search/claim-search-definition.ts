@@ -11,7 +11,7 @@ export type ClaimFilterName = FilterParam<typeof claimFilters>;
 export type ClaimSearchState = SearchState<ClaimFilterName, ClaimSortField>;
 
 /** « Sinistres » for users who see all brokers. */
-export const everyClaimDefinition: SearchDefinition<ClaimFilterName, ClaimRow, ClaimSortField> = {
+export const allBrokersClaimDefinition: SearchDefinition<ClaimFilterName, ClaimRow, ClaimSortField> = {
   fields: searchFields(claimFilters),
   quickLinks: [],
   // A tablet has no room for the declarant beside the broker; the export states both.
@@ -24,9 +24,9 @@ export const everyClaimDefinition: SearchDefinition<ClaimFilterName, ClaimRow, C
 };
 
 /** « Sinistres » of the person's own broker. */
-export const claimDefinition: typeof everyClaimDefinition = {
-  ...everyClaimDefinition,
-  fields: everyClaimDefinition.fields.filter((field) => field.kind === 'dates' || field.name !== 'idCourtier'),
+export const claimDefinition: typeof allBrokersClaimDefinition = {
+  ...allBrokersClaimDefinition,
+  fields: allBrokersClaimDefinition.fields.filter((field) => field.kind === 'dates' || field.name !== 'idCourtier'),
   columns: claimColumns,
 };
 

@@ -24,11 +24,11 @@ import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import {
+  allBrokersClaimDefinition,
   type ClaimFilterName,
   type ClaimSearchState,
   claimDefinition,
   claimSearchInput,
-  everyClaimDefinition,
 } from './claim-search-definition.ts';
 
 interface ClaimSearchScreenProps {
@@ -41,9 +41,12 @@ interface ClaimSearchScreenProps {
 /** « Sinistres »: search of claims. */
 export function ClaimSearchScreen({ params, onParams, brokers }: ClaimSearchScreenProps) {
   usePreloadScreen('/contract/search/$id');
-  const seesEvery = isAllowed('admin', useSession()?.user ?? null);
+  const seesAllBrokers = isAllowed('admin', useSession()?.user ?? null);
   const clientId = Number(params.idPersonne) || undefined;
-  const search = useMemo(() => claimSearchFor({ seesEvery, clientId, brokers }), [seesEvery, clientId, brokers]);
+  const search = useMemo(
+    () => claimSearchFor({ seesAllBrokers, clientId, brokers }),
+    [seesAllBrokers, clientId, brokers],
+  );
   const declarePath = clientId === undefined ? '/claim/create' : `/claim/create?client=${clientId}`;
   return (
     <SearchPage
@@ -74,7 +77,7 @@ const openClaim: OpenRow<ClaimRow> = (row, content) => (
 );
 
 interface ClaimSearchOptions {
-  readonly seesEvery: boolean;
+  readonly seesAllBrokers: boolean;
   /** Client whose claims are shown; undefined for all. */
   readonly clientId: number | undefined;
   readonly brokers: PickSource;
@@ -84,11 +87,11 @@ const states = [...claimStates, runningClaimState].map((state) => ({ code: state
 const families = Object.entries(familyLabels).map(([code, libelle]) => ({ code, libelle }));
 
 const claimSearchFor = ({
-  seesEvery,
+  seesAllBrokers,
   clientId,
   brokers,
 }: ClaimSearchOptions): Search<ClaimFilterName, ClaimRow, ClaimSortField> => {
-  const definition = seesEvery ? everyClaimDefinition : claimDefinition;
+  const definition = seesAllBrokers ? allBrokersClaimDefinition : claimDefinition;
   const source: SearchSource<ClaimSearchState, typeof claimSearch, ClaimRow> = {
     endpoint: claimSearch,
     input: claimSearchInput,

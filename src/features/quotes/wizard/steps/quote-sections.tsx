@@ -15,8 +15,8 @@ interface QuoteSectionsProps {
 
 /** Sections of a sub-step, rendered by their layout. */
 export function QuoteSections({ work, sections, title }: QuoteSectionsProps) {
-  return sections.map((section, at) => (
-    <QuoteSection key={section.title} work={work} section={section} isTitled={at === 0 && section.title === title} />
+  return sections.map((section, index) => (
+    <QuoteSection key={section.title} work={work} section={section} isTitled={index === 0 && section.title === title} />
   ));
 }
 

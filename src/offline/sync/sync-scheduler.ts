@@ -3,7 +3,7 @@ import type { DevicePage } from '#offline/device/device-page.ts';
 const firstRetryMs = 2_000;
 const longestRetryMs = 5 * 60_000;
 
-interface SyncRunsDeps {
+interface SyncSchedulerDeps {
   readonly page: DevicePage;
   /** Synchronises; aborted when the page is left. Never rejects. */
   readonly sync: (signal: AbortSignal) => Promise<void>;
@@ -12,7 +12,7 @@ interface SyncRunsDeps {
   readonly closing: AbortSignal;
 }
 
-export interface SyncRuns {
+export interface SyncScheduler {
   /** Synchronises, one run at a time (concurrent calls share it). Resolves when the run ends. */
   run(): Promise<void>;
   /** A storage or network error interrupted a run: retries with exponential backoff until a run completes. */
@@ -23,7 +23,7 @@ export interface SyncRuns {
  * Runs the synchronisations of one page. A page that is left aborts its run and releases the lock for other pages; when
  * it is shown again it resumes from the stored cursor.
  */
-export const createSyncRuns = ({ page, sync, isRunAllowed, closing }: SyncRunsDeps): SyncRuns => {
+export const createSyncScheduler = ({ page, sync, isRunAllowed, closing }: SyncSchedulerDeps): SyncScheduler => {
   let running: Promise<void> | undefined;
   let visible = new AbortController();
   let wasInterrupted = false;

@@ -11,13 +11,13 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const pathOf = (name: string): string => folder + name;
 
 /** Stores bytes under a name. Rejects if the browser stores none. */
-export const putIntoLocker = async (name: string, bytes: Bytes): Promise<void> => {
+export const storeKey = async (name: string, bytes: Bytes): Promise<void> => {
   const cache = await caches.open(cacheName);
   await cache.put(pathOf(name), new Response(bytes));
 };
 
 /** Reads the bytes of a name; undefined if there are none. */
-export const readLocker = async (name: string): Promise<Bytes | undefined> => {
+export const readStoredKey = async (name: string): Promise<Bytes | undefined> => {
   try {
     const found = await (await caches.open(cacheName)).match(pathOf(name));
     return found && new Uint8Array(await found.arrayBuffer());
@@ -27,7 +27,7 @@ export const readLocker = async (name: string): Promise<Bytes | undefined> => {
 };
 
 /** Deletes every obsolete entry, one by one: a cache that is deleted as a whole stays on disk for a while. */
-export const deleteFromLocker = async (isObsolete: (name: string) => boolean): Promise<void> => {
+export const deleteStoredKeys = async (isObsolete: (name: string) => boolean): Promise<void> => {
   if (!globalThis.caches) return;
   const cache = await caches.open(cacheName);
   const obsolete = (await cache.keys()).filter(({ url }) => {

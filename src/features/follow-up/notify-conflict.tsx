@@ -1,10 +1,10 @@
 import { dismissToast, notify } from '#ui/toast/toaster.ts';
 import { overwriteLabel } from '#work/use-overwrite.ts';
 
-const toastId = 'contradiction';
+const toastId = 'follow-up-conflict';
 
 /** Says what a colleague did meanwhile, and offers to apply one's own choice over it; both stay in « Brouillons et envois ». */
-export const notifyContradiction = (message: string, overwrite: (() => Promise<void>) | undefined): void =>
+export const notifyConflict = (message: string, overwrite: (() => Promise<void>) | undefined): void =>
   void notify({
     id: toastId,
     type: 'warning',
