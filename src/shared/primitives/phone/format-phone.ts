@@ -1,6 +1,16 @@
-/** Calling code and national digits; in France the leading zero is not dialled after the calling code. */
+/** National digits that no number of New Caledonia (six digits) has, by the calling code of their country. */
+const foreignDigits = [
+  ['+33', /^0[1-9]\d{8}$/],
+  ['+689', /^(?:40|8[789])\d{6}$/],
+] as const;
+
+/**
+ * Calling code and national digits; in France the leading zero is not dialled after the calling code. Search rows hold
+ * national digits alone: those of another country get its code, without which a call from Nouméa reaches nobody.
+ */
 const parts = (phone: string): readonly [prefix: string, national: string] => {
-  const [, prefix = '', national = ''] = /^(\+(?:687|689|681|33))?(.*)$/.exec(phone.replace(/[^\d+]/g, '')) ?? [];
+  const [, typed = '', national = ''] = /^(\+(?:687|689|681|33))?(.*)$/.exec(phone.replace(/[^\d+]/g, '')) ?? [];
+  const prefix = typed || (foreignDigits.find(([, digits]) => digits.test(national))?.[0] ?? '');
   return [prefix, prefix === '+33' ? national.replace(/^0/, '') : national];
 };
 
