@@ -64,3 +64,22 @@ test('price request: keeps the choice while a price is requested again, if still
   await expect.element(page.getByRole('button', { name: 'Valider Tarif' })).toBeEnabled();
   await expect.element(formula).toBeChecked();
 });
+
+test('price request: an automatic price begins no draft, a chosen formula does', async () => {
+  pendingPrices.length = 0;
+  const priced = priceQuote(product, homeQuote, demonstrationRateBook, context);
+  if (priced.kind !== 'priced') throw new Error('no price');
+  const drafts = await showWizard({ product, context, typed: homeQuote, partId: product.steps.quote[0]?.id ?? '' });
+  await until(() => expect(pendingPrices).toHaveLength(1));
+  pendingPrices[0]?.({ success: true, estimation: priced.estimation });
+  const formula = page
+    .getByRole('table', { name: /^Formules/ })
+    .getByRole('radio')
+    .first();
+  await expect.element(formula).toBeVisible();
+  window.dispatchEvent(new Event('pagehide'));
+  await frames();
+  expect(drafts.getEntries()).toEqual([]);
+  await userEvent.click(formula);
+  await until(() => expect(drafts.getEntries()).toHaveLength(1));
+});

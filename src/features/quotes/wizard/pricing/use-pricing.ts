@@ -34,7 +34,7 @@ const refusalOf = (calculated: PricingOutcome): Refusal | undefined => {
 
 /** Requests the price of the typed quote and reports why there is none. */
 export const usePricing = (work: QuoteWork, problems: ProblemState, { autoPricing, onPriced }: PricingOptions) => {
-  const { product, context, form, progress, advance, isReadOnly } = work;
+  const { product, context, form, progress, advance, showPrices, isReadOnly } = work;
   const [refusal, setRefusal] = useState<Refusal>();
   const [isPricing, setIsPricing] = useState(false);
   const calculate = useCalculate(work);
@@ -60,7 +60,9 @@ export const usePricing = (work: QuoteWork, problems: ProblemState, { autoPricin
       const isSame =
         chosenMeanwhile !== null && formulas[chosenMeanwhile]?.premium === chosenOf(latestProgress.current)?.premium;
       const nextKey = isSame ? chosenMeanwhile : (autoPricing?.key ?? '');
-      advance({ priced: outcome.result, chosenKey: formulas[nextKey] ? nextKey : null });
+      const prices = { priced: outcome.result, chosenKey: formulas[nextKey] ? nextKey : null };
+      if (isManual) advance(prices);
+      else showPrices(prices);
       if (isManual) onPriced();
     }
     if (isManual && (outcome.kind === 'priced' || outcome.kind === 'refused') && outcome.message)

@@ -40,6 +40,8 @@ export interface QuoteWork {
   readonly progress: QuoteProgress;
   /** Changes the progress; the draft is saved after a debounce. */
   readonly advance: (change: Partial<QuoteProgress>) => void;
+  /** Shows prices that the wizard requested by itself. They are stored with a draft, but do not begin one. */
+  readonly showPrices: (prices: Pick<QuoteProgress, 'priced' | 'chosenKey'>) => void;
   /** Saves the typed state of the edited entry into the draft without rendering. */
   readonly saveEditing: (editing: EditedEntry) => void;
   /** Saves the draft now; resolves to false on failure. */

@@ -113,6 +113,15 @@ export const usePricedWork = <Kind extends string, Typed>(options: PricedWorkOpt
     [setCurrentProgress, markDirty],
   );
 
+  const isDraft = opened.draft !== undefined;
+  const showPrices = useCallback<QuoteWork['showPrices']>(
+    (prices) => {
+      setCurrentProgress(prices);
+      if (isDraft || saver.getState().savedAtMs !== null) markDirty();
+    },
+    [setCurrentProgress, isDraft, saver, markDirty],
+  );
+
   const saveEditing = useCallback(
     (editing: EditedEntry) => {
       latestProgress.current = { ...latestProgress.current, editing };
@@ -134,13 +143,28 @@ export const usePricedWork = <Kind extends string, Typed>(options: PricedWorkOpt
       form,
       progress,
       advance,
+      showPrices,
       saveEditing,
       flush: saver.flush,
       send,
       refusal,
       isReadOnly,
     }),
-    [draftId, copyOf, product, context, form, progress, advance, saveEditing, saver, send, refusal, isReadOnly],
+    [
+      draftId,
+      copyOf,
+      product,
+      context,
+      form,
+      progress,
+      advance,
+      showPrices,
+      saveEditing,
+      saver,
+      send,
+      refusal,
+      isReadOnly,
+    ],
   );
   return { work, saver, replace };
 };
