@@ -1,14 +1,25 @@
 import { checkbox, day, radio, text } from '#shared/forms/kinds.ts';
-import { activeWhen, withHint } from '#shared/forms/modifiers.ts';
-import type { Condition, Group, Values } from '#shared/forms/node.ts';
+import { activeWhen, withHint, withRules } from '#shared/forms/modifiers.ts';
+import type { Condition, Group, Rule, Values } from '#shared/forms/node.ts';
 import type { FormerContract } from '#shared/operations/contracts/former-contract.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { daysBetween } from '#shared/primitives/calendar/days.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
-import { findTerminationRule, noticeDeadline, rulesOfFamily } from './termination-rules.ts';
+import { earliestEnd, findTerminationRule, noticeDeadline, rulesOfFamily } from './termination-rules.ts';
 
 const isReplaced: Condition = ({ all }) => all('formerContract.isReplaced') === 'true';
+
+/** A mandate to end a contract on a day that is past, or too near for the notice, helps nobody. */
+const canStillEnd: Rule = (endDate, { all, context: { today } }) => {
+  const rule = findTerminationRule(all('formerContract.rule'));
+  if (!rule || all('formerContract.endsItself') === 'true') return null;
+  const earliest = earliestEnd(rule, today);
+  if (endDate >= earliest) return null;
+  return rule.noticeMonths === 0
+    ? 'Cette date est passée\u00A0: l’ancien contrat ne peut plus être résilié à cette date.'
+    : `Avec ce préavis, sa garantie ne peut pas cesser avant le ${frenchDate(earliest)}. Si l’ancien assureur accepte une date plus proche, choisissez «\u00A0Autre motif, ou accord de l’ancien assureur\u00A0».`;
+};
 
 /** The client's contract at another insurer, in the payment step of a conversion. */
 export const formerContractFields = (productCode: string) =>
@@ -24,7 +35,10 @@ export const formerContractFields = (productCode: string) =>
           rulesOfFamily(findProduct(productCode)?.family).map(({ code, label }) => ({ code, libelle: label })),
         ),
       ),
-      endDate: activeWhen(isReplaced, withHint(day('Date de fin de l’ancien contrat'), 'Le jour où sa garantie cesse')),
+      endDate: activeWhen(
+        isReplaced,
+        withHint(withRules(day('Date de fin de l’ancien contrat'), canStillEnd), 'Le jour où sa garantie cesse'),
+      ),
       endsItself: activeWhen(isReplaced, checkbox('Le client résilie lui-même, sans nous donner mandat')),
     },
   }) as const satisfies Group;

@@ -42,6 +42,13 @@ export const findTerminationRule = (code: string): TerminationRule | undefined =
 export const noticeDeadline = ({ noticeMonths }: Pick<TerminationRule, 'noticeMonths'>, endDate: string): string =>
   addMonths(endDate, -noticeMonths);
 
+/** First day on which a contract can end whose insurer receives the notice today. */
+export const earliestEnd = (rule: Pick<TerminationRule, 'noticeMonths'>, today: string): string => {
+  const end = addMonths(today, rule.noticeMonths);
+  // Two months before the 28th of February is the 28th of December: on the 31st, that notice is late.
+  return noticeDeadline(rule, end) < today ? addDays(end, 1) : end;
+};
+
 /** Days after which a former insurer that has not confirmed is called. Our choice. */
 const confirmationDays = 15;
 

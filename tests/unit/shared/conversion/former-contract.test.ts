@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { formerContractFields, formerContractOf, formerContractRemarks } from '#shared/conversion/former-contract.ts';
-import { confirmationDay, noticeDeadline, rulesOfFamily } from '#shared/conversion/termination-rules.ts';
+import { confirmationDay, earliestEnd, noticeDeadline, rulesOfFamily } from '#shared/conversion/termination-rules.ts';
 import { check } from '#shared/forms/check.ts';
 import { normalize } from '#shared/forms/normalize.ts';
 import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
@@ -12,7 +12,7 @@ describe('former contract fields', () => {
   const fields = formerContractFields('AUTO');
   const checked = (formerContract: object) =>
     check(fields, normalize(fields, coerceToShape(fields, { formerContract }) as RawGroup, context), context);
-  const whole = { isReplaced: 'true', rule: 'anniversary', insurer: 'Alpha', number: 'A1', endDate: '2026-12-31' };
+  const whole = { isReplaced: 'true', rule: 'anniversary', insurer: 'Alpha', number: 'A1', endDate: '2027-02-28' };
 
   it('require nothing unless the client leaves an insurer', () => {
     const { problems, values } = checked({ insurer: 'Alpha' });
@@ -30,10 +30,22 @@ describe('former contract fields', () => {
       insurer: 'Alpha',
       number: 'A1',
       rule: 'anniversary',
-      endDate: '2026-12-31',
+      endDate: '2027-02-28',
       hasMandate: true,
     });
     expect(formerContractOf(checked({ ...whole, endsItself: 'true' }).values)).toMatchObject({ hasMandate: false });
+  });
+
+  it.each([
+    ['anniversary', '2027-01-20', ['Avec ce préavis, sa garantie ne peut pas cesser avant le 21/01/2027.']],
+    ['anniversary', '2027-01-21', []],
+    ['after-one-year', '2026-12-20', ['Avec ce préavis, sa garantie ne peut pas cesser avant le 21/12/2026.']],
+    ['agreed', '2026-11-20', ['Cette date est passée\u00A0: l’ancien contrat ne peut plus être résilié à cette date.']],
+    ['agreed', '2026-11-21', []],
+  ])('take no end that a mandate cannot reach any more: %s, %s', (rule, endDate, expected) => {
+    const messages = checked({ ...whole, rule, endDate }).problems.map(({ message }) => message.split(' Si ')[0]);
+    expect(messages).toEqual(expected);
+    expect(checked({ ...whole, rule, endDate, endsItself: 'true' }).problems).toEqual([]);
   });
 
   it('refuse the rule of vehicles for another product', () => {
@@ -56,6 +68,12 @@ test('noticeDeadline: counts whole months back, also at the end of a month', () 
   expect(noticeDeadline({ noticeMonths: 2 }, '2027-01-15')).toBe('2026-11-15');
   expect(noticeDeadline({ noticeMonths: 1 }, '2027-03-31')).toBe('2027-02-28');
   expect(noticeDeadline({ noticeMonths: 0 }, '2027-01-15')).toBe('2027-01-15');
+});
+
+test('earliestEnd: is the first day whose notice is not late, also at the end of a month', () => {
+  expect(earliestEnd({ noticeMonths: 2 }, '2026-11-21')).toBe('2027-01-21');
+  expect(earliestEnd({ noticeMonths: 2 }, '2026-12-31')).toBe('2027-03-01');
+  expect(earliestEnd({ noticeMonths: 0 }, '2026-12-31')).toBe('2026-12-31');
 });
 
 test('confirmationDay: is a fortnight away, earlier for a near deadline, never before tomorrow', () => {
