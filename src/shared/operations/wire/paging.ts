@@ -39,7 +39,14 @@ export const pageEntries = (maxPageSize = 100) => ({
 
 /** Sort only, for results that are not paged. */
 export const sortEntries = <const F extends readonly string[]>(fields: F) => ({
-  sortField: v.pipe(list(''), v.array(v.picklist(fields, 'champ de tri inconnu'))),
+  sortField: v.pipe(
+    list(''),
+    // The specification writes `firstname` and `firstName` of the same users.
+    v.transform((names) =>
+      names.map((name) => fields.find((field) => field.toLowerCase() === name.toLowerCase()) ?? name),
+    ),
+    v.array(v.picklist(fields, 'champ de tri inconnu')),
+  ),
   sortOrder: v.pipe(list(''), v.array(v.picklist(directions, 'ordre de tri inconnu'))),
 });
 
