@@ -89,7 +89,10 @@ const Nav = chakra('nav', {
     '& li[aria-current] > [data-step]': { borderColor: 'accent.solid', color: 'fg' },
     '& button[data-step]': { color: 'fg' },
     // More than three titles do not fit on a phone: only the current one is visible, the others are for screen readers.
-    '& > ol[data-many] > li': { flex: { base: '0 0 auto', md: '1' }, minWidth: '0' },
+    // On an upright tablet they fit if no word is cut and the steps are as narrow as their longest word.
+    '& > ol[data-many] > li': { flex: { base: '0 0 auto', md: '1' }, minWidth: { base: '0', md: 'min-content' } },
+    '& > ol[data-many] [data-title]': { overflowWrap: 'normal' },
+    '& > ol[data-many] [data-step]': { gap: { base: '2', lg: '3' }, paddingInline: { base: '1', lg: '4' } },
     '& > ol[data-many] > li[aria-current]': { flex: '1' },
     '& > ol[data-many] > li:not([aria-current]) [data-title]': {
       position: { base: 'absolute', md: 'static' },
