@@ -1,9 +1,10 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { join, raw, sql } from '#server/db/sql.ts';
+import type { ClientValues } from '#shared/clients/client-form.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { type ClientRecord, clientColumns, toPerson } from './client-repository.ts';
+import { type ClientRecord, clientColumns, findPossibleDuplicates, toPerson } from './client-repository.ts';
 import { type PersonBody, personColumns } from './person-columns.ts';
 
 const joinColumns = (columns: object, alias = '') =>
@@ -37,6 +38,39 @@ export const addClient = async (
   return next.id;
 };
 
+interface SameClient {
+  readonly id: number;
+  /** Created by a quote of this user, and changed by nobody since. */
+  readonly isFromQuote: boolean;
+}
+
+const contactsOf = ({
+  mail,
+  phone,
+}: {
+  mail: { mail: string | null } | null;
+  phone: { number: string | null } | null;
+}) => `${fold(mail?.mail ?? '')} ${phone?.number ?? ''}`;
+
+/**
+ * The broker's client of the same identity, telephone and e-mail: a person who was typed twice, perhaps without network.
+ * Locks the broker's row, so that two calls at once do not both create the client.
+ */
+export const findSameClient = async (
+  tx: Db,
+  { brokerId, userId }: Pick<NewClient, 'brokerId' | 'userId'>,
+  client: ClientValues,
+): Promise<SameClient | undefined> => {
+  await tx.query(sql`select id from broker where id = ${brokerId} for no key update`);
+  const alike = await findPossibleDuplicates(tx, { kind: 'broker', brokerId }, client);
+  const same = alike.filter((row) => contactsOf(row) === contactsOf(client)).map(({ id }) => id);
+  const [found] = await tx.query<SameClient>(sql`
+    select p.id, p.created_by = ${userId} and p.idempotency_key is null
+      and not exists (select 1 from audit a where a.subject = 'client ' || p.id) as "isFromQuote"
+    from person p where p.id = any(${same}::bigint[]) order by p.id desc limit 1`);
+  return found;
+};
+
 /** Finds a client within the scope and locks the row until the transaction ends. */
 export const lockClient = async (tx: Db, scope: Scope, id: number): Promise<Person | undefined> => {
   const [record] = await tx.query<ClientRecord>(
@@ -59,3 +93,7 @@ export const updateClientRow = async (tx: Db, id: number, personType: Person['pe
       phone = case when body ? 'phone' then phone else ${columns.phone} end, updated_at = now()
     where person_id = ${id}`);
 };
+
+/** Stores the idempotency key of the call that created a client. */
+export const setCreationKey = (tx: Db, id: number, key: string | null): Promise<unknown> =>
+  tx.query(sql`update person set idempotency_key = ${key}::uuid where id = ${id}`);

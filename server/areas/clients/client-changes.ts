@@ -12,7 +12,7 @@ import type { clientAdd, clientLookAlikes, clientUpdate } from '#shared/operatio
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { addClient, lockClient, updateClientRow } from './client-change-repository.ts';
+import { addClient, findSameClient, lockClient, setCreationKey, updateClientRow } from './client-change-repository.ts';
 import { findPossibleDuplicates } from './client-repository.ts';
 
 /** Context of the client rules on a day. */
@@ -49,6 +49,22 @@ export const createClient = async (
   return id;
 };
 
+/**
+ * Completes a client whom a quote of the same user created: the form was submitted first, but the quote arrived before
+ * it. The idempotency key marks it as created by the form from then on.
+ */
+const completeClient = async (
+  { clientId, client: { typed, values }, rules, key }: Omit<StoreClient, 'brokerId'> & { readonly clientId: number },
+  context: PersonContext,
+): Promise<void> => {
+  const current = await lockClient(context.db, context.caller.scope, clientId);
+  if (!current) throw notFound('Ce client n’existe pas ou n’est plus disponible.');
+  const body = clientBody(values, labelIn(rules), clientId * 2, current);
+  await updateClientRow(context.db, clientId, current.personType, body);
+  await setCreationKey(context.db, clientId, key);
+  await recordAudit(context.db, context, { action: 'client-added', subject: `client ${clientId}`, after: typed });
+};
+
 /** Validates the client form; throws a 422 by field. */
 const parseClient = (submitted: unknown, context: QuoteContext, knownBirthDate: string | null = null) => {
   const result = v.safeParse(clientFormSchema(context, knownBirthDate), submitted);
@@ -68,10 +84,16 @@ const addClientHandler: Handler<typeof clientAdd> = async (input, context) => {
   const rules = await loadClientRules(db, services.now());
   const client = parseClient(input.client, rules);
   const shown = new Set(input.shown);
+  const key = context.idempotencyKey ?? null;
+  const same = await findSameClient(db, { brokerId, userId: caller.user.id }, client.values);
+  if (same?.isFromQuote && !shown.has(same.id)) {
+    await completeClient({ clientId: same.id, client, rules, key }, context);
+    return { success: true, type: 'success', message: 'Le client a bien été créé.', clientId: same.id };
+  }
   const unseen = (await findPossibleDuplicates(db, caller.scope, client.values)).filter(({ id }) => !shown.has(id));
   if (unseen.length > 0)
     throw invalid({}, `Un client semblable existe déjà\u00A0: ${unseen.map(({ fullname }) => fullname).join(', ')}.`);
-  const clientId = await createClient({ brokerId, client, rules, key: context.idempotencyKey ?? null }, context);
+  const clientId = await createClient({ brokerId, client, rules, key }, context);
   return { success: true, type: 'success', message: 'Le client a bien été créé.', clientId };
 };
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { addClient } from '#server/areas/clients/client-change-repository.ts';
 import { lockClientAgainstMove } from '#server/areas/clients/client-move-repository.ts';
 import { withdrawDocuments } from '#server/areas/documents/generated-document-repository.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
@@ -10,7 +9,6 @@ import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound, Refusal } from '#server/http/refusal.ts';
-import { clientBody } from '#shared/clients/client-record.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import type {
   estimateCreation,
@@ -28,10 +26,10 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
-import type { CheckedQuote } from '#shared/products/product.ts';
 import { labelOf } from './quote-context.ts';
 import { clientIdOf, type PricedSubmission, priceSubmitted, unknownClient, validatedAt } from './quote-pricing.ts';
 import { addQuote, decideQuote } from './quote-repository.ts';
+import { writeSubscriber } from './subscriber.ts';
 
 /** Answer for a risk that is not insurable, with the reasons of the rules. */
 export const declinedAnswer = (reasons: readonly string[]) => ({
@@ -151,13 +149,6 @@ const decideEstimate: Handler<typeof estimateDecision> = async ({ idContrat, isA
     success: true,
     message: { type: 'success', message: decisionTexts[outcome] },
   };
-};
-
-const writeSubscriber = (tx: Db, by: { brokerId: number; userId: number }, checked: CheckedQuote): Promise<number> => {
-  const client = checked.subscriber();
-  const personType = client.personType === 'MOR' ? 'MOR' : 'PHY';
-  const bodyOf = (id: number) => clientBody(client, labelOf, id * 2);
-  return addClient(tx, { ...by, personType, idempotencyKey: null, bodyOf });
 };
 
 type ChosenQuote = PricedSubmission & { readonly kind: 'priced' } & {

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { loadProduct } from '#shared/products/registry.ts';
-import { carQuote } from '#tests/support/quotes/quotes.ts';
+import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
+import { carQuote, client } from '#tests/support/quotes/quotes.ts';
 import { showWizard } from './wizard-harness.tsx';
 
 const today = dayInNoumea(new Date());
 const context = { today, lists: quoteLists, commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 } };
 
-const show = async (person: object) => {
+const show = async (person: object, outbox?: object) => {
   const product = await loadProduct('AUTO');
   if (!product) throw new Error('no car product');
   const typed = { ...carQuote, person: { ...carQuote.person, ...person } };
-  await showWizard({ product, context, typed });
+  await showWizard({ product, context, typed, ...(outbox && { outbox }) });
 };
 const box = (name: string) => page.getByRole('textbox', { name, exact: true });
 const facts = () =>
@@ -30,5 +31,16 @@ test('quote client: shows a known client as text instead of disabled fields', as
 
 test('quote client: has fields for a new client', async () => {
   await show({});
+  await expect.element(box('Nom')).toBeEnabled();
+});
+
+test('quote client: takes a new client who waits in the outbox, as typed', async () => {
+  const person = { ...client, lastname: 'WAMYTAN-POADJA', firstname: 'ÉLISE' };
+  const entry = { key: 'a', kind: 'client', input: { client: { person }, shown: [] } };
+  const snapshot = { ...emptyOutbox.getSnapshot(), entries: [entry] };
+  await show({}, { ...emptyOutbox, getSnapshot: () => snapshot });
+  await userEvent.fill(page.getByRole('combobox', { name: 'Rechercher un client' }), 'poadja eli');
+  await userEvent.click(page.getByRole('option', { name: /WAMYTAN-POADJA ÉLISE.*pas encore envoyé/ }));
+  await expect.element(box('Nom')).toHaveValue('WAMYTAN-POADJA');
   await expect.element(box('Nom')).toBeEnabled();
 });

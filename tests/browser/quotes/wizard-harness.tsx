@@ -6,6 +6,7 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { Product } from '#shared/products/product.ts';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 
 /** Drafts in memory, exposed like those of a device: each save creates a new list. */
 const memoryDrafts = () => {
@@ -44,6 +45,8 @@ interface ShownQuote {
   readonly partId?: string;
   /** Reads of the device; nothing is stored by default. */
   readonly device?: object;
+  /** The outbox; empty by default. */
+  readonly outbox?: object;
 }
 
 /** Shows a partly typed quote; returns the drafts that it saves. */
@@ -54,11 +57,12 @@ export const showWizard = async ({
   typed,
   partId,
   device = emptyDevice,
+  outbox = emptyOutbox,
 }: ShownQuote) => {
   const drafts = memoryDrafts();
   const progress = { ...blankProgress(product), ...(partId !== undefined && { partId }) };
   await showWith(
-    { drafts, connectivity, device } as unknown as OfflineServices,
+    { drafts, connectivity, device, outbox } as unknown as OfflineServices,
     <main>
       <h1>Devis</h1>
       <QuoteWizard

@@ -10,6 +10,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { clientQuery } from '../../quotes-api.ts';
 import { notForCompanies } from '../draft/quote-start.ts';
+import type { QueuedClient } from '../known/queued-clients.ts';
 import type { PricedWork } from '../work/use-priced-work.ts';
 import { ClientPick, SimilarBanner } from './lazy-pickers.ts';
 import { PersonTypeChoice } from './person-type-choice.tsx';
@@ -53,6 +54,11 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
     }
     replace({ ...valuesNow(), person: subscriberFormValues(client, context) as RawGroup });
   };
+  const chooseQueued = ({ person }: QueuedClient) => {
+    if (!product.personTypes.some((type) => type === textAt(person, 'personType')))
+      notify({ type: 'warning', message: notForCompanies });
+    else replace({ ...valuesNow(), person });
+  };
   const release = () => {
     const personType = textAt(valuesNow(), 'person.personType') === 'MOR' ? 'MOR' : 'PHY';
     replace({ ...valuesNow(), person: product.blank(personType, context)['person'] as RawGroup });
@@ -83,7 +89,11 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
         <Flex wrap="wrap" align="flex-end" gap="4" flex="1 1 30rem" minWidth="0">
           {clientId ? null : (
             <PickerPlaceholder>
-              <ClientPick isDisabled={isReadOnly} onChoose={(chosen) => void choose(chosen)} />
+              <ClientPick
+                isDisabled={isReadOnly}
+                onChoose={(chosen) => void choose(chosen)}
+                onChooseQueued={chooseQueued}
+              />
             </PickerPlaceholder>
           )}
           <Button type="button" variant="outline" size="lg" disabled={isReadOnly} onClick={() => setIsSearching(true)}>

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
+import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { useRecentPeople } from '#offline/reads/recent-people.ts';
 import { useQuickRows } from '#offline/reads/use-quick-rows.ts';
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
@@ -10,15 +11,20 @@ import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import type { ListedOption } from '#ui/fields/combobox/combobox-list.tsx';
 import { PickBox } from '#ui/fields/combobox/pick-box.tsx';
 import { recentFiles } from '#ui/navigation/recent-files.ts';
+import { matchesQueuedClient, type QueuedClient, queuedClients } from '../known/queued-clients.ts';
 
 interface ClientPickProps {
   readonly isDisabled: boolean;
   readonly onChoose: (clientId: number) => void;
+  /** A client typed on this device who waits to be sent: their values are taken as typed. */
+  readonly onChooseQueued: (client: QueuedClient) => void;
 }
 
-/** Client combobox: recent clients, then matches of the typed text, also offline. */
-export function ClientPick({ isDisabled, onChoose }: ClientPickProps) {
+/** Client combobox: new clients of the outbox and recent ones, then matches of the typed text, also offline. */
+export function ClientPick({ isDisabled, onChoose, onChooseQueued }: ClientPickProps) {
   const [text, setText] = useState('');
+  const { entries } = useOutbox();
+  const queued = useMemo(() => queuedClients(entries).filter(matchesQueuedClient(text)), [entries, text]);
   const { device, server, isLongEnough } = useQuickRows(text);
   const recent = useRecentPeople(useSession()?.user.id ?? 0, recentFiles);
   const deviceClients = device.data?.value.clients ?? [];
@@ -28,7 +34,10 @@ export function ClientPick({ isDisabled, onChoose }: ClientPickProps) {
     <PickBox
       label="Rechercher un client"
       placeholder="Nom, téléphone, date de naissance…"
-      options={(isLongEnough ? found : text === '' ? recent : []).map(clientOption)}
+      options={[
+        ...(isLongEnough || text === '' ? queued.map(queuedOption) : []),
+        ...(isLongEnough ? found : text === '' ? recent : []).map(clientOption),
+      ]}
       isLoading={device.isPending || server.isFetching}
       minLength={minQuickSearchLength}
       isDisabled={isDisabled}
@@ -36,11 +45,19 @@ export function ClientPick({ isDisabled, onChoose }: ClientPickProps) {
       onText={setText}
       onPick={(code) => {
         setText('');
-        onChoose(Number(code));
+        const typed = queued.find(({ key }) => key === code);
+        if (typed) onChooseQueued(typed);
+        else onChoose(Number(code));
       }}
     />
   );
 }
+
+const queuedOption = ({ key, name }: QueuedClient): ListedOption => ({
+  code: key,
+  libelle: name,
+  detail: 'saisi sur cet appareil, pas encore envoyé',
+});
 
 const clientOption = (person: Person | ClientRow): ListedOption => {
   const phone = 'phoneNumber' in person ? person.phoneNumber : person.phone?.number;
