@@ -71,7 +71,10 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     'areas/contracts': [...area, 'jobs'],
     'areas/documents': [...area, 'adapters', 'jobs', 'files', 'areas/lists', 'areas/contracts'],
     'areas/history': [...area, 'areas/lists'],
-    'areas/payments': [...area, 'jobs', 'areas/auth', 'areas/contracts', 'areas/documents', 'areas/tasks'],
+    'areas/payments': [
+      ...[...area, 'jobs', 'areas/auth', 'areas/notifications', 'areas/contracts', 'areas/documents'],
+      'areas/tasks',
+    ],
     'areas/signatures': [
       ...[...area, 'adapters', 'jobs', 'areas/auth', 'areas/notifications', 'areas/contracts', 'areas/documents'],
     ],

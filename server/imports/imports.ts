@@ -26,6 +26,7 @@ import { claimStateImport } from './kinds/claim-states.ts';
 import { clientImport } from './kinds/clients.ts';
 import { commissionRateImport } from './kinds/commission-rates.ts';
 import { contractImport } from './kinds/contracts.ts';
+import { premiumAdjustmentImport } from './kinds/premium-adjustments.ts';
 import { userImport } from './kinds/users.ts';
 
 const imports: Readonly<Record<ImportKind, ImportDefinition>> = {
@@ -35,6 +36,7 @@ const imports: Readonly<Record<ImportKind, ImportDefinition>> = {
   contracts: contractImport,
   commissionRates: commissionRateImport,
   claimStates: claimStateImport,
+  premiumAdjustments: premiumAdjustmentImport,
 };
 
 const refused = (message: string) => invalid({ files: [message] });

@@ -43,6 +43,7 @@ import { receiptsHandlers } from '#server/areas/home/receipts.ts';
 import { shellHandlers } from '#server/areas/home/shell.ts';
 import { listsHandlers } from '#server/areas/lists/lists.ts';
 import { notificationHandlers } from '#server/areas/notifications/notifications.ts';
+import { adjustmentHandlers } from '#server/areas/payments/adjustments/adjustments.ts';
 import { commissionHandlers } from '#server/areas/payments/commissions/commissions.ts';
 import { commissionRateHandlers } from '#server/areas/payments/commissions/rates.ts';
 import { paymentsHandlers } from '#server/areas/payments/payments.ts';
@@ -115,6 +116,7 @@ export const handlers: Handlers = {
   ...listsHandlers,
   ...notificationHandlers,
   ...commissionRateHandlers,
+  ...adjustmentHandlers,
   ...commissionHandlers,
   ...paymentsHandlers,
   ...receivedHandlers,

@@ -10,6 +10,7 @@ import { balancesJobKind, updateBalancesJob } from '#server/areas/contracts/bala
 import { replacedPapersJobKind } from '#server/areas/documents/issue.ts';
 import { delegationNoticeJobKind, sendDelegationNotice } from '#server/areas/follow-up/delegation-notice.ts';
 import { pushJobKind, sendPush } from '#server/areas/notifications/push.ts';
+import { adjustmentNoticeJobKind, sendAdjustmentNotice } from '#server/areas/payments/adjustments/adjustments.ts';
 import {
   checkLedger,
   ledgerCheckJobKind,
@@ -71,6 +72,7 @@ export const jobHandlers: JobHandlers = {
   [providerPollJobKind]: pollProvider,
   [reconcileSigningJobKind]: reconcileSigning,
   [taskNoticeJobKind]: sendTaskNotice,
+  [adjustmentNoticeJobKind]: sendAdjustmentNotice,
   [claimNoticeJobKind]: sendClaimNotice,
   [viewAsJobKind]: endOverdueViewsJob,
 };

@@ -16,7 +16,7 @@ const renewalColumn = sql`case when c.status = ${contractStatuses.valid} then js
   'years', coalesce((
     select json_agg(json_build_object('from', y.first_day, 'until', y.last_day, 'amountXpf', y.amount) order by y.first_day desc)
     from (
-      select min(m.effect_date) as first_day, max(m.effect_date_end) as last_day, sum(m.amount)::bigint as amount
+      select min(m.effect_date) as first_day, max(m.effect_date_end) as last_day, sum(m.amount - m.cancelled)::bigint as amount
       from premium m where m.contract_id = c.id group by ${insuranceYear} order by 1 desc limit 3) y), '[]'),
   'movements', coalesce((
     select json_agg(json_build_object('label', w.label, 'effectDate', w.effect_date) order by w.effect_date desc, w.id desc)

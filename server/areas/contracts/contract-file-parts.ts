@@ -155,11 +155,12 @@ const withoutEmptySentByClient = (documents: Map<number, SentDocument[]>): Map<n
 const premiumsSql = (owned: Sql): Sql => sql`
   select contract_id as "contractId", id, number, label, effect_date as "effectDate",
     effect_date_end as "effectDateEnd", amount, balance as "balanceBrut",
+    cancelled,
     exists (select from payment_line l join payment_order o on o.id = l.payment_order_id
       where l.premium_id = premium.id and l.is_held and o.submitted_at is not null) as "isBeingPaid",
     (select coalesce(jsonb_agg(jsonb_build_object('means', e.means, 'day', e.day, 'amount', e.amount) order by e.day, e.id), '[]')
       from premium_entry e where e.premium_id = premium.id and e.reverses_id is null
-        and not exists (select from premium_entry r where r.reverses_id = e.id)) as payments
+        and not exists (select from premium_entry r where r.reverses_id = e.id and r.reason in ('bounced', 'mistake'))) as payments
   from premium where ${owned} order by effect_date desc, id desc`;
 
 const surplusesSql = (owned: Sql): Sql => sql`

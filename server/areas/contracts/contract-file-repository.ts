@@ -147,7 +147,7 @@ const contractFile = (record: ContractRecord, parts: ContractParts): ContractFil
   };
   const premiums = (parts.primes.get(record.id) ?? []).map(({ payments, ...premium }) => {
     const debitOn = file.details.payementModes ? debitDateOf(file, premium.effectDate) : null;
-    const settlement = formatSettlement(premium.balanceBrut, payments, debitOn);
+    const settlement = formatSettlement(premium, payments, debitOn);
     return settlement === '' ? premium : { ...premium, settlement };
   });
   return { ...file, primes: contractTable('primes', premiums) };

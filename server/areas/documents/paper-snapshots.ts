@@ -11,6 +11,7 @@ import { formatDeductible } from '#shared/primitives/deductible.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { addressLine, driversBlock, insuredBlocks, vehicleBlock, withoutEmptyFacts } from './file-blocks.ts';
+import { paidPremiums, remainingPremiums } from './paper-premiums.ts';
 import type { PaperSource } from './source.ts';
 
 /** Period covered by a claims record, in months (insurance code, A121-1). */
@@ -102,25 +103,6 @@ const studyOf = ({ file: { details } }: PaperSource): SnapshotOf<'devis'>['study
 
 const formatIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ');
 
-const oldestFirst = <T extends { readonly effectDate: string }>(rows: readonly T[]): T[] =>
-  [...rows].sort((a, b) => (a.effectDate < b.effectDate ? -1 : 1));
-
-/** Premiums of a receipt: those of its payment, with what remains after it, or all that are paid in full. */
-const paidPremiums = ({ file, payment }: PaperSource): SnapshotOf<'recu'>['premiums'] => {
-  const premiums = oldestFirst(file.primes.data);
-  const paid = payment
-    ? premiums.filter(({ id }) => payment.premiums.has(id))
-    : premiums.filter(({ balanceBrut }) => balanceBrut <= 0);
-  return paid.map(({ id, number, label, amount, balanceBrut, settlement }) => ({
-    number,
-    label,
-    amount: payment?.premiums.get(id) ?? amount,
-    total: amount,
-    balance: Math.max(0, balanceBrut),
-    settlement: payment ? null : (settlement ?? null),
-  }));
-};
-
 const debitDayOf = ({ file, today }: PaperSource): string | null =>
   dossierOf(file, today).isDebited ? (file.details.payementModes?.debitDay.libelle ?? null) : null;
 
@@ -160,7 +142,7 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
     plan: source.file.formula.splitting?.libelle ?? null,
     payment: source.file.computed.payementMethod?.libelle ?? null,
     debitDay: debitDayOf(source),
-    premiums: oldestFirst(source.file.primes.data).map(
+    premiums: remainingPremiums(source).map(
       ({ label, effectDate, effectDateEnd, amount, balanceBrut, settlement }) => ({
         label,
         from: effectDate,

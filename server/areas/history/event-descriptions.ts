@@ -5,6 +5,7 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type ReceivedMode, receivedModes } from '#shared/schemas/received-payment-form.ts';
+import { type AdjustmentKind, adjustmentKinds } from '#shared/schemas/refund-form.ts';
 import { signatureEventLabels } from '#shared/signatures/event-labels.ts';
 import type { SignatureChannel, SignatureEvent } from '#shared/signatures/states.ts';
 import { clientChanges, type Lists } from './client-changes.ts';
@@ -96,6 +97,14 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Describe>> = {
     kind: 'payment',
     title: titleWith('surplus-refunded', formatXpf(amount(after, 'amount'))),
     notes: [`Le ${frenchDate(text(after, 'day'))}, référence ${text(after, 'reference')}`],
+  }),
+  'premium-adjusted': ({ after }) => ({
+    kind: 'payment',
+    title: `${adjustmentKinds[text(after, 'kind') as AdjustmentKind] ?? 'Primes modifiées'}\u00A0: ${text(after, 'reason')}`,
+    notes: [
+      `Au ${frenchDate(text(after, 'day'))}`,
+      ...(amount(after, 'amount') > 0 ? [`${formatXpf(amount(after, 'amount'))} remboursés`] : []),
+    ],
   }),
   'payment-received': ({ after }) => ({
     kind: 'payment',

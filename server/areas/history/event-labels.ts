@@ -95,6 +95,7 @@ export const eventLabels = {
   'payments-remitted': ['deed', 'Règlements remis'],
   'payment-surplus': ['deed', 'Trop payé par carte'],
   'surplus-refunded': ['deed', 'Trop payé remboursé'],
+  'premium-adjusted': ['deed', 'Primes modifiées par la compagnie'],
   'task-take': ['deed', 'Demande prise en charge'],
   'task-reply': ['deed', 'Réponse à une demande'],
   'claim-state-changed': ['deed', 'État d’un sinistre changé'],

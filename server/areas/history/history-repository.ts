@@ -41,6 +41,7 @@ export const auditedActions = [
   'payment-cancelled',
   'payment-surplus',
   'surplus-refunded',
+  'premium-adjusted',
   'payment-refused',
   'editiqueGet',
   'supportingFileGet',

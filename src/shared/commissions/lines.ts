@@ -17,10 +17,15 @@ export const commissionMeans = {
 } as const;
 export type CommissionMeans = keyof typeof commissionMeans;
 
-export const reversalReasons = { bounced: 'Chèque impayé', mistake: 'Règlement annulé' } as const;
+export const reversalReasons = {
+  bounced: 'Chèque impayé',
+  mistake: 'Règlement annulé',
+  terminated: 'Contrat résilié',
+  refunded: 'Prime remboursée',
+} as const;
 export type ReversalReason = keyof typeof reversalReasons;
 
-/** Part of a premium that a payment covers, or that its cancellation reverses; amounts in XPF, days `yyyy-mm-dd`. */
+/** Part of a premium that a payment covers, or that its cancellation or a refund reverses; amounts in XPF, days `yyyy-mm-dd`. */
 export interface PremiumEntry extends CommissionedPremium {
   /** Ascending in the order in which entries were recorded. */
   readonly id: number;

@@ -3,7 +3,7 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { quoteValidUntil } from '#shared/primitives/calendar/quote-validity.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
-import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { contractStatuses, movementStatuses, premiumStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct, type ProductFamily } from '#shared/products/catalogue.ts';
 
 /** Both days included, `yyyy-mm-dd`. */
@@ -52,11 +52,13 @@ export const dossierOf = (
   effectDate: details.effectDate,
   validUntil: details.isEstimate ? quoteValidUntil(details.creationDate) : null,
   isReferred: (details.acceptance?.outcome ?? 'accepted') !== 'accepted',
-  premiums: primes.data.map(({ effectDate, effectDateEnd, balanceBrut }) => ({
-    from: effectDate,
-    until: effectDateEnd,
-    isPaid: balanceBrut <= 0,
-  })),
+  premiums: primes.data
+    .filter(({ status }) => status !== premiumStatuses.cancelled)
+    .map(({ effectDate, effectDateEnd, balanceBrut }) => ({
+      from: effectDate,
+      until: effectDateEnd,
+      isPaid: balanceBrut <= 0,
+    })),
   isDebited: [computed.payementMethod, ...Object.values(details.payementModes ?? {})].some(
     (mode) => mode && directDebitModes.includes(mode.code),
   ),

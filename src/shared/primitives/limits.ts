@@ -61,6 +61,8 @@ export const textLimits = {
   /** Each longer text of a claim’s declaration. */
   claimText: 2000,
   claimSubState: 120,
+  /** Why a contract ended or a premium was refunded. */
+  adjustmentReason: 120,
   /** Each text of a record of needs and advice. */
   advice: 2000,
   formerInsurer: 80,

@@ -4,6 +4,7 @@ import { daySchema } from '#shared/primitives/calendar/french-date.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { parseXpf } from '#shared/primitives/money.ts';
 import { refundWaySchema } from './received-payment-form.ts';
 
 export const refundReferenceSchema = v.pipe(
@@ -22,3 +23,40 @@ export const refundFormSchema = (days: DayLimits) =>
     /** Of a surplus that was received by cheque or in cash. */
     way: v.optional(refundWaySchema),
   });
+
+/** What an insurer reports of a contract's premiums. */
+export const adjustmentKinds = { termination: 'Résiliation du contrat', refund: 'Remboursement de prime' } as const;
+export type AdjustmentKind = keyof typeof adjustmentKinds;
+
+export const adjustmentKindSchema = v.picklist(['termination', 'refund'], messages.required('Nature'));
+export const adjustmentReasonSchema = v.pipe(
+  limitedText(textLimits.adjustmentReason),
+  v.nonEmpty(messages.required('Motif')),
+);
+
+/** Message for a refund without an amount. */
+export const refundAmountRequired = messages.required('Montant remboursé');
+
+/** Form of an adjustment. The amount may be empty for a termination without a refund. */
+export const adjustmentFormSchema = (days: DayLimits) =>
+  v.pipe(
+    v.object({
+      kind: adjustmentKindSchema,
+      day: daySchema('Date d’effet', days),
+      amount: v.pipe(
+        v.string(),
+        v.transform((text) => (text.trim() === '' ? 0 : parseXpf(text))),
+        v.number(messages.wholeNumber('Montant remboursé')),
+      ),
+      reason: adjustmentReasonSchema,
+    }),
+    v.forward(
+      v.partialCheck(
+        [['kind'], ['amount']],
+        ({ kind, amount }) => kind === 'termination' || amount > 0,
+        refundAmountRequired,
+      ),
+      ['amount'],
+    ),
+  );
+export type AdjustmentForm = v.InferOutput<ReturnType<typeof adjustmentFormSchema>>;

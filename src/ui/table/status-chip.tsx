@@ -32,6 +32,7 @@ const looks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   impayee: ['danger', CircleAlert],
   payee: ['success', CircleCheck],
   'a echoir': ['neutral', Clock],
+  annulee: ['neutral', Ban],
   [fold('En attente d’envoi')]: ['warning', Clock],
   'envoi en cours': ['info', Send],
   'connexion requise': ['warning', LockKeyhole],

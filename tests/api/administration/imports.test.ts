@@ -13,6 +13,11 @@ describeApi('table imports', (server) => {
     for (const kind of importKinds) {
       if (kind === 'claimStates')
         await server().db.query(raw(`update claim set number = 'S26000123' where id = (select min(id) from claim)`));
+      if (kind === 'premiumAdjustments')
+        await server().db.query(
+          raw(`update contract set numero = 'AU25000123' where id =
+            (select min(id) from contract where status = 'Contrat validé' and effect_date < '2026-11-15')`),
+        );
       const columns = await columnsOf(kind);
       const rows = [columns.map(({ header }) => header), columns.map(({ example }) => example)];
       const first = await reportOf(importRun, kind, rows);
@@ -34,7 +39,7 @@ describeApi('table imports', (server) => {
     expect(
       await count(`audit where action in ('broker-added', 'user-added', 'client-added', 'contract-imported')`),
     ).toBe(4);
-    expect(await count(`audit where action = 'imported'`)).toBe(12);
+    expect(await count(`audit where action = 'imported'`)).toBe(2 * importKinds.length);
   });
 
   it('imports contracts that are read, found and counted like others', async () => {

@@ -11,6 +11,7 @@ import BankDialog from '#features/contracts/contacts/bank-dialog.tsx';
 import ContactDialog from '#features/contracts/contacts/contact-dialog.tsx';
 import SignatoryDialog from '#features/contracts/documents/signatory-dialog.tsx';
 import DecisionDialog from '#features/contracts/information/decision-dialog.tsx';
+import AdjustmentDialog from '#features/contracts/premiums/adjustment-dialog.tsx';
 import CancelPaymentDialog from '#features/contracts/premiums/cancel-payment-dialog.tsx';
 import RefundDialog from '#features/contracts/premiums/refund-dialog.tsx';
 import { VehicleFreeEntry } from '#features/quotes/vehicle-search-free-entry.tsx';
@@ -141,6 +142,11 @@ export const dialogs: readonly {
       <RefundDialog amountXpf={52_197} since="2026-07-01" onRefund={async () => ({})} onClose={onClose} />
     ),
     fill: type(/^Référence/),
+  },
+  {
+    name: 'premium adjustment',
+    dialog: (onClose) => <AdjustmentDialog contract={carContract} onClose={onClose} />,
+    fill: type(/^Motif/),
   },
   {
     name: 'claim state',

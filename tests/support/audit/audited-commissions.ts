@@ -1,5 +1,6 @@
+import { expect } from 'vitest';
 import type { ApiServer } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { firstOf, succeed } from '#tests/support/server/succeed.ts';
 
 const by = 'admin' as const;
 const rate = { scope: 'AUTO', brokerId: null, firstYear: 1_500, renewal: 1_250, floor: null };
@@ -56,5 +57,17 @@ export const auditedCommissions = {
     const { month, subject } = await closedMonth(api);
     await succeed(api, 'commissionStatement', { brokerId: 3, month }, by);
     return { action: 'commissionStatement', subject, by, after: { month } };
+  },
+  premiumAdjustmentAdd: async (api: ApiServer) => {
+    const { id: contractId, numero: number } = await firstOf(
+      api,
+      `select id, numero from contract where status = 'Contrat validé' and effect_date < '2026-11-01' order by id desc limit 1`,
+    );
+    const values = { kind: 'termination', day: '2026-11-01', amount: 0, reason: 'Vente du véhicule' };
+    await succeed(api, 'premiumAdjustmentAdd', { contractId, ...values }, by);
+    return {
+      ...{ action: 'premium-adjusted', subject: `contract ${contractId}`, by },
+      after: { number, ...values, cancelled: expect.any(Array), refunded: [] },
+    };
   },
 };

@@ -37,13 +37,15 @@ const rateOf = (rng: Random, id: number): CommissionRate => ({
   floor: rng.chance(0.3) ? rng.int(1, 900) : null,
 });
 
-/** Premiums of contracts that are paid in parts, cancelled and closed month by month, in any order. */
+/** Premiums of contracts that are paid in parts, cancelled, refunded and closed month by month, in any order. */
 class Life {
   readonly premiums: readonly Premium[];
   rates: CommissionRate[];
   entries: PremiumEntry[] = [];
   readonly statements: Statement[] = [];
   today = '2026-01-15';
+  /** What the insurer took off each premium. */
+  readonly #refunded = new Map<number, number>();
   readonly #rng: Random;
 
   constructor(seed: string, hasRateChanges: boolean) {
@@ -77,31 +79,55 @@ class Life {
     const deed = rng.weighted([
       ['pay', 6],
       ['cancel', 2],
+      ['refund', 2],
       ['close', 2],
       ['rate', hasRateChanges ? 1 : 0],
     ] as const);
     if (deed === 'pay') this.#pay();
     if (deed === 'cancel') this.#cancel();
+    if (deed === 'refund') this.#refund();
     if (deed === 'close') this.#close();
     if (deed === 'rate') this.rates = [...this.rates, rateOf(rng, this.rates.length)];
   }
 
   #pay(): void {
     const premium = this.#rng.pick(this.premiums);
-    const due = premium.amount - this.paidOf(premium);
+    const due = premium.amount - (this.#refunded.get(premium.id) ?? 0) - this.paidOf(premium);
     if (due === 0) return;
     // A payment may be recorded some weeks after it was received.
     const day = addDays(this.today, -this.#rng.pick([0, 0, 0, 20, 50]));
     this.#add(premium, { day, amount: this.#rng.chance(0.5) ? due : this.#rng.int(1, due) });
   }
 
+  /** What earlier reversals left of an entry. */
+  #remainingOf = ({ id, amount }: PremiumEntry): number =>
+    this.entries.reduce((sum, each) => (each.reversesId === id ? sum + each.amount : sum), amount);
+
+  /** An entry of which something is left, with its premium. */
+  #pickPaid() {
+    const paid = this.entries.filter((entry) => entry.amount > 0 && this.#remainingOf(entry) > 0);
+    if (paid.length === 0) return undefined;
+    const entry = this.#rng.pick(paid);
+    const premium = this.premiums.find(({ id }) => id === entry.premiumId);
+    return premium && { premium, entry, left: this.#remainingOf(entry) };
+  }
+
   #cancel(): void {
-    const reversedIds = new Set(this.entries.map(({ reversesId }) => reversesId));
-    const activeEntries = this.entries.filter(({ id, amount }) => amount > 0 && !reversedIds.has(id));
-    if (activeEntries.length === 0) return;
-    const { id, premiumId, amount } = this.#rng.pick(activeEntries);
-    const premium = this.premiums.find((each) => each.id === premiumId);
-    if (premium) this.#add(premium, { day: this.today, amount: -amount, reversesId: id, reason: 'bounced' });
+    const picked = this.#pickPaid();
+    if (!picked) return;
+    const { premium, entry, left } = picked;
+    this.#add(premium, { day: this.today, amount: -left, reversesId: entry.id, reason: 'bounced' });
+  }
+
+  /** The insurer takes back a part of a payment, which is not due again. */
+  #refund(): void {
+    const picked = this.#pickPaid();
+    if (!picked) return;
+    const { premium, entry, left } = picked;
+    const amount = this.#rng.chance(0.5) ? left : this.#rng.int(1, left);
+    this.#refunded.set(premium.id, (this.#refunded.get(premium.id) ?? 0) + amount);
+    const reason = this.#rng.pick(['terminated', 'refunded'] as const);
+    this.#add(premium, { day: this.today, amount: -amount, reversesId: entry.id, reason });
   }
 
   #add(premium: Premium, entry: Pick<PremiumEntry, 'day' | 'amount'> & Partial<PremiumEntry>): void {
@@ -157,12 +183,14 @@ describe('commission lines', () => {
     }
   });
 
-  it('add up to the commission of each premium, for any parts and cancellations', () => {
+  it('add up to the commission of each premium, for any parts, cancellations and refunds', () => {
     let cancelled = 0;
+    let refunded = 0;
     for (const life of lives(false))
       for (const premium of life.premiums) {
         const lines = statedLines(life).filter(({ premiumId }) => premiumId === premium.id);
-        cancelled += lines.filter(({ amount }) => amount < 0).length;
+        cancelled += lines.filter(({ reason }) => reason === 'bounced').length;
+        refunded += lines.filter(({ reason }) => reason === 'terminated' || reason === 'refunded').length;
         const rate = findRate(life.rates, { ...premium, brokerId: 1 });
         if (!rate) throw new Error('every life has a rate for all products');
         const paid = life.paidOf(premium);
@@ -172,6 +200,7 @@ describe('commission lines', () => {
         if (paid === 0) expect(totalOf(lines).commission).toBe(0);
       }
     expect(cancelled).toBeGreaterThan(300);
+    expect(refunded).toBeGreaterThan(300);
   });
 
   it('do not change closed months by later entries', () => {

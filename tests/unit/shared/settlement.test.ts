@@ -12,24 +12,46 @@ describe('how a premium was paid', () => {
   const cases: readonly (readonly [title: string, input: Parameters<typeof formatSettlement>, expected: string])[] = [
     [
       'names the means of its payment, not the debit of its term',
-      [0, [paid('card')], debitOn],
+      [{ amount: 10_000, balanceBrut: 0 }, [paid('card')], debitOn],
       'Réglé le 21/11/2026 par carte',
     ],
-    ['says « Prélevé le » of a debit', [0, [paid('insurer')], debitOn], 'Prélevé le 05/12/2026'],
-    ['says « Prélevé le » of a debited term without a known payment', [0, [], debitOn], 'Prélevé le 05/12/2026'],
-    ['announces a debit', [10_000, [], debitOn], 'À prélever le 05/12/2026'],
-    ['names the insurer, whose means are unknown', [0, [paid('insurer')], null], 'Réglé le 21/11/2026 à l’assureur'],
+    [
+      'says « Prélevé le » of a debit',
+      [{ amount: 10_000, balanceBrut: 0 }, [paid('insurer')], debitOn],
+      'Prélevé le 05/12/2026',
+    ],
+    [
+      'says « Prélevé le » of a debited term without a known payment',
+      [{ amount: 10_000, balanceBrut: 0 }, [], debitOn],
+      'Prélevé le 05/12/2026',
+    ],
+    ['announces a debit', [{ amount: 10_000, balanceBrut: 10_000 }, [], debitOn], 'À prélever le 05/12/2026'],
+    [
+      'names the insurer, whose means are unknown',
+      [{ amount: 10_000, balanceBrut: 0 }, [paid('insurer')], null],
+      'Réglé le 21/11/2026 à l’assureur',
+    ],
     [
       'states a part payment with its amount',
-      [4_000, [paid('cheque', 6_000)], null],
+      [{ amount: 10_000, balanceBrut: 4_000 }, [paid('cheque', 6_000)], null],
       '6\u202F000\u00A0F le 21/11/2026 par chèque',
     ],
     [
       'states each of several payments',
-      [0, [paid('cash', 6_000), paid('transfer', 4_000)], null],
+      [{ amount: 10_000, balanceBrut: 0 }, [paid('cash', 6_000), paid('transfer', 4_000)], null],
       '6\u202F000\u00A0F le 21/11/2026 en espèces, 4\u202F000\u00A0F le 21/11/2026 par virement',
     ],
-    ['is empty if nothing is known', [0, [], null], ''],
+    [
+      'states what the insurer took off a paid premium',
+      [{ amount: 10_000, balanceBrut: 0, cancelled: 4_000 }, [paid('cheque')], null],
+      'Réglé le 21/11/2026 par chèque, 4\u202F000\u00A0F annulés par la compagnie',
+    ],
+    [
+      'announces no debit of a premium that the insurer took off',
+      [{ amount: 10_000, balanceBrut: 0, cancelled: 10_000 }, [], debitOn],
+      '10\u202F000\u00A0F annulés par la compagnie',
+    ],
+    ['is empty if nothing is known', [{ amount: 10_000, balanceBrut: 0 }, [], null], ''],
   ];
 
   it.each(cases)('%s', (_title, input, expected) => {

@@ -25,7 +25,10 @@ export const addPremiumEntries = async (
     where c.id = ${contractId} and t.amount > 0 order by t.premium_id`);
 };
 
-/** Records that a received payment was cancelled: each of its entries is taken back. */
+/** SQL: what earlier reversals left of entry `e`. */
+const remaining = sql`(e.amount + coalesce((select sum(r.amount) from premium_entry r where r.reverses_id = e.id), 0))`;
+
+/** Records that a received payment was cancelled: what is left of each of its entries is taken back. */
 export const reversePremiumEntries = async (
   tx: Db,
   receivedPaymentId: number,
@@ -33,8 +36,31 @@ export const reversePremiumEntries = async (
 ): Promise<void> => {
   await tx.query(sql`
     insert into premium_entry (broker_id, contract_id, premium_id, day, means, amount, received_payment_id, reverses_id, reason)
-    select broker_id, contract_id, premium_id, ${day}::date, means, -amount, received_payment_id, id, ${reason}::text
-    from premium_entry where received_payment_id = ${receivedPaymentId} and reverses_id is null order by id`);
+    select broker_id, contract_id, premium_id, ${day}::date, means, -${remaining}, received_payment_id, id, ${reason}::text
+    from premium_entry e
+    where received_payment_id = ${receivedPaymentId} and reverses_id is null and ${remaining} > 0 order by id`);
+};
+
+/**
+ * Records that the insurer refunded parts of paid premiums: the latest entries of each premium are taken back, on the day of the
+ * refund or of the payment if that is later. What was paid without an entry has no commission to take back.
+ */
+export const refundPremiumEntries = async (
+  tx: Db,
+  lines: readonly PaymentLine[],
+  { day, reason }: { readonly day: string; readonly reason: ReversalReason },
+): Promise<void> => {
+  await tx.query(sql`
+    with part as (
+      select e.*, least(${remaining}, t.amount - coalesce(sum(${remaining}) over (partition by e.premium_id order by e.id desc
+        rows between unbounded preceding and 1 preceding), 0)) as refunded
+      from premium_entry e join unnest(${lines.map((line) => line.premiumId)}::bigint[],
+        ${lines.map((line) => line.amount)}::bigint[]) as t(premium_id, amount) on t.premium_id = e.premium_id
+      where e.reverses_id is null and ${remaining} > 0)
+    insert into premium_entry (broker_id, contract_id, premium_id, day, means, amount, received_payment_id, reverses_id, reason)
+    select broker_id, contract_id, premium_id, greatest(day, ${day}::date), means, -refunded, received_payment_id, id,
+      ${reason}::text
+    from part where refunded > 0 order by id`);
 };
 
 type EntryRow = Omit<PremiumEntry, 'closed'> & { readonly rate: number | null; readonly stated: number | null };

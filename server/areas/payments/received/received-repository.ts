@@ -105,7 +105,7 @@ export const findByProvisional = async (
   return row;
 };
 
-/** Cancels a received payment: what it paid is due again. Returns the amount by premium. */
+/** Cancels a received payment: what it paid and the insurer did not take off is due again. Returns the amount by premium. */
 export const cancelReceivedPayment = async (
   tx: Db,
   id: number,
@@ -120,6 +120,9 @@ export const cancelReceivedPayment = async (
     update received_payment set cancelled = ${kind}, cancel_reason = ${reason}, cancelled_at = ${at}, cancelled_by = ${userId}
     where id = ${id}`);
   return tx.query<PaymentLine>(sql`
-    update premium p set balance = p.balance + l.amount from received_payment_line l
-    where l.received_payment_id = ${id} and l.premium_id = p.id returning p.id as "premiumId", l.amount`);
+    update premium p set balance = p.balance + l.amount from (
+      select l.premium_id, l.amount + coalesce((select sum(e.amount) from premium_entry e
+        where e.received_payment_id = ${id} and e.premium_id = l.premium_id and e.amount < 0), 0) as amount
+      from received_payment_line l where l.received_payment_id = ${id}) l
+    where l.premium_id = p.id and l.amount > 0 returning p.id as "premiumId", l.amount::int`);
 };

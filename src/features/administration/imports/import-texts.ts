@@ -24,6 +24,10 @@ export const importTexts: Readonly<Record<ImportKind, { readonly model: string; 
     model: 'modele-etats-de-sinistres',
     says: 'Un sinistre est reconnu à son numéro. Un état qu’il a déjà est compté comme déjà là\u00A0; chaque changement est signalé au courtier.',
   },
+  premiumAdjustments: {
+    model: 'modele-resiliations-et-remboursements',
+    says: 'Un contrat est reconnu à son numéro. Une résiliation annule ce qui n’est pas payé des primes suivantes\u00A0; un montant remboursé est retiré des dernières primes payées, avec sa commission.',
+  },
   commissionRates: {
     model: 'modele-taux-de-commission',
     says: 'Un taux est reconnu à son produit, son courtier et son premier jour.',

@@ -1,8 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
+import { isAllowed } from '#shared/operations/access.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { canConvert, canDuplicate } from '#shared/products/quote-actions.ts';
 import { useHoverDisclosure } from '#ui/disclosure/hover-disclosure.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -11,8 +14,9 @@ import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 const ContactDialog = lazy(() => import('../contacts/contact-dialog.tsx'));
 const ClientLinkDialog = lazy(() => import('../client-link/client-link-dialog.tsx'));
 const BankDialog = lazy(() => import('../contacts/bank-dialog.tsx'));
+const AdjustmentDialog = lazy(() => import('../premiums/adjustment-dialog.tsx'));
 
-type DialogName = 'contact' | 'bank' | 'client-link';
+type DialogName = 'contact' | 'bank' | 'client-link' | 'adjustment';
 
 interface Action {
   readonly label: string;
@@ -22,8 +26,11 @@ interface Action {
   readonly dialog?: DialogName;
 }
 
-/** Actions of a file. Specification 2, section 2.3 "Actions menu". */
-const contractActions = ({ details }: ContractFile): readonly Action[] => {
+const adjustableStatuses: readonly string[] = [contractStatuses.valid, contractStatuses.cancelled];
+const adjustment: Action = { label: 'Résiliation, remboursement', icon: 'premium', dialog: 'adjustment' };
+
+/** Actions of a file. Specification 2, section 2.3 "Actions menu". `isAdmin`: may record what the insurer reports. */
+const contractActions = ({ details }: ContractFile, isAdmin: boolean): readonly Action[] => {
   const filePath = `/contract/search/${details.id}`;
   const addDocuments: Action = { label: 'Ajouter des pièces', icon: 'attach', path: `${filePath}#pieces` };
   const other: Action = { label: 'Autre demande', icon: 'tasks', path: `/task/creation?contract=${details.id}` };
@@ -37,6 +44,7 @@ const contractActions = ({ details }: ContractFile): readonly Action[] => {
       other,
       { label: 'Payer en ligne', icon: 'payments', path: `${filePath}#primes` },
       completeByClient,
+      ...(isAdmin && adjustableStatuses.includes(details.status) ? [adjustment] : []),
     ];
   const convert: Action = {
     label: 'Transformer en contrat',
@@ -59,8 +67,9 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
   const router = useRouter();
   const isOffline = useConnectivity() === 'offline';
   const [dialog, setDialog] = useState<DialogName>();
+  const isAdmin = isAllowed('admin', useSession()?.user ?? null);
   const reachable = () =>
-    contractActions(contract).filter(({ path }) => path === undefined || isRoutablePath(router, path));
+    contractActions(contract, isAdmin).filter(({ path }) => path === undefined || isRoutablePath(router, path));
   const closeDialog = () => setDialog(undefined);
   return (
     <>
@@ -110,6 +119,7 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
         {dialog === 'contact' ? <ContactDialog details={contract.details} onClose={closeDialog} /> : null}
         {dialog === 'client-link' ? <ClientLinkDialog details={contract.details} onClose={closeDialog} /> : null}
         {dialog === 'bank' ? <BankDialog details={contract.details} onClose={closeDialog} /> : null}
+        {dialog === 'adjustment' ? <AdjustmentDialog contract={contract} onClose={closeDialog} /> : null}
       </Suspense>
     </>
   );

@@ -57,7 +57,7 @@ export const movementSchema = v.object({
   status: v.string(),
 });
 
-/** A premium. Amounts in whole XPF; `balanceBrut` is the unpaid amount. */
+/** A premium. Amounts in whole XPF; `balanceBrut` is the unpaid amount, `cancelled` what the insurer took off. */
 export const premiumSchema = v.object({
   id: v.number(),
   number: v.string(),
@@ -66,6 +66,8 @@ export const premiumSchema = v.object({
   effectDateEnd: v.string(),
   amount: amountXpf,
   balanceBrut: amountXpf,
+  /** Absent in older answers. */
+  cancelled: v.optional(amountXpf),
   status: v.string(),
   disabled: v.boolean(),
   defaultSelected: v.boolean(),

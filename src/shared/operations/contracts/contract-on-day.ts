@@ -5,12 +5,22 @@ import { debitDateOf, modeOfTerm } from './term-payment.ts';
 type Premium = ContractFile['primes']['data'][number];
 type PremiumStatus = Pick<Premium, 'status' | 'disabled' | 'defaultSelected'>;
 
-/** Status of a premium on a day in Nouméa, `yyyy-mm-dd`: paid, overdue since its first day, or upcoming. */
+/** Status of a premium on a day in Nouméa, `yyyy-mm-dd`: cancelled, paid, overdue since its first day, or upcoming. */
 export const premiumStatusOn = (
-  { balanceBrut, effectDate }: Pick<Premium, 'balanceBrut' | 'effectDate'>,
+  {
+    amount,
+    balanceBrut,
+    cancelled = 0,
+    effectDate,
+  }: Pick<Premium, 'amount' | 'balanceBrut' | 'cancelled' | 'effectDate'>,
   today: string,
 ): PremiumStatus => {
-  if (balanceBrut <= 0) return { status: premiumStatuses.paid, disabled: true, defaultSelected: false };
+  const isCancelled = cancelled > 0 && cancelled >= amount;
+  if (balanceBrut <= 0)
+    return {
+      status: isCancelled ? premiumStatuses.cancelled : premiumStatuses.paid,
+      ...{ disabled: true, defaultSelected: false },
+    };
   const isDue = effectDate <= today;
   return { status: isDue ? premiumStatuses.unpaid : premiumStatuses.upcoming, disabled: false, defaultSelected: isDue };
 };

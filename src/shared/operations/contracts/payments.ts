@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, daySchema, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { refundReferenceSchema } from '#shared/schemas/refund-form.ts';
+import { adjustmentKindSchema, adjustmentReasonSchema, refundReferenceSchema } from '#shared/schemas/refund-form.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 /** Whole XPF, without a decimal separator (specification 2, section 4.3). */
@@ -137,5 +137,28 @@ export const surplusRefund = endpoint({
   effect: 'change',
   idempotent: true,
   input: v.object({ surplusId: id, day: daySchema, amount: amountSchema, reference: refundReferenceSchema }),
+  output: answer({}),
+});
+
+/**
+ * Records that the insurer ended a contract or refunded a premium. A termination cancels what is not paid of the premiums from
+ * its day on. What is refunded is taken off the latest premiums first, and its commission is taken back.
+ */
+export const premiumAdjustmentAdd = endpoint({
+  method: 'POST',
+  path: '/api/admin/premium/adjustment',
+  summary: 'Noter une résiliation ou un remboursement de prime',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: true,
+  input: v.object({
+    contractId: id,
+    kind: adjustmentKindSchema,
+    day: daySchema,
+    /** Refunded to the client, in whole XPF. */
+    amount: wholeNumber({ min: 0, max: 999_999_999 }),
+    reason: adjustmentReasonSchema,
+  }),
   output: answer({}),
 });

@@ -17,15 +17,29 @@ export interface PremiumPayment {
   readonly amount: number;
 }
 
+/** Amounts of a premium in whole XPF; `cancelled` is what the insurer took off. */
+interface PremiumAmounts {
+  readonly amount: number;
+  readonly balanceBrut: number;
+  readonly cancelled?: number | undefined;
+}
+
 /**
- * How a premium was or will be paid: « Réglé le 21/11/2026 par chèque », « Prélevé le 05/12/2026 », « À prélever le … »;
- * empty if neither a payment nor a debit is known. `debitOn`: debit date of its term; null if it is not debited.
+ * How a premium was or will be paid: « Réglé le 21/11/2026 par chèque », « Prélevé le 05/12/2026 », « À prélever le … », and
+ * what the insurer took off; empty if nothing of it is known. `debitOn`: debit date of its term; null if it is not debited.
  */
 export const formatSettlement = (
-  balanceXpf: number,
+  { amount, balanceBrut, cancelled = 0 }: PremiumAmounts,
   payments: readonly PremiumPayment[],
   debitOn: string | null,
 ): string => {
+  const isPaid = payments.length > 0 || cancelled < amount;
+  const paid = isPaid ? formatPayments(balanceBrut, payments, debitOn) : '';
+  const takenOff = cancelled > 0 ? `${formatXpf(cancelled)} annulés par la compagnie` : '';
+  return [paid, takenOff].filter((text) => text !== '').join(', ');
+};
+
+const formatPayments = (balanceXpf: number, payments: readonly PremiumPayment[], debitOn: string | null): string => {
   // The insurer takes a debited term itself.
   const isDebited = debitOn !== null && payments.every(({ means }) => means === 'insurer');
   if (isDebited) return `${balanceXpf <= 0 ? 'Prélevé' : 'À prélever'} le ${frenchDate(debitOn)}`;

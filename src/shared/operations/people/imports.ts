@@ -5,7 +5,15 @@ import { uploadsSchema } from '#shared/operations/wire/upload.ts';
 import { importLimits } from '#shared/primitives/limits.ts';
 
 /** Data that can be imported from a file. Clients require their broker, contracts their client. */
-export const importKinds = ['brokers', 'users', 'clients', 'contracts', 'commissionRates', 'claimStates'] as const;
+export const importKinds = [
+  'brokers',
+  'users',
+  'clients',
+  'contracts',
+  'commissionRates',
+  'claimStates',
+  'premiumAdjustments',
+] as const;
 export type ImportKind = (typeof importKinds)[number];
 export const importLabels: Readonly<Record<ImportKind, string>> = {
   brokers: 'Courtiers',
@@ -14,6 +22,7 @@ export const importLabels: Readonly<Record<ImportKind, string>> = {
   contracts: 'Contrats',
   commissionRates: 'Taux de commission',
   claimStates: 'États de sinistres',
+  premiumAdjustments: 'Résiliations et remboursements',
 };
 
 const columnSchema = v.object({

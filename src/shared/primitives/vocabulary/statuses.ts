@@ -60,5 +60,10 @@ export const processingGeneratedDocumentStatuses: readonly string[] = [
   generatedDocumentStatuses.sealing,
 ];
 
-/** Statuses of a premium, computed from its balance and its date. */
-export const premiumStatuses = { paid: 'Payée', unpaid: 'Impayée', upcoming: 'À échoir' } as const;
+/** Statuses of a premium, computed from its amounts and its date. */
+export const premiumStatuses = {
+  paid: 'Payée',
+  unpaid: 'Impayée',
+  upcoming: 'À échoir',
+  cancelled: 'Annulée',
+} as const;

@@ -1,0 +1,62 @@
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import type { AdjustmentForm, AdjustmentKind } from '#shared/schemas/refund-form.ts';
+import type { PaymentLine } from '../payment-repository.ts';
+
+export interface AdjustableContract {
+  readonly id: number;
+  readonly number: string;
+  readonly status: string;
+  readonly effectDate: string;
+  /** Paid of all premiums, without what was refunded. Whole XPF. */
+  readonly paidXpf: number;
+  readonly adjustments: readonly { readonly kind: AdjustmentKind; readonly day: string; readonly amount: number }[];
+}
+
+/** Contracts by number, with what adjusts them already. Quotes are left out. */
+export const findAdjustable = (db: Db, numbers: readonly string[]): Promise<AdjustableContract[]> =>
+  db.query<AdjustableContract>(sql`
+    select c.id, c.numero as number, c.status, c.effect_date as "effectDate",
+      (select coalesce(sum(p.amount - p.cancelled - p.balance), 0)::int from premium p where p.contract_id = c.id) as "paidXpf",
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'day', a.day, 'amount', a.amount)), '[]')
+        from premium_adjustment a where a.contract_id = c.id) as adjustments
+    from contract c where c.numero = any(${[...numbers]}::text[]) and not c.is_estimate order by c.id`);
+
+interface Recorded extends AdjustmentForm {
+  readonly contractId: number;
+  readonly userId: number;
+  readonly at: Date;
+}
+
+/** Adds an adjustment, and the movement that the contract file shows. */
+export const addAdjustment = async (tx: Db, { contractId, kind, day, amount, reason, userId, at }: Recorded) => {
+  await tx.query(sql`
+    insert into premium_adjustment (contract_id, kind, day, amount, reason, recorded_by, recorded_at)
+    values (${contractId}, ${kind}, ${day}::date, ${amount}, ${reason}, ${userId}, ${at})`);
+  const label = kind === 'termination' ? 'Résiliation' : 'Remboursement de prime';
+  await tx.query(sql`
+    insert into movement (contract_id, number, label, effect_date, created_at, status)
+    select ${contractId}::bigint, (count(*) + 1)::text, ${label}::text, ${day}::date, ${at}::timestamptz, ${movementStatuses.valid}::text
+    from movement where contract_id = ${contractId}`);
+};
+
+/** Ends a contract; what is not paid of its premiums from the day on is cancelled. Returns the cancelled amounts. */
+export const terminateContract = async (tx: Db, contractId: number, day: string): Promise<PaymentLine[]> => {
+  await tx.query(sql`update contract set status = ${contractStatuses.cancelled} where id = ${contractId}`);
+  return tx.query<PaymentLine>(sql`
+    with due as (select id, balance from premium
+      where contract_id = ${contractId} and effect_date >= ${day}::date and balance > 0 for update)
+    update premium p set cancelled = p.cancelled + due.balance, balance = 0
+    from due where p.id = due.id returning p.id as "premiumId", due.balance as amount`);
+};
+
+/** Takes an amount off the paid premiums of a locked contract, the latest first; returns the parts. */
+export const refundPremiums = (tx: Db, contractId: number, amountXpf: number): Promise<PaymentLine[]> =>
+  tx.query<PaymentLine>(sql`
+    with paid as (
+      select id, least(amount - cancelled - balance, ${amountXpf}::bigint - coalesce(sum(amount - cancelled - balance)
+        over (order by effect_date desc, id desc rows between unbounded preceding and 1 preceding), 0))::bigint as part
+      from premium where contract_id = ${contractId} and amount > cancelled + balance)
+    update premium p set cancelled = p.cancelled + paid.part
+    from paid where p.id = paid.id and paid.part > 0 returning p.id as "premiumId", paid.part as amount`);

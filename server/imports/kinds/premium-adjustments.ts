@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { type AdjustableContract, findAdjustable } from '#server/areas/payments/adjustments/adjustment-repository.ts';
+import { adjustContract, findAdjustmentProblem } from '#server/areas/payments/adjustments/adjustments.ts';
+import { lockContract } from '#server/areas/payments/payment-repository.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { textSchema } from '#shared/primitives/limited-text.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { type AdjustmentForm, adjustmentFormSchema, adjustmentKinds } from '#shared/schemas/refund-form.ts';
+import { parseDay, parseLine, resolveCode } from '../cells.ts';
+import { defineImport, type ImportColumn, type LineMatch } from '../define-import.ts';
+
+const kinds = Object.entries(adjustmentKinds).map(([code, libelle]) => ({ code, libelle }));
+
+const columns: readonly ImportColumn[] = [
+  {
+    name: 'number',
+    header: 'Contrat',
+    synonyms: ['Numéro', 'N° de contrat'],
+    isRequired: true,
+    example: 'AU25000123',
+  },
+  {
+    name: 'kind',
+    header: 'Nature',
+    isRequired: true,
+    hint: kinds.map(({ libelle }) => libelle).join(', '),
+    example: adjustmentKinds.termination,
+  },
+  {
+    name: 'day',
+    header: 'Date d’effet',
+    isRequired: true,
+    hint: 'jj/mm/aaaa, pas à venir',
+    example: '15/11/2026',
+  },
+  {
+    name: 'amount',
+    header: 'Montant remboursé',
+    hint: 'en francs, sans décimale\u00A0; vide si rien n’est remboursé',
+    example: '',
+  },
+  { name: 'reason', header: 'Motif', isRequired: true, example: 'Vente du véhicule' },
+];
+
+interface Line {
+  readonly number: string;
+  readonly form: AdjustmentForm;
+}
+
+const isRecorded = ({ adjustments }: AdjustableContract, { kind, day, amount }: AdjustmentForm): boolean =>
+  adjustments.some((each) => each.kind === kind && each.day === day && each.amount === amount);
+
+/** Imports terminations and refunds of premiums that the insurer reports. A contract is identified by its number. */
+export const premiumAdjustmentImport = defineImport<Line>(async (context) => {
+  const { db, services, caller } = context;
+  const today = dayInNoumea(services.now());
+  const schema = v.intersect([
+    v.object({ number: v.pipe(textSchema, v.nonEmpty('Le champ Contrat est requis')) }),
+    adjustmentFormSchema({ min: '2000-01-01', max: today }),
+  ]);
+  const contractOf = async (number: string) => {
+    const [contract, other] = await findAdjustable(db, [number]);
+    return other ? undefined : contract;
+  };
+  return {
+    columns,
+    parse: (line) => {
+      const read = parseLine(schema, {
+        ...{ number: '', amount: '', reason: '', ...line },
+        kind: resolveCode(kinds, line['kind'] ?? ''),
+        day: parseDay(line['day'] ?? '', today),
+      });
+      if ('problems' in read) return read;
+      const { number, ...form } = read.value;
+      return { value: { number, form } };
+    },
+    // A second line on one contract is checked against what the first one leaves, so it comes in a file of its own.
+    keysOf: ({ number }) => ({ 'numéro de contrat': fold(number) }),
+    match: async (values) => {
+      const matches: LineMatch[] = [];
+      for (const { number, form } of values) {
+        const contract = await contractOf(number);
+        const problem = contract && findAdjustmentProblem(contract, form, today);
+        if (!contract)
+          matches.push({
+            column: 'number',
+            message: `Aucun contrat n’a le numéro «\u00A0${number.slice(0, 60)}\u00A0»`,
+          });
+        else if (isRecorded(contract, form)) matches.push({ known: contract.id });
+        else matches.push(problem ? { column: problem.field, message: problem.message } : 'new');
+      }
+      return matches;
+    },
+    write: async (lines) => {
+      for (const { value, known } of lines) {
+        const found = known === undefined ? await contractOf(value.number) : undefined;
+        if (!found || !(await lockContract(db, caller.scope, found.id))) continue;
+        // Read again under the lock.
+        const contract = await contractOf(value.number);
+        if (contract && !findAdjustmentProblem(contract, value.form, today))
+          await adjustContract(context, contract, value.form);
+      }
+    },
+  };
+});
