@@ -8,7 +8,7 @@ import { overwriteLabel } from '#work/use-overwrite.ts';
 import { useWorkByKind } from '#work/works.tsx';
 import { useWithdraw } from './use-withdraw.ts';
 
-interface QueueActionsProps extends Pick<OutboxEntry, 'kind' | 'lane' | 'title' | 'state'> {
+interface QueueActionsProps extends Pick<OutboxEntry, 'kind' | 'title' | 'state'> {
   readonly itemKey: string;
   /** False if the form has nothing to correct. */
   readonly isCorrectable: boolean;
@@ -23,7 +23,6 @@ interface QueueActionsProps extends Pick<OutboxEntry, 'kind' | 'lane' | 'title' 
 export const QueueActions = memo(function QueueActions({
   itemKey,
   kind,
-  lane,
   title,
   state,
   isCorrectable,
@@ -32,7 +31,7 @@ export const QueueActions = memo(function QueueActions({
   overwrite,
 }: QueueActionsProps) {
   const { outbox } = useOffline();
-  const { discard, edit } = useWithdraw({ key: itemKey, kind, lane });
+  const { discard, edit } = useWithdraw({ key: itemKey, kind });
   const [isAsking, setIsAsking] = useState(false);
   const isSending = state === 'sending';
   const { isKnown, isFinal } = useWorkByKind()(kind);

@@ -42,10 +42,10 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, ha
       <QueueActions
         itemKey={key}
         kind={kind}
-        lane={lane}
         title={title}
         state={state}
-        isCorrectable={isCorrectable(entry)}
+        // Without its draft an item is edited where its lane leads.
+        isCorrectable={isCorrectable(entry) && (draftId !== null || work.resume(key, lane) !== undefined)}
         mayBeAccepted={isStuck(entry)}
         overwrite={overwrite}
         editLabel={choice ? 'Comparer et choisir' : 'Modifier'}

@@ -7,7 +7,7 @@ import { describeRefusal } from '#work/refusal.ts';
 import { useWorkByKind } from '#work/works.tsx';
 
 /** Withdraws an outbox item, to edit or to discard it; shows why if that is not possible. */
-export const useWithdraw = ({ key, kind, lane }: Pick<OutboxEntry, 'key' | 'kind' | 'lane'>) => {
+export const useWithdraw = ({ key, kind }: Pick<OutboxEntry, 'key' | 'kind'>) => {
   const { outbox } = useOffline();
   const router = useRouter();
   const work = useWorkByKind()(kind);
@@ -32,8 +32,9 @@ export const useWithdraw = ({ key, kind, lane }: Pick<OutboxEntry, 'key' | 'kind
     discard: () => withdraw(() => outbox.discard(key)),
     edit: async (): Promise<void> => {
       const withdrawal = await withdraw(() => outbox.edit(key));
-      if (withdrawal?.state !== 'withdrawn' || withdrawal.draftId === null) return;
-      const link = work.resume(withdrawal.draftId, lane);
+      if (withdrawal?.state !== 'withdrawn' || withdrawal.draft === null) return;
+      const { id, lane } = withdrawal.draft;
+      const link = work.resume(id, lane);
       if (link) await router.navigate(link);
     },
   };

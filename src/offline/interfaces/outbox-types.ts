@@ -164,9 +164,15 @@ export interface OutboxSnapshot {
 /** Uploaded file bytes by item key, for items being sent, if the browser reports progress. */
 export type UploadProgress = ReadonlyMap<string, number>;
 
+/** Draft into which an item was withdrawn; its lane may differ from that of the item. */
+export interface WithdrawnDraft {
+  readonly id: string;
+  readonly lane: string | null;
+}
+
 /** `accepted`: it had taken effect meanwhile, nothing was done. `busy`: it is being executed, retry later. */
 export type Withdrawal =
-  | { readonly state: 'withdrawn'; readonly draftId: string | null }
+  | { readonly state: 'withdrawn'; readonly draft: WithdrawnDraft | null }
   | { readonly state: 'accepted'; readonly receipt: Receipt }
   | { readonly state: 'busy' };
 

@@ -1,5 +1,5 @@
 import type { DraftRow, OutboxRow } from '#offline/device/device-database.ts';
-import { openFile, sealDraft, sealFiles, sealRefusal } from '#offline/drafts/draft-rows.ts';
+import { openDraft, openFile, sealDraft, sealFiles, sealRefusal } from '#offline/drafts/draft-rows.ts';
 import type { WorkDeps } from '#offline/drafts/work-deps.ts';
 import type { Refusal } from '#offline/interfaces/draft-types.ts';
 import type { Withdrawal } from '#offline/interfaces/outbox-types.ts';
@@ -50,7 +50,12 @@ export const createWithdraw = (deps: WithdrawDeps, rows: OutboxRows) => {
       refusal: refusal && (await sealRefusal(dataKey, id, refusal)),
     };
     const readableFiles = files.filter((file) => file !== undefined);
-    return { row: draft, files: await sealFiles(dataKey, id, readableFiles) };
+    const opened = before && (await openDraft(dataKey, before));
+    return {
+      row: draft,
+      files: await sealFiles(dataKey, id, readableFiles),
+      lane: opened ? opened.entry.lane : lane,
+    };
   };
 
   const accepted = async (row: OutboxRow, item: SerializedItem, body: unknown): Promise<Withdrawal> => {
@@ -81,11 +86,11 @@ export const createWithdraw = (deps: WithdrawDeps, rows: OutboxRows) => {
       if (target === 'nothing' || !item) {
         if (target === 'draft') throw new WorkNotSaved('failed');
         const isWithdrawn = await rows.withdraw(claimed, item?.draftId ?? null);
-        return isWithdrawn ? { state: 'withdrawn', draftId: null } : { state: 'busy' };
+        return isWithdrawn ? { state: 'withdrawn', draft: null } : { state: 'busy' };
       }
-      const draft = await rebuildDraft(before, item);
+      const { lane, ...draft } = await rebuildDraft(before, item);
       const isWithdrawn = await rows.withdraw(claimed, item.draftId, draft);
-      return isWithdrawn ? { state: 'withdrawn', draftId: draft.row.id } : { state: 'busy' };
+      return isWithdrawn ? { state: 'withdrawn', draft: { id: draft.row.id, lane } } : { state: 'busy' };
     } catch (error) {
       await releaseClaim().catch(() => undefined);
       throw error;

@@ -28,7 +28,7 @@ describe('withdrawing an outbox item', () => {
     const key = await tab.outbox.add(withFiles('Avenant', [piece], { draftId: 'd1' }));
     await until(() => expect(stateOf(tab, key)?.state).toBe('rejected'));
     await expect(tab.drafts.save(draft('d1'), null)).rejects.toMatchObject({ fault: 'submitted' });
-    expect(await tab.outbox.edit(key)).toEqual({ state: 'withdrawn', draftId: 'd1' });
+    expect(await tab.outbox.edit(key)).toEqual({ state: 'withdrawn', draft: { id: 'd1', lane: 'contract/1' } });
     expect(world.server.cancelled).toContain(key);
     const again = await tab.drafts.load('d1');
     expect(again).toMatchObject({
@@ -57,12 +57,21 @@ describe('withdrawing an outbox item', () => {
     await tab.drafts.save(draft('d1'), null);
     const key = await tab.outbox.add(item('Devis', 'd1', { draftId: 'd1' }));
     await until(() => expect(stateOf(tab, key)?.state).toBe('conflict'));
-    expect(await tab.outbox.edit(key)).toEqual({ state: 'withdrawn', draftId: 'd1' });
+    expect(await tab.outbox.edit(key)).toEqual({ state: 'withdrawn', draft: { id: 'd1', lane: 'contract/1' } });
     const left = { refusal: { message: 'Changé', answer: { conflict: { was: 1, now: 2 } } } };
     expect(await tab.drafts.load('d1')).toMatchObject(left);
     // Saved again meanwhile and read by a tab that opens later.
     await saveNextVersion(tab, draft('d1'));
     expect(await (await world.openTab()).drafts.load('d1')).toMatchObject(left);
+  });
+
+  test('names the lane of the draft, which may differ from that of the item', async () => {
+    world.server.before = () => answer(200, { success: false, conflict: { revision: 2 } });
+    const tab = await world.openTab();
+    await tab.drafts.save({ ...draft('d1'), lane: 'client/7' }, null);
+    const key = await tab.outbox.add(item('Rappel', 'action/reminder/3/', { draftId: 'd1' }));
+    await until(() => expect(stateOf(tab, key)?.state).toBe('conflict'));
+    expect(await tab.outbox.edit(key)).toEqual({ state: 'withdrawn', draft: { id: 'd1', lane: 'client/7' } });
   });
 
   test('reports an item that took effect, and does not send it again', async () => {
@@ -91,7 +100,7 @@ describe('withdrawing an outbox item', () => {
     expect(stateOf(tab, key)?.state).toBe('retry-wait');
     world.network.isOffline = true;
     const fresh = await tab.outbox.add(item('neuf', 'ailleurs'));
-    expect(await tab.outbox.discard(fresh)).toEqual({ state: 'withdrawn', draftId: null });
+    expect(await tab.outbox.discard(fresh)).toEqual({ state: 'withdrawn', draft: null });
   });
 
   test('refuses an item that is being sent', async () => {
@@ -111,7 +120,7 @@ test('outbox: withdraws and shows as waiting an item claimed while the clock was
   await outbox.update(key, { state: 'sending', leaseUntilMs: world.clock.nowMs + 365 * 86_400_000 });
   await tab.outbox.refresh();
   expect(stateOf(tab, key)?.state).toBe('queued');
-  expect(await tab.outbox.discard(key)).toEqual({ state: 'withdrawn', draftId: null });
+  expect(await tab.outbox.discard(key)).toEqual({ state: 'withdrawn', draft: null });
 });
 
 test('outbox: erases everything in all tabs, but nothing while an item is being sent', async () => {

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { works } from '#app/works.ts';
+import { QueueRow } from '#features/sync/queue-row.tsx';
+import type { Outbox, OutboxEntry } from '#offline/interfaces/outbox-types.ts';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { withRouter } from '#tests/browser/support/with-router.tsx';
+import { WorksProvider } from '#work/works.tsx';
+
+const conflict = { text: 'Rappeler', dueDay: '2026-11-30', dueTime: null, assigneeId: null, revision: 2 };
+
+const entryOf = (draftId: string | null): OutboxEntry =>
+  ({
+    ...{ key: 'k1', kind: 'reminder-edit', lane: 'action/reminder/3/', title: 'Rappel modifié', state: 'conflict' },
+    ...{ draftId, createdAtMs: 0, attempts: 1, nextAtMs: null, bytes: 10, blockedBy: null, files: [] },
+    ...{
+      reason: { message: 'Marie a modifié ce rappel.' },
+      input: { reminderId: 3, revision: 1 },
+      answer: { conflict },
+    },
+  }) as never;
+
+const show = async (entry: OutboxEntry) => {
+  const edited: string[] = [];
+  const outbox = {
+    edit: async (key: string) => {
+      edited.push(key);
+      return { state: 'withdrawn', draft: { id: 'd1', lane: 'client/7' } };
+    },
+    getUploads: () => new Map(),
+    subscribeUploads: () => () => undefined,
+  } as Partial<Outbox> as Outbox;
+  const router = withRouter(
+    <WorksProvider works={works}>
+      <ul>
+        <QueueRow entry={entry} nowMs={0} isHighlighted={false} hasFollowing={false} />
+      </ul>
+    </WorksProvider>,
+  );
+  await showWith({ outbox }, router);
+  return { edited, router: router.props.router as { state: { location: { href: string } } } };
+};
+
+test('queue: « Modifier » of a reminder in conflict opens the file of its draft', async () => {
+  const { edited, router } = await show(entryOf('d1'));
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await expect.poll(() => router.state.location.href).toBe('/client/search/7?draft=d1');
+  expect(edited).toEqual(['k1']);
+});
+
+test('queue: offers no « Modifier » of an item without a draft that no screen can open', async () => {
+  await show(entryOf(null));
+  await expect.element(page.getByRole('button', { name: 'Supprimer' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Modifier' }).elements()).toEqual([]);
+});
