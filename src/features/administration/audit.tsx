@@ -6,7 +6,7 @@ import { adminAuditExport } from '#shared/operations/shell/exports.ts';
 import { type FilterParam, toFilterInput } from '#shared/operations/wire/filters.ts';
 import { auditColumns } from '#shared/search/columns/admin-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
-import { type Search, type SearchState, searchFields } from '#ui/search/search-definition.ts';
+import { type FilterChoices, type Search, type SearchState, searchFields } from '#ui/search/search-definition.ts';
 import { toPageInput } from './admin-kind.ts';
 import { adminPageSizes } from './admin-list.ts';
 
@@ -52,5 +52,5 @@ export const auditSearch: Search<Filter, AuditRow, Sort> = {
     emptyTitle: 'Aucun événement ne correspond',
   },
   useResults: (state) => useSearchResults(source, state),
-  useChoices: () => ({ kind: kinds }),
+  useChoices: (): FilterChoices<typeof auditFilters> => ({ kind: kinds }),
 };

@@ -1,5 +1,6 @@
 import { download } from '#api/call.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
+import type { clientFilters } from '#shared/operations/clients/client-filters.ts';
 import {
   type ClientRow,
   type ClientSortField,
@@ -8,7 +9,7 @@ import {
 import { clientExport } from '#shared/operations/shell/exports.ts';
 import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
-import type { Search } from '#ui/search/search-definition.ts';
+import type { FilterChoices, Search } from '#ui/search/search-definition.ts';
 import {
   type ClientFilterName,
   type ClientSearchState,
@@ -29,7 +30,7 @@ const source: SearchSource<ClientSearchState, typeof searchEndpoint, ClientRow> 
 export const clientSearch: Search<ClientFilterName, ClientRow, ClientSortField> = {
   definition: clientSearchDefinition,
   useResults: (state) => useSearchResults(source, state),
-  useChoices: () => ({}),
+  useChoices: (): FilterChoices<typeof clientFilters> => ({}),
 };
 
 /** The same search within a quote: smaller pages. Specification 2, section 9. */

@@ -1,6 +1,7 @@
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
+import type { vehicleFilters } from '#shared/operations/quotes/vehicles.ts';
 import { type CatalogueVehicle, vehicleSearch as searchEndpoint } from '#shared/operations/quotes/vehicles.ts';
-import type { Search } from '#ui/search/search-definition.ts';
+import type { FilterChoices, Search } from '#ui/search/search-definition.ts';
 import {
   type VehicleFilterName,
   type VehicleSearchState,
@@ -19,5 +20,5 @@ const source: SearchSource<VehicleSearchState, typeof searchEndpoint, CatalogueV
 export const vehicleSearch: Search<VehicleFilterName, CatalogueVehicle, never> = {
   definition: vehicleSearchDefinition,
   useResults: (state) => useSearchResults(source, state),
-  useChoices: () => ({}),
+  useChoices: (): FilterChoices<typeof vehicleFilters> => ({}),
 };

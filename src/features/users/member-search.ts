@@ -8,7 +8,13 @@ import { memberFilters } from '#shared/operations/people/people-filters.ts';
 import { memberColumns } from '#shared/search/columns/member-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { toSearchInput } from '#ui/search/page-request.ts';
-import { type Search, type SearchDefinition, type SearchState, searchFields } from '#ui/search/search-definition.ts';
+import {
+  type FilterChoices,
+  type Search,
+  type SearchDefinition,
+  type SearchState,
+  searchFields,
+} from '#ui/search/search-definition.ts';
 import { type UserFilterName, userSearchDefinition } from './user-search-definition.ts';
 
 type State = SearchState<UserFilterName, MemberSortField>;
@@ -37,5 +43,5 @@ const source: SearchSource<State, typeof searchEndpoint, MemberRow> = {
 export const memberSearch: Search<UserFilterName, MemberRow, MemberSortField> = {
   definition,
   useResults: (state) => useSearchResults(source, state),
-  useChoices: () => ({}),
+  useChoices: (): FilterChoices<typeof memberFilters> => ({}),
 };

@@ -2,9 +2,10 @@ import { download } from '#api/call.ts';
 import { getSession } from '#api/session/session-store.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import { type BrokerUserRow, brokerUserSearch, type UserSortField } from '#shared/operations/people/broker-users.ts';
+import type { userFilters } from '#shared/operations/people/people-filters.ts';
 import { brokerUserExport } from '#shared/operations/shell/exports.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
-import type { Search } from '#ui/search/search-definition.ts';
+import type { FilterChoices, Search } from '#ui/search/search-definition.ts';
 import {
   enabledChoices,
   type UserFilterName,
@@ -30,5 +31,5 @@ const choices = { isEnabled: enabledChoices };
 export const userSearch: Search<UserFilterName, BrokerUserRow, UserSortField> = {
   definition: userSearchDefinition,
   useResults: (state) => useSearchResults(source, state),
-  useChoices: () => choices,
+  useChoices: (): FilterChoices<typeof userFilters> => choices,
 };

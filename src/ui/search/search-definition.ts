@@ -1,6 +1,6 @@
 import type { DataOrigin, FallbackCause } from '#shared/completeness/data-origin.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
-import type { Filter, FilterField, FilterParam, SearchFilters } from '#shared/operations/wire/filters.ts';
+import type { Filter, FilterField, FilterParam, ParamName, SearchFilters } from '#shared/operations/wire/filters.ts';
 import type { Column } from '#shared/tables/column.ts';
 import type { PickSource } from '#ui/fields/combobox/pick-field.tsx';
 import type { Option } from '#ui/fields/select-field.tsx';
@@ -81,6 +81,11 @@ export interface SearchResults<Row> {
 export type Choice = readonly Option[] | PickSource;
 export const isPickSource = (choice: Choice): choice is PickSource => 'useOptions' in choice;
 export type Choices<P extends string> = { readonly [K in P]?: Choice | undefined };
+
+/** The options of every select filter: `useChoices` returns it, so that a filter without options does not compile. */
+export type FilterChoices<F extends SearchFilters> = {
+  readonly [K in keyof F as F[K] extends { readonly kind: 'select' } ? ParamName<F, K> : never]: Choice | undefined;
+};
 
 /** A complete search, used by the page, the dialog and the embedded search. */
 export interface Search<P extends string, Row, F extends string> {

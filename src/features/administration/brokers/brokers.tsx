@@ -21,9 +21,9 @@ import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { PhoneField } from '#ui/fields/phone-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, FieldSet, WideField } from '#ui/form/field-grid.tsx';
-import { type SearchState, searchFields } from '#ui/search/search-definition.ts';
+import { type FilterChoices, type SearchState, searchFields } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, toPageInput } from '../admin-kind.ts';
-import { adminPageSizes, formatActiveUsers } from '../admin-list.ts';
+import { adminPageSizes, enabledChoices, formatActiveUsers } from '../admin-list.ts';
 import { BrokerCommissions } from './broker-commissions.tsx';
 import { BrokerLogoSection } from './broker-logo-section.tsx';
 import { BrokerPortfolio } from './broker-portfolio.tsx';
@@ -150,7 +150,7 @@ export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, Bro
       emptyTitle: 'Aucun courtier ne correspond',
     },
     useResults: (state) => useSearchResults(source, state),
-    useChoices: () => ({}),
+    useChoices: (): FilterChoices<typeof brokerFilters> => ({ isEnabled: enabledChoices }),
   },
   title: 'Gestion des courtiers',
   icon: 'broker',

@@ -27,7 +27,7 @@ import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid } from '#ui/form/field-grid.tsx';
-import { type SearchState, searchFields } from '#ui/search/search-definition.ts';
+import { type FilterChoices, type SearchState, searchFields } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, toPageInput } from '../admin-kind.ts';
 import { adminPageSizes } from '../admin-list.ts';
 import { brokerSource, useCachedBrokerName } from '../brokers/broker-source.ts';
@@ -138,7 +138,7 @@ export const commissionRateKind: AdminKind<
       emptyTitle: 'Aucun taux de commission',
     },
     useResults: (state) => useSearchResults(source, state),
-    useChoices: () => ({ scope: scopeOptions, brokerId: brokersToFind }),
+    useChoices: (): FilterChoices<typeof commissionRateFilters> => ({ scope: scopeOptions, brokerId: brokersToFind }),
   },
   title: 'Taux de commission',
   icon: 'calculator',

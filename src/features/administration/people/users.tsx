@@ -30,7 +30,7 @@ import { PasswordField } from '#ui/fields/password-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
-import { type SearchState, searchFields } from '#ui/search/search-definition.ts';
+import { type FilterChoices, type SearchState, searchFields } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, toPageInput } from '../admin-kind.ts';
 import { adminPageSizes, enabledChoices } from '../admin-list.ts';
 import { brokerSource, useCachedBrokerName } from '../brokers/broker-source.ts';
@@ -147,7 +147,7 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
       emptyTitle: 'Aucun utilisateur ne correspond',
     },
     useResults: (state) => useSearchResults(source, state),
-    useChoices: () => ({
+    useChoices: (): FilterChoices<typeof adminUserFilters> => ({
       isEnabled: enabledChoices,
       brokerId: allBrokers,
       roleId: useRoles()?.map(({ id, title }) => ({ code: String(id), libelle: title })),

@@ -30,7 +30,7 @@ import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
-import { type SearchState, searchFields } from '#ui/search/search-definition.ts';
+import { type FilterChoices, type SearchState, searchFields } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, toPageInput } from '../admin-kind.ts';
 import { adminPageSizes, enabledChoices, formatActiveUsers } from '../admin-list.ts';
 import { compareRights } from './rights.ts';
@@ -147,7 +147,7 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
       emptyTitle: 'Aucun rôle ne correspond',
     },
     useResults: (state) => useSearchResults(source, state),
-    useChoices: () => choices,
+    useChoices: (): FilterChoices<typeof roleFilters> => choices,
   },
   title: 'Gestion des rôles',
   icon: 'shieldCheck',

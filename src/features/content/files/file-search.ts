@@ -7,7 +7,7 @@ import type { Input } from '#shared/operations/wire/endpoint.ts';
 import type { FilterParam } from '#shared/operations/wire/filters.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { toSearchInput } from '#ui/search/page-request.ts';
-import { type Search, type SearchState, searchFields } from '#ui/search/search-definition.ts';
+import { type FilterChoices, type Search, type SearchState, searchFields } from '#ui/search/search-definition.ts';
 import { contentPageSizes } from '../content-page-sizes.ts';
 import { libraryQuery } from './files-api.ts';
 
@@ -43,7 +43,7 @@ export const useFolders = () => {
   const { data } = useQuery(libraryQuery(useOffline()));
   return data?.value.folderList.map(({ folderId, folderTitle }) => ({ code: String(folderId), libelle: folderTitle }));
 };
-const useChoices = () => ({ folder: useFolders() });
+const useChoices = (): FilterChoices<typeof fileFilters & typeof libraryFilters> => ({ folder: useFolders() });
 
 const fileSource = source<FileFilter>((state) => toSearchInput(fileFilters, state));
 const librarySource = source<LibraryFilter>((state) => ({ ...toSearchInput(libraryFilters, state), isEnabled: true }));

@@ -1,11 +1,12 @@
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
+import type { titleFilters } from '#shared/operations/content/content-filters.ts';
 import {
   type FolderRow,
   folderSearch as folderSearchCall,
   type folderSorts,
 } from '#shared/operations/content/files.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
-import type { Search, SearchState } from '#ui/search/search-definition.ts';
+import type { FilterChoices, Search, SearchState } from '#ui/search/search-definition.ts';
 import { contentPageSizes } from '../content-page-sizes.ts';
 import { type TitleFilter, titleFields, titleInput } from '../title-search.ts';
 
@@ -34,5 +35,5 @@ export const folderSearch: Search<TitleFilter, FolderRow, Sort> = {
     emptyTitle: 'Aucun dossier ne correspond',
   },
   useResults: (state) => useSearchResults(source, state),
-  useChoices: () => ({}),
+  useChoices: (): FilterChoices<typeof titleFilters> => ({}),
 };

@@ -1,7 +1,8 @@
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
+import type { titleFilters } from '#shared/operations/content/content-filters.ts';
 import { type PageRow, pageSearch as pageSearchCall, type pageSorts } from '#shared/operations/content/pages.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
-import type { Search, SearchState } from '#ui/search/search-definition.ts';
+import type { FilterChoices, Search, SearchState } from '#ui/search/search-definition.ts';
 import { contentPageSizes } from '../content-page-sizes.ts';
 import { type TitleFilter, titleFields, titleInput } from '../title-search.ts';
 
@@ -33,5 +34,5 @@ export const pageSearch: Search<TitleFilter, PageRow, Sort> = {
     emptyTitle: 'Aucune page ne correspond',
   },
   useResults: (state) => useSearchResults(source, state),
-  useChoices: () => ({}),
+  useChoices: (): FilterChoices<typeof titleFilters> => ({}),
 };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { download } from '#api/call.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
+import type { contractFilters } from '#shared/operations/contracts/contract-filters.ts';
 import {
   type ContractRow,
   type ContractSortField,
@@ -14,7 +15,7 @@ import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
 import { renewalDays } from '#shared/search/contract-search.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { useToday } from '#ui/clock/use-today.ts';
-import type { Search } from '#ui/search/search-definition.ts';
+import type { FilterChoices, Search } from '#ui/search/search-definition.ts';
 import { productsQuery, statusesQuery } from '../contracts-api.ts';
 import {
   type ContractFilterName,
@@ -45,7 +46,7 @@ const renewalChoices = (today: string) => [
 ];
 
 /** Options of « Produit », « Statut », « Devis signé » and « Échéance ». */
-const useContractChoices = () => {
+const useContractChoices = (): FilterChoices<typeof contractFilters> => {
   const offline = useOffline();
   const products = useQuery(productsQuery(offline));
   const statuses = useQuery(statusesQuery(offline));

@@ -19,7 +19,7 @@ import type { PickSource } from '#ui/fields/combobox/pick-field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
-import type { Search } from '#ui/search/search-definition.ts';
+import type { FilterChoices, Search } from '#ui/search/search-definition.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
@@ -103,7 +103,7 @@ const claimSearchFor = ({
   return {
     definition,
     useResults: (state) => useSearchResults(source, state),
-    useChoices: () => {
+    useChoices: (): FilterChoices<typeof claimFilters> => {
       const client = useQuery({
         ...readQuery(useOffline(), clientGet, { idClient: clientId ?? 0 }),
         enabled: clientId !== undefined,
