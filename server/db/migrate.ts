@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 import { DatabaseError } from './database-error.ts';
 import type { Db, OpenDb } from './db.ts';
 import { sql } from './sql.ts';
@@ -35,7 +35,7 @@ export const readMigrations = async (from: URL = folder): Promise<Migration[]> =
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(new URL(name, from), 'utf8');
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+      return { name, text, checksum: sha256Hex(text) };
     }),
   );
 };

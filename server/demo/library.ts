@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { addFile, saveFolder } from '#server/areas/content/file-repository.ts';
 import type { Db } from '#server/db/db.ts';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { FileStore } from '#server/services/services.ts';
 import { catalogue } from '#shared/products/catalogue.ts';
 import type { ProductFileType } from '#shared/schemas/range-forms.ts';
@@ -27,7 +27,7 @@ export const loadLibrary = async (tx: Db, files: FileStore): Promise<void> => {
           name: `${productFileTitle(type)} ${label}.pdf`,
           contentType: 'application/pdf',
           sizeBytes: bytes.length,
-          sha256: createHash('sha256').update(bytes).digest('hex'),
+          sha256: sha256Hex(bytes),
           storageKey,
         },
       );

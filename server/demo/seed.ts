@@ -11,6 +11,7 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { countStoredBytes } from '#server/files/storage-repository.ts';
 import { importVehicleFile } from '#server/imports/import-vehicles.ts';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { FileStore } from '#server/services/services.ts';
 import { replacedKinds } from '#shared/documents/documents.ts';
 import { formatCount } from '#shared/primitives/money.ts';
@@ -210,6 +211,6 @@ const replaces = (later: GeneratedDocumentRow, paper: GeneratedDocumentRow): boo
 const storedFileOf = (code: string, bytes: Uint8Array) => ({
   content_type: 'application/pdf',
   size_bytes: bytes.length,
-  sha256: createHash('sha256').update(bytes).digest('hex'),
+  sha256: sha256Hex(bytes),
   storage_key: sampleKey(code),
 });

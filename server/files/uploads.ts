@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { newFileKey } from '#server/adapters/files.ts';
 import { invalid } from '#server/http/refusal.ts';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { Services } from '#server/services/services.ts';
 import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { type AcceptedFileType, refusedFileMessage } from '#shared/primitives/file-type.ts';
@@ -56,7 +56,7 @@ export const storeUploads = async (
         name: safeFileName(file.name, type),
         contentType: type,
         sizeBytes: bytes.length,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
+        sha256: sha256Hex(bytes),
         storageKey,
       });
     }

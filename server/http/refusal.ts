@@ -38,3 +38,7 @@ export const invalid = (errors: FieldErrors, message = 'Certaines valeurs ne son
   new Refusal(422, message, { errors });
 export const throttled = (retryAfterSeconds: number) =>
   new Refusal(429, 'Trop de tentatives. Merci de patienter avant de réessayer.', { retryAfterSeconds });
+
+/** Answers with status 200 that report a refusal in their message. */
+export const warningAnswer = (message: string) => ({ success: false, message: { type: 'warning' as const, message } });
+export const errorAnswer = (message: string) => ({ success: false, message: { type: 'error' as const, message } });

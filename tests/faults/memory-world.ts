@@ -1,4 +1,4 @@
-import { sha256Of } from '#server/areas/documents/generated-documents.ts';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { MemoryConversions, type MemoryQuote } from './memory-conversions.ts';
 import { openMemoryDb } from './memory-db.ts';
@@ -50,7 +50,7 @@ const papersFor = (users: readonly SessionUser[]): PaperToSign[] =>
   users.map(({ userBrokerId }, index) => {
     const contractId = idOf(index, quotesEach + 1);
     const storageKey = `paper-${contractId}`;
-    const sha256 = sha256Of(paperBytes);
+    const sha256 = sha256Hex(paperBytes);
     return { contractId, brokerId: userBrokerId ?? 0, documentId: contractId, storageKey, sha256 };
   });
 

@@ -1,10 +1,4 @@
-import type { Mutant } from './mutant.ts';
-
-const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
-  project: 'api',
-  file: `tests/api/${file}.test.ts`,
-  test,
-});
+import { apiTest, type Mutant } from './mutant.ts';
 
 /** Mistakes in the conversion of quotes: uniqueness, price, risk and effect date. */
 export const conversionMutants: readonly Mutant[] = [
@@ -13,7 +7,7 @@ export const conversionMutants: readonly Mutant[] = [
     file: 'server/areas/conversion/conversion.ts',
     original: 'if (converted) return alreadyConverted(converted);',
     mistaken: '',
-    noticedBy: noticed(
+    noticedBy: apiTest(
       'conversion/conversion',
       'converts once under double clicks, retries, two tabs and twenty concurrent calls',
     ),
@@ -23,14 +17,14 @@ export const conversionMutants: readonly Mutant[] = [
     file: 'server/areas/conversion/check-accepted-price.ts',
     original: 'return current && isSamePrice(expected, chosenFormula(current))',
     mistaken: 'return current',
-    noticedBy: noticed('conversion/conversion-refusals', 'answers a conflict with both prices if the price changed'),
+    noticedBy: apiTest('conversion/conversion-refusals', 'answers a conflict with both prices if the price changed'),
   },
   {
     name: 'the insured risk comes from the client instead of the quote',
     file: 'src/shared/conversion/convert.ts',
     original: '  }, saved);',
     mistaken: "  }, { ...saved, productRisk: (submitted as RawGroup)['productRisk'] ?? {} });",
-    noticedBy: noticed(
+    noticedBy: apiTest(
       'conversion/conversion-refusals',
       'insures the quoted risk; only options of the last step may change, with the price',
     ),
@@ -40,6 +34,6 @@ export const conversionMutants: readonly Mutant[] = [
     file: 'server/areas/conversion/conversion.ts',
     original: 'return wasValid && effectDay < today ? today : effectDay;',
     mistaken: 'return effectDay;',
-    noticedBy: noticed('conversion/conversion', 'starts at once if the effect day is today, and never before arrival'),
+    noticedBy: apiTest('conversion/conversion', 'starts at once if the effect day is today, and never before arrival'),
   },
 ];

@@ -1,10 +1,5 @@
-import type { Mutant } from './mutant.ts';
+import { apiTest, type Mutant } from './mutant.ts';
 
-const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
-  project: 'api',
-  file: `tests/api/${file}.test.ts`,
-  test,
-});
 const scope = 'refuses files for another contract and for a document that is complete';
 const ended = 'answers alike for an expired, a revoked and an unknown link';
 
@@ -15,48 +10,48 @@ export const linkMutants: readonly Mutant[] = [
     file: 'server/areas/client-link/link-repository.ts',
     original: 'join supporting_document d on d.contract_id = l.contract_id',
     mistaken: 'join supporting_document d on d.contract_id > 0',
-    noticedBy: noticed('client-link/client-links-refused', scope),
+    noticedBy: apiTest('client-link/client-links-refused', scope),
   },
   {
     name: 'a link overwrites received documents',
     file: 'server/areas/client-link/link-repository.ts',
     original: 'having bool_and(f.id is null or f.client_link_id = ${linkId})',
     mistaken: '',
-    noticedBy: noticed('client-link/client-links-refused', scope),
+    noticedBy: apiTest('client-link/client-links-refused', scope),
   },
   {
     name: 'a link never expires',
     file: 'server/areas/client-link/authenticate-link.ts',
     original: 'isEnabled && Date.parse(expiresAt) > now.getTime()',
     mistaken: 'isEnabled && Date.parse(expiresAt) > 0',
-    noticedBy: noticed('client-link/client-links-refused', ended),
+    noticedBy: apiTest('client-link/client-links-refused', ended),
   },
   {
     name: 'a revoked link stays valid',
     file: 'server/areas/client-link/authenticate-link.ts',
     original: 'revokedAt === null && isEnabled',
     mistaken: 'isEnabled',
-    noticedBy: noticed('client-link/client-links-refused', ended),
+    noticedBy: apiTest('client-link/client-links-refused', ended),
   },
   {
     name: 'wrong link tokens are not throttled',
     file: 'server/areas/client-link/authenticate-link.ts',
     original: 'await countOrThrottle(db, refusals, address, now);',
     mistaken: '',
-    noticedBy: noticed('client-link/client-links-refused', 'throttles wrong tokens of an address'),
+    noticedBy: apiTest('client-link/client-links-refused', 'throttles wrong tokens of an address'),
   },
   {
     name: 'a retried upload is stored again',
     file: 'server/areas/client-link/client-dossier.ts',
     original: 'link: { id: link.id, key } };',
     mistaken: 'link: { id: link.id, key: crypto.randomUUID() } };',
-    noticedBy: noticed('client-link/client-links', 'stores a file once for its key'),
+    noticedBy: apiTest('client-link/client-links', 'stores a file once for its key'),
   },
   {
     name: 'a client’s correction overwrites a concurrent change',
     file: 'server/areas/client-link/client-dossier.ts',
     original: 'if (contactsVersion(services, before) !== input.version)',
     mistaken: 'if (input.version === "")',
-    noticedBy: noticed('client-link/client-links', 'confirms contacts or changes them on the contract'),
+    noticedBy: apiTest('client-link/client-links', 'confirms contacts or changes them on the contract'),
   },
 ];

@@ -16,6 +16,13 @@ export interface Mutant {
   };
 }
 
+/** An API test, by its path below `tests/api` without ending, that notices a mistake. */
+export const apiTest = (file: string, test: string): Mutant['noticedBy'] => ({
+  project: 'api',
+  file: `tests/api/${file}.test.ts`,
+  test,
+});
+
 /** The source with the mistake; throws unless it contains the original text exactly once. */
 export const plant = (source: string, { name, file, original, mistaken }: Mutant): string => {
   const [before, after, ...more] = source.split(original);

@@ -1,10 +1,5 @@
-import type { Mutant } from './mutant.ts';
+import { apiTest, type Mutant } from './mutant.ts';
 
-const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
-  project: 'api',
-  file: `tests/api/${file}.test.ts`,
-  test,
-});
 const altered = 'ignores an event that is altered, unsigned, of another key or of the test environment';
 
 /** Mistakes in other channels of signing: provider, tablet and client link. */
@@ -14,63 +9,63 @@ export const signingMutants: readonly Mutant[] = [
     file: 'server/adapters/signature/yousign-event.ts',
     original: 'return sandbox === isSandbox ?',
     mistaken: 'return sandbox !== undefined ?',
-    noticedBy: noticed('signatures/signing-provider', altered),
+    noticedBy: apiTest('signatures/signing-provider', altered),
   },
   {
     name: 'an event with any signature is accepted',
     file: 'server/adapters/signature/yousign-event.ts',
     original: '!isSameText(eventSignature(body, secret), signature)',
     mistaken: "!signature.startsWith('sha256=')",
-    noticedBy: noticed('signatures/signing-provider', altered),
+    noticedBy: apiTest('signatures/signing-provider', altered),
   },
   {
     name: 'an event is handled at each delivery',
     file: 'server/areas/signatures/provider/provider-route.ts',
     original: "if (!(await saveProviderEvent(tx, { ...event, requestId, at }))) return 'again';",
     mistaken: 'await saveProviderEvent(tx, { ...event, requestId, at });',
-    noticedBy: noticed('signatures/signing-provider', 'handles an event once for twenty deliveries, and seals once'),
+    noticedBy: apiTest('signatures/signing-provider', 'handles an event once for twenty deliveries, and seals once'),
   },
   {
     name: 'papers are sent again after an unanswered call',
     file: 'server/areas/signatures/provider/provider.ts',
     original: "if ((await provider.read(providerId)).state === 'draft') await",
     mistaken: 'await',
-    noticedBy: noticed('signatures/signing-provider', 'retries a busy, failing or unanswered call and sends once'),
+    noticedBy: apiTest('signatures/signing-provider', 'retries a busy, failing or unanswered call and sends once'),
   },
   {
     name: 'papers altered at the provider are sent',
     file: 'server/adapters/signature/yousign.ts',
     original: 'received.sha256 !== null && received.sha256 !== sha256',
     mistaken: "received.sha256 === ''",
-    noticedBy: noticed('signatures/signing-provider', 'sends nothing if the provider received other bytes'),
+    noticedBy: apiTest('signatures/signing-provider', 'sends nothing if the provider received other bytes'),
   },
   {
     name: 'a lost event is never recovered',
     file: 'server/areas/signatures/provider/provider.ts',
     original: "where provider <> 'built-in' and provider_id is not null",
     mistaken: "where provider = 'built-in' and provider_id is not null",
-    noticedBy: noticed('signatures/signing-provider', 'recovers a lost event within the hour'),
+    noticedBy: apiTest('signatures/signing-provider', 'recovers a lost event within the hour'),
   },
   {
     name: 'an in-person signature has no device time',
     file: 'server/areas/signatures/in-person.ts',
     original: 'deviceAt: new Date(input.deviceAt) },',
     mistaken: 'deviceAt: at },',
-    noticedBy: noticed('signatures/in-person-signature', 'is sealed at arrival, with the times of device and server'),
+    noticedBy: apiTest('signatures/in-person-signature', 'is sealed at arrival, with the times of device and server'),
   },
   {
     name: 'refused in-person papers stay reserved',
     file: 'server/areas/signatures/in-person.ts',
     original: "await endUnsigned(tx, { id: requestId, contractId }, { state: 'refused', at, origin, detail });",
     mistaken: '',
-    noticedBy: noticed('signatures/in-person-signature', 'records a refusal on the file, and the papers stay signable'),
+    noticedBy: apiTest('signatures/in-person-signature', 'records a refusal on the file, and the papers stay signable'),
   },
   {
     name: 'papers are sent to an address changed by the link itself',
     file: 'server/areas/client-link/link-repository.ts',
     original: 'l.known_email as "knownEmail"',
     mistaken: "c.body->'mail'->>'mail' as \"knownEmail\"",
-    noticedBy: noticed(
+    noticedBy: apiTest(
       'client-link/client-links',
       'sends papers for signature once, to the e-mail known before the link',
     ),

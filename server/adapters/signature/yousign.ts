@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 import { Outage } from '#server/services/outage.ts';
 import type { SigningAccount } from '#server/services/services.ts';
 import { type PapersToSign, type SigningFact, type SigningProvider, SigningRefused } from '#server/services/signing.ts';
@@ -44,7 +44,7 @@ export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: Signing
     form.append('nature', 'signable_document');
     form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), `${name}.pdf`);
     const received = await read(uploadedSchema, 'POST', `/signature_requests/${providerId}/documents`, form);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const sha256 = sha256Hex(bytes);
     if (received.sha256 !== null && received.sha256 !== sha256)
       throw new Error(`Le service de signature n’a pas reçu « ${name} » tel qu’il a été envoyé.`);
     return { id, providerId: received.id, page: received.total_pages ?? 1 };

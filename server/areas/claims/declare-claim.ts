@@ -2,7 +2,6 @@ import { sendCopy } from '#server/areas/client-link/send-documents.ts';
 import { lockClientAgainstMove } from '#server/areas/clients/client-move-repository.ts';
 import { loadContractFiles } from '#server/areas/contracts/contract-file-repository.ts';
 import { findHolder } from '#server/areas/contracts/contract-search-repository.ts';
-import { sha256Of } from '#server/areas/documents/generated-documents.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import { addTask } from '#server/areas/tasks/task-repository.ts';
 import { parseSubmissionTime } from '#server/areas/tasks/tasks.ts';
@@ -11,6 +10,7 @@ import { addStoredBytes, type StoredFile } from '#server/files/storage-repositor
 import { storeUploads } from '#server/files/uploads.ts';
 import type { Answer, Context, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 import { copyEmails } from '#shared/claims/claim-copies.ts';
 import { checkClaim, claimContext, describeClaim, normalizeClaim } from '#shared/claims/claim-form.ts';
 import { claimSubjectOf } from '#shared/claims/claim-subject.ts';
@@ -48,7 +48,7 @@ const checkDeclaration = async (
   const { problems } = checkClaim(description, values, context);
   if (problems.length > 0) throw invalid(toFieldErrors(problems));
   const signatures = sent ?? noSignatures;
-  const refusal = signaturesRefusal(signatures, values, sha256Of(Buffer.from(statementText(values))));
+  const refusal = signaturesRefusal(signatures, values, sha256Hex(Buffer.from(statementText(values))));
   if (refusal !== null) throw invalid({ signatures: [refusal] }, refusal);
   return { subject, description, values, context, signatures };
 };

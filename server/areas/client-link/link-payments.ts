@@ -1,6 +1,6 @@
 import { findGeneratedDocument } from '#server/areas/documents/generated-document-repository.ts';
 import { loadIssuedBytes } from '#server/areas/documents/generated-documents.ts';
-import { answerForm, errorAnswer, stageCardForm } from '#server/areas/payments/card-form.ts';
+import { answerForm, stageCardForm } from '#server/areas/payments/card-form.ts';
 import { paidMessage, verifyFact } from '#server/areas/payments/card-return.ts';
 import { findOpenOrders, findOrder, lockContract } from '#server/areas/payments/payment-repository.ts';
 import { isUndecided } from '#server/areas/payments/payment-state.ts';
@@ -8,7 +8,7 @@ import { reconcileOrder } from '#server/areas/payments/reconcile.ts';
 import { auditRejectedPayment, settlePayment } from '#server/areas/payments/settle.ts';
 import { stageSubmission } from '#server/areas/payments/submit.ts';
 import type { Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
-import { endedLink, notFound } from '#server/http/refusal.ts';
+import { endedLink, errorAnswer, notFound } from '#server/http/refusal.ts';
 import type {
   linkPaymentCheck,
   linkPaymentForm,

@@ -3,7 +3,7 @@ import { findDueLines, findOverdueLines, type PaymentLine } from '#server/areas/
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
-import { notFound } from '#server/http/refusal.ts';
+import { notFound, warningAnswer } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type {
   ClientLink,
@@ -106,18 +106,16 @@ export const createLink = async (
 const findRequested = (tx: Db, contractId: number, primes: readonly number[] | 'due', now: Date) =>
   primes === 'due' ? findOverdueLines(tx, contractId, dayInNoumea(now)) : findDueLines(tx, contractId, primes);
 
-const warning = (message: string) => ({ success: false, message: { type: 'warning' as const, message } });
-
 const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, channel, primes }, context) => {
   const { db, caller, services } = context;
   const now = services.now();
   const contract = await findLinkableContract(db, caller.scope, contractId);
   if (!contract) throw missing();
   const refusal = await findLinkRefusal(db, contract, { contractId, channel }, now);
-  if (refusal !== undefined) return warning(refusal);
+  if (refusal !== undefined) return warningAnswer(refusal);
   return db.transaction(async (tx) => {
     const premiums = primes ? await findRequested(tx, contractId, primes, now) : [];
-    if (primes && premiums.length === 0) return warning('Ces primes ne sont plus à payer.');
+    if (primes && premiums.length === 0) return warningAnswer('Ces primes ne sont plus à payer.');
     const { linkId, expiresAt } = await createLink(tx, context, { contract, contractId, channel, premiums });
     const until = formatLastDay(expiresAt);
     if (channel === 'email') {

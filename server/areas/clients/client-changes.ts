@@ -7,7 +7,8 @@ import type { Handler, Handlers } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { type CheckedClient, clientContext, clientFormSchema } from '#shared/clients/client-form.ts';
 import { clientBody, clientFormValues } from '#shared/clients/client-record.ts';
-import type { LabelOf, QuoteContext } from '#shared/forms/node.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
+import { labelFrom } from '#shared/forms/node.ts';
 import type { clientAdd, clientLookAlikes, clientUpdate } from '#shared/operations/clients/client-changes.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -18,11 +19,6 @@ import { findPossibleDuplicates } from './client-repository.ts';
 /** Context of the client rules on a day. */
 export const loadClientRules = async (db: Db, now: Date): Promise<QuoteContext> =>
   clientContext(dayInNoumea(now), await findAllListEntries(db));
-
-const labelIn =
-  ({ lists }: QuoteContext): LabelOf =>
-  (list, code) =>
-    lists[list]?.find((entry) => entry.code === code) ?? null;
 
 interface StoreClient {
   readonly brokerId: number;
@@ -43,7 +39,7 @@ export const createClient = async (
     personType: values.personType === 'MOR' ? 'MOR' : 'PHY',
     userId: context.caller.user.id,
     idempotencyKey: key,
-    bodyOf: (clientId) => clientBody(values, labelIn(rules), clientId * 2),
+    bodyOf: (clientId) => clientBody(values, labelFrom(rules.lists), clientId * 2),
   });
   await recordAudit(context.db, context, { action: 'client-added', subject: `client ${id}`, after: typed });
   return id;
@@ -59,7 +55,7 @@ const completeClient = async (
 ): Promise<void> => {
   const current = await lockClient(context.db, context.caller.scope, clientId);
   if (!current) throw notFound('Ce client n’existe pas ou n’est plus disponible.');
-  const body = clientBody(values, labelIn(rules), clientId * 2, current);
+  const body = clientBody(values, labelFrom(rules.lists), clientId * 2, current);
   await updateClientRow(context.db, clientId, current.personType, body);
   await setCreationKey(context.db, clientId, key);
   await recordAudit(context.db, context, { action: 'client-added', subject: `client ${clientId}`, after: typed });
@@ -107,7 +103,7 @@ const updateClient: Handler<typeof clientUpdate> = async (input, context) => {
   if (!input.force && input.previous && !isDeepStrictEqual(input.previous, before))
     return { success: false, type: 'warning', message: changedMeanwhile, clientId, conflict: before };
   const { typed, values } = parseClient(input.client, rules, current.birthDate);
-  const body = clientBody(values, labelIn(rules), clientId * 2, current);
+  const body = clientBody(values, labelFrom(rules.lists), clientId * 2, current);
   const { id: _, personType: __, ...stored } = current;
   if (isDeepStrictEqual(typed, before) || isDeepStrictEqual(body, stored))
     return { success: false, type: 'warning', message: messages.unchanged, clientId };

@@ -3,10 +3,10 @@ import { loadContractFiles } from '#server/areas/contracts/contract-file-reposit
 import { loadQuote } from '#server/areas/quotes/quote-models.ts';
 import { priceValues, requireOfferedProduct, toEffectDay, validatedAt } from '#server/areas/quotes/quote-pricing.ts';
 import { findQuoteOfDraft } from '#server/areas/quotes/quote-repository.ts';
-import { declinedAnswer, errorAnswer, parseExpectedFormula } from '#server/areas/quotes/quotes.ts';
+import { declinedAnswer, parseExpectedFormula } from '#server/areas/quotes/quotes.ts';
 import { loadQuoteContext } from '#server/areas/quotes/quoting-context.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
-import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
+import { errorAnswer, forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { grantedLimits, widestLimits, withConversionOptions } from '#shared/conversion/convert.ts';
 import { knownAccountOf } from '#shared/conversion/payment.ts';
 import { type PaymentValues, paymentFields } from '#shared/conversion/payment-fields.ts';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { renderPdf } from '#server/adapters/pdf.ts';
 import { fileParser } from '#server/files/parsing/file-parser.ts';
 import { checkUpload } from '#server/files/uploads.ts';
@@ -6,6 +5,7 @@ import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { Services } from '#server/services/services.ts';
 import type { brokerLogoGet, brokerLogoRemove, brokerLogoSet } from '#shared/operations/people/broker-logo.ts';
 import type { UploadFile } from '#shared/operations/wire/upload.ts';
@@ -42,7 +42,7 @@ const readLogo = async (services: Pick<Services, 'scanner' | 'log'>, files: read
   if (contentType === 'image/png') await assertReadable(bytes);
   const address = toDataUrl(contentType, bytes);
   if (!(await isPrintable(address))) throw invalid({ files: [logoUnreadableMessage] });
-  return { contentType, bytes, address, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return { contentType, bytes, address, sha256: sha256Hex(bytes) };
 };
 
 const getLogo: Handler<typeof brokerLogoGet> = async ({ id }, { db }) => {

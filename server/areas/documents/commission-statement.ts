@@ -1,6 +1,7 @@
 import { newFileKey } from '#server/adapters/files.ts';
 import { type PdfContent, type PdfDocument, renderPdf } from '#server/adapters/pdf.ts';
 import type { Db } from '#server/db/db.ts';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { Services } from '#server/services/services.ts';
 import { formatMeans, formatMonth, formatRate } from '#shared/commissions/format.ts';
 import { productLabel } from '#shared/commissions/statement-columns.ts';
@@ -8,7 +9,6 @@ import type { StatementSnapshot } from '#shared/operations/commissions/statement
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatCount, formatXpf } from '#shared/primitives/money.ts';
 import { findLogo } from './broker-logo-repository.ts';
-import { sha256Of } from './generated-documents.ts';
 import { breakableHeading, figures, note, rowsTable, section } from './templates/layout.ts';
 import { sheet } from './templates/sheet.ts';
 import { findTexts, type Texts } from './texts.ts';
@@ -109,7 +109,7 @@ export const loadStatementBytes = async (
   const bytes = await renderPdf(statementDocument(statement, texts, brokerLogo));
   const storageKey = statement.storageKey ?? newFileKey('commission');
   await files.put(storageKey, bytes);
-  const storedKey = await save({ storageKey, sha256: sha256Of(bytes) });
+  const storedKey = await save({ storageKey, sha256: sha256Hex(bytes) });
   if (storedKey === storageKey) return bytes;
   // Another call rendered it at the same time: its file is the document.
   await files.remove(storageKey);

@@ -19,6 +19,7 @@ import type {
 } from '#shared/operations/follow-up/delegations.ts';
 import { dayInNoumea, frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
+import { upperFirst } from '#shared/primitives/text.ts';
 import { delegationDays, delegationMessages, isPeriod } from '#shared/schemas/delegation-form.ts';
 import { notifyOfDelegation } from './delegation-notice.ts';
 import {
@@ -83,11 +84,9 @@ const assertValid = async (
   }
 };
 
-const startSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** « Les dossiers de Marie Wéa sont déjà passés à … » */
 const describeOverlap = ({ from, to, clients, createdBy, createdAt, ...period }: Delegation): string =>
-  `${startSentence(formatDossiers(clients?.length ?? null, from.name))} sont déjà passés à ${to.name} ${formatPeriod(period)}${createdBy === null ? '' : `, par ${createdBy}`}, le ${frenchDateTime(new Date(createdAt))}`;
+  `${upperFirst(formatDossiers(clients?.length ?? null, from.name))} sont déjà passés à ${to.name} ${formatPeriod(period)}${createdBy === null ? '' : `, par ${createdBy}`}, le ${frenchDateTime(new Date(createdAt))}`;
 
 const createDelegation: Handler<typeof delegationCreate> = async (
   input,
@@ -132,7 +131,7 @@ const createDelegation: Handler<typeof delegationCreate> = async (
   await notifyOfDelegation(db, { ...requested, delegationId, change: 'created', actorId: caller.user.id, at: now });
   const to = (await findColleagues(db, from.brokerId)).find(({ id }) => id === toId);
   const chains = describeChains(current, requested);
-  const saved = `${startSentence(formatDossiers(clientIds?.length ?? null, from.name))} passent à ${to?.name ?? 'un collègue'} ${formatPeriod(input)}.`;
+  const saved = `${upperFirst(formatDossiers(clientIds?.length ?? null, from.name))} passent à ${to?.name ?? 'un collègue'} ${formatPeriod(input)}.`;
   return {
     success: true,
     message: { type: chains.length > 0 ? 'warning' : 'success', message: [saved, ...chains].join(' ') },

@@ -1,6 +1,6 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import type { CommonContext } from '#server/http/handler.ts';
-import { notFound, Refusal } from '#server/http/refusal.ts';
+import { errorAnswer, notFound, Refusal } from '#server/http/refusal.ts';
 import { PaymentRefused } from '#server/services/payment.ts';
 import type { Services } from '#server/services/services.ts';
 import type { paymentFormGet } from '#shared/operations/contracts/payments.ts';
@@ -12,7 +12,6 @@ import { reconcileOrder } from './reconcile.ts';
 import { auditRejectedPayment } from './settle.ts';
 
 const requestFailed = 'Votre demande ne peut pas aboutir';
-export const errorAnswer = (message: string) => ({ success: false, message: { type: 'error' as const, message } });
 
 type FormAnswer = Output<typeof paymentFormGet>;
 

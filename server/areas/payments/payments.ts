@@ -1,10 +1,10 @@
 import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
-import { invalid, notFound } from '#server/http/refusal.ts';
+import { errorAnswer, invalid, notFound } from '#server/http/refusal.ts';
 import type { paymentCheck, paymentFormGet, paymentFormValidate } from '#shared/operations/contracts/payments.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { answerForm, errorAnswer, formAnswer, stageCardForm } from './card-form.ts';
+import { answerForm, formAnswer, stageCardForm } from './card-form.ts';
 import { paidMessage, verifyFact } from './card-return.ts';
 import { createPaymentForm, newOrderId, saveOrder } from './order.ts';
 import { findOpenOrders, lockContract } from './payment-repository.ts';

@@ -1,7 +1,7 @@
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import type { CommonContext, StagedHandler } from '#server/http/handler.ts';
-import { notFound } from '#server/http/refusal.ts';
+import { errorAnswer, notFound } from '#server/http/refusal.ts';
 import type { paymentFormSubmit } from '#shared/operations/contracts/payments.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { changedHint, isOwnedBy, type OrderOwner, restartHint } from './order-owner.ts';
@@ -9,7 +9,6 @@ import { findDueLines, findLines, findOrder, lockContract, lockOrder, saveSubmis
 import { isExpired, isSubmitted } from './payment-state.ts';
 import { reconcileOrder } from './reconcile.ts';
 
-const refusal = (message: string) => ({ success: false, message: { type: 'error' as const, message } });
 const nothingCharged = 'Rien n’a été débité.';
 
 interface Submission {
@@ -38,16 +37,16 @@ export const stageSubmission = async (
     const order = await lockOrder(tx, orderId);
     if (order?.contractId !== contractId || !isOwnedBy(order, owner)) throw missing();
     const at = services.now();
-    if (order.state === 'paid') return refusal(`Ces primes viennent d’être réglées. ${nothingCharged}`);
+    if (order.state === 'paid') return errorAnswer(`Ces primes viennent d’être réglées. ${nothingCharged}`);
     if (order.state === 'closed' || isExpired(order, at))
-      return refusal(`Ce paiement a été fermé ou remplacé. ${nothingCharged} ${restartHint(owner)}`);
+      return errorAnswer(`Ce paiement a été fermé ou remplacé. ${nothingCharged} ${restartHint(owner)}`);
     if (!isSent) {
       await saveSubmission(tx, order.id, null);
       await markContractChanged(tx, contractId);
       return { success: true };
     }
     if (state === 'undecided' || isSubmitted(order, at))
-      return refusal('Une carte est déjà en cours de confirmation pour ces primes. Merci d’en attendre la fin.');
+      return errorAnswer('Une carte est déjà en cours de confirmation pour ces primes. Merci d’en attendre la fin.');
     const lines = await findLines(tx, order.id);
     const due = await findDueLines(
       tx,
@@ -57,7 +56,7 @@ export const stageSubmission = async (
     const isDue = lines.every(({ premiumId, amount }) =>
       due.some((line) => line.premiumId === premiumId && line.amount === amount),
     );
-    if (!isDue) return refusal(`Le montant à payer a changé. ${nothingCharged} ${changedHint(owner)}`);
+    if (!isDue) return errorAnswer(`Le montant à payer a changé. ${nothingCharged} ${changedHint(owner)}`);
     await saveSubmission(tx, order.id, at);
     await markContractChanged(tx, contractId);
     return { success: true };

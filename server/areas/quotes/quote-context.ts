@@ -1,6 +1,6 @@
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
-import type { LabelOf, QuoteContext } from '#shared/forms/node.ts';
+import { labelFrom, type QuoteContext } from '#shared/forms/node.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
@@ -11,4 +11,4 @@ export const createQuoteContext = (user: SessionUser, now: Date): QuoteContext =
   commercialLimits: commercialLimitsOf(user),
 });
 
-export const labelOf: LabelOf = (list, code) => quoteLists[list]?.find((entry) => entry.code === code) ?? null;
+export const labelOf = labelFrom(quoteLists);

@@ -8,7 +8,7 @@ import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
-import { forbidden, invalid, notFound, Refusal } from '#server/http/refusal.ts';
+import { errorAnswer, forbidden, invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import type {
   estimateCreation,
@@ -37,8 +37,6 @@ export const declinedAnswer = (reasons: readonly string[]) => ({
   message: { type: 'warning' as const, message: `Ce risque ne peut pas être assuré. ${reasons.join(' ')}` },
   declined: [...reasons],
 });
-
-export const errorAnswer = (message: string) => ({ success: false, message: { type: 'error' as const, message } });
 
 const priceEstimate: Handler<typeof estimation> = async ({ estimate }, context) => {
   const priced = await priceSubmitted(estimate, context, context.services.now());

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import { findGeneratedDocument } from '#server/areas/documents/generated-document-repository.ts';
-import { loadIssuedBytes, sha256Of } from '#server/areas/documents/generated-documents.ts';
+import { loadIssuedBytes } from '#server/areas/documents/generated-documents.ts';
 import type { Db } from '#server/db/db.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { Services } from '#server/services/services.ts';
 import { paperRequestOf } from './cosigner.ts';
 import { loadMailSubject } from './mail/client-notice.ts';
@@ -36,7 +37,7 @@ export const loadShownBytes = async (
   const record = await findGeneratedDocument(db, { kind: 'all' }, id);
   if (!record) throw new Error(`Document ${id} does not exist`);
   const bytes = await loadIssuedBytes(db, services, record);
-  await saveShownHash(db, paperRequestOf(request), id, sha256Of(bytes));
+  await saveShownHash(db, paperRequestOf(request), id, sha256Hex(bytes));
   return bytes;
 };
 

@@ -2,13 +2,14 @@ import * as v from 'valibot';
 import { newFileKey } from '#server/adapters/files.ts';
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import { findGeneratedDocument } from '#server/areas/documents/generated-document-repository.ts';
-import { loadIssuedBytes, sha256Of } from '#server/areas/documents/generated-documents.ts';
+import { loadIssuedBytes } from '#server/areas/documents/generated-documents.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import { addGeneratedFile } from '#server/areas/documents/supporting-document-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { SealLevel } from '#server/services/seal.ts';
 import type { Services } from '#server/services/services.ts';
 import { signedSupportingDocuments } from '#shared/conversion/expected-documents.ts';
@@ -52,7 +53,7 @@ const downloadSealed = async (
   const bytes = await requireProvider(services).download(providerId, own);
   const storageKey = newFileKey('signed');
   await services.files.put(storageKey, bytes);
-  return { documentId: id, name, kind, storageKey, sha256: sha256Of(bytes), sizeBytes: bytes.length, level: null };
+  return { documentId: id, name, kind, storageKey, sha256: sha256Hex(bytes), sizeBytes: bytes.length, level: null };
 };
 
 /** Seals one paper, outside of any transaction. Throws if its bytes differ from those that were read. */
@@ -68,7 +69,7 @@ const sealPaper = async (
   const record = await findGeneratedDocument(db, { kind: 'all' }, document.id);
   if (!record) throw new Error(`Document ${document.id} does not exist`);
   const pdf = await loadIssuedBytes(db, services, record);
-  if (sha256Of(pdf) !== document.shownSha256)
+  if (sha256Hex(pdf) !== document.shownSha256)
     throw new Error(`Le fichier de « ${document.name} » n’est plus celui qui a été lu.`);
   const at = services.now();
   const pages = await renderSignaturePage(signatories, document, services.seal.certificate, at);
@@ -78,7 +79,7 @@ const sealPaper = async (
   const storageKey = newFileKey('signed');
   await services.files.put(storageKey, bytes);
   const { id: documentId, name, kind } = document;
-  return { documentId, name, kind, storageKey, sha256: sha256Of(bytes), sizeBytes: bytes.length, level };
+  return { documentId, name, kind, storageKey, sha256: sha256Hex(bytes), sizeBytes: bytes.length, level };
 };
 
 /** Lowest seal level of a request's papers; null for an external provider, whose files contain it. */

@@ -3,7 +3,7 @@ import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { countOrThrottle } from '#server/http/budgets.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { invalid, notFound } from '#server/http/refusal.ts';
+import { invalid, notFound, warningAnswer } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
@@ -41,8 +41,6 @@ import { loadSigningContext } from './signing-context.ts';
 
 export const codeJobKind = 'signature-code';
 const codesPerRequest = { kind: 'signature-code', max: 5, windowSeconds: 60 * 60 };
-
-const refused = (message: string) => ({ success: false, message: { type: 'warning' as const, message } });
 
 /** Masks an e-mail address as `h•••e@lagon.nc`. */
 const maskEmail = (email: string | null): string =>
@@ -134,7 +132,7 @@ const sendSignatureCode: Handler<typeof signatureCode> = async ({ token }, conte
   const { db, services } = context;
   const origin = originOf(context);
   const request = await openRequest(db, services, token, origin);
-  if (signingStatusOf(request) !== 'open') return refused(notOpen(request));
+  if (signingStatusOf(request) !== 'open') return warningAnswer(notOpen(request));
   const { id } = request;
   const now = services.now();
   await countOrThrottle(db, codesPerRequest, `request ${id}`, now);
@@ -205,16 +203,16 @@ const submitSignature: Handler<typeof signatureSubmit> = async (input, context) 
     // A retry after a lost answer: already signed.
     if (request && signingStatusOf(request) === 'signed') return { success: true };
     if (!request || signingStatusOf(request) !== 'open')
-      return { ...refused(request ? notOpen(request) : 'Ce lien n’est plus valable.'), isOver: true };
+      return { ...warningAnswer(request ? notOpen(request) : 'Ce lien n’est plus valable.'), isOver: true };
     const verdict = await checkCode(tx, services.settings, request, { code, now });
     if (verdict !== 'correct') {
       await addSignatureEvent(tx, { requestId: id, at: now, kind: 'code-wrong', ...origin, detail: { verdict } });
-      return refused(codeMessages[verdict]);
+      return warningAnswer(codeMessages[verdict]);
     }
     await addSignatureEvent(tx, { requestId: id, at: now, kind: 'code-given', ...origin });
     const hashes = new Map(documents.map((document) => [document.id, document.sha256]));
     const recorded = await recordSignature(tx, id, { mark, consent: consentText, hashes, at: now, origin });
-    return recorded.isRecorded ? { success: true } : { ...refused(recorded.refusal), isOver: true };
+    return recorded.isRecorded ? { success: true } : { ...warningAnswer(recorded.refusal), isOver: true };
   });
 };
 
@@ -230,7 +228,7 @@ const refuseSignature: Handler<typeof signatureRefuse> = async ({ token, reason 
     return true;
   });
   if (isRefused) return { success: true, message: { type: 'success', message: 'Votre refus a bien été enregistré.' } };
-  return refused(notOpen((await findRequest(db, request.id)) ?? request));
+  return warningAnswer(notOpen((await findRequest(db, request.id)) ?? request));
 };
 
 export const signatoryHandlers = {

@@ -1,4 +1,5 @@
 import { observable } from '#offline/state/observable.ts';
+import { formatCounted } from '#shared/primitives/text.ts';
 
 /** Why a person's data is stored in this page's memory instead of on disk. */
 export type MemoryCause = 'no-database' | 'no-keys' | 'blocked' | 'no-room';
@@ -47,13 +48,10 @@ const memorySentences: Readonly<Record<MemoryCause, string>> = {
   'no-room': `Rien ne peut être gardé sur cet appareil\u00A0: il n’a plus de place. ${meanwhile}`,
 };
 
-const formatCount = (count: number, one: string, many: string): readonly string[] =>
-  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
-
 const formatLoss = ({ items, drafts }: NonNullable<DeviceFaults['lost']>): string => {
   const what = [
-    ...formatCount(items, 'envoi en attente', 'envois en attente'),
-    ...formatCount(drafts, 'brouillon', 'brouillons'),
+    ...formatCounted(items, 'envoi en attente', 'envois en attente'),
+    ...formatCounted(drafts, 'brouillon', 'brouillons'),
   ];
   return `Le navigateur a effacé ce que Lagon gardait sur cet appareil\u00A0: ${what.join(' et ')} n’y ${items + drafts === 1 ? 'est' : 'sont'} plus. Ressaisissez ce que le serveur n’a pas reçu.`;
 };

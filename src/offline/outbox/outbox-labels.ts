@@ -1,6 +1,7 @@
 import type { Refusal } from '#offline/interfaces/draft-types.ts';
 import type { OutboxEntry, OutboxReason, OutboxState } from '#offline/interfaces/outbox-types.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { formatCounted } from '#shared/primitives/text.ts';
 
 /** French label of each state, the same on every screen. */
 export const stateLabels: Readonly<Record<OutboxState, string>> = {
@@ -39,16 +40,13 @@ export const formatUnsent = (entry: EntryState): string =>
 export const formatRefusalState = ({ answer }: Refusal): string =>
   answer ? stateLabels.conflict : stateLabels.rejected;
 
-const formatCount = (count: number, one: string, many: string): readonly string[] =>
-  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
-
 /** Numbers of items that need the person: « 1 envoi à corriger », « 2 envois à confirmer ». */
 export const formatNeededActions = (entries: readonly EntryState[]): readonly string[] => {
   const countIn = (state: OutboxState) => entries.filter((entry) => entry.state === state && !isStuck(entry)).length;
   return [
-    ...formatCount(countIn('rejected'), 'envoi à corriger', 'envois à corriger'),
-    ...formatCount(countIn('conflict'), 'envoi à confirmer', 'envois à confirmer'),
-    ...formatCount(entries.filter(isStuck).length, 'envoi bloqué', 'envois bloqués'),
+    ...formatCounted(countIn('rejected'), 'envoi à corriger', 'envois à corriger'),
+    ...formatCounted(countIn('conflict'), 'envoi à confirmer', 'envois à confirmer'),
+    ...formatCounted(entries.filter(isStuck).length, 'envoi bloqué', 'envois bloqués'),
   ];
 };
 

@@ -1,5 +1,6 @@
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
+import { upperFirst } from '#shared/primitives/text.ts';
 
 /** Days that are offered by their name, tomorrow first. */
 const namedDays = 14;
@@ -14,7 +15,7 @@ const dayName = new Intl.DateTimeFormat('fr-FR', {
 /** « Lundi 30 novembre », « Mardi 1er décembre ». */
 const formatDayName = (day: string): string => {
   const name = dayName.format(new Date(`${day}T00:00:00Z`)).replace(/ 1 /, ' 1er ');
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return upperFirst(name);
 };
 
 /** Days to which an action can be postponed, earliest first: the next two weeks by name, then in one and in three months. */

@@ -1,5 +1,6 @@
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { formatCount } from '#shared/primitives/money.ts';
+import { upperFirst } from '#shared/primitives/text.ts';
 import {
   type DataGap,
   type DataOrigin,
@@ -108,7 +109,7 @@ export const emptyListText = (
   if (outside)
     return {
       title: `Rien trouvé parmi les ${counted(outside.stored, outside.part)} gardés sur cet appareil`,
-      why: `${capital(formatOutside(outside.outside, outside.part))}\u00A0: ce que vous cherchez en fait peut-être partie. Le réseau permettra de le trouver.`,
+      why: `${upperFirst(formatOutside(outside.outside, outside.part))}\u00A0: ce que vous cherchez en fait peut-être partie. Le réseau permettra de le trouver.`,
     };
   return { title, why: isFromDevice ? `${why} Seules les données de cet appareil ont été lues.` : why };
 };
@@ -129,8 +130,6 @@ export const deviceSearchText = (
       : `${formatResultCount(found, known)}.`;
   return `${originText} ${server} ${limit}`;
 };
-
-const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('fr') + text.slice(1);
 
 /** State of the portfolio synchronisation. */
 export interface Readiness {

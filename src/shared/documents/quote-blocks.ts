@@ -2,8 +2,9 @@ import { effectiveValue } from '#shared/forms/display-value.ts';
 import { entriesAt } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import type { FieldKind, Group, QuoteContext } from '#shared/forms/node.ts';
-import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { isPathWithin, type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { fieldStateOf, type LocatedField, walk } from '#shared/forms/walk.ts';
+import { upperFirst } from '#shared/primitives/text.ts';
 import type { Product } from '#shared/products/product.ts';
 import type { Block } from './snapshots.ts';
 
@@ -17,8 +18,6 @@ const unprintedKinds: ReadonlySet<FieldKind> = new Set(['hidden', 'drawing']);
 
 const isPrintedElsewhere = (path: string): boolean =>
   printedElsewhere.includes(path) || printedElsewhere.some((name) => path === `productRisk.options.${name}`);
-
-const isUnder = (path: string, base: string): boolean => path === base || path.startsWith(`${base}.`);
 
 interface FormBlocksInput {
   readonly fields: Group;
@@ -60,7 +59,7 @@ export const formBlocks = ({
   const labelledValues = (bases: readonly string[], from = ''): LabelledValue[] =>
     bases
       .filter((base) => !isPathOmitted?.(base))
-      .flatMap((base) => placed.filter(({ path }) => isUnder(path, `${from}${base}`)))
+      .flatMap((base) => placed.filter(({ path }) => isPathWithin(path, `${from}${base}`)))
       .map((one): LabelledValue => [one.field.label, effectiveValue(one)])
       .filter(([, value]) => value !== '');
   const tableOf = (list: ListLayout, from: string): Pick<Block, 'table' | 'none'> => {
@@ -116,5 +115,5 @@ export const formBlocks = ({
 /** Title of one entry: « Liste des conducteurs » becomes « Conducteur ». */
 const singular = (title: string): string => {
   const [, things = title] = /^Liste des (.+)$/.exec(title) ?? [];
-  return `${things.charAt(0).toUpperCase()}${things.slice(1)}`.replace(/s\b/g, '');
+  return upperFirst(things).replace(/s\b/g, '');
 };

@@ -9,6 +9,7 @@ import { printableLines, printableText } from '#shared/primitives/parsers/printa
 import { parseTimeOfDay } from '#shared/primitives/parsers/time-of-day.ts';
 import { parseRidet, wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
 import { plateSchema } from '#shared/primitives/plate.ts';
+import { upperFirst } from '#shared/primitives/text.ts';
 import { crmSchema } from '#shared/primitives/vocabulary/crm.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import type { Field, FieldKind } from './node.ts';
@@ -50,15 +51,7 @@ export const capitals = (label: string, maxLength = longest) =>
 
 /** Text whose first letter becomes a capital (specification 3, section 4 "Postcode and names"). */
 export const initialCapital = (label: string, maxLength = longest) =>
-  make(
-    'initial-capital',
-    label,
-    v.pipe(
-      printableText(maxLength),
-      v.transform((typed) => typed.charAt(0).toUpperCase() + typed.slice(1)),
-    ),
-    { maxLength },
-  );
+  make('initial-capital', label, v.pipe(printableText(maxLength), v.transform(upperFirst)), { maxLength });
 
 /** Letters and digits only. */
 export const alphaNumeric = (label: string, maxLength = 30) =>

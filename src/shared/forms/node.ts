@@ -155,3 +155,9 @@ export const isList = (node: Node | undefined): node is ListOf => node?.['node']
 
 /** Finds the entry of a code in a reference list; null if the list or the code is unknown. */
 export type LabelOf = (list: ListName, code: string | null) => ListItem | null;
+
+/** Looks labels up in reference lists. */
+export const labelFrom =
+  (lists: QuoteContext['lists']): LabelOf =>
+  (list, code) =>
+    lists[list]?.find((entry) => entry.code === code) ?? null;

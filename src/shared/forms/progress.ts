@@ -1,5 +1,6 @@
 import type { Problem } from './check.ts';
 import { type Part, type Section, type StepId, type Steps, stepIds } from './layout.ts';
+import { isPathWithin } from './raw.ts';
 
 /** A sub-step of the wizard with its position and the problems that block it. */
 export interface SubStep {
@@ -9,8 +10,6 @@ export interface SubStep {
   readonly index: number;
   readonly problems: readonly Problem[];
 }
-
-const isWithin = (path: string, base: string): boolean => path === base || path.startsWith(`${base}.`);
 
 const pathsOf = (section: Section): readonly string[] => [
   ...section.fields,
@@ -23,7 +22,7 @@ const above: Readonly<Record<string, string>> = { client: 'person' };
 /** Problems of the fields that a sub-step shows. */
 export const problemsOfPart = (part: Part, problems: readonly Problem[]): Problem[] => {
   const bases = [...part.sections.flatMap(pathsOf), ...(above[part.id] ? [above[part.id] as string] : [])];
-  return problems.filter(({ path }) => bases.some((base) => isWithin(path, base)));
+  return problems.filter(({ path }) => bases.some((base) => isPathWithin(path, base)));
 };
 
 /** All sub-steps in order, with their problems. */

@@ -22,6 +22,9 @@ export const valueAt = (root: unknown, path: string): unknown => {
   return path.includes('.') ? path.split('.').reduce(inner, root) : inner(root, path);
 };
 
+/** True if a dotted path is `base` or lies below it. */
+export const isPathWithin = (path: string, base: string): boolean => path === base || path.startsWith(`${base}.`);
+
 /** Text at a dotted path; empty if there is none. */
 export const textAt = (root: unknown, path: string): string => {
   const value = valueAt(root, path);

@@ -97,3 +97,10 @@ export const foldAddress = (address: string): string => foldLetters(address.repl
 
 /** The text with a small first letter, for use within a sentence; names in it stay as they are. */
 export const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+/** The text with a capital first letter, to begin a sentence. */
+export const upperFirst = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** « 1 envoi » or « 2 envois »; nothing for zero, so that a list leaves it out. */
+export const formatCounted = (count: number, one: string, many: string): readonly string[] =>
+  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];

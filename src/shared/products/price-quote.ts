@@ -1,5 +1,6 @@
 import type { Problem } from '#shared/forms/check.ts';
-import type { LabelOf, QuoteContext } from '#shared/forms/node.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
+import { labelFrom } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { Estimation } from '#shared/operations/quotes/estimation.ts';
 import { assess } from '#shared/tariff/acceptance.ts';
@@ -17,11 +18,6 @@ export type PricedQuote =
   | { readonly kind: 'declined'; readonly reasons: readonly string[] }
   /** No tariff on the effect date, or the tariff has no value for the risk. */
   | { readonly kind: 'no-price'; readonly message: string };
-
-const labelIn =
-  ({ lists }: QuoteContext): LabelOf =>
-  (list, code) =>
-    lists[list]?.find((entry) => entry.code === code) ?? null;
 
 const noTariff = 'Aucun tarif n’est en vigueur à la date d’effet choisie.';
 const noPriceForRisk = 'Le tarif en vigueur ne prévoit pas ce risque. Merci de contacter votre assureur.';
@@ -42,7 +38,7 @@ export const priceQuote = (product: Product, raw: unknown, book: RateBook, conte
   if (outcome === 'decline') return { kind: 'declined', reasons };
   try {
     const formulas = priceFormulas(tariff, facts, checked.commercial(), (fact) =>
-      formatFact(product.factFormats, facts, fact, labelIn(context)),
+      formatFact(product.factFormats, facts, fact, labelFrom(context.lists)),
     );
     const acceptance = { outcome, reasons: [...reasons] };
     return { kind: 'priced', checked, estimation: { ...buildEstimation(tariff, formulas), acceptance } };

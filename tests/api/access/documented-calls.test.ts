@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-
-const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
+import { pdfFile } from '#tests/support/uploads/pdf-file.ts';
 
 /** Each call as made by a client written from the specification alone. */
 describeApi('client written from the specification', (server) => {
@@ -23,7 +22,7 @@ describeApi('client written from the specification', (server) => {
       sujet: 'Sans en-tête',
       dateEffet: '2026-12-01',
       contrat: String(await contractId()),
-      'files[]': paper(),
+      'files[]': pdfFile(),
     };
     const first = await post('/api/task/create', fields);
     const second = await post('/api/task/create', fields);
@@ -33,7 +32,7 @@ describeApi('client written from the specification', (server) => {
 
   it('adds a document without an Idempotency-Key', async () => {
     const answer = await post('/api/contract/document/file/add', {
-      'files[]': paper(),
+      'files[]': pdfFile(),
       pieces: JSON.stringify([{ typeCode: 'AUTRE' }]),
       contractId: String(await contractId()),
     });

@@ -6,6 +6,7 @@ import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { auditRowsSince } from '#tests/support/audit/audit-rows.ts';
 import { auditedCalls } from '#tests/support/audit/audited-calls.ts';
 import { describeApi } from '#tests/support/server/api.ts';
+import { pdfFile } from '#tests/support/uploads/pdf-file.ts';
 
 it('audit: has an asserted row for every operation with an effect', () => {
   const effects = Object.entries<EndpointDefinition>(endpoints).filter(([, { effect }]) => effect !== 'none');
@@ -34,7 +35,6 @@ describeApi(
       );
       return row?.id ?? 0;
     };
-    const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
     const send = async (path: string, fields: Readonly<Record<string, string | File>>, key?: string) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -70,7 +70,7 @@ describeApi(
     it('records added documents, the device key and a cancelled key', async () => {
       const contractId = await contractOf(1);
       const pieces = JSON.stringify([{ typeCode: 'AUTRE' }]);
-      await send('/api/contract/document/file/add', { 'files[]': paper(), pieces, contractId: String(contractId) });
+      await send('/api/contract/document/file/add', { 'files[]': pdfFile(), pieces, contractId: String(contractId) });
       const token = await server().tokenOf('courtier');
       await server().call(endpoints.deviceKey, {}, { token });
       await server().call(endpoints.keySettle, { key: randomUUID() }, { token });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { sha256Of } from '#server/areas/documents/generated-documents.ts';
 import { sql } from '#server/db/sql.ts';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { consentText } from '#shared/signatures/states.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
@@ -50,7 +50,7 @@ const submitInPerson = async (
 
 /** The papers as shown by the device. */
 const readShownHashes = (api: ApiServer, { documentIds }: UnsignedContract) =>
-  Promise.all(documentIds.map(async (id) => ({ id, sha256: sha256Of(await download(api, id)) })));
+  Promise.all(documentIds.map(async (id) => ({ id, sha256: sha256Hex(await download(api, id)) })));
 
 const requestsOf = async (api: ApiServer, { contractId }: UnsignedContract) =>
   (await api.db.query<{ id: number; state: string }>(
@@ -90,7 +90,7 @@ describeApi('in-person signature', (server) => {
   it('is refused with the reason if the document changed since it was shown', async () => {
     const unsigned = await addUnsignedContract(server());
     await readShownHashes(server(), unsigned);
-    const other = [{ id: unsigned.documentIds[0] ?? 0, sha256: sha256Of(Buffer.from('another')) }];
+    const other = [{ id: unsigned.documentIds[0] ?? 0, sha256: sha256Hex(Buffer.from('another')) }];
     const { status, body } = await submitInPerson(server(), unsigned, { documents: other });
     expect([status, body.success]).toEqual([200, false]);
     expect(body.message?.message).toMatch(/n’est plus celui qui a été lu/);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { sha256Of } from '#server/areas/documents/generated-documents.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import { sql } from '#server/db/sql.ts';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { consentText, copyDays } from '#shared/signatures/states.ts';
@@ -146,7 +146,7 @@ describeApi('signature request', (server) => {
     const answers = {
       contractId: visited,
       signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
-      documents: [{ id: paper, sha256: sha256Of(await download(server(), paper)) }],
+      documents: [{ id: paper, sha256: sha256Hex(await download(server(), paper)) }],
       response: { kind: 'signed', mark: drawnMark, consent: consentText },
       deviceAt: '2026-11-20T23:04:00.000Z',
     } as const;

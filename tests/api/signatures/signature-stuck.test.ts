@@ -1,8 +1,8 @@
 import { PDF } from '@libpdf/core';
 import { expect, it } from 'vitest';
-import { sha256Of } from '#server/areas/documents/generated-documents.ts';
 import { sql } from '#server/db/sql.ts';
 import { claimJob } from '#server/jobs/job-repository.ts';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { SealService } from '#server/services/seal.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
@@ -150,7 +150,7 @@ describeApi('pending signature', (server) => {
     expect(bytes.length).toBeGreaterThan(20 * 1024 * 1024);
     await server().services.files.put('editique/aa/large', bytes);
     await server().db.query(sql`
-      update editique set storage_key = 'editique/aa/large', sha256 = ${sha256Of(bytes)} where id = ${unsigned.documentIds[0]}`);
+      update editique set storage_key = 'editique/aa/large', sha256 = ${sha256Hex(bytes)} where id = ${unsigned.documentIds[0]}`);
     const signatureRequest = await requestPaperSignature(server(), unsigned);
     if (!signatureRequest.isRequested) throw new Error(signatureRequest.refusal);
     await runJobs(server());

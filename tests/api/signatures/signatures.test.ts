@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { sha256Of } from '#server/areas/documents/generated-documents.ts';
 import { sql } from '#server/db/sql.ts';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { describeApi } from '#tests/support/server/api.ts';
@@ -27,7 +27,7 @@ describeApi('electronic signatures', (server) => {
       subject: expect.stringContaining('vos documents à signer'),
     });
     const originals = await Promise.all(documentIds.map((one) => download(server(), one)));
-    expect([...(await shownHashes(server(), id)).values()]).toEqual(originals.map(sha256Of));
+    expect([...(await shownHashes(server(), id)).values()]).toEqual(originals.map(sha256Hex));
     expect(await submitSignature(server(), id)).toEqual({ isRecorded: true });
     await runJobs(server());
     expect(await readSignatureState(server(), id)).toMatchObject({
@@ -43,7 +43,7 @@ describeApi('electronic signatures', (server) => {
       expect(sealed.subarray(0, original.length).equals(original), 'what was read is there, byte for byte').toBe(true);
       const { text, pages } = await readPdf(sealed);
       expect(text).toContain('Hélène Wamytan');
-      expect(text).toContain(sha256Of(original));
+      expect(text).toContain(sha256Hex(original));
       expect(text).toContain('Démonstration');
       expect(pages).toBe((await readPdf(original)).pages + 1);
       const verdict = validateSeal(server(), sealed);
@@ -70,7 +70,7 @@ describeApi('electronic signatures', (server) => {
     ]);
     const proof = (await readPdf(await download(server(), data[0]?.id ?? 0))).text;
     const results = await Promise.all(documentIds.map((one) => download(server(), one)));
-    for (const bytes of [...originals, ...results]) expect(proof.replaceAll(' ', '')).toContain(sha256Of(bytes));
+    for (const bytes of [...originals, ...results]) expect(proof.replaceAll(' ', '')).toContain(sha256Hex(bytes));
     for (const sentence of [
       'Hélène Wamytan',
       'Signature demandée',
@@ -85,8 +85,8 @@ describeApi('electronic signatures', (server) => {
       sql`select code from editique where id = ${documentIds[0]}`,
     );
     const page = await server().request('GET', `/verifier/${code}`);
-    expect(page.bytes.toString()).toContain(`data-sealed="${sha256Of(results[0] ?? Buffer.alloc(0))}"`);
-    expect(page.bytes.toString()).toContain(`data-sha256="${sha256Of(originals[0] ?? Buffer.alloc(0))}"`);
+    expect(page.bytes.toString()).toContain(`data-sealed="${sha256Hex(results[0] ?? Buffer.alloc(0))}"`);
+    expect(page.bytes.toString()).toContain(`data-sha256="${sha256Hex(originals[0] ?? Buffer.alloc(0))}"`);
   });
 
   it('fail validation after a changed byte', async () => {
@@ -102,7 +102,7 @@ describeApi('electronic signatures', (server) => {
 
   it('refuse a document that changed since it was read', async () => {
     const { id, documentIds } = await sendRequest(server());
-    const hashes = new Map([[documentIds[0] ?? 0, sha256Of(Buffer.from('another'))]]);
+    const hashes = new Map([[documentIds[0] ?? 0, sha256Hex(Buffer.from('another'))]]);
     const result = await submitSignature(server(), id, { hashes });
     expect(result).toMatchObject({ isRecorded: false, isAlready: false });
     expect(result).toHaveProperty('refusal', expect.stringMatching(/n’est plus celui qui a été lu/));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { sha256Of } from '#server/areas/documents/generated-documents.ts';
 import { sql } from '#server/db/sql.ts';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { consentText } from '#shared/signatures/states.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
@@ -24,7 +24,7 @@ describeApi('in-person signature of two signatories', (server) => {
   const submit = async (response: object, cosignerResponse: object | null) => {
     const unsigned = await addUnsignedContract(server());
     const documents = await Promise.all(
-      unsigned.documentIds.map(async (id) => ({ id, sha256: sha256Of(await download(server(), id)) })),
+      unsigned.documentIds.map(async (id) => ({ id, sha256: sha256Hex(await download(server(), id)) })),
     );
     const input = {
       contractId: unsigned.contractId,

@@ -8,6 +8,7 @@ import { type Account, password } from '#tests/support/server/accounts.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, type Operation, succeed } from '#tests/support/server/succeed.ts';
 import { contractInForce, generatedDocument } from '#tests/support/specification/foreign-ids.ts';
+import { pdfFile } from '#tests/support/uploads/pdf-file.ts';
 import { idOf, organisation } from '#tests/support/users/users.ts';
 import { auditedAdministration } from './audited-administration.ts';
 import { auditedContent } from './audited-content.ts';
@@ -31,8 +32,6 @@ export interface ExpectedAuditRow {
 }
 
 type AuditedCall = (api: ApiServer) => Promise<ExpectedAuditRow>;
-
-const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
 
 const contract = 'select id, person_id from contract where broker_id = 1 order by id limit 1';
 const count = async (api: ApiServer, from: string) => (await firstOf(api, `select count(*) as n from ${from}`))['n'];
@@ -215,7 +214,7 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
   supportingFileAdd: async (api) => {
     const { id } = await firstOf(api, contract);
     const pieces = JSON.stringify([{ typeCode: 'AUTRE' }]);
-    await succeed(api, 'supportingFileAdd', { 'files[]': paper(), pieces, contractId: id });
+    await succeed(api, 'supportingFileAdd', { 'files[]': pdfFile(), pieces, contractId: id });
     return { action: 'supportingFileAdd', subject: `contractId ${id}` };
   },
   supportingFileGet: async (api) => {

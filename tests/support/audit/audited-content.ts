@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { succeed } from '#tests/support/server/succeed.ts';
+import { pdfFile } from '#tests/support/uploads/pdf-file.ts';
 
 const by = 'admin' as const;
 const png = () =>
@@ -17,13 +18,12 @@ const png = () =>
 const page = { category: 4, title: 'Audit', content: 'Rien', isEnabled: true };
 const content = { category: 4, title: 'Audit', isEnabled: true };
 
-const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
 const folderOf = async (api: ApiServer, title: string) =>
   Number((await succeed(api, 'folderAdd', { title }, by))['id']);
 const folderTold = (title: string) => ({ title, order: 0, isExpanded: true, isEnabled: true });
 const fileOf = async (api: ApiServer) => {
   const folder = await folderOf(api, 'Fichiers');
-  const { id } = await succeed(api, 'fileAdd', { folder, title: 'Constat', file: paper() }, by);
+  const { id } = await succeed(api, 'fileAdd', { folder, title: 'Constat', file: pdfFile() }, by);
   return {
     id: Number(id),
     folder,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { sha256Of } from '#server/areas/documents/generated-documents.ts';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 import { consentText } from '#shared/signatures/states.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { succeed } from '#tests/support/server/succeed.ts';
@@ -32,7 +32,7 @@ export const auditedSignatures = {
     const { requestId } = await succeed(api, 'inPersonSignature', {
       contractId,
       signatory: { firstName, lastName },
-      documents: await Promise.all(documentIds.map(async (id) => ({ id, sha256: sha256Of(await download(api, id)) }))),
+      documents: await Promise.all(documentIds.map(async (id) => ({ id, sha256: sha256Hex(await download(api, id)) }))),
       response: { kind: 'signed', mark: drawnMark, consent: consentText },
       deviceAt: '2026-11-20T23:04:00.000Z',
     });

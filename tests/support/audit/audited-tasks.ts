@@ -4,10 +4,10 @@ import { legalDeclaration } from '#tests/support/contracts/declarations.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
 import { claimable } from '#tests/support/specification/foreign-ids.ts';
+import { pdfFile } from '#tests/support/uploads/pdf-file.ts';
 import { auditedCommissions } from './audited-commissions.ts';
 import { auditedFollowUp } from './audited-follow-up.ts';
 
-const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
 const contract = 'select id, person_id from contract where broker_id = 1 order by id limit 1';
 const request = { typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }), dateEffet: '2026-12-01' };
 
@@ -20,7 +20,7 @@ export const auditedTasks = {
     const { claimId, number } = await succeed(api, 'claimDeclare', {
       contractId,
       declaration: JSON.stringify(legalDeclaration),
-      'files[]': paper(),
+      'files[]': pdfFile(),
     });
     return { action: 'claimDeclare', subject: `contractId ${contractId}, claimId ${claimId}, number ${number}` };
   },
@@ -39,7 +39,7 @@ export const auditedTasks = {
   },
   taskAttachmentGet: async (api: ApiServer) => {
     const { id: contrat } = await firstOf(api, contract);
-    const { id } = await succeed(api, 'taskCreate', { ...request, sujet: 'Joint', contrat, 'files[]': paper() });
+    const { id } = await succeed(api, 'taskCreate', { ...request, sujet: 'Joint', contrat, 'files[]': pdfFile() });
     const { file } = await firstOf(api, `select id as file from task_file where task_id = ${id}`);
     await succeed(api, 'taskAttachmentGet', { idTask: id, fileId: file });
     return { action: 'taskAttachmentGet', subject: `idTask ${id}, fileId ${file}` };

@@ -2,6 +2,7 @@ import type { endpoints } from '#shared/operations/endpoints.ts';
 import { legalDeclaration } from '#tests/support/contracts/declarations.ts';
 import { client, legalQuote } from '#tests/support/quotes/quotes.ts';
 import { type Account, password } from '#tests/support/server/accounts.ts';
+import { pdfFile } from '#tests/support/uploads/pdf-file.ts';
 import { foreignDelegations, foreignFollowUp } from './foreign-follow-up.ts';
 import { foreignPayments } from './foreign-payments.ts';
 
@@ -50,7 +51,6 @@ const registered = `insert into passkey (user_id, credential_id, public_key, cou
   returning id`;
 const holder = `select k.id as "contractId", k.person_id as "personId" from contract k
   where k.broker_id = 1 order by k.id limit 1`;
-const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
 const contact = {
   emailType: 'PERSO',
   email: 'x@lagon.nc',
@@ -73,7 +73,7 @@ export const requestInput = () => ({
   typeDemande: { code: 'AVENANT', libelle: 'Avenant' },
   sujet: 'Avenant',
   dateEffet: '2026-12-01',
-  'files[]': paper(),
+  'files[]': pdfFile(),
 });
 const estimate = ({ id }: Readonly<Record<string, number>>) => ({
   estimate: {
@@ -137,18 +137,18 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
   {
     operation: 'supportingFileAdd',
     query: documentWithFile(1),
-    rest: ({ documentId }) => ({ 'files[]': paper(), pieces: [{ documentId, typeCode: 'AUTRE' }] }),
+    rest: ({ documentId }) => ({ 'files[]': pdfFile(), pieces: [{ documentId, typeCode: 'AUTRE' }] }),
   },
   {
     operation: 'supportingFileAdd',
     query: firstContract('contractId'),
-    rest: () => ({ 'files[]': paper(), pieces: [{ typeCode: 'AUTRE' }] }),
+    rest: () => ({ 'files[]': pdfFile(), pieces: [{ typeCode: 'AUTRE' }] }),
   },
   {
     operation: 'supportingFileAdd',
     query: `select "documentId" from (${documentWithFile(1)}) d`,
     own: `select id as "contractId" from contract where broker_id = 2 order by id limit 1`,
-    rest: ({ documentId }) => ({ 'files[]': paper(), pieces: [{ documentId, typeCode: 'AUTRE' }] }),
+    rest: ({ documentId }) => ({ 'files[]': pdfFile(), pieces: [{ documentId, typeCode: 'AUTRE' }] }),
   },
   { operation: 'clientUpdate', query: person('idClient'), rest: () => ({ client: { person: client } }) },
   { operation: 'contactConfirm', query: holder },
@@ -190,7 +190,7 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
   {
     operation: 'claimDeclare',
     query: claimable,
-    rest: () => ({ declaration: legalDeclaration, 'files[]': paper() }),
+    rest: () => ({ declaration: legalDeclaration, 'files[]': pdfFile() }),
   },
   { operation: 'taskCreate', query: firstContract('contrat'), rest: requestInput },
   { operation: 'taskCreate', query: person('client'), rest: requestInput },

@@ -2,7 +2,7 @@ import { markContractChanged } from '#server/areas/contracts/mark-contract-chang
 import { addTask } from '#server/areas/tasks/task-repository.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
-import { invalid, notFound } from '#server/http/refusal.ts';
+import { invalid, notFound, warningAnswer } from '#server/http/refusal.ts';
 import type { receivedPaymentAdd, receivedPaymentRefund } from '#shared/operations/contracts/received-payments.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
@@ -66,9 +66,8 @@ const refundReceived: Handler<typeof receivedPaymentRefund> = async ({ paymentId
   const surplus = await lockReceivedSurplus(db, caller.scope, paymentId);
   if (!surplus) throw missing();
   const { amount, contractId, number, day, isCancelled, refundedOn } = surplus;
-  const refuse = (message: string) => ({ success: false, message: { type: 'warning' as const, message } });
-  if (isCancelled) return refuse('Ce règlement a été annulé\u00A0: il n’est rien à rembourser.');
-  if (refundedOn !== null) return refuse(`Ce surplus a déjà été remboursé le ${frenchDate(refundedOn)}.`);
+  if (isCancelled) return warningAnswer('Ce règlement a été annulé\u00A0: il n’est rien à rembourser.');
+  if (refundedOn !== null) return warningAnswer(`Ce surplus a déjà été remboursé le ${frenchDate(refundedOn)}.`);
   const at = services.now();
   const problem = dayProblem(refund.day, refundDays(day, dayInNoumea(at)));
   if (problem !== null) throw invalid({ day: [problem] });

@@ -40,7 +40,7 @@ const requireMark = (request: SignatureRequest): Marked => {
 };
 
 const signedLine = (request: Marked): string =>
-  `Signé électroniquement par ${signatoryName(request)} le ${noumea(request.deviceSignedAt ?? request.signedAt)}`;
+  `Signé électroniquement par ${signatoryName(request)} le ${formatEvidenceTime(request.deviceSignedAt ?? request.signedAt)}`;
 
 /** The signature of the only signatory, with its text beside it. */
 const placedAlone = (request: Marked): PdfContent[] => {
@@ -76,7 +76,9 @@ export const renderPlacedMark = (signatories: readonly SignatureRequest[], at: D
   });
 };
 
-const noumea = (instant: string): string => `${frenchDateTimeWithSeconds(new Date(instant))} (heure de Nouméa)`;
+/** « 5 mars 2026 à 10:12:09 (heure de Nouméa) » */
+export const formatEvidenceTime = (instant: string): string =>
+  `${frenchDateTimeWithSeconds(new Date(instant))} (heure de Nouméa)`;
 
 const demonstrationNote =
   'Démonstration\u00A0: le certificat du cachet a été fait par ce serveur pour lui-même. Il n’engage personne.';
@@ -104,8 +106,8 @@ const signatureFacts = (request: Marked): PdfContent[] => {
     factTable([
       row('Signé par', { text: signatoryName(request), bold: true }),
       ...(request.email ? [row('Adresse e-mail', request.email)] : []),
-      ...(deviceSignedAt ? [row('Signé le, sur l’appareil', noumea(deviceSignedAt))] : []),
-      row(deviceSignedAt ? 'Reçu par le serveur le' : 'Signé le', noumea(signedAt)),
+      ...(deviceSignedAt ? [row('Signé le, sur l’appareil', formatEvidenceTime(deviceSignedAt))] : []),
+      row(deviceSignedAt ? 'Reçu par le serveur le' : 'Signé le', formatEvidenceTime(signedAt)),
       row('Signé', channelDescriptions[request.channel]),
       row('Consentement', request.consent ?? ''),
     ]),

@@ -11,7 +11,7 @@ import type { SealCertificate } from '#server/services/seal.ts';
 import type { SignatureProof } from '#shared/documents/snapshots.ts';
 import { frenchDateTimeWithSeconds } from '#shared/primitives/calendar/calendar.ts';
 import { signatureEventLabels } from '#shared/signatures/event-labels.ts';
-import { channelDescriptions } from './page.ts';
+import { channelDescriptions, formatEvidenceTime } from './page.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -31,8 +31,6 @@ const formatDetail = ({ kind, detail }: SignatureEventRow): string => {
 const formatOrigin = ({ address, agent }: SignatureEventRow): string =>
   address === 'job' ? 'serveur' : [address, agent.slice(0, 120)].filter(Boolean).join(' · ');
 
-const moment = (instant: string): string => `${frenchDateTimeWithSeconds(new Date(instant))} (heure de Nouméa)`;
-
 /** Facts of one signatory of a signed request. */
 const factsOf = (request: SignatureRequest): [string, string][] => {
   const { signedAt, deviceSignedAt, place, consent, email, channel } = request;
@@ -41,8 +39,8 @@ const factsOf = (request: SignatureRequest): [string, string][] => {
     ['Signé par', signatoryName(request)],
     ...(email ? [['Adresse e-mail', email] as [string, string]] : []),
     ['Signé', channelDescriptions[channel]],
-    ...(deviceSignedAt ? [['Signé sur l’appareil', moment(deviceSignedAt)] as [string, string]] : []),
-    [deviceSignedAt ? 'Reçu par le serveur' : 'Signé le', moment(signedAt)],
+    ...(deviceSignedAt ? [['Signé sur l’appareil', formatEvidenceTime(deviceSignedAt)] as [string, string]] : []),
+    [deviceSignedAt ? 'Reçu par le serveur' : 'Signé le', formatEvidenceTime(signedAt)],
     ...(place ? [['Lieu', `${place.latitude.toFixed(4)}, ${place.longitude.toFixed(4)}`] as [string, string]] : []),
     ['Consentement', consent ?? ''],
   ];

@@ -3,6 +3,7 @@ import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { formatPeriod } from '#shared/actions/delegations.ts';
 import type { Delegation } from '#shared/operations/follow-up/delegations.ts';
+import { upperFirst } from '#shared/primitives/text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { useRevokeDelegation } from './use-revoke-delegation.ts';
@@ -28,7 +29,7 @@ export function DelegationRows({ delegations, mayRevoke }: DelegationRowsProps) 
             <div>
               <span>{`Dossiers de ${from.name} passés à ${to.name}`}</span>
               <small>
-                {`${capitalize(formatPeriod(delegation))}, ${formatClients(clients)}${createdBy === null ? '' : `, par ${createdBy}`}.`}
+                {`${upperFirst(formatPeriod(delegation))}, ${formatClients(clients)}${createdBy === null ? '' : `, par ${createdBy}`}.`}
               </small>
             </div>
             {mayRevoke(delegation) ? (
@@ -48,8 +49,6 @@ export function DelegationRows({ delegations, mayRevoke }: DelegationRowsProps) 
     </ListRows>
   );
 }
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const shownNames = 3;
 

@@ -2,7 +2,7 @@ import { displayValue, effectiveValue } from '#shared/forms/display-value.ts';
 import { entriesAt } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import type { FieldKind, QuoteContext } from '#shared/forms/node.ts';
-import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { isPathWithin, type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { fieldStateOf, type LocatedField, sourceValue, walk } from '#shared/forms/walk.ts';
 import type { Product } from '#shared/products/product.ts';
 
@@ -20,8 +20,6 @@ const isCopy = ({ field, scope }: LocatedField): boolean => sourceValue(field, s
 
 /** Field kinds whose value has no meaning without its label. */
 const kindsWithoutMeaning: ReadonlySet<FieldKind> = new Set(['checkbox', 'radio', 'day', 'number']);
-
-const isUnder = (path: string, base: string): boolean => path === base || path.startsWith(`${base}.`);
 
 /** Summarizes a quote in the order of its sections, for any product. */
 export const summarizeQuote = (product: Product, values: RawGroup, context: QuoteContext): QuoteSummaryLines => {
@@ -50,7 +48,7 @@ const sectionLines = (section: Section, placed: readonly LocatedField[], values:
   section.list ? entryLines(section.list, placed, values) : fieldLines(section, placed);
 
 const fieldLines = ({ title, fields }: Section, placed: readonly LocatedField[]): readonly string[] => {
-  const own = fields.flatMap((base) => placed.filter(({ path }) => isUnder(path, base)));
+  const own = fields.flatMap((base) => placed.filter(({ path }) => isPathWithin(path, base)));
   const meaningful = own.filter(
     ({ field: { kind }, path }) => !kindsWithoutMeaning.has(kind) && !path.endsWith('civility.code'),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quoteLists } from '#server/areas/lists/quote-lists.ts';
+import { labelOf } from '#server/areas/quotes/quote-context.ts';
 import { newEntry, problemsWithin, withEntry } from '#shared/forms/entry.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
@@ -11,7 +11,6 @@ import { carQuote, subscriberDriver } from '#tests/support/quotes/quotes.ts';
 const context = quoteContext();
 const { client } = portfolioClient(7);
 const person = { ...client, lastname: 'WAMYTAN', firstname: 'Marie', birthDate: '1986-05-04', driverLicence: null };
-const labelOf = (list: string, code: string | null) => quoteLists[list]?.find((entry) => entry.code === code) ?? null;
 
 const typedRisk = product.normalize(carQuote, context)['productRisk'] as RawGroup;
 const contractRisk = product.normalize(

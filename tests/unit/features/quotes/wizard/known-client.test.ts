@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadKnownClient } from '#features/quotes/wizard/known/load-known-client.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
-import { quoteLists } from '#server/areas/lists/quote-lists.ts';
+import { labelOf } from '#server/areas/quotes/quote-context.ts';
 import { textAt } from '#shared/forms/raw.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
@@ -15,7 +15,6 @@ import { carQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 const { client: person } = portfolioClient(7, { lastname: 'Siapo' });
-const labelOf = (list: string, code: string | null) => quoteLists[list]?.find((entry) => entry.code === code) ?? null;
 const risk = product.check(carQuote, context).contractRisk(labelOf);
 
 /** Answers by path; a function gets the input. An unknown path fails, as without network. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { loadQuoteStart, UnknownQuote } from '#features/quotes/wizard/draft/quote-start.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
-import { quoteLists } from '#server/areas/lists/quote-lists.ts';
+import { labelOf } from '#server/areas/quotes/quote-context.ts';
 import { textAt, valueAt } from '#shared/forms/raw.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
@@ -73,7 +73,6 @@ describe('a new quote', () => {
 
 describe('new quote for the risk of a contract', () => {
   const { file } = portfolioContract(12);
-  const labelOf = (list: string, code: string | null) => quoteLists[list]?.find((entry) => entry.code === code) ?? null;
   const contract = (more: object = {}) => ({
     ...file,
     details: { ...file.details, person: knownClient, product: { code: 'AUTO', libelle: 'Automobile' }, ...more },
@@ -113,7 +112,6 @@ describe('new quote for the risk of a contract', () => {
 });
 
 describe('duplicated quote', () => {
-  const labelOf = (list: string, code: string | null) => quoteLists[list]?.find((entry) => entry.code === code) ?? null;
   const checked = auto.check(carQuote, context);
   const { file } = portfolioContract(12);
   const contract = (isEstimate: boolean) => ({
