@@ -8,7 +8,7 @@ interface ManifestChunk {
 }
 
 /** One file of the initial JavaScript: its gzip size (level 9), and its contents before compression, largest first. */
-export interface InitialFile {
+interface InitialFile {
   readonly file: string;
   readonly gzipBytes: number;
   readonly contents: readonly (readonly [origin: string, bytes: number])[];
@@ -24,7 +24,7 @@ const segmentsOf = (file: string): string[] =>
     .filter((part) => part !== '' && part !== 'index' && !part.startsWith('_'));
 
 /** Route files that `path` renders: the page and its layouts. */
-export const routeFilesOf = (path: string, files: readonly string[]): string[] => {
+const routeFilesOf = (path: string, files: readonly string[]): string[] => {
   const urlPath = path.split('/').filter(Boolean).join('/');
   const page = files.find((file) => !isLayout(file, files) && segmentsOf(file).join('/') === urlPath);
   if (!page) throw new Error(`No route file in src/routes answers ${path}.`);

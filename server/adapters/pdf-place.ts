@@ -2,7 +2,7 @@
 export const signaturePlace = 'lagon-signature';
 
 /** A place in a file: number of the page's object, points from the left and bottom. */
-export interface PdfPlace {
+interface PdfPlace {
   readonly pageObject: number;
   readonly x: number;
   readonly y: number;

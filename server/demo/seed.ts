@@ -37,7 +37,7 @@ import {
   rangeProducts,
 } from './storefront.ts';
 
-export interface SeedOptions {
+interface SeedOptions {
   readonly seed: number;
   /** Current day in Nouméa. */
   readonly today: string;

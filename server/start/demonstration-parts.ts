@@ -23,7 +23,7 @@ const findParts = ({ seed, payment, seal }: PartSettings): DemonstrationPart[] =
 ];
 
 /** Part of the demonstration behind a public address that `ALLOW_DEMONSTRATION` does not name. */
-export interface RefusedPart {
+interface RefusedPart {
   readonly part: DemonstrationPart;
   /** In French. */
   readonly text: string;

@@ -58,7 +58,7 @@ const builtId = (buildFolder: string): string | undefined => {
 /** Time before connections are closed, so that keep-alive clients learn from `connection: close` that the process stops. */
 const drainMs = 1_000;
 
-export interface RunningServer {
+interface RunningServer {
   /** Public address of the app. */
   readonly address: string;
   /** Graceful shutdown: finishes current requests, then closes everything. */

@@ -6,7 +6,7 @@ import { tookNoEffect } from './no-effect.ts';
 import { submit } from './submit.ts';
 
 /** Where a form stores the idempotency key of a call whose answer is unknown, so that it survives a reload. */
-export interface KeyStore {
+interface KeyStore {
   readonly read: () => string | undefined;
   readonly write: (key: string | undefined) => Promise<void>;
 }

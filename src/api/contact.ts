@@ -107,7 +107,7 @@ export const noteAccepted = (date: string | null): void => {
 export const timeWithoutContact = contact.age;
 
 /** Meaning of the time without contact: fine, to be warned (with the time left), or closed. */
-export type ContactAge =
+type ContactAge =
   | { readonly kind: 'fine' | 'closed' }
   | { readonly kind: 'warned'; readonly days: number; readonly leftMs: number };
 

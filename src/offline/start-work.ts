@@ -13,7 +13,7 @@ import { createOutbox, type OutboxDeps, type WakeReason } from './outbox/outbox.
 import type { KeyStatus } from './outbox/outbox-withdraw.ts';
 import type { WorkServices } from './outbox/work-services.ts';
 
-export interface StartWorkDeps {
+interface StartWorkDeps {
   readonly keys: OpenedKeys;
   readonly user: SessionUser;
   readonly isOffline: () => boolean;

@@ -10,7 +10,7 @@ import type { SimServer } from './sim-server.ts';
 import type { Owner } from './sim-tab.ts';
 import { withSyncCrypto } from './sync-crypto.ts';
 
-export interface Exploration {
+interface Exploration {
   readonly schedules: number;
   readonly seed: number;
   /** Index of the first schedule of the seed, as printed in a finding. */

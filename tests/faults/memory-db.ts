@@ -10,7 +10,7 @@ interface Contract {
 }
 
 /** Rows in memory, for assertions of the simulation. */
-export interface MemoryTables {
+interface MemoryTables {
   readonly idempotency: Row[];
   readonly task: Row[];
   readonly task_file: Row[];

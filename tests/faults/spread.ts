@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Finding } from './finding.ts';
 
-export interface Spread {
+interface Spread {
   readonly schedules: number;
   /** Process `n` runs the schedules of `seed + n`. */
   readonly seed: number;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 
 /** A text of the source with its file and line. */
-export interface SourceText {
+interface SourceText {
   readonly file: string;
   readonly line: number;
   readonly text: string;

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
 
 /** Validity of a challenge in minutes. */
-export const challengeMinutes = 10;
+const challengeMinutes = 10;
 
 // About half a second of work on a tablet; it starts while the person types.
 const cost = 2_000;
@@ -27,7 +27,7 @@ const payloadSchema = v.object({
 });
 
 /** A solved challenge. Its signature identifies it until it expires, so that it can be used only once. */
-export interface SolvedChallenge {
+interface SolvedChallenge {
   readonly signature: string;
   readonly expiresAt: Date;
 }

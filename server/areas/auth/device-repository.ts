@@ -19,7 +19,7 @@ export const rememberDevice = async (tx: Db, userId: number, deviceHash: string,
 };
 
 /** A device with at least one active session; `id` is the id of its newest session. */
-export interface DeviceRow {
+interface DeviceRow {
   readonly id: number;
   readonly user_agent: string;
   readonly address: string;

@@ -18,7 +18,7 @@ export const loadDevices = async (db: Db, filter: Parameters<typeof findDevices>
     isThis: row.is_this,
   }));
 
-export const listDevices: Handler<typeof deviceList> = async (_input, { db, services, caller }) => ({
+const listDevices: Handler<typeof deviceList> = async (_input, { db, services, caller }) => ({
   success: true,
   devices: await loadDevices(db, { userId: caller.user.id, sessionId: caller.sessionId, now: services.now() }),
 });
@@ -48,7 +48,7 @@ export const revokeDevices = async (
 };
 
 /** Revokes one of the caller's other devices, or all of them. */
-export const revokeOwnDevices: Handler<typeof deviceRevoke> = async ({ deviceId }, context) => {
+const revokeOwnDevices: Handler<typeof deviceRevoke> = async ({ deviceId }, context) => {
   const { db, services, caller } = context;
   const [now, userId] = [services.now(), caller.user.id];
   await db.transaction(async (tx) => {

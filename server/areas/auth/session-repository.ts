@@ -64,7 +64,7 @@ export const openSession = async (
   return row.id;
 };
 
-export interface CallerRow extends UserRow {
+interface CallerRow extends UserRow {
   readonly session_id: number;
   /** When the person last authenticated; null once another person used the device. */
   readonly proved_at: string | null;
@@ -124,7 +124,7 @@ export const revokeSession = async (db: Db, sessionId: number, now: Date, reason
   );
 };
 
-export interface Revocation {
+interface Revocation {
   readonly now: Date;
   readonly reason: string;
   /** Session that is not revoked. */
@@ -140,7 +140,7 @@ export const revokeSessionsOf = async (
     where user_id = ${userId} and revoked_at is null and id is distinct from ${exceptSessionId}::bigint`);
 };
 
-export type RotationResult =
+type RotationResult =
   | { readonly kind: 'renewed'; readonly userId: number }
   | { readonly kind: 'refused' }
   | { readonly kind: 'reused'; readonly userId: number; readonly sessionId: number };

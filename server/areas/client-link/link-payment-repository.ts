@@ -21,7 +21,7 @@ export const findLinkPremiums = (db: Db, linkId: number): Promise<LinkPremium[]>
     from client_link_premium l join premium p on p.id = l.premium_id
     where l.client_link_id = ${linkId} and p.balance > 0 order by p.effect_date, p.id`);
 
-export interface LinkOrder {
+interface LinkOrder {
   readonly orderId: string;
   readonly state: string;
   readonly submittedAt: string | null;

@@ -40,7 +40,7 @@ export const findLinkAuthor = async (
 };
 
 /** What a link is for: to complete or pay a contract, or only to download documents. */
-export type LinkPurpose = 'completion' | 'download';
+type LinkPurpose = 'completion' | 'download';
 
 /** Locks an open link of a purpose until the transaction ends; false if it is revoked, expired or of another one. */
 export const lockOpenLink = async (

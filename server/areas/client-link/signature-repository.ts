@@ -17,7 +17,7 @@ export const findUnsignedPapers = (db: Db, contractId: number): Promise<Unsigned
       and not exists (select from signature_document d where d.editique_id = e.id and d.is_held)
     order by e.id limit 20`);
 
-export interface LastSignature {
+interface LastSignature {
   readonly state: SignatureState;
   readonly email: string | null;
   /** Null for a request without a signing page of its own. */

@@ -58,7 +58,7 @@ const issueMandates = async (
  * Changes the bank account after checking the caller's password. Debited contracts whose account changed get a new mandate,
  * and must bring the statement of the account and the signed mandate again.
  */
-export const updateBank: Handler<typeof clientUpdateBank> = async (input, context) => {
+const updateBank: Handler<typeof clientUpdateBank> = async (input, context) => {
   const { db, caller } = context;
   await assertPassword(context, { password: input.password, field: 'password', action: 'bank-password-refused' });
   return db.transaction(async (tx) => {
@@ -125,7 +125,7 @@ const masked = (account: Account): object =>
     : {};
 
 /** Returns the complete IBAN after a recent authentication. The access is audited before the answer. */
-export const revealBankAccount: Handler<typeof bankAccountReveal> = async ({ contractId }, context) => {
+const revealBankAccount: Handler<typeof bankAccountReveal> = async ({ contractId }, context) => {
   const found = await findBankAccount(context.db, context.caller.scope, contractId);
   if (!found) throw missing();
   const { ibanCode } = found.account;

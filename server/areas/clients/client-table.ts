@@ -47,13 +47,13 @@ export const entriesOf = ({ field }: ClientColumn, { lists }: QuoteContext): rea
   field.entries ?? (field.list && lists[field.list]) ?? [];
 
 /** Reference in exports of a client without one of their own; imports find the client by it. */
-export const ownReference = (id: number): string => `Lagon-${id}`;
+const ownReference = (id: number): string => `Lagon-${id}`;
 /** Id of the client that an export named so; null for any other reference. */
 export const idOfOwnReference = (reference: string): number | null =>
   Number(/^Lagon-(\d{1,12})$/i.exec(reference)?.[1] ?? 0) || null;
 
 /** A client as an export writes it. */
-export interface ExportedClient extends ClientRow {
+interface ExportedClient extends ClientRow {
   readonly reference: string | null;
   readonly brokerCode: string;
   readonly notes: readonly Note[];

@@ -11,7 +11,7 @@ import { closedQuoteStatuses, contractStatuses } from '#shared/primitives/vocabu
 import { convertibleProducts } from '#shared/products/catalogue.ts';
 import { contractContactsContain } from './contact-search.ts';
 
-export interface ContractSearchQuery {
+interface ContractSearchQuery {
   readonly filter: ContractFilter;
   readonly sort: readonly SortColumn<ContractSortField>[];
   readonly offset: number;

@@ -64,7 +64,7 @@ const addMovement = async (tx: Db, { contractId, label, effectDate, now }: Movem
     from movement where contract_id = ${contractId}`);
 };
 
-export interface NewContract {
+interface NewContract {
   readonly quoteId: number;
   readonly userId: number;
   readonly product: Product;

@@ -14,7 +14,7 @@ import { sheet } from './templates/sheet.ts';
 import { findTexts, type Texts } from './texts.ts';
 
 /** A closed month: its facts and its stored document. */
-export interface ClosedMonth {
+interface ClosedMonth {
   readonly snapshot: StatementSnapshot;
   readonly closedAt: Date;
   readonly storageKey: string | null;

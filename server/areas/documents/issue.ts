@@ -43,12 +43,12 @@ interface IssueCause {
   readonly advice?: AdviceRecord;
 }
 
-export interface IssueRequest extends IssueCause {
+interface IssueRequest extends IssueCause {
   readonly kind: DocumentKind;
 }
 
 /** `refusal`: reason in French why the paper must not exist. */
-export type IssueResult =
+type IssueResult =
   | { readonly isIssued: true; readonly id: number; readonly name: string }
   | { readonly isIssued: false; readonly refusal: string };
 

@@ -9,7 +9,7 @@ import { papers } from './templates/papers.ts';
 import { sheet, type Verification } from './templates/sheet.ts';
 import type { Texts } from './texts.ts';
 
-export interface Issuance {
+interface Issuance {
   readonly kind: DocumentKind;
   readonly snapshot: unknown;
   readonly template: number;

@@ -14,8 +14,7 @@ import { type EventName, eventLabels } from './event-labels.ts';
 import type { auditedActions } from './history-repository.ts';
 
 export type Facts = Readonly<Record<string, unknown>>;
-export type HistoryDescription = Pick<HistoryEntry, 'kind' | 'title'> &
-  Partial<Pick<HistoryEntry, 'changes' | 'notes'>>;
+type HistoryDescription = Pick<HistoryEntry, 'kind' | 'title'> & Partial<Pick<HistoryEntry, 'changes' | 'notes'>>;
 type Describe = (facts: Facts, lists: Lists) => HistoryDescription;
 
 const diffSides = (

@@ -32,7 +32,7 @@ interface PaymentRequest {
 }
 
 /** Result of a payment request. `why` is set for a suspicious request and goes to the audit. */
-export type PaymentPlan =
+type PaymentPlan =
   | { readonly kind: 'refused'; readonly message: string; readonly why?: string; readonly due?: number }
   | { readonly kind: 'reuse'; readonly order: PaymentOrder }
   | {

@@ -25,7 +25,7 @@ import { findReportMismatch, isUndecided, nextState, type OrderState } from './p
 const everything = { kind: 'all' } as const;
 
 /** Payment as claimed by the returning browser. */
-export interface PaymentClaim {
+interface PaymentClaim {
   readonly contractId: number;
   readonly premiumIds: readonly number[];
   readonly amount: number;
@@ -33,7 +33,7 @@ export interface PaymentClaim {
 }
 
 /** `why` names the mismatch, for the audit. */
-export type SettleResult =
+type SettleResult =
   | { readonly state: OrderState; readonly surplus: OrderSurplus | undefined }
   | { readonly why: string };
 

@@ -37,8 +37,8 @@ interface AcceptedTariff {
   /** Start of validity, or the version that takes precedence, in French. */
   readonly holds: string;
 }
-export type ImportedTariff = AcceptedTariff | RejectedTariff;
-export type PreviewedTariff = (AcceptedTariff & { readonly preview: Preview }) | RejectedTariff;
+type ImportedTariff = AcceptedTariff | RejectedTariff;
+type PreviewedTariff = (AcceptedTariff & { readonly preview: Preview }) | RejectedTariff;
 
 type ValidTable = Extract<TableParseResult, { isValid: true }>;
 type TariffValidation =

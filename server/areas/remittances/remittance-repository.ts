@@ -84,7 +84,7 @@ export const findRemittances = (db: Db, brokerId: number): Promise<Remittance[]>
     from remittance m left join app_user u on u.id = m.created_by
     where m.broker_id = ${brokerId} order by m.id desc limit 20`);
 
-export interface RemittanceRow {
+interface RemittanceRow {
   readonly number: string;
   readonly at: string;
   readonly snapshot: unknown;

@@ -81,7 +81,7 @@ export const recordFirstView = async (
 };
 
 /** Last day of the offer of a quote, `yyyy-mm-dd`; undefined for a contract. */
-export const findOfferEnd = async (db: Db, contractId: number): Promise<string | undefined> => {
+const findOfferEnd = async (db: Db, contractId: number): Promise<string | undefined> => {
   const [quote] = await db.query<{ creationDate: string }>(
     sql`select creation_date as "creationDate" from contract where id = ${contractId} and is_estimate`,
   );

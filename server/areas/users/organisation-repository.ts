@@ -7,7 +7,7 @@ import { defaultContactDays } from '#shared/primitives/calendar/contact-days.ts'
 import { isCommissionDefault, isSecondFactorDefault } from './role-repository.ts';
 
 /** Groups that users belong to. */
-export type MemberGroup = 'broker' | 'role';
+type MemberGroup = 'broker' | 'role';
 const columnOf: Readonly<Record<MemberGroup, Sql>> = { broker: raw('u.broker_id'), role: raw('u.role_id') };
 /** SQL: number of active users of a group. */
 export const memberCount = (group: MemberGroup): Sql =>

@@ -23,7 +23,7 @@ export const grantableKinds = ({ user }: Caller): RoleRow['kind'][] => {
 };
 
 /** Values of a person; `brokerId` is null only for root and admin. */
-export interface PersonValues {
+interface PersonValues {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
@@ -124,7 +124,7 @@ export const describeAddition = ({ isEnabled = true }: { readonly isEnabled?: bo
     : 'L’utilisateur a été ajouté. L’e-mail pour choisir son mot de passe partira quand son compte sera activé.';
 
 /** New values of a person. */
-export interface PersonUpdate extends PersonValues {
+interface PersonUpdate extends PersonValues {
   readonly id: number;
   readonly isEnabled: boolean;
   /** Set by an administrator to remove a person from their broker. */

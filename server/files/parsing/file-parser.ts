@@ -44,7 +44,7 @@ interface Limits {
   readonly waitSeconds?: number;
 }
 
-export interface FileParser {
+interface FileParser {
   /**
    * Parses the file in the worker, one file at a time, in turn between callers. Throws `UnparsableFile` at a limit, a 429 if
    * others take too long, `Error` if the parser throws.

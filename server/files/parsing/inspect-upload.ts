@@ -19,7 +19,7 @@ const isComplete: Readonly<Record<AcceptedFileType, (bytes: Uint8Array) => boole
   'image/heic': (bytes) => contains(bytes, 'meta') && contains(bytes, 'mdat'),
 };
 
-export interface InspectedUpload {
+interface InspectedUpload {
   /** Undefined if the content is of no accepted type, or incomplete. */
   readonly type?: AcceptedFileType;
   readonly isIncomplete?: boolean;

@@ -11,7 +11,7 @@ export interface TableFile {
   readonly broken: readonly { readonly line: number; readonly reason: string }[];
 }
 
-export interface UnreadableTable {
+interface UnreadableTable {
   /** French. */
   readonly unreadable: string;
 }

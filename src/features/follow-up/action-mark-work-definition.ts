@@ -6,7 +6,7 @@ import { defineWork, workLink } from '#work/define-work.ts';
 /** Changes of one action are sent in the order of submission. */
 export const markLane = (key: string): string => `action/${key}`;
 
-export interface SubmittedMark {
+interface SubmittedMark {
   /** « Fait : Dupont, impayé de 12 000 F » */
   readonly title: string;
   readonly input: Input<typeof actionMarkSet>;

@@ -1,7 +1,7 @@
 import { fold } from '#shared/primitives/text.ts';
 
 /** One question of the guide, with the screen where its answer is done. */
-export interface HelpTopic {
+interface HelpTopic {
   readonly id: string;
   readonly title: string;
   /** Paragraphs or steps, in order. */
@@ -11,7 +11,7 @@ export interface HelpTopic {
   readonly link?: { readonly label: string; readonly path: string };
 }
 
-export interface HelpGroup {
+interface HelpGroup {
   readonly title: string;
   readonly topics: readonly HelpTopic[];
 }

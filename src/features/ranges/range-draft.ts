@@ -61,7 +61,7 @@ function isBlank({ id, title, menuTitle, okayoEquivalent, files }: ProductDraft)
 }
 
 /** `tmp_` and a number below 5000 that no other row has. Specification 3, section 9. */
-export const newId = (ranges: readonly RangeDraft[]): string => {
+const newId = (ranges: readonly RangeDraft[]): string => {
   const used = new Set(ranges.flatMap(({ id, products }) => [id, ...products.map((product) => product.id)]));
   for (;;) {
     const id = `tmp_${Math.floor(Math.random() * 5000)}`;

@@ -41,7 +41,7 @@ type StoredRange = v.InferOutput<typeof rangesSchema>[number];
 type StoredFile = StoredRange['products'][number]['files'][number];
 
 /** Ranges as JSON, with the chosen documents beside. */
-export interface StoredRanges {
+interface StoredRanges {
   readonly ranges: readonly StoredRange[];
   readonly files: readonly File[];
 }

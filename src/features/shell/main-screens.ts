@@ -1,7 +1,7 @@
 import type { IconName } from '#ui/icon.tsx';
 
 /** A screen in the rail or bottom bar, one tap away from anywhere. */
-export interface MainScreen {
+interface MainScreen {
   readonly label: string;
   readonly icon: IconName;
   readonly path: string;

@@ -8,8 +8,7 @@ import { type MenuCategory, menuCategoryList } from '#shared/operations/shell/sh
 import { isRoutablePath } from '#ui/page/path-link.tsx';
 import { screenKeyOf } from './screen-router.ts';
 
-export const menuQuery = (offline: Pick<OfflineServices, 'read'>) =>
-  readQuery(offline, menuCategoryList, { isEnabled: true });
+const menuQuery = (offline: Pick<OfflineServices, 'read'>) => readQuery(offline, menuCategoryList, { isEnabled: true });
 
 export interface Navigation {
   readonly state: 'loading' | 'failed' | 'ready';

@@ -32,7 +32,7 @@ import { taskClientQuery, taskContractQuery, taskNaturesQuery } from './tasks-ap
 const otherNature = 'AUTRE';
 
 /** URL parameters of the form. */
-export interface TaskCreationParams {
+interface TaskCreationParams {
   /** Preselects the type of request (specification 4, section 2). */
   readonly code?: string | undefined;
   /** Preselects the contract. */

@@ -10,7 +10,7 @@ import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
 import type { TaskFields, TaskFormReturn, TaskValues } from './task-fields.ts';
 
 /** Callbacks of a search dialog. */
-export interface SearchHost<Row> {
+interface SearchHost<Row> {
   readonly onChoose: (row: Row) => void;
   readonly onClose: () => void;
 }

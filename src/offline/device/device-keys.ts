@@ -126,7 +126,7 @@ const migrateKeysToLocker = async (
 
 const checkDelayMs = 500;
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly disk?: DeviceDisk;
   /**
    * Called when the browser erased the unsent work under this page; false if the person signed out meanwhile, so that

@@ -19,7 +19,7 @@ const longestRetryMs = 60_000;
 const retriedFaults: ReadonlySet<WorkSaveFault> = new Set(['failed', 'full']);
 
 /** State of the last save. `failure` is a French sentence. */
-export interface SaveState {
+interface SaveState {
   readonly savedAtMs: number | null;
   readonly failure: string | null;
   /** Saved in this page's memory only: the disk is not usable. */

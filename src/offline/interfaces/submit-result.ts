@@ -37,7 +37,7 @@ export interface Blocked {
 }
 
 /** Another window changed the draft of the form meanwhile: nothing was sent, and the screen shows the fork. */
-export interface Forked {
+interface Forked {
   readonly state: 'forked';
 }
 

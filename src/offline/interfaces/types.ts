@@ -47,7 +47,7 @@ export interface SyncProgress {
 }
 
 /** The broker's portfolio on this device, synchronised in the background, searchable and readable offline. */
-export interface PortfolioSync {
+interface PortfolioSync {
   /** Returns the same object until something changes. */
   getProgress(): SyncProgress;
   /** Calls back on every change; returns the way to stop. */
@@ -135,7 +135,7 @@ export type Read = <E extends EndpointDefinition>(
 ) => Promise<Dated<Output<E>>>;
 
 /** A subscribable value for `useSyncExternalStore`. */
-export interface ReadonlyObservable<T> {
+interface ReadonlyObservable<T> {
   get(): T;
   subscribe(listener: () => void): () => void;
 }

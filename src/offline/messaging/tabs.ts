@@ -78,7 +78,7 @@ export const createTabLocks = (): Locks => {
  * In WebKit a page that enters the back/forward cache loses its locks, and their requests are rejected when it is shown
  * again. Running work goes on and decides the result; waiting requests are retried.
  */
-export const withLostLockRetry = (locks: Locks): Locks => {
+const withLostLockRetry = (locks: Locks): Locks => {
   const request = async <T>(
     name: string,
     options: LockOptions | LockGrantedCallback<T>,

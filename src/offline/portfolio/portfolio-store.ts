@@ -19,7 +19,7 @@ import { createPartWriter } from './part-writer.ts';
 export type PortfolioRow = Pick<PortfolioContract, 'id' | 'row' | 'search'>;
 
 /** Limit of all contract files, bytes; the longest unchanged are evicted first. */
-export const maxFileBytes = 200_000_000;
+const maxFileBytes = 200_000_000;
 
 type Page = Output<typeof portfolioChanges>;
 

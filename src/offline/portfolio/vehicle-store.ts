@@ -45,7 +45,7 @@ const decompressed = (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
 const pipeThrough = (blob: Blob, stream: CompressionStream | DecompressionStream): Response =>
   new Response(blob.stream().pipeThrough(stream));
 
-export interface StoredVehicles {
+interface StoredVehicles {
   readonly index: VehicleIndex;
   /** When the server last confirmed this version, epoch milliseconds. */
   readonly checkedAtMs: number;

@@ -34,7 +34,7 @@ export interface ExportDeps<Row> {
 }
 
 /** An exported file with the origin of its data, or why there is none. */
-export type Exported =
+type Exported =
   | { readonly blob: Blob; readonly fileName: string; readonly known?: DataOrigin }
   | { readonly failure: string };
 

@@ -7,7 +7,7 @@ import type { DataOrigin, FallbackCause } from '#shared/completeness/data-origin
 export const isDossierId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= 999_999_999;
 
 /** State of the dossier that a URL names. */
-export type DossierState<T> =
+type DossierState<T> =
   | { readonly kind: 'known'; readonly value: T; readonly known: DataOrigin; readonly retry: () => void }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'failed'; readonly cause: FallbackCause | undefined; readonly retry: () => void }

@@ -28,7 +28,7 @@ interface DeviceSyncDeps extends SyncReports {
 }
 
 /** The synchronisation of one person's portfolio, shared among their tabs. */
-export interface DeviceSync {
+interface DeviceSync {
   /** Synchronises, beside the page's thread where the browser has workers. Ends at once when the signal aborts. */
   readonly run: (signal: AbortSignal) => Promise<void>;
   /** Reports the stored progress. */

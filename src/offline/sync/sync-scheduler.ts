@@ -12,7 +12,7 @@ interface SyncSchedulerDeps {
   readonly closing: AbortSignal;
 }
 
-export interface SyncScheduler {
+interface SyncScheduler {
   /** Synchronises, one run at a time (concurrent calls share it). Resolves when the run ends. */
   run(): Promise<void>;
   /** A storage or network error interrupted a run: retries with exponential backoff until a run completes. */

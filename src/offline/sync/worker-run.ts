@@ -14,7 +14,7 @@ const loadTimeoutMs = 30_000;
  * - `cut`: it was terminated or died; what it stored last may not have been reported
  * - `unavailable`: this browser gives no worker, nothing ran
  */
-export type WorkerRunEnd = 'done' | 'cut' | 'unavailable';
+type WorkerRunEnd = 'done' | 'cut' | 'unavailable';
 
 export interface WorkerRunDeps {
   readonly keys: Pick<OpenedKeys, 'owner' | 'cacheKey'>;

@@ -19,7 +19,7 @@ export type ActionCommand =
   | 'correct';
 
 /** Result of a rule for a subject. Days are `yyyy-mm-dd`. */
-export interface DueAction extends Pick<NextAction, 'id' | 'who' | 'about' | 'why' | 'since' | 'isUrgent'> {
+interface DueAction extends Pick<NextAction, 'id' | 'who' | 'about' | 'why' | 'since' | 'isUrgent'> {
   readonly phone?: string | null;
   readonly mail?: string | null;
   readonly product?: string;

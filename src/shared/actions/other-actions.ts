@@ -56,7 +56,7 @@ export const silentClaimAction = defineAction<ClaimRow, object>({
 });
 
 /** A draft or an outbox item of this device for the rules. */
-export interface WorkSubject {
+interface WorkSubject {
   readonly id: string;
   /** Label of its kind: « Demande ». */
   readonly label: string;

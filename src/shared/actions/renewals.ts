@@ -9,7 +9,7 @@ import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
  * A contract for computing its renewal; `due` is undefined if the device synchronised it with a version that did not
  * send it.
  */
-export interface RenewalSubject {
+interface RenewalSubject {
   readonly row: ContractRow;
   readonly due: Pick<ContractDue, 'annualXpf' | 'renewal'> | undefined;
 }
@@ -21,7 +21,7 @@ export const renewalYearFilter = (today: string) => ({
 });
 
 /** Text while the insurer has not called the premium of the next year. */
-export const unknownNextPremium = 'Prime à venir non connue';
+const unknownNextPremium = 'Prime à venir non connue';
 
 type Facts = NonNullable<ContractDue['renewal']>;
 /** First days of the insurance years before and after an anniversary; `end` is the day after the second one. */

@@ -32,7 +32,7 @@ const notLaterToday: Rule = (value, { all, context }) => {
   return isLater && all('event.day') === context.today ? messages.claimTimeInFuture : null;
 };
 
-export const pastDay = (label: string): Field => ({
+const pastDay = (label: string): Field => ({
   ...withRules(day(label), notInFuture),
   days: ({ today }) => ({ max: today }),
 });

@@ -29,7 +29,7 @@ const vehicleSchema = v.object({
   /** Direction of its front in degrees, clockwise from the right. */
   angle: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(fullTurn - 1)),
 });
-export type SketchedVehicle = v.InferOutput<typeof vehicleSchema>;
+type SketchedVehicle = v.InferOutput<typeof vehicleSchema>;
 
 const tooLong = 'Le croquis est trop long.';
 const contentSchema = v.object({

@@ -27,7 +27,7 @@ export const subscriberFormValues = (person: Person, context: QuoteContext): obj
 });
 
 /** Client data that the form does not edit: ids and types of e-mail and telephone, the licence. */
-export type UneditedClientData = Pick<Person, 'mail' | 'phone' | 'driverLicence'>;
+type UneditedClientData = Pick<Person, 'mail' | 'phone' | 'driverLicence'>;
 
 /** Builds the stored client. `contactId` is the id of a new e-mail; a new telephone gets the next one. */
 export const clientBody = (

@@ -27,7 +27,7 @@ export const isLegal: Condition = ({ all }) => all('person.personType') === 'MOR
  * True for a client of the portfolio, whose data come from their file and are read-only here (specification 3, section
  * 4 "Wizard").
  */
-export const isKnownClient: Condition = ({ all }) => all('person.id') !== '';
+const isKnownClient: Condition = ({ all }) => all('person.id') !== '';
 
 const prefixes = phoneCountries.map(({ prefix, libelle }) => ({ code: prefix, libelle: `${libelle} (${prefix})` }));
 

@@ -2,13 +2,13 @@ import { addMonths } from '#shared/primitives/calendar/days.ts';
 import { type CommissionedPremium, type CommissionRate, commissionToDate, findRate, percentageOf } from './rates.ts';
 
 /** A premium that is not paid in full, amounts in XPF. */
-export interface UnpaidPremium extends CommissionedPremium {
+interface UnpaidPremium extends CommissionedPremium {
   readonly premiumXpf: number;
   readonly balanceXpf: number;
 }
 
 /** Commission of a month if its premiums are paid. */
-export interface ExpectedMonth {
+interface ExpectedMonth {
   /** `yyyy-mm` */
   readonly month: string;
   readonly premiums: number;

@@ -114,7 +114,7 @@ const toLine = (entry: PremiumEntry, before: Counted, found: CommissionRate | un
 };
 
 /** Premiums and commission of some lines, in XPF. */
-export interface CommissionTotal {
+interface CommissionTotal {
   readonly premiums: number;
   readonly commission: number;
   readonly count: number;
@@ -126,7 +126,7 @@ export const totalOf = (lines: readonly Pick<CommissionLine, 'amount' | 'commiss
   count: lines.length,
 });
 
-export interface ProductTotal extends CommissionTotal {
+interface ProductTotal extends CommissionTotal {
   readonly productCode: string;
 }
 

@@ -8,7 +8,7 @@ export const shiftMonth = (month: string, by: number): string => addMonths(`${mo
  * Month `yyyy-mm` whose statement an open entry belongs to: that of its day, or the first one after the closed months if that is
  * closed already.
  */
-export const statementMonth = (day: string, lastClosed: string | null): string => {
+const statementMonth = (day: string, lastClosed: string | null): string => {
   const month = day.slice(0, 7);
   return lastClosed !== null && month <= lastClosed ? shiftMonth(lastClosed, 1) : month;
 };

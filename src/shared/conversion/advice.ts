@@ -37,7 +37,7 @@ const additionTo = (cheaper: EstimatedFormula | undefined, chosen: EstimatedForm
     : `Par rapport à la formule ${cheaper.libelle}, elle ajoute\u00A0: ${enumerate(added)}.`;
 };
 
-export interface AdviceSubject {
+interface AdviceSubject {
   readonly product: Pick<Product, 'code' | 'presentation'>;
   readonly values: RawGroup;
   /** Priced formulas; several if the device or the server compared them. */

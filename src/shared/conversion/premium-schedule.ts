@@ -2,7 +2,7 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 
 /** A premium due for a period, both days inclusive; whole XPF. */
-export interface ScheduledPremium {
+interface ScheduledPremium {
   readonly number: string;
   readonly label: string;
   /** `yyyy-mm-dd`. */

@@ -2,7 +2,7 @@ import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 
 /** A ground on which a client may leave an insurer. */
-export interface TerminationRule {
+interface TerminationRule {
   readonly code: string;
   readonly label: string;
   /** Months of notice before the end of the former contract. */
@@ -12,7 +12,7 @@ export interface TerminationRule {
 }
 
 /** Termination rules as data; sources in docs/decisions/change-of-insurer.md. */
-export const terminationRules = [
+const terminationRules = [
   { code: 'anniversary', label: 'À l’échéance annuelle, préavis de deux mois', noticeMonths: 2 },
   {
     code: 'after-one-year',
@@ -22,12 +22,6 @@ export const terminationRules = [
   },
   { code: 'agreed', label: 'Autre motif, ou accord de l’ancien assureur', noticeMonths: 0 },
 ] as const satisfies readonly TerminationRule[];
-
-export type TerminationRuleCode = (typeof terminationRules)[number]['code'];
-export const terminationRuleCodes = terminationRules.map(({ code }) => code) as [
-  TerminationRuleCode,
-  ...TerminationRuleCode[],
-];
 
 /** Rules that apply to a product family. */
 export const rulesOfFamily = (family: ProductFamily | undefined): readonly TerminationRule[] =>

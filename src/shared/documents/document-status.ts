@@ -17,7 +17,7 @@ export interface IssuedPaper {
   readonly until: string | null;
 }
 
-export const documentStatuses = ['in-force', 'pending', 'not-yet', 'expired', 'replaced', 'withdrawn'] as const;
+const documentStatuses = ['in-force', 'pending', 'not-yet', 'expired', 'replaced', 'withdrawn'] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
 /** Status of a document that follows from the status of its contract. */

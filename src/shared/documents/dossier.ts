@@ -80,7 +80,7 @@ export const paidPeriods = ({ premiums }: Pick<Dossier, 'premiums'>): Period[] =
   return periods;
 };
 
-export interface CoveredPeriod extends Period {
+interface CoveredPeriod extends Period {
   readonly isProvisional: boolean;
 }
 

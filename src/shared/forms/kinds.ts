@@ -67,7 +67,7 @@ export const choice = (label: string, list: ListName, rest: Pick<Partial<Field>,
 export const radio = (label: string, entries: readonly ListItem[], initial = '') =>
   make('radio', label, v.string(), { entries, initial });
 
-export const ouiNon: readonly ListItem[] = [
+const ouiNon: readonly ListItem[] = [
   { code: 'OUI', libelle: 'Oui' },
   { code: 'NON', libelle: 'Non' },
 ];

@@ -9,7 +9,7 @@ import type { Condition } from './node.ts';
  * - `zones`: nine checkboxes over a vehicle drawn from above, row by row from its front
  * - `sketch`: one `drawing` field, drawn by hand
  */
-export type SectionLayout = 'fields' | 'client' | 'vehicle' | 'list' | 'zones' | 'sketch';
+type SectionLayout = 'fields' | 'client' | 'vehicle' | 'list' | 'zones' | 'sketch';
 
 /** A titled block of a step. */
 export interface Section {

@@ -20,7 +20,7 @@ export interface LocatedField {
   readonly scope: FieldScope;
 }
 
-export interface LocatedList {
+interface LocatedList {
   readonly list: ListOf;
   readonly path: string;
   readonly count: number;
@@ -71,7 +71,7 @@ export const walk = (group: Group, root: RawGroup, context: QuoteContext, visit:
   inside(group, '', root, rootScope(root, context));
 };
 
-export type FieldState = 'editable' | 'locked' | 'disabled' | 'hidden';
+type FieldState = 'editable' | 'locked' | 'disabled' | 'hidden';
 
 /** State of a field for the current values. */
 export const fieldStateOf = (field: Field, scope: FieldScope): FieldState => {

@@ -11,7 +11,7 @@ const formatMessage =
 const forbiddenMessage = 'Le mot de passe contient des caractères interdits\u00A0: " \' ? & / < > ou des espaces.';
 
 /** One line of the live checklist under a new-password field. */
-export interface PasswordRule {
+interface PasswordRule {
   readonly label: string;
   readonly holds: (password: string) => boolean;
 }

@@ -7,7 +7,7 @@ import type { Facts } from '#shared/tariff/lookup.ts';
  * Format of a fact in « Détail du calcul »: label of a reference list, number with unit (after a no-break space),
  * francs, or a custom function.
  */
-export type FactFormat =
+type FactFormat =
   | { readonly list: ListName }
   | { readonly unit: string; readonly one?: string }
   | 'francs'

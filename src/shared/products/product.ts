@@ -23,14 +23,14 @@ import type { FirstPrice } from './parts/first-price.ts';
 import type { KnownAnswers, KnownClient } from './parts/known-client.ts';
 
 /** Every quote has a subscriber and an effect date; the risk is the product's. */
-export type QuoteFields = Group & {
+type QuoteFields = Group & {
   readonly person: SubscriberFields;
   readonly productRisk: Group;
   readonly effectDate: Field<string>;
 };
 
 /** Facts by name, each with a function that reads it from valid values. */
-export type FactReaders<G extends QuoteFields> = Readonly<Record<string, (values: Values<G>) => string | number>>;
+type FactReaders<G extends QuoteFields> = Readonly<Record<string, (values: Values<G>) => string | number>>;
 
 /** A statement of the broker that the insurer must verify: its subject and the statement, in French. */
 export interface FactToVerify {
@@ -49,7 +49,7 @@ export interface ClientPresentation {
 }
 
 /** Definition of a product in its folder. */
-export interface ProductDefinition<G extends QuoteFields> {
+interface ProductDefinition<G extends QuoteFields> {
   /** Code in the catalogue. */
   readonly code: string;
   /**

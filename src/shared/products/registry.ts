@@ -2,7 +2,7 @@ import { catalogue, findProduct } from './catalogue.ts';
 import type { Product } from './product.ts';
 
 /** Loads a product by its code; undefined if it is not sold. */
-export type FindProduct = (code: string) => Promise<Product | undefined>;
+type FindProduct = (code: string) => Promise<Product | undefined>;
 
 export const loadProduct: FindProduct = async (code) => (await findProduct(code)?.load())?.product;
 

@@ -5,13 +5,13 @@ import { messages } from '#shared/primitives/messages.ts';
 import { isSafeHref } from './page-document.ts';
 
 /** Where a tile of the home may lead: nowhere, to a place of this app, or elsewhere by https alone. */
-export const isTileRoute = (route: string): boolean =>
+const isTileRoute = (route: string): boolean =>
   route === '' || (isSafeHref(route) && /^(?:\/|https:\/\/)/i.test(route));
 
-export const tileRouteMessage = 'Écrivez une adresse de Lagon (/document) ou une adresse https://';
+const tileRouteMessage = 'Écrivez une adresse de Lagon (/document) ou une adresse https://';
 
 /** Where a tile opens, in the words of a link's `target`. */
-export const tileTargets = ['_self', '_blank'] as const;
+const tileTargets = ['_self', '_blank'] as const;
 
 /** A tile of the home without its picture, as the call and the form hold it. */
 export const tileEntries = {

@@ -20,7 +20,7 @@ export const provisionalSchema = provisionalNumberSchema('P');
 export const receivedDays = (today: string) => ({ min: addDays(today, -365), max: today }) satisfies DayLimits;
 
 /** A premium with an amount in whole XPF. */
-export interface PremiumAmount {
+interface PremiumAmount {
   readonly premiumId: number;
   readonly amount: number;
 }
@@ -39,7 +39,7 @@ export const allocatePayment = (due: readonly PremiumAmount[], amountXpf: number
 export const exceedsDue = (dueXpf: number): string => `Il reste ${formatXpf(dueXpf)} à payer sur ces primes`;
 
 /** A cheque is recognised by its number and its drawer. */
-export const receivedTexts = {
+const receivedTexts = {
   reference: printableText(textLimits.paymentReference),
   drawer: printableText(textLimits.paymentDrawer),
 } as const;

@@ -22,7 +22,7 @@ export const latestClaimFirst = { field: 'occurredOn', descending: true } as con
 export const oldestDeclarationFirst = { field: 'declaredOn', descending: false } as const;
 
 /** A claim with its texts folded once. */
-export interface SearchableClaim {
+interface SearchableClaim {
   readonly row: ClaimRow;
   readonly folded: {
     readonly number: string;

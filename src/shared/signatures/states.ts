@@ -10,7 +10,7 @@ export const signatureStates = ['preparing', 'sent', 'signed', 'sealed', 'refuse
 export type SignatureState = (typeof signatureStates)[number];
 
 /** Events of a signature request. */
-export const signatureEvents = [
+const signatureEvents = [
   'created',
   'sent',
   'viewed',

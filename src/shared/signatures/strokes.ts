@@ -30,16 +30,16 @@ export type Point = v.InferOutput<typeof pointSchema>;
 /** One pen stroke; a dot has one point. */
 export type Stroke = readonly Point[];
 
-export const emptySignatureMessage = 'Signez dans le cadre ou écrivez votre nom.';
+const emptySignatureMessage = 'Signez dans le cadre ou écrivez votre nom.';
 
 const reach = (values: readonly number[]): number =>
   values.reduce((most, value) => Math.max(most, value), 0) - values.reduce((least, value) => Math.min(least, value), 1);
 
 /** True if the strokes are larger than an accidental touch. */
-export const isSignature = (strokes: readonly Stroke[]): boolean =>
+const isSignature = (strokes: readonly Stroke[]): boolean =>
   [0, 1].some((axis) => reach(strokes.flatMap((stroke) => stroke.map((point) => point[axis] ?? 0))) >= minReach);
 
-export const strokesSchema = v.pipe(
+const strokesSchema = v.pipe(
   v.array(v.pipe(v.array(pointSchema), v.minLength(1), v.maxLength(strokeLimits.points))),
   v.maxLength(strokeLimits.strokes, 'La signature est trop longue.'),
   v.check((strokes) => strokes.flat().length <= strokeLimits.points, 'La signature est trop longue.'),

@@ -95,7 +95,7 @@ const describeIssue = ({ kind, type, expected, received, message, requirement }:
 const shapeProblems = (issues: readonly v.BaseIssue<unknown>[], subject: string): string[] =>
   issues.map((issue) => `${v.getDotPath(issue) ?? subject}\u00A0: ${describeIssue(issue)}`);
 
-export type TariffParseResult =
+type TariffParseResult =
   | { readonly isValid: true; readonly tariff: Tariff }
   | { readonly isValid: false; readonly problems: readonly string[] };
 

@@ -10,7 +10,7 @@ export interface CommercialTerms {
 }
 
 /** A guarantee of a formula; `amount` is null if it is not subscribed. Wire: specification 3, section 3. */
-export interface PricedGuarantee {
+interface PricedGuarantee {
   readonly code: string;
   readonly libelle: string;
   readonly amount: number | null;

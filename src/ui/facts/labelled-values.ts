@@ -4,10 +4,7 @@ import type { ComparedValue } from './comparison-table.tsx';
 export type LabelledValue = readonly [label: string, value: string];
 
 /** Pairs two versions of the same values by position, for `ComparisonTable`. */
-export const pairValues = (
-  mine: readonly LabelledValue[],
-  theirs: readonly LabelledValue[],
-): readonly ComparedValue[] =>
+const pairValues = (mine: readonly LabelledValue[], theirs: readonly LabelledValue[]): readonly ComparedValue[] =>
   mine.map(([label, value], index) => ({ label, mine: value, theirs: theirs[index]?.[1] ?? '' }));
 
 /** Values that both sides changed since `before`, with all three; without `before`, all that differ. */

@@ -7,7 +7,7 @@ import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import { type SchemaForm, useFormSnapshot } from './use-form-snapshot.ts';
 
 /** State of a visible field, without its value: typing renders only the field itself. */
-export interface ShownField {
+interface ShownField {
   readonly path: string;
   readonly state: 'editable' | 'locked' | 'disabled';
   readonly isRequired: boolean;

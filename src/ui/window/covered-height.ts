@@ -2,7 +2,7 @@
  * Calls back with the height in pixels that the on-screen keyboard covers at the bottom of the window, at once and
  * whenever it changes: iPadOS shows its keyboard over the page without resizing it. Returns a function that stops it.
  */
-export const watchCoveredHeight = (onChange: (coveredPx: number) => void): (() => void) => {
+const watchCoveredHeight = (onChange: (coveredPx: number) => void): (() => void) => {
   const viewport = window.visualViewport;
   if (!viewport) return () => undefined;
   const read = () => {

@@ -22,7 +22,7 @@ import { auditedSignatures } from './audited-signatures.ts';
 import { auditedTasks } from './audited-tasks.ts';
 
 /** The expected audit row of a call; omitted fields are null. */
-export interface ExpectedAuditRow {
+interface ExpectedAuditRow {
   readonly action: string;
   readonly subject: unknown;
   /** The actor: `courtier` by default, null for anonymous calls. */

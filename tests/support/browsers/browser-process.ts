@@ -8,7 +8,7 @@ import { type ChromiumKind, chromiumLaunch } from './chromium.ts';
 import { type Engine, engineLaunch, isEngine } from './engines.ts';
 
 /** A browser that a test may kill, with a profile folder that outlives it. */
-export interface BrowserProcess {
+interface BrowserProcess {
   readonly context: BrowserContext;
   /** The process that leads the group of the browser’s processes. */
   readonly id: number;

@@ -24,7 +24,7 @@ const installed = (): ReadonlySet<string> =>
   );
 
 /** Missing Debian packages of an engine. */
-export const missingPackages = (engine: Engine): readonly string[] => {
+const missingPackages = (engine: Engine): readonly string[] => {
   const present = installed();
   return packages[engine].filter((name) => !present.has(name));
 };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** Forbidden values by their name in the report. */
-export type ForbiddenValues = ReadonlyMap<string, string | Buffer>;
+type ForbiddenValues = ReadonlyMap<string, string | Buffer>;
 
 const bytesOf = (value: string | Buffer): readonly (readonly [note: string, bytes: Buffer])[] =>
   typeof value === 'string'

@@ -6,7 +6,7 @@ import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { findProgram } from '#tests/support/browsers/programs.ts';
 
 /** Content of a PDF file as read by an independent reader. */
-export interface ReadPdf {
+interface ReadPdf {
   /** Text of all pages, with white space collapsed. */
   readonly text: string;
   readonly title: string;

@@ -27,7 +27,7 @@ export const answer = (status: number, body: unknown, headers: Record<string, st
 });
 
 /** A server that executes each key once; `fail` injects faults. */
-export class WorkServer {
+class WorkServer {
   readonly effects: Sent[] = [];
   readonly requests: Sent[] = [];
   readonly cancelled = new Set<string>();

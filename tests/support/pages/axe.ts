@@ -56,7 +56,7 @@ export const expectAccessibleInBothThemes = async (page: Page, within?: string):
 };
 
 /** Switches the theme of the page and waits until it is painted. */
-export const showTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+const showTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor();
 };

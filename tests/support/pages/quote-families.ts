@@ -5,7 +5,7 @@ import { calculateButton, dayFromToday, effectDateField, validateButton } from '
 import { answerNo, fillHome, nextButton } from './quote-wizard.ts';
 
 /** A sub-step of a quote: what a broker types, and what must be restored later. */
-export interface TypedPart {
+interface TypedPart {
   /** Its title in the wizard. */
   readonly title: string;
   readonly type: (page: Page, lastname: string) => Promise<void>;

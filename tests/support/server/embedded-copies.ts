@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
  * A pool of embedded databases with the same initial rows, used by one block of tests after the other. Opening an
  * engine takes a second of processor time, so a closed one is reset and reused, unless its schema was changed.
  */
-export interface EmbeddedCopies {
+interface EmbeddedCopies {
   open(): Promise<EmbeddedDb>;
 }
 

@@ -9,7 +9,7 @@ import { canInstallPackages, findProgram, installPackages } from '#tests/support
 import { freePort } from './free-port.ts';
 
 /** A temporary PostgreSQL cluster: `url` of its superuser on the loopback address, no password. */
-export interface Postgres {
+interface Postgres {
   readonly url: string;
   stop(): Promise<void>;
 }

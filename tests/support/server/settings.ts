@@ -1,4 +1,3 @@
-import type { SealService } from '#server/services/seal.ts';
 import type { Settings } from '#server/services/services.ts';
 
 /** Default settings of a test server. */
@@ -28,11 +27,3 @@ export const testSettings = (dataDir: string): Settings => ({
     deviceKeySecret: Buffer.alloc(32, 7).toString('base64'),
   },
 });
-
-/** A server that seals nothing. */
-export const noSeal: SealService = {
-  certificate: { name: 'aucun', from: new Date(0), until: new Date(0), isDemonstration: true },
-  seal: async () => {
-    throw new Error('nothing is sealed here');
-  },
-};

@@ -129,7 +129,7 @@ export const download = async (api: ApiServer, editiqueId: number, as: Account =
 };
 
 /** The signature of a PDF and the bytes that it covers. */
-export const signatureIn = (pdf: Buffer) => {
+const signatureIn = (pdf: Buffer) => {
   const range = [...pdf.toString('latin1').matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)/g)].at(-1);
   const [start = 0, length = 0, next = 0, rest = 0] = (range?.slice(1) ?? []).map(Number);
   const hex = pdf.toString('latin1', start + length + 1, next - 1);

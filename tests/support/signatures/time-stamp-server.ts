@@ -20,7 +20,7 @@ ess_cert_id_alg = sha256
 `;
 
 /** Behaviour of the time-stamp server: valid answer, replayed answer, wrong digest, changed signature, refusal or timeout. */
-export type TimeStampManner = 'right' | 'replayed' | 'other' | 'forged' | 'refused' | 'silent';
+type TimeStampManner = 'right' | 'replayed' | 'other' | 'forged' | 'refused' | 'silent';
 
 /** The same query for another digest: an octet string of 32 bytes. */
 const aboutSomethingElse = (query: Buffer): Buffer => {

@@ -7,7 +7,7 @@ import { eventSignature } from '#server/adapters/signature/yousign-event.ts';
  * How the service answers: as its documents say, busy (429), broken (503), refusing (400), doing what it is asked and losing its
  * answer, or receiving other bytes than were sent.
  */
-export type YousignManner = 'right' | 'busy' | 'broken' | 'refusing' | 'losing' | 'spoiling';
+type YousignManner = 'right' | 'busy' | 'broken' | 'refusing' | 'losing' | 'spoiling';
 
 interface Document {
   readonly id: string;

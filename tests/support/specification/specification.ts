@@ -34,7 +34,7 @@ const cut = (text: string): string[] => {
   return parts;
 };
 
-export interface ParsedList {
+interface ParsedList {
   readonly names: readonly string[];
   /** Words in lists that are no field names. */
   readonly annotations: readonly string[];
@@ -44,7 +44,7 @@ export interface ParsedList {
  * The names of fields in a list as the documents write them: "contract.documents, file (code, name), role (JSON)" names
  * contract, documents, file, code, name, role and JSON. What consists of several words is annotations, and names nothing.
  */
-export const parseFieldList = (text: string): ParsedList => {
+const parseFieldList = (text: string): ParsedList => {
   const names: string[] = [];
   const annotations: string[] = [];
   const read = (part: string): void => {
@@ -61,7 +61,7 @@ export const parseFieldList = (text: string): ParsedList => {
 };
 
 /** A call of the API as specified. */
-export interface SpecifiedCall {
+interface SpecifiedCall {
   /** `POST /api/client/get`, with path parameters in braces. */
   readonly asks: string;
   readonly sends: ParsedList;
@@ -88,7 +88,7 @@ export const specifiedCalls = (document: DocumentNumber): SpecifiedCall[] =>
   });
 
 /** An entity of a document's section 3 with the names of its fields, nested ones included. */
-export interface SpecifiedEntity {
+interface SpecifiedEntity {
   readonly title: string;
   readonly names: readonly string[];
 }

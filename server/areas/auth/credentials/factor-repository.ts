@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 
-export interface FactorRow {
+interface FactorRow {
   readonly secret_sealed: Buffer;
   readonly last_step: number;
   readonly created_at: string;

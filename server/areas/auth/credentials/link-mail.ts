@@ -1,7 +1,7 @@
 import { escapeHtml } from '#server/primitives/html.ts';
 import type { Mail } from '#server/services/services.ts';
 
-export interface LinkMail {
+interface LinkMail {
   readonly to: string;
   readonly subject: string;
   /** Paragraphs before and after the link. */

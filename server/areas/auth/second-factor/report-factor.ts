@@ -6,7 +6,7 @@ import { deletePendingCodeSteps, deleteUnusableRecoveryCodes, removeFactor } fro
 import { removePasskeys } from '../credentials/passkey-repository.ts';
 
 /** Person whose second factor changes. */
-export interface FactorOwner {
+interface FactorOwner {
   readonly id: number;
   readonly email: string;
   readonly fullName: string;

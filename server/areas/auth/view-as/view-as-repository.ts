@@ -36,7 +36,7 @@ export const addView = async (tx: Db, view: NewView): Promise<void> => {
 };
 
 /** A "view as" found by its token; `user` is undefined if it is over but not yet marked as ended. */
-export interface FoundView {
+interface FoundView {
   readonly view: ViewRow;
   readonly user: UserRow | undefined;
 }

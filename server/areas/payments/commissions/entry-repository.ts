@@ -99,7 +99,7 @@ export const closeEntries = async (
 };
 
 /** A premium that is not paid, with its contract. */
-export interface DuePremium {
+interface DuePremium {
   readonly brokerId: number;
   readonly productCode: string;
   readonly contractDay: string;

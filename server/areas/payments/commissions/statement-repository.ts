@@ -8,7 +8,7 @@ import {
   statementSnapshot,
 } from '#shared/operations/commissions/statements.ts';
 
-export interface StatementRecord {
+interface StatementRecord {
   readonly id: number;
   readonly number: string;
   readonly closedAt: Date;

@@ -4,7 +4,7 @@ import { formatXpf } from '#shared/primitives/money.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 /** A received payment that its premiums, its surplus and its receipt do not account for. Whole XPF. */
-export interface ReceivedDifference {
+interface ReceivedDifference {
   readonly number: string;
   readonly contract: string;
   readonly amount: number;

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { CancelKind, ReceivedMode } from '#shared/schemas/received-payment-form.ts';
 import type { PaymentLine } from '../payment-repository.ts';
 
-export interface ReceivedRow {
+interface ReceivedRow {
   readonly id: number;
   readonly contractId: number;
   readonly number: string;

@@ -41,7 +41,7 @@ export interface TimelineEntry {
 type File = Pick<ContractFile, 'details' | 'primes' | 'claims' | 'documents' | 'editiques'>;
 
 /** List row of a contract whose file is not on this device. */
-export interface ListedContract {
+interface ListedContract {
   readonly id: number;
   readonly numero: string;
   readonly productName: string;
@@ -183,7 +183,7 @@ const reminderEntry =
 type QueuedItem = Pick<OutboxEntry, 'key' | 'title' | 'createdAtMs'>;
 
 /** Sources of a timeline. `listed`: contracts whose file is not on this device. `today`: `yyyy-mm-dd` in Nouméa. */
-export interface TimelineParts {
+interface TimelineParts {
   readonly files: readonly File[];
   readonly listed: readonly ListedContract[];
   readonly tasks: readonly TaskListRow[];

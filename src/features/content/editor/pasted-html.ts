@@ -62,7 +62,7 @@ const convertWordLists = (root: HTMLElement): void => {
   }
 };
 
-export interface PastedHtml {
+interface PastedHtml {
   readonly html: string;
   /** Pictures within the HTML; the editor stores none by their address. */
   readonly pictureAddresses: readonly string[];

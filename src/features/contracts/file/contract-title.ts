@@ -6,7 +6,7 @@ type TitleContract = Pick<ContractFile, 'details' | 'productRisk'>;
 const joinParts = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' ');
 
 /** Short description of the insured risk; empty where the product says it all. */
-export const riskTitle = ({ vehicle, vehicleInfos, home, assured }: ContractFile['productRisk']): string => {
+const riskTitle = ({ vehicle, vehicleInfos, home, assured }: ContractFile['productRisk']): string => {
   if (vehicle || vehicleInfos)
     return joinParts([
       vehicle?.brand,

@@ -56,7 +56,7 @@ export const validatePayment = async (
 };
 
 /** A payment form of a contract. */
-export interface OpenOrder {
+interface OpenOrder {
   readonly contractId: number;
   readonly orderId: string;
 }

@@ -17,7 +17,7 @@ interface PaidPremiums {
 }
 
 /** Fields as typed. */
-export interface TypedPayment {
+interface TypedPayment {
   readonly mode: string;
   readonly amount: string;
   readonly reference: string;

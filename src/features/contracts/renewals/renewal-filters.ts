@@ -76,7 +76,7 @@ export const filterRenewals = (
 };
 
 /** Sums in whole XPF; `known` and `percent` cover the renewals with both premiums known. */
-export interface RenewalSums {
+interface RenewalSums {
   readonly currentXpf: number;
   readonly known: number;
   readonly percent: number | null;

@@ -12,7 +12,7 @@ import { type ItemResult, useSubmitTogether } from '#work/use-work-submit.ts';
 import { supportingDocumentWork } from './supporting-document-work.ts';
 
 /** A file with its type. */
-export interface ChosenDocument extends SentDocument {
+interface ChosenDocument extends SentDocument {
   readonly file: File;
   /** Label of the type. */
   readonly label: string;

@@ -5,7 +5,7 @@ import type { Input } from '#shared/operations/wire/endpoint.ts';
 import { defineWork } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 
-export interface SubmittedNoteChange {
+interface SubmittedNoteChange {
   readonly title: string;
   readonly clientId: number;
   readonly input: Input<typeof noteChange>;

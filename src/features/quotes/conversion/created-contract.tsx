@@ -24,7 +24,7 @@ import { type ContractStep, contractSteps, conversionSteps } from './steps.ts';
 /** Index of the first step after price and payment. */
 const firstContractStep = 2;
 
-export type ContractDetails = Pick<ContractFile, 'details' | 'primes' | 'editiques' | 'documents'>;
+type ContractDetails = Pick<ContractFile, 'details' | 'primes' | 'editiques' | 'documents'>;
 
 /** Tables shared with the contract file; both may suspend. */
 export interface ContractParts {

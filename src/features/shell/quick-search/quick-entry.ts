@@ -83,7 +83,7 @@ export const taskEntry = ({ id, number, type, subject, status, clientName }: Tas
 });
 
 /** A typed action with an optional client: « nouveau devis auto pour dupont ». */
-export interface TypedAction {
+interface TypedAction {
   readonly action: string;
   /** Text that names the client; empty without one. */
   readonly clientText: string;

@@ -42,7 +42,7 @@ const fullSearches = (text: string, search: Search): readonly QuickEntry[] => {
   return /\d/.test(text) ? [numbered, claims] : named;
 };
 
-export interface QuickResults {
+interface QuickResults {
   /** Groups in display order; late results are appended. */
   readonly groups: readonly QuickGroup[];
   /** Status text, also announced to screen readers. */

@@ -20,7 +20,7 @@ import {
   taskEntry,
 } from './quick-entry.ts';
 
-export interface QuickMatches {
+interface QuickMatches {
   /** Matches on this device; the previous ones stay until new ones arrive. */
   readonly stored: readonly QuickGroup[];
   /** Additional matches of the server, appended so that nothing moves. */

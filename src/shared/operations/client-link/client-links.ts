@@ -11,7 +11,7 @@ const instant = v.string();
 const minutes = 60_000;
 
 /** A link by which a client completes a contract. Its token is returned once, to its creator. */
-export const clientLinkSchema = v.object({
+const clientLinkSchema = v.object({
   id: v.number(),
   channel: v.picklist(['email', 'qr']),
   sentTo: v.nullable(v.string()),

@@ -10,7 +10,7 @@ const id = wholeNumber({ min: 1, max: 999_999_999 });
 const hourMs = 3_600_000;
 
 /** Documents in one e-mail. */
-export const maxSentDocuments = 20;
+const maxSentDocuments = 20;
 /** Total of attached files, in bytes; an e-mail is a third larger, and many servers refuse more than 10 MB. */
 export const attachmentsMaxBytes = 7_000_000;
 
@@ -21,7 +21,7 @@ export const sentDocumentsSchema = v.pipe(
 );
 
 /** What a broker types to send documents. */
-export const documentsSendEntries = {
+const documentsSendEntries = {
   documents: sentDocumentsSchema,
   email: emailSchema(textLimits.clientEmail),
 } as const;

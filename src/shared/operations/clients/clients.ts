@@ -91,7 +91,7 @@ export const customerContractSearch = endpoint({
 });
 
 /** One client of the portfolio. */
-export const portfolioClientSchema = v.object({
+const portfolioClientSchema = v.object({
   id: v.number(),
   updatedAt: v.string(),
   client: clientRowSchema,

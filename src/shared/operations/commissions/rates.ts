@@ -13,7 +13,7 @@ import { commissionRateEntries } from '#shared/schemas/commission-rate-form.ts';
 import { commissionRateFilters } from './commission-filters.ts';
 
 /** A rate of commission (`CommissionRate`), with the name of its broker. */
-export const commissionRateRowSchema = v.object({
+const commissionRateRowSchema = v.object({
   id: v.number(),
   scope: v.string(),
   brokerId: v.nullable(v.number()),

@@ -16,7 +16,7 @@ const totalEntries = { premiums: amountXpf, commission: amountXpf, count: v.numb
 const totalSchema = v.object(totalEntries);
 
 /** A line of a statement; amounts in XPF, days `yyyy-mm-dd`, the rate in ten-thousandths. */
-export const statementLineSchema = v.object({
+const statementLineSchema = v.object({
   id: v.number(),
   contractId: v.number(),
   contractNumber: v.string(),

@@ -18,7 +18,7 @@ const order = v.optional(wholeNumber({ min: 0, max: 1_000_000 }), 0);
 const openedVersion = v.optional(limitedText(40));
 
 /** A folder. `version` is for optimistic concurrency; `fileCount` is the number of files that are deleted with it. */
-export const folderSchema = v.object({
+const folderSchema = v.object({
   id: v.number(),
   title: v.string(),
   order: v.number(),
@@ -112,7 +112,7 @@ export const folderRemove = endpoint({
 });
 
 /** A file in a list. `folder` is the id of its folder; `version` is for optimistic concurrency. */
-export const fileRowSchema = v.object({
+const fileRowSchema = v.object({
   id: v.number(),
   folder: v.number(),
   folderTitle: v.string(),

@@ -14,7 +14,7 @@ import { pageDocumentSchema } from '#shared/schemas/page-document.ts';
 const knownId = wholeNumber({ min: 1, max: 999_999_999 });
 const anyId = wholeNumber({ min: 0, max: 999_999_999 });
 
-export const pageRowSchema = v.object({
+const pageRowSchema = v.object({
   id: v.number(),
   title: v.string(),
   category: v.number(),
@@ -49,7 +49,7 @@ const pageEntries = {
   isEnabled: v.boolean(),
   version: v.string(),
 };
-export const pageSchema = v.object(pageEntries);
+const pageSchema = v.object(pageEntries);
 export type PageValues = v.InferOutput<typeof pageSchema>;
 
 const menuCategory = v.array(v.object({ categoryId: v.number(), categoryTitle: v.string() }));

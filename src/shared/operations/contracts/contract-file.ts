@@ -28,7 +28,7 @@ export const bankAccountSchema = v.object({
 export type BankAccount = v.InferOutput<typeof bankAccountSchema>;
 
 /** Payment modes of a contract; `termeSecondaire` is null if it is paid once a year. Specification 4, section 3. */
-export const paymentModesSchema = v.object({
+const paymentModesSchema = v.object({
   comptant: listItemSchema,
   renouvellement: listItemSchema,
   termeSecondaire: v.nullable(listItemSchema),
@@ -38,7 +38,7 @@ export type PaymentModes = v.InferOutput<typeof paymentModesSchema>;
 
 const dossierSchema = v.object({ id: v.number(), number: v.string() });
 
-export const guaranteeSchema = v.object({
+const guaranteeSchema = v.object({
   libelle: v.string(),
   amount: v.nullable(amountXpf),
   /** Amount before tax, if the tariff provides it. */
@@ -48,7 +48,7 @@ export const guaranteeSchema = v.object({
   franchiseDetail: v.optional(v.string()),
 });
 
-export const movementSchema = v.object({
+const movementSchema = v.object({
   id: v.number(),
   number: v.string(),
   label: v.string(),
@@ -78,7 +78,7 @@ export const premiumSchema = v.object({
 });
 
 /** Surplus charged to a card: to refund, or refunded. Amounts in whole XPF. */
-export const surplusSchema = v.object({
+const surplusSchema = v.object({
   id: v.number(),
   amount: amountXpf,
   /** Instant of the charge. */
@@ -93,7 +93,7 @@ export const surplusSchema = v.object({
 });
 export type Surplus = v.InferOutput<typeof surplusSchema>;
 
-export const claimSchema = v.object({
+const claimSchema = v.object({
   id: v.number(),
   number: v.string(),
   occurenceDate: v.string(),

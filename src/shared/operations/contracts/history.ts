@@ -11,7 +11,7 @@ export const changeSchema = v.object({
 export type HistoryChange = v.InferOutput<typeof changeSchema>;
 
 /** An event of a contract or a quote, in French. */
-export const historyEntrySchema = v.object({
+const historyEntrySchema = v.object({
   /** Unique within the history. */
   id: v.string(),
   /** ISO instant. */

@@ -19,7 +19,7 @@ export const vehicleSchema = v.object({
   isToVerify: v.optional(v.boolean()),
 });
 
-export const vehicleInfosSchema = v.object({
+const vehicleInfosSchema = v.object({
   registration: v.string(),
   firstUseDate: text,
   acquisitionDate: text,
@@ -31,7 +31,7 @@ export const vehicleInfosSchema = v.object({
   parkDetails: v.nullable(v.object({ area: text })),
 });
 
-export const driverSchema = v.object({
+const driverSchema = v.object({
   person: v.object({
     fullname: v.string(),
     firstname: text,

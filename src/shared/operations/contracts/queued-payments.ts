@@ -3,7 +3,7 @@ import type { ContractFile } from './contract-file.ts';
 import { contractOnDay } from './contract-on-day.ts';
 
 /** A received payment that a device has not sent yet. */
-export interface QueuedPayment {
+interface QueuedPayment {
   /** Premiums in the order in which they are paid. */
   readonly primes: readonly number[];
   /** Whole XPF. */

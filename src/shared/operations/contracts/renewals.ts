@@ -6,7 +6,7 @@ import { contractRowSchema } from './contracts.ts';
 const amountXpf = v.nullable(v.number());
 
 /** A contract at its next anniversary; `day` is `yyyy-mm-dd`, amounts whole XPF a year. */
-export const renewalSchema = v.object({
+const renewalSchema = v.object({
   ...v.pick(contractRowSchema, ['id', 'numero', 'codeProduit', 'nomSouscripteur', 'solde']).entries,
   /** Phone of the holder as digits. Absent from older servers. */
   adresseTelephonique: v.optional(v.nullable(v.string())),

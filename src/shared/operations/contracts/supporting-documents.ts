@@ -10,7 +10,7 @@ import { supportingDocumentSchema } from './contract-file.ts';
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 
 /** A file of a supporting document. Specification 2, section 3 "Document (piece)". */
-export const supportingFileSchema = v.object({
+const supportingFileSchema = v.object({
   id: v.number(),
   name: v.string(),
   creationDate: v.string(),

@@ -48,7 +48,7 @@ export const noteCreate = endpoint({
   output: answer({ noteId: v.optional(v.number()), clientId: v.optional(v.number()) }),
 });
 
-export const noteChanges = ['pinned', 'unpinned', 'removed'] as const;
+const noteChanges = ['pinned', 'unpinned', 'removed'] as const;
 export type NoteChange = (typeof noteChanges)[number];
 
 /** Pins, unpins or removes a note; only its author may remove it. */

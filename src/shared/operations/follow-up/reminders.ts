@@ -11,11 +11,11 @@ const optionalId = v.optional(v.nullable(id), null);
 export const doneUntil = '9999-12-31';
 
 /** A colleague at the same broker. */
-export const colleagueSchema = v.object({ id: v.number(), name: v.string() });
+const colleagueSchema = v.object({ id: v.number(), name: v.string() });
 export type Colleague = v.InferOutput<typeof colleagueSchema>;
 
 /** A reminder that is not done. Names are null if unknown. */
-export const reminderSchema = v.object({
+const reminderSchema = v.object({
   id: v.number(),
   text: v.string(),
   dueDay: v.string(),
@@ -48,15 +48,15 @@ export const actionMarkSchema = v.object({
 export type ActionMark = v.InferOutput<typeof actionMarkSchema>;
 
 /** A mark in the list, with the client of an action that is assigned to a person. */
-export const listedMarkSchema = v.object({ ...actionMarkSchema.entries, clientId: v.optional(v.nullable(v.number())) });
+const listedMarkSchema = v.object({ ...actionMarkSchema.entries, clientId: v.optional(v.nullable(v.number())) });
 export type ListedMark = v.InferOutput<typeof listedMarkSchema>;
 
 /** What may happen to a reminder. */
-export const reminderEventKinds = ['edited', 'done', 'postponed', 'assigned', 'shown'] as const;
+const reminderEventKinds = ['edited', 'done', 'postponed', 'assigned', 'shown'] as const;
 export type ReminderEventKind = (typeof reminderEventKinds)[number];
 
 /** What a person did with a reminder, also with one that is done. `text` is the reminder's as it is now. */
-export const reminderEventSchema = v.object({
+const reminderEventSchema = v.object({
   ...v.pick(reminderSchema, ['clientId', 'contractId', 'contractNumber', 'taskId', 'taskNumber', 'text']).entries,
   id: v.number(),
   reminderId: v.number(),
@@ -139,7 +139,7 @@ export const reminderEdit = endpoint({
 });
 
 /** Change of the state of a next action. `shown` undoes the others. */
-export const markChanges = ['done', 'postponed', 'assigned', 'shown'] as const;
+const markChanges = ['done', 'postponed', 'assigned', 'shown'] as const;
 export type MarkChange = (typeof markChanges)[number];
 
 /**

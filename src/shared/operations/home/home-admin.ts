@@ -24,7 +24,7 @@ const order = v.object({
 });
 
 /** A tile of the home. */
-export const homeTileSchema = v.object({ ...homeImageSchema.entries, id: v.number(), version: v.string() });
+const homeTileSchema = v.object({ ...homeImageSchema.entries, id: v.number(), version: v.string() });
 export type HomeTileRow = v.InferOutput<typeof homeTileSchema>;
 
 export const homeTileList = endpoint({
@@ -93,7 +93,7 @@ export const homeTileOrder = endpoint({
 });
 
 /** A category of the menu. `menuCount`: entries of the app in it; `pageCount`: pages in it, active or not. */
-export const menuGroupSchema = v.object({
+const menuGroupSchema = v.object({
   id: v.number(),
   title: v.string(),
   icon: v.string(),

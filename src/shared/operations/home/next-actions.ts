@@ -24,7 +24,7 @@ export const nextActionKinds = [
 export type NextActionKind = (typeof nextActionKinds)[number];
 
 /** `key` changes with each occurrence; days are `yyyy-mm-dd`. */
-export const nextActionSchema = v.object({
+const nextActionSchema = v.object({
   key: v.string(),
   kind: v.picklist(nextActionKinds),
   /** Id of the contract, request, draft or outbox item. */
@@ -53,7 +53,7 @@ export const nextActionSchema = v.object({
 export type NextAction = v.InferOutput<typeof nextActionSchema>;
 
 /** Number of actions of a kind, and the address of the list that shows them all. */
-export const actionCountSchema = v.object({
+const actionCountSchema = v.object({
   kind: v.picklist(nextActionKinds),
   count: v.number(),
   route: v.string(),

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer } from '#shared/operations/wire/envelope.ts';
 
 /** Idempotency key of a call that creates something: a UUID generated on the device at submission. */
-export const idempotencyKeySchema = v.pipe(v.string(), v.uuid('doit être un identifiant UUID'));
+const idempotencyKeySchema = v.pipe(v.string(), v.uuid('doit être un identifiant UUID'));
 
 /**
  * Settles an idempotency key whose outcome the device does not know, before its content is edited or discarded. If the

@@ -28,7 +28,7 @@ export const adminUserInvite = endpoint({
 });
 
 /** Maximum number of users of one change: a page of the list. */
-export const maxChangedUsers = 100;
+const maxChangedUsers = 100;
 
 /**
  * Enables, disables or moves several users, all or none. Without `confirmed` it answers how many are concerned and changes

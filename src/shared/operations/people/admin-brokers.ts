@@ -24,7 +24,7 @@ const shownIdentity = v.object({
  * A broker. Specification 1, section 3. `userCount`: active users; `identity`: our addition, printed on its documents;
  * `version`: for optimistic concurrency.
  */
-export const adminBrokerRowSchema = v.object({
+const adminBrokerRowSchema = v.object({
   id: v.number(),
   name: v.string(),
   code: v.string(),

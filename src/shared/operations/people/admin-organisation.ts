@@ -33,7 +33,7 @@ export type Member = v.InferOutput<typeof memberSchema>;
 export const membersAnswer = answer({ users: v.array(memberSchema) });
 
 /** A role. Specification 1, section 3. */
-export const adminRoleRowSchema = v.object({
+const adminRoleRowSchema = v.object({
   id: v.number(),
   title: v.string(),
   kind: v.picklist(roleKinds),

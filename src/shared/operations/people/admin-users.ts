@@ -19,7 +19,7 @@ import { accountLifeEntries } from './account-life.ts';
 import { idNameSchema } from './broker-users.ts';
 
 /** A user in administration; `roleId` is the title of their role. Specification 1, section 3 "User (admin)". */
-export const adminUserRowSchema = v.object({
+const adminUserRowSchema = v.object({
   id: v.number(),
   brokerId: v.nullable(v.number()),
   brokerName: v.nullable(v.string()),

@@ -7,7 +7,7 @@ import { answer } from '#shared/operations/wire/envelope.ts';
 import { filterEntries } from '#shared/operations/wire/filters.ts';
 
 /** One row of the audit, in French. */
-export const auditRowSchema = v.object({
+const auditRowSchema = v.object({
   id: v.number(),
   /** ISO instant. */
   at: v.string(),

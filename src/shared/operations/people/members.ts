@@ -7,13 +7,13 @@ import { pagingEntries } from '#shared/operations/wire/paging.ts';
 import { brokerUserRowSchema } from './broker-users.ts';
 
 /** Sortable columns of members: all but the role. Specification 3, section 2.1. */
-export const memberSortFields = ['firstname', 'lastname', 'email', 'isEnabled'] as const;
+const memberSortFields = ['firstname', 'lastname', 'email', 'isEnabled'] as const;
 export type MemberSortField = (typeof memberSortFields)[number];
 
 const { firstName, lastName, ...rest } = brokerUserRowSchema.entries;
 
 /** A user with the field names of the member search. Specification 3, section 3. */
-export const memberRowSchema = v.object({ ...rest, firstname: firstName, lastname: lastName });
+const memberRowSchema = v.object({ ...rest, firstname: firstName, lastname: lastName });
 export type MemberRow = v.InferOutput<typeof memberRowSchema>;
 
 /** The users of every broker. Specification 3, sections 2.1 and 7; for root and admin by specification 0, "Routes". */

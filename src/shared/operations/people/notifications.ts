@@ -31,7 +31,7 @@ const pushEndpoint = v.pipe(
 );
 
 /** A browser's push subscription (W3C Push API): address, public key P-256 and secret of the device, in base64url. */
-export const pushSubscriptionSchema = v.object({
+const pushSubscriptionSchema = v.object({
   endpoint: pushEndpoint,
   keys: v.object({ p256dh: base64Url(65), auth: base64Url(16) }),
 });

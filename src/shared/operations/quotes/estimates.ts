@@ -17,7 +17,7 @@ const productCode = v.pipe(v.string(), v.nonEmpty(), v.maxLength(30));
 const valuesSchema = v.looseObject({});
 
 /** A quote from the server. `id` is -1 until it is saved. Specification 3, section 3 "Estimate". */
-export const estimateSchema = v.object({
+const estimateSchema = v.object({
   id: v.number(),
   number: v.string(),
   product: v.object({ ...listItemSchema.entries, version: v.number() }),

@@ -57,7 +57,7 @@ export const tariffReferenceSchema = v.object({
 export type TariffReference = v.InferOutput<typeof tariffReferenceSchema>;
 
 /** Whether the risk is accepted or referred to the insurer (`refer`), and why. */
-export const acceptanceSchema = v.object({
+const acceptanceSchema = v.object({
   outcome: v.picklist(['accept', 'refer']),
   reasons: v.array(v.string()),
 });

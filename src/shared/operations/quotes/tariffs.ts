@@ -25,7 +25,7 @@ export const tariffList = endpoint({
 });
 
 /** Current status of a version. */
-export const tariffStatuses = ['in-force', 'announced', 'replaced', 'withdrawn'] as const;
+const tariffStatuses = ['in-force', 'announced', 'replaced', 'withdrawn'] as const;
 
 const deedSchema = v.nullable(
   v.object({
@@ -36,7 +36,7 @@ const deedSchema = v.nullable(
   }),
 );
 
-export const tariffVersionSchema = v.object({
+const tariffVersionSchema = v.object({
   ...tariffReferenceSchema.entries,
   kind: v.picklist(['price', 'acceptance']),
   status: v.picklist(tariffStatuses),

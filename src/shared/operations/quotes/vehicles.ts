@@ -6,7 +6,7 @@ import { pageEntries } from '#shared/operations/wire/paging.ts';
 import { apsadClasses } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 
 /** A vehicle of the catalogue; unknown values are empty or null. Specification 3, section 3 "Vehicle". */
-export const catalogueVehicleSchema = v.object({
+const catalogueVehicleSchema = v.object({
   id: v.number(),
   brand: v.string(),
   model: v.string(),

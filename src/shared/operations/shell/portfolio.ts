@@ -15,7 +15,7 @@ const renewalFactsSchema = v.object({
 });
 
 /** Facts for the next actions of a contract, in addition to its row: days `yyyy-mm-dd`, whole XPF. */
-export const contractDueSchema = v.object({
+const contractDueSchema = v.object({
   mail: v.nullable(v.string()),
   annualXpf: v.nullable(v.number()),
   /** Effect date of the first overdue premium. */
@@ -41,7 +41,7 @@ export type ContractDue = v.InferOutput<typeof contractDueSchema>;
  * One contract of the portfolio: the search data (`row`, `search`) and its file. `search` holds the fields that filters
  * use and the row does not show.
  */
-export const portfolioContractSchema = v.object({
+const portfolioContractSchema = v.object({
   id: v.number(),
   updatedAt: v.string(),
   row: contractRowSchema,

@@ -3,10 +3,10 @@ import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, noInput, optionalFlag } from '#shared/operations/wire/envelope.ts';
 
 /** A sub-entry of the left drawer. */
-export const menuSchema = v.object({ menuTitle: v.string(), menuRoute: v.string() });
+const menuSchema = v.object({ menuTitle: v.string(), menuRoute: v.string() });
 
 /** Specification 1, section 3 "Menu category". `categoryIcon` is a name known to `ui/icon`. */
-export const menuCategorySchema = v.object({
+const menuCategorySchema = v.object({
   categoryId: v.number(),
   categoryTitle: v.string(),
   categoryIcon: v.string(),
@@ -53,7 +53,7 @@ export const homeImages = endpoint({
 });
 
 /** Specification 1, section 3 "Dashboard entry". */
-export const dashboardEntrySchema = v.object({
+const dashboardEntrySchema = v.object({
   title: v.string(),
   count: v.number(),
   text: v.string(),
@@ -64,7 +64,7 @@ export const dashboardEntrySchema = v.object({
 export type DashboardEntry = v.InferOutput<typeof dashboardEntrySchema>;
 
 /** `month` is `yyyy-mm`; `premiumXpf` whole francs. */
-export const dashboardPlotsSchema = v.object({
+const dashboardPlotsSchema = v.object({
   months: v.array(v.object({ month: v.string(), quotes: v.number(), contracts: v.number() })),
   premiums: v.array(v.object({ productCode: v.string(), product: v.string(), premiumXpf: v.number() })),
 });
@@ -82,7 +82,7 @@ export const dashboardGet = endpoint({
 });
 
 /** An action of a product: the first one starts a quote, the others download documents. */
-export const productRangeActionSchema = v.object({
+const productRangeActionSchema = v.object({
   route: v.string(),
   icon: v.string(),
   /** Label beside the icon; missing in answers cached by older versions. */
@@ -91,7 +91,7 @@ export const productRangeActionSchema = v.object({
   hasFile: v.boolean(),
   productFileId: v.nullable(v.number()),
 });
-export const productRangeSchema = v.object({
+const productRangeSchema = v.object({
   title: v.string(),
   icon: v.string(),
   active: v.boolean(),

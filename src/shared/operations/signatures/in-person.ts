@@ -32,7 +32,7 @@ const responseSchema = v.union([
 ]);
 
 /** Maximum documents of one signature in person; no contract has more. */
-export const maxSignedDocuments = 20;
+const maxSignedDocuments = 20;
 
 /**
  * Result of a signature session on the broker's tablet, whenever it arrives: signature or refusal. Accepted once, and

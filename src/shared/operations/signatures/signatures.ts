@@ -74,7 +74,7 @@ const token = v.pipe(v.string(), v.regex(/^[\w-]{20,100}$/, 'n’est pas un lien
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 /** State of a signing link. */
-export const signingLinkStates = ['preparing', 'open', 'signed', 'refused', 'expired', 'withdrawn'] as const;
+const signingLinkStates = ['preparing', 'open', 'signed', 'refused', 'expired', 'withdrawn'] as const;
 
 /** Data of the signatory's page. 404 for an unknown link. */
 export const signatureOpen = endpoint({

@@ -10,7 +10,7 @@ import { taskListRowSchema } from './tasks.ts';
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 
 /** A file joined to a request. */
-export const taskAttachmentSchema = v.object({
+const taskAttachmentSchema = v.object({
   id: v.number(),
   name: v.string(),
   contentType: v.string(),
@@ -22,7 +22,7 @@ export type TaskAttachment = v.InferOutput<typeof taskAttachmentSchema>;
  * An event of a request: submitted on a device, received by the server, status changed or answered, taken or released
  * by an administrator. `by` is a person's name, null if unknown.
  */
-export const taskEventSchema = v.object({
+const taskEventSchema = v.object({
   kind: v.picklist(['submitted', 'received', 'changed', 'taken', 'released']),
   at: v.string(),
   by: v.nullable(v.string()),
@@ -33,7 +33,7 @@ export const taskEventSchema = v.object({
 export type TaskEvent = v.InferOutput<typeof taskEventSchema>;
 
 /** A complete request. `history` is in chronological order. */
-export const taskFileSchema = v.object({
+const taskFileSchema = v.object({
   ...taskListRowSchema.entries,
   comment: v.string(),
   /** User who sent it; null for the server itself, absent in answers that a device stored with an earlier version. */

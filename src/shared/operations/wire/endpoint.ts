@@ -22,7 +22,7 @@ export type Access = 'public' | 'signed-in' | 'linked' | 'linked-or-admin' | 'us
  *   src/offline/portfolio/device-answers.ts)
  * - `queued`: stored in the outbox and sent later with an idempotency key
  */
-export type OfflinePolicy = 'online' | 'cached' | 'portfolio' | 'queued';
+type OfflinePolicy = 'online' | 'cached' | 'portfolio' | 'queued';
 
 /**
  * Effect of a call, and therefore whether it is audited.

@@ -113,7 +113,7 @@ type WireName<F extends SearchFilters, K extends keyof F> = F[K] extends { reado
   : K;
 
 /** Entries of the request schema. */
-export type FilterEntries<F extends SearchFilters> = { readonly [K in keyof F as WireName<F, K>]: F[K]['schema'] };
+type FilterEntries<F extends SearchFilters> = { readonly [K in keyof F as WireName<F, K>]: F[K]['schema'] };
 
 /** Parsed values of the filters by name. */
 export type FilterValues<F extends SearchFilters> = { readonly [K in keyof F]: v.InferOutput<F[K]['schema']> };

@@ -14,7 +14,7 @@ export const headerSchema = v.object({
 });
 export type TableHeader = v.InferOutput<typeof headerSchema>;
 
-export const tableOptionsSchema = v.object({
+const tableOptionsSchema = v.object({
   sortBy: v.optional(v.string()),
   sortDesc: v.optional(v.boolean()),
   itemsPerPage: v.optional(v.number()),

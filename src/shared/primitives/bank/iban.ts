@@ -6,7 +6,7 @@ import { isMaskedIban, maskedIban } from './masked-iban.ts';
 import { isValidRib, parseRib, type Rib } from './rib.ts';
 
 /** Countries whose accounts are accepted by default (specification 0, "Validation"). */
-export const ibanCountries: readonly string[] = ['NC', 'PF', 'WF', 'FR', 'MC'];
+const ibanCountries: readonly string[] = ['NC', 'PF', 'WF', 'FR', 'MC'];
 
 /** In these countries the last 23 characters of an IBAN are a French RIB. */
 const ribCountries: readonly string[] = ['NC', 'PF', 'WF', 'FR'];

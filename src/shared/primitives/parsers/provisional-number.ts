@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** Prefix of the provisional numbers: received payments, declarations of claims. */
-export type ProvisionalPrefix = 'P' | 'D';
+type ProvisionalPrefix = 'P' | 'D';
 
 /** Number that a device draws until the server gives the final one: `P-7K2M9QX4`. */
 export const provisionalNumberSchema = (prefix: ProvisionalPrefix) =>

@@ -17,7 +17,7 @@ type PhoneCountry = (typeof phoneCountries)[number];
 
 export const defaultPhonePrefix = phoneCountries[0].prefix;
 
-export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** Formats digits in pairs, `75 12 34`; an odd digit comes last. */
 export const formatDigitPairs = (text: string): string => (digitsOf(text).match(/\d{1,2}/g) ?? []).join(' ');

@@ -1,5 +1,5 @@
 /** Insurable ages, both inclusive (specification 3, section 9). */
-export const insuredAges = { min: 18, max: 77 } as const;
+const insuredAges = { min: 18, max: 77 } as const;
 
 /** Full years from one day to another, both `yyyy-mm-dd`; someone born on 29 February turns a year older on 1 March. */
 export const fullYears = (from: string, to: string): number => {

@@ -29,7 +29,6 @@ export const claimStates = [declaredClaimState, openedClaimState, 'Expertise', '
 export const runningClaimState = 'En cours';
 /** States of a claim on which nothing more is expected. */
 export const closedClaimStates: readonly string[] = ['Clos', 'Refusé'];
-export type ClaimState = (typeof claimStates)[number];
 
 /** Statuses of a request (task). */
 export const taskStatuses = { open: 'À traiter', running: 'En cours', done: 'Terminée', refused: 'Refusée' } as const;

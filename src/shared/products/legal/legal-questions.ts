@@ -3,7 +3,7 @@ import { withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, Rule } from '#shared/forms/node.ts';
 
 /** Period that the questions cover, in months (specification 3, section 2.8). */
-export const lookBackMonths = 36;
+const lookBackMonths = 36;
 
 /** The banner of the questionnaire, word for word. */
 export const notInsurableMessage = 'La situation du client ne permet de souscrire le contrat PJ';

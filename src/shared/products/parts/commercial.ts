@@ -20,7 +20,7 @@ const inWindow: Rule = (value, { context }) => {
 };
 
 /** Rules for the default effect date that a broker may choose; all lie within the window on any day. */
-export const effectDateRules: readonly ListItem[] = [
+const effectDateRules: readonly ListItem[] = [
   { code: 'TODAY', libelle: 'Le jour même' },
   { code: 'TOMORROW', libelle: 'Le lendemain' },
   { code: 'NEXT_MONTH', libelle: 'Le premier du mois suivant' },

@@ -40,7 +40,7 @@ const communeCentres: Readonly<Record<string, readonly [east: number, north: num
   '98833': [165.83, -21.39],
 };
 
-export interface MapPoint {
+interface MapPoint {
   readonly x: number;
   readonly y: number;
 }

@@ -2,7 +2,7 @@ import type { ChosenFormula, EstimatedFormula, Estimation } from '#shared/operat
 import { formatSignedXpf, formatXpf } from '#shared/primitives/money.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
 
-export interface FormulaColumn {
+interface FormulaColumn {
   readonly code: string;
   readonly libelle: string;
 }
