@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { lockContacts, saveContact } from '#server/areas/clients/contact-repository.ts';
+import { type ContractContacts, lockContacts, saveContact } from '#server/areas/clients/contact-repository.ts';
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import { addSupportingFile } from '#server/areas/documents/supporting-document-repository.ts';
 import type { Db } from '#server/db/db.ts';
@@ -12,6 +12,7 @@ import { endedLink, invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import type { linkContact, linkDossier, linkFileAdd, linkSign } from '#shared/operations/client-link/client-links.ts';
 import { contactPhoneSchema } from '#shared/operations/clients/contact-changes.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
+import { foldAddress } from '#shared/primitives/text.ts';
 import { contactEntries } from '#shared/schemas/contact-forms.ts';
 import {
   allScope,
@@ -109,7 +110,7 @@ const parseCorrections = ({
   const phone = newPhone
     ? v.safeParse(contactPhoneSchema, { number: newPhone, prefix: countryCallingCode })
     : undefined;
-  if (email?.success !== false && phone?.success !== false) return { email, phone };
+  if (email?.success !== false && phone?.success !== false) return { email: email?.output, phone: phone?.output };
   const messagesOf = (issues: readonly { readonly message: string }[]) => issues.map(({ message }) => message);
   throw invalid({
     ...(email?.issues && { email: messagesOf(email.issues) }),
@@ -117,11 +118,20 @@ const parseCorrections = ({
   });
 };
 
+/** Corrections that differ from the known contacts; the same address in other capitals is none. */
+const changedContacts = (
+  { email, phone }: ReturnType<typeof parseCorrections>,
+  before: Pick<ContractContacts, 'mail' | 'phone'>,
+) => ({
+  email: email !== undefined && foldAddress(email) !== foldAddress(before.mail?.mail ?? '') ? email : undefined,
+  phone: phone && phone.number === before.phone?.number && phone.prefix === before.phone.prefix ? undefined : phone,
+});
+
 /** Confirms the contacts of the contract, or changes them as the broker could (decision `client-link`). */
 const confirmLinkContact: Handler<typeof linkContact> = async (input, context) => {
   const { db, services, link } = context;
   const now = services.now();
-  const { email, phone } = parseCorrections(input);
+  const typed = parseCorrections(input);
   return db.transaction(async (tx) => {
     if (!(await lockOpenLink(tx, link.id, now))) throw endedLink();
     const { personId } = await requireDossierRow(tx, link);
@@ -130,16 +140,20 @@ const confirmLinkContact: Handler<typeof linkContact> = async (input, context) =
     if (contactsVersion(services, before) !== input.version)
       throw new Refusal(409, 'Ces coordonnées viennent de changer\u00A0: vérifiez-les à nouveau.');
     const target = { scope: allScope, contractId: link.contractId, personId, all: false };
-    const mail = email && {
-      id: before.mail?.id ?? personId,
-      type: before.mail?.type ?? { code: 'PERSO', libelle: 'Personnel' },
-      mail: email.output,
-    };
+    const { email, phone } = changedContacts(typed, before);
+    const mail =
+      email === undefined
+        ? undefined
+        : {
+            id: before.mail?.id ?? personId,
+            type: before.mail?.type ?? { code: 'PERSO', libelle: 'Personnel' },
+            mail: email,
+          };
     const number = phone && {
       id: before.phone?.id ?? personId,
       type: before.phone?.type ?? { code: 'MOBILE', libelle: 'Mobile' },
       acceptSms: before.phone?.acceptSms ?? ('false' as const),
-      ...phone.output,
+      ...phone,
     };
     if (mail) await saveContact(tx, 'mail', mail, target);
     if (number) await saveContact(tx, 'phone', number, target);

@@ -20,24 +20,28 @@ interface Correction {
 
 const jobSchema = v.object({ contractId: v.number(), to: v.string(), changes: v.array(v.string()) });
 
-/** Marks contacts as corrected by the client and enqueues an e-mail to the address that was known before. */
+/**
+ * Marks contacts as corrected by the client and enqueues an e-mail to the last address that the broker knows: who holds
+ * the link cannot change the address first, and the telephone unseen by the client afterwards.
+ */
 export const recordCorrection = async (
   tx: Db,
   { contractId, before, mail, number }: Correction,
   at: Date,
 ): Promise<void> => {
-  await markClientCorrection(tx, contractId, {
+  const confirmed = await markClientCorrection(tx, contractId, {
     at: at.toISOString(),
     mail: mail !== undefined,
     phone: number !== undefined,
     ...(mail && { mailBefore: before }),
   });
-  if (before === null) return;
+  const to = confirmed === undefined ? before : confirmed;
+  if (to === null) return;
   const changes = [
     ...(mail ? [`e-mail\u00A0: ${maskEmail(mail.mail)}`] : []),
     ...(number ? [`téléphone\u00A0: ${maskPhone(number.number)}`] : []),
   ];
-  await enqueueJob(tx, correctionJobKind, { contractId, to: before, changes }, at);
+  await enqueueJob(tx, correctionJobKind, { contractId, to, changes }, at);
 };
 
 /** Job: notifies the earlier address that contacts of its contract were corrected through a link. */

@@ -11,14 +11,22 @@ export interface ClientCorrection {
   readonly mailBefore?: string | null;
 }
 
-/** Marks contacts as corrected by the client; the e-mail before the first unconfirmed correction is kept. */
-export const markClientCorrection = async (tx: Db, contractId: number, correction: ClientCorrection): Promise<void> => {
-  await tx.query(sql`
+/**
+ * Marks contacts as corrected by the client; the e-mail before the first unconfirmed correction is kept. Returns that
+ * e-mail, null if there was none; undefined if no unconfirmed correction changed the e-mail.
+ */
+export const markClientCorrection = async (
+  tx: Db,
+  contractId: number,
+  correction: ClientCorrection,
+): Promise<string | null | undefined> => {
+  const [marked] = await tx.query<{ correction: ClientCorrection }>(sql`
     update contract set body = body || jsonb_build_object('clientCorrection', ${correction}::jsonb
       || coalesce(body -> 'clientCorrection', '{}') || jsonb_build_object('at', ${correction.at}::text,
         'mail', coalesce((body -> 'clientCorrection' ->> 'mail')::boolean, false) or ${correction.mail}::boolean,
         'phone', coalesce((body -> 'clientCorrection' ->> 'phone')::boolean, false) or ${correction.phone}::boolean))
-    where id = ${contractId}`);
+    where id = ${contractId} returning body -> 'clientCorrection' as correction`);
+  return marked?.correction.mailBefore;
 };
 
 /** Removes the mark; false if the contract is out of scope. */

@@ -64,6 +64,27 @@ describeApi('contacts corrected by the client', (server) => {
     expect(taken.body.success, taken.body.message?.message).toBe(true);
   });
 
+  it('notify the address that the broker knows until they are confirmed', async () => {
+    const { contractId, before, token } = await corrected();
+    await correct(token, { phone: '79 00 11' });
+    await runJobs(server());
+    const notices = server().mails.filter(({ subject }) => subject.includes('vos coordonnées ont été corrigées'));
+    expect(notices.slice(-2).map(({ to }) => to)).toEqual([before, before]);
+    await server().call(endpoints.contactConfirm, { contractId }, await as());
+    await correct(token, { phone: '79 00 12' });
+    await runJobs(server());
+    expect(server().mails.at(-1)?.to).toBe('nouveau@lagon.example');
+  });
+
+  it('are none where the client types the same address in other capitals, or the same number', async () => {
+    const { contractId } = await addUnsignedContract(server());
+    const { addresses } = await detailsOf(contractId);
+    const { token } = await createClientLink(server(), contractId);
+    await correct(token, { email: addresses.mail?.mail.toUpperCase(), phone: `+687 ${addresses.phone?.number}` });
+    const after = await detailsOf(contractId);
+    expect([after.addresses, after.clientCorrection]).toEqual([addresses, undefined]);
+  });
+
   it('accept a phone as people type it, for each country, like every other phone field', async () => {
     const { contractId } = await addUnsignedContract(server());
     const { token } = await createClientLink(server(), contractId);
