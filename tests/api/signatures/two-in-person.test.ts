@@ -59,6 +59,16 @@ describeApi('in-person signature of two signatories', (server) => {
     expect(text).toContain('par Marie Kabar le 21/11/2026 à 10:09:41');
   });
 
+  it('tells the broker who gets the sealed papers by e-mail and who does not', async () => {
+    const { contractId } = await submit(signed, signed);
+    const noticed = () => server().mails.findLast(({ subject }) => subject.includes('signé'))?.text;
+    expect(noticed()).toContain('Marie Kabar n’a pas d’adresse e-mail');
+    const copies = await server().db.query<{ to: string }>(sql`
+      select e.detail ->> 'to' as to from signature_event e join signature_request r on r.id = e.request_id
+      where r.contract_id = ${contractId} and e.kind = 'copies-sent'`);
+    expect(copies).toHaveLength(1);
+  });
+
   it('signs nothing if one of them refuses', async () => {
     const first = await submit(refused, null);
     expect(first.body.message?.message).toContain('refus');

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { deliverBrokerNotice } from '#server/areas/notifications/deliver-broker-notice.ts';
-import { findOtherRequest, signatoryName } from '#server/areas/signatures/cosigner.ts';
+import { findSignatories, signatoryName } from '#server/areas/signatures/cosigner.ts';
 import { findEndReason } from '#server/areas/signatures/renew-repository.ts';
-import { findRequest } from '#server/areas/signatures/signature-repository.ts';
+import { findRequest, type SignatureRequest } from '#server/areas/signatures/signature-repository.ts';
 import { loadSigningContext } from '#server/areas/signatures/signing-context.ts';
 import type { Db } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import { copiesRecipient } from './copies.ts';
 
 export const brokerNoticeJobKind = 'signature-broker-notice';
 
@@ -24,7 +25,7 @@ export const notifyBroker = (tx: Db, notice: v.InferOutput<typeof jobSchema>, at
   enqueueJob(tx, brokerNoticeJobKind, notice, at);
 
 const texts: Readonly<Record<NoticeKind, readonly [title: string, text: string]>> = {
-  signed: ['signé', 'Le client a signé. Les documents scellés sont au dossier et lui sont envoyés.'],
+  signed: ['signé', 'Les documents scellés sont au dossier.'],
   'half-signed': [
     '1 signature sur 2',
     'Un des deux signataires a signé. Les documents seront scellés quand l’autre aura signé.',
@@ -39,7 +40,17 @@ const texts: Readonly<Record<NoticeKind, readonly [title: string, text: string]>
   ended: ['clos', 'La demande de signature est close, sans signature.'],
 };
 
-const signedByBoth = 'Les deux signataires ont signé. Les documents scellés sont au dossier et leur sont envoyés.';
+/** Who signed, and who gets the sealed papers by e-mail; the broker hands them to somebody without an address. */
+const signedText = (signatories: readonly SignatureRequest[], clientEmail: string | null): string => {
+  const isPair = signatories.length > 1;
+  const without = signatories.filter((each) => copiesRecipient(each, clientEmail) === null);
+  const [one] = without;
+  const signed = `${isPair ? 'Les deux signataires ont' : 'Le client a'} signé. Les documents scellés sont au dossier`;
+  if (!one) return `${signed} et ${isPair ? 'leur' : 'lui'} sont envoyés.`;
+  if (without.length === signatories.length)
+    return `${signed}. Sans adresse e-mail, ils ne sont pas envoyés\u00A0: remettez-les ${isPair ? 'aux signataires' : 'au client'}.`;
+  return `${signed} et envoyés à l’autre signataire. ${signatoryName(one)} n’a pas d’adresse e-mail\u00A0: remettez-lui les siens.`;
+};
 
 /** Job: notifies the broker of the outcome of a signature request. */
 export const sendBrokerNotice: JobHandler = async (payload, deps) => {
@@ -49,16 +60,22 @@ export const sendBrokerNotice: JobHandler = async (payload, deps) => {
   const [title, text] = texts[kind];
   const reason = kind === 'ended' || kind === 'expired' ? await findEndReason(deps.db, requestId) : null;
   const why = reason ?? (kind === 'expired' ? 'Vous pouvez envoyer une autre demande.' : null);
-  const { isEstimate } = await loadSigningContext(deps.db, request.contractId);
+  const { isEstimate, clientEmail } = await loadSigningContext(deps.db, request.contractId);
   const next = isEstimate && kind === 'signed' ? ['Le devis est à transformer en contrat.'] : [];
-  const hasOther = (await findOtherRequest(deps.db, request)) !== undefined;
-  const who = hasOther && ofOneSignatory.includes(kind) ? [`Il s’agit de ${signatoryName(request)}.`] : [];
+  const signatories = await findSignatories(deps.db, request);
+  const who =
+    signatories.length > 1 && ofOneSignatory.includes(kind) ? [`Il s’agit de ${signatoryName(request)}.`] : [];
   await deliverBrokerNotice(deps, {
     contractId: request.contractId,
     requestedBy: request.createdBy,
     kind: 'signature',
     subject: (number) => `Signature du ${isEstimate ? 'devis' : 'contrat'} ${number}\u00A0: ${title}`,
-    texts: [hasOther && kind === 'signed' ? signedByBoth : text, ...who, ...(why === null ? [] : [why]), ...next],
+    texts: [
+      kind === 'signed' ? signedText(signatories, clientEmail) : text,
+      ...who,
+      ...(why === null ? [] : [why]),
+      ...next,
+    ],
     tab: 'documents',
     tag: `signature-${requestId}`,
   });

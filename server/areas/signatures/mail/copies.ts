@@ -21,6 +21,12 @@ const maxAttachedBytes = 8 * 1024 * 1024;
 export const copiesUntil = ({ sealedAt }: Pick<SignatureRequest, 'sealedAt'>): Date | null =>
   sealedAt === null ? null : new Date(Date.parse(sealedAt) + copyDays * 24 * 3_600_000);
 
+/** Address that the sealed papers of a signatory go to; the client's, if the first one signed in person. Null if unknown. */
+export const copiesRecipient = (
+  { email, cosignerOf }: Pick<SignatureRequest, 'email' | 'cosignerOf'>,
+  clientEmail: string | null,
+): string | null => email ?? (cosignerOf === null ? clientEmail : null);
+
 const jobSchema = v.object({ requestId: v.number() });
 
 /** Job: e-mails the sealed papers to the signatory, or to the client of the contract if they signed in person. */
@@ -30,7 +36,7 @@ export const sendCopies: JobHandler = async (payload, { db, services }) => {
   const until = request && copiesUntil(request);
   if (!request || !until || request.nonce === null) return;
   const subject = await loadMailSubject(db, services, request);
-  const email = request.email ?? subject.context.clientEmail;
+  const email = copiesRecipient(request, subject.context.clientEmail);
   if (email === null) return;
   const attachments: { filename: string; content: Uint8Array; contentType: string }[] = [];
   for (const { name, storageKey } of await findDocuments(db, requestId)) {
