@@ -89,6 +89,12 @@ export const fold = (text: string): string =>
     .replace(/[\s-]+/g, ' ')
     .trim();
 
+/** Words of a text, folded, without the commas between the lines of an address. */
+export const foldedWords = (text: string): string[] =>
+  fold(text)
+    .split(/[ ,;]+/)
+    .filter(Boolean);
+
 /**
  * Folds an e-mail address for comparing: like `fold`, but apostrophes and hyphens stay, since `o'connor@…` and
  * `oconnor@…` are two mailboxes.

@@ -26,8 +26,11 @@ export interface SearchableClient {
 }
 
 /** Fallback for clients synchronised before the server sent `contacts`. */
-const foldOwnContacts = ({ mail, phoneNumber, address: { adress1, adress2, adress3, city } }: ClientRow): string =>
-  fold([mail?.mail, phoneNumber, adress1, adress2, adress3, city].join(' '));
+const foldOwnContacts = ({
+  mail,
+  phoneNumber,
+  address: { adress1, adress2, adress3, zipCode, city },
+}: ClientRow): string => fold([mail?.mail, phoneNumber, adress1, adress2, adress3, zipCode, city].join(' '));
 
 /** Folds the texts of a client for `matchesClient` and `compareClients`. */
 export const searchableClient = (

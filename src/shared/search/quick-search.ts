@@ -4,7 +4,7 @@ import type { QuickClient } from '#shared/operations/home/quick-search.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { parseCompleteFrenchDate } from '#shared/primitives/calendar/french-date.ts';
 import { phoneSearchDigits } from '#shared/primitives/phone/phone-countries.ts';
-import { fold, foldAddress } from '#shared/primitives/text.ts';
+import { fold, foldAddress, foldedWords } from '#shared/primitives/text.ts';
 import type { SearchableClient } from './client-search.ts';
 import type { SearchableContract } from './contract-search.ts';
 
@@ -39,7 +39,7 @@ export const quickQuery = (typed: string): QuickQuery => {
     compact,
     plate: /^\d{3,6}(?:nc?|ww?)?$/.test(compact) ? compact : '',
     claim: /^s?\d+$/.test(compact) ? compact : '',
-    words: text.split(' ').filter(Boolean),
+    words: foldedWords(typed),
     phone: phoneSearchDigits(typed),
     day: parseCompleteFrenchDate(typed) ?? '',
     mail: /^\S*@\S*$/.test(address) ? address : '',

@@ -98,6 +98,8 @@ describeApi('search by contacts', (server) => {
       "O'REILLY@skype",
       'impasse ngone',
       `${person.lastname} 12 impasse ngone`,
+      '12, Impasse Ngôné, 98835 Dumbéa',
+      'ngone 98835',
     ];
     const device = await searchDevice(server(), texts);
     for (const [index, text] of texts.entries()) {
@@ -119,13 +121,19 @@ describeApi('search by contacts', (server) => {
   });
 
   it('finds client and contracts by contacts of the client’s file', async () => {
-    const [holder] = await server().db.query<{ id: number; mail: string; street: string; count: number }>(sql`
-      select p.id, p.mail, p.body -> 'address' ->> 'adress1' as street, count(c.id)::int as count
+    const [holder] = await server().db.query<{
+      id: number;
+      mail: string;
+      street: string;
+      town: string;
+      count: number;
+    }>(sql`
+      select p.id, p.mail, p.body -> 'address' ->> 'adress1' as street, p.zip_code || ' ' || p.city as town, count(c.id)::int as count
       from person p join contract c on c.person_id = p.id
       where p.broker_id = 1 and p.mail like '%@%' and length(p.body -> 'address' ->> 'adress1') > 5
       group by p.id having count(c.id) between 1 and 5 order by p.id limit 1`);
     if (!holder) throw new Error('the demonstration has clients with e-mail and address');
-    const texts = [holder.mail.toUpperCase(), holder.street];
+    const texts = [holder.mail.toUpperCase(), holder.street, `${holder.street.replace(' ', ', ')}, ${holder.town}`];
     const device = await searchDevice(server(), texts);
     for (const [index, text] of texts.entries()) {
       const found = await searchServer(server(), text);

@@ -1,4 +1,4 @@
-import { fold, normalizeText } from '#shared/primitives/text.ts';
+import { foldedWords, normalizeText } from '#shared/primitives/text.ts';
 import { phoneSearchDigits } from './phone-countries.ts';
 
 /**
@@ -11,5 +11,5 @@ const phoneLike =
 /** Words of a search text, folded, each of which must be found. A phone number is one word, in national digits. */
 export const searchWords = (typed: string): readonly string[] => {
   const phone = phoneLike.test(normalizeText(typed)) ? phoneSearchDigits(typed) : '';
-  return phone === '' ? fold(typed).split(' ').filter(Boolean) : [phone];
+  return phone === '' ? foldedWords(typed) : [phone];
 };
