@@ -3,6 +3,7 @@ import { personTypes } from '#shared/clients/people.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
 import { parsePhonePrefix } from '#shared/primitives/phone/phone-countries.ts';
+import { impliedCountry } from '#shared/primitives/vocabulary/communes.ts';
 import { parseDay, resolveCode } from '../cells.ts';
 import type { ImportColumn, ImportLine } from '../define-import.ts';
 
@@ -53,10 +54,15 @@ export const toImportColumns = (columns: readonly ClientColumn[], context: Quote
 
 const typePath = 'person.personType';
 const prefixPath = 'person.phone.prefix';
+const zipCodePath = 'person.address.zipCode';
+const countryPath = 'person.address.country.code';
 
 /** Converts a line to values of the client form: codes for labels, days and flags in the form's format. */
 export const toClientValues = (columns: readonly ClientColumn[], line: ImportLine, context: QuoteContext): RawGroup => {
-  const guessed = line['person.socialReason'] ? 'MOR' : 'PHY';
+  const initialValues: Readonly<Record<string, string>> = {
+    [typePath]: line['person.socialReason'] ? 'MOR' : 'PHY',
+    [countryPath]: impliedCountry(line[zipCodePath] ?? '', 'NC'),
+  };
   return columns.reduce<RawGroup>((client, column) => {
     const { path, field } = column;
     const written = line[path] ?? '';
@@ -67,7 +73,7 @@ export const toClientValues = (columns: readonly ClientColumn[], line: ImportLin
         : path === prefixPath
           ? (parsePhonePrefix(written) ?? written)
           : resolveCode(entries, written);
-    const otherwise = path === typePath ? guessed : field.initial;
+    const otherwise = initialValues[path] ?? field.initial;
     return withValue(client, path, written === '' ? otherwise : typed);
   }, {});
 };

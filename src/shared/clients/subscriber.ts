@@ -12,11 +12,12 @@ import {
   wholeNumber,
   zipCode,
 } from '#shared/forms/kinds.ts';
-import { groupWhen, lockedWhen, optional, resetting, withRules } from '#shared/forms/modifiers.ts';
+import { groupWhen, implying, lockedWhen, optional, resetting, withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, FieldScope, Rule } from '#shared/forms/node.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { parseValidPhone } from '#shared/primitives/phone/phone.ts';
 import { defaultPhonePrefix, phoneCountries } from '#shared/primitives/phone/phone-countries.ts';
+import { impliedCountry } from '#shared/primitives/vocabulary/communes.ts';
 import type { PersonType } from './people.ts';
 import { adultMessage, identityFields, insuredAgeRule, occupationFields, personTypes } from './people.ts';
 
@@ -41,7 +42,9 @@ export const addressFields = (wording?: (label: string) => string) => ({
   adress1: text('Adresse 1', 60),
   adress2: optional(text('Adresse 2', 60)),
   adress3: optional(text('Adresse 3', 60)),
-  zipCode: resetting(zipCode('Code postal', wording), 'city'),
+  zipCode: implying(resetting(zipCode('Code postal', wording), 'city'), (typed, sibling) => ({
+    'country.code': impliedCountry(typed, sibling('country.code')),
+  })),
   city: city('Ville'),
   country: { code: choice('Pays', 'countries', { initial: 'NC' }) },
 });

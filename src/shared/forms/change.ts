@@ -32,8 +32,8 @@ const fieldsAt = (node: Node | undefined, path: string): readonly (readonly [pat
 };
 
 /**
- * Applies a user's change: sets the field (or a whole group), resets the fields that depend on it, copies its value to
- * the field that it is copied to, then normalizes. Values that are loaded or received are only normalized.
+ * Applies a user's change: sets the field (or a whole group), resets the fields that depend on it, sets those that
+ * follow from it, copies its value to the field that it is copied to, then normalizes. Values that are loaded or received are only normalized.
  */
 export const applyChange = (
   group: Group,
@@ -47,6 +47,10 @@ export const applyChange = (
   if (isField(node))
     for (const name of node.resets ?? [])
       after = withValue(after, `${parentPath}${name}`, initialValueOf(nodeAt(group, `${parentPath}${name}`)));
+  if (isField(node) && node.implies) {
+    const implied = node.implies(textAt(after, path), (name) => textAt(after, `${parentPath}${name}`));
+    for (const [name, itsValue] of Object.entries(implied)) after = withValue(after, `${parentPath}${name}`, itsValue);
+  }
   for (const [from, { copiesTo }] of fieldsAt(node, path))
     if (copiesTo !== undefined)
       after = withValue(

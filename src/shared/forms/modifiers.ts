@@ -33,6 +33,12 @@ export const withRules = <T>(field: Field<T>, ...rules: readonly Rule[]): Field<
 /** A change of the field resets the named sibling fields. */
 export const resetting = <T>(field: Field<T>, ...resets: readonly string[]): Field<T> => ({ ...field, resets });
 
+/** A change of the field sets the sibling fields that its value implies. */
+export const implying = <T>(field: Field<T>, implies: NonNullable<Field['implies']>): Field<T> => ({
+  ...field,
+  implies,
+});
+
 /**
  * A change of the field copies its value to another field (path from the root), which may still be edited afterwards.
  */

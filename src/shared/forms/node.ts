@@ -109,6 +109,8 @@ export interface Field<T = unknown> {
   readonly isLocked?: Condition;
   /** Sibling paths (in the same entry) that are reset when the user changes this field. */
   readonly resets?: readonly string[];
+  /** Values of sibling paths that follow when the user changes this field; `sibling` reads one. */
+  readonly implies?: (value: string, sibling: (path: string) => string) => Readonly<Record<string, string>>;
   /** Path from the root of a field that receives the value when the user changes this one; an empty value resets it. */
   readonly copiesTo?: string;
   readonly hint?: string;

@@ -108,6 +108,19 @@ export const communes: readonly Commune[] = [
 /** Postcodes of post-office boxes in Nouméa (Cedex); they belong to no commune. */
 export const cedexCodes: readonly string[] = ['98844', '98845', '98846', '98847', '98848', '98849'];
 
+/** Countries whose postcodes are French. */
+const postalCountries = { '988': 'NC', '987': 'PF', '986': 'WF' } as const;
+
+/** Code of the country that a whole French postcode lies in; undefined for another text. */
+export const countryOfZipCode = (zipCode: string): 'NC' | 'PF' | 'WF' | 'FR' | undefined =>
+  /^(?!00|99)\d{5}$/.test(zipCode)
+    ? (postalCountries[zipCode.slice(0, 3) as keyof typeof postalCountries] ?? 'FR')
+    : undefined;
+
+/** Country of an address after its postcode was typed; a country without French postcodes stays. */
+export const impliedCountry = (zipCode: string, country: string): string =>
+  ['NC', 'PF', 'WF', 'FR', ''].includes(country) ? (countryOfZipCode(zipCode) ?? country) : country;
+
 /**
  * Cities of a postcode as written in an address; a Cedex returns its city. Empty for a postcode outside the three
  * territories.

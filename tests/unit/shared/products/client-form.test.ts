@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { clientFormSchema } from '#shared/clients/client-form.ts';
+import { clientFields, clientFormSchema, normalizeClient } from '#shared/clients/client-form.ts';
+import { applyChange } from '#shared/forms/change.ts';
+import { textAt } from '#shared/forms/raw.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { client } from '#tests/support/quotes/quotes.ts';
@@ -11,6 +13,22 @@ const messagesOf = (birthDate: string, known: string | null): FieldErrors => {
   const result = v.safeParse(clientFormSchema(quoteContext(), known), { person: { ...client, birthDate } });
   return result.success ? {} : (v.flatten(result.issues).nested as FieldErrors);
 };
+
+it.each([
+  ['98714', 'NC', 'PF'],
+  ['98600', 'NC', 'WF'],
+  ['75011', 'NC', 'FR'],
+  ['98800', 'PF', 'NC'],
+  ['98714', 'AU', 'AU'],
+  ['987', 'NC', 'NC'],
+])('the postcode %s changes the country %s to %s', (zipCode, before, after) => {
+  const values = normalizeClient(
+    { person: { ...client, address: { ...client.address, country: { code: before } } } },
+    quoteContext(),
+  );
+  const changed = applyChange(clientFields, values, { path: 'person.address.zipCode', value: zipCode }, quoteContext());
+  expect(textAt(changed, 'person.address.country.code')).toBe(after);
+});
 
 describe('the age of a client', () => {
   it('must be 18 to 77 for a new client', () => {
