@@ -64,7 +64,7 @@ const show = async (dialog: DialogOf) => {
   const { services } = await openSavedWork(world);
   const read = async () => ({ value: { success: true, listItems: [] }, fetchedAtMs: Date.now(), isFromDevice: false });
   const connectivity = { state: 'online', trouble: null, subscribe: () => nothing };
-  const device = { state: 'ready', subscribe: () => nothing };
+  const device = { state: 'ready', getState: () => 'ready', subscribe: () => nothing };
   const router = createRouter({
     routeTree: createRootRoute({ component: () => <Harness dialog={dialog} /> }),
     history: createMemoryHistory(),

@@ -2,8 +2,7 @@ import { Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import { isAppStored } from '#offline/device/service-worker.ts';
-import { useConnectivity, useDeviceState, useOffline } from '#offline/interfaces/offline-context.tsx';
+import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
@@ -19,11 +18,11 @@ import { Banner } from '#ui/page/banner.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { documentsToSign, loadDocumentBytes } from './documents-to-sign.ts';
 import { type HandOverValues, handOverSchema } from './hand-over-form.ts';
-import { appNotStored, useHandOver } from './use-hand-over.ts';
+import { HandOverNotice, useCanHandOver, useHandOverRefusal } from './hand-over-notice.tsx';
+import { useHandOver } from './use-hand-over.ts';
 import { passwordLabel } from './verify-password.ts';
 
 const title = 'Faire signer sur place';
-const recheckMs = 3_000;
 
 interface HandOverDialogProps {
   readonly contract: ContractFile;
@@ -46,25 +45,16 @@ export default function HandOverDialog({ contract, onClose }: HandOverDialogProp
     },
   });
   const stored = useStoredDocuments(papers);
-  const canStore = useDeviceState() === 'ready';
+  const device = useCanHandOver();
   const handOver = useHandOver(contract);
+  const refusal = useHandOverRefusal(form as never);
   const hasCosigner = useWatch({ control: form.control, name: 'hasCosigner' });
   const submit = async ({ password, sharesLocation, ...values }: HandOverValues): Promise<void> => {
     const { firstName, lastName, cosigner } = values;
     const signatories = { signatory: { firstName, lastName }, cosigner: values.hasCosigner ? cosigner : null };
-    const refusal = await handOver({ ...signatories, sharesLocation }, password);
-    form.setValue('password', '');
-    if (refusal !== undefined) form.setError('password', { type: 'server', message: refusal });
+    refusal.show(await handOver({ ...signatories, sharesLocation }, password));
   };
-  const { data: isStored } = useQuery({
-    queryKey: ['app stored on the device'],
-    gcTime: 0,
-    networkMode: 'always',
-    queryFn: () => isAppStored(),
-    // The service worker may be fetching its files.
-    refetchInterval: ({ state }) => (state.data ? false : recheckMs),
-  });
-  const isReady = canStore && isStored === true && stored.missing.length === 0 && !stored.isLoading;
+  const isReady = device.isReady && stored.missing.length === 0 && !stored.isLoading;
   return (
     <Modal
       title={title}
@@ -78,12 +68,7 @@ export default function HandOverDialog({ contract, onClose }: HandOverDialogProp
         </>
       }
     >
-      {canStore ? null : (
-        <Banner tone="warning">
-          Cet appareil ne garde pas de données pour le moment{'\u00A0'}: rien ne peut y être signé.
-        </Banner>
-      )}
-      {isStored === false ? <Banner tone="warning">{appNotStored}</Banner> : null}
+      <HandOverNotice {...device} failure={refusal.message} />
       <StoredDocuments papers={papers} {...stored} />
       <Form id={formId} form={form} onSubmit={submit} label={title}>
         <FieldGrid>

@@ -14,6 +14,15 @@ import { deviceUnresponsive, verifyPassword } from './verify-password.ts';
 export const appNotStored =
   'Lagon n’est pas encore entièrement enregistré sur cette tablette\u00A0: gardez cette page ouverte avec le réseau, puis réessayez.';
 
+/** Why the tablet cannot be handed over, in French. */
+export interface HandOverRefusal {
+  readonly message: string;
+  /** It is about the password that was typed. */
+  readonly isOfPassword: boolean;
+}
+
+const refuse = (message: string): HandOverRefusal => ({ message, isOfPassword: false });
+
 const locationTimeoutMs = 10_000;
 const answerTimeoutMs = 20_000;
 
@@ -39,7 +48,7 @@ const currentLocation = (): Promise<SigningValues['place']> =>
 
 /**
  * Starts client mode on this tablet: verifies the password, then `prepare` saves the draft that is signed and returns its
- * id. Returns undefined on success, else the reason in French.
+ * id. Returns undefined on success, else the reason.
  */
 export const useStartClientMode = (contractId: number) => {
   const offline = useOffline();
@@ -49,28 +58,31 @@ export const useStartClientMode = (contractId: number) => {
     password: string,
     prepare: () => Promise<string>,
     kind: Pick<InPersonSession, 'isClaim'> = {},
-  ): Promise<string | undefined> => {
+  ): Promise<HandOverRefusal | undefined> => {
     const refusal = await verifyPassword(offline, password);
-    if (refusal !== undefined || !user) return refusal;
+    if (refusal !== undefined) return { message: refusal, isOfPassword: refusal !== deviceUnresponsive };
+    if (!user) return undefined;
     // A password that only the server can verify would lock the broker out offline.
     const check = await offline.device.checkPassword(password).catch(() => undefined);
-    if (!check) return deviceUnresponsive;
+    if (!check) return refuse(deviceUnresponsive);
     if (check.state !== 'right')
-      return 'Cet appareil ne garde pas de quoi vous reconnaître sans réseau\u00A0: la tablette ne peut pas être confiée.';
+      return refuse(
+        'Cet appareil ne garde pas de quoi vous reconnaître sans réseau\u00A0: la tablette ne peut pas être confiée.',
+      );
     try {
       // A missing chunk would show a blank screen, which neither the client nor the broker could leave.
-      if (!(await withTimeout(isAppStored()))) return appNotStored;
+      if (!(await withTimeout(isAppStored()))) return refuse(appNotStored);
       await withTimeout(router.loadRouteChunk(router.routesById['/in-person/$contract']));
     } catch {
-      return deviceUnresponsive;
+      return refuse(deviceUnresponsive);
     }
     try {
       const draft = await prepare();
       // Without storage, a reload would leave client mode and show everything.
       if (!(await startInPersonSession({ contract: `${contractId}`, draft, ...kind })))
-        return 'Cette tablette n’a pas pu retenir qu’elle est confiée\u00A0: réessayez.';
+        return refuse('Cette tablette n’a pas pu retenir qu’elle est confiée\u00A0: réessayez.');
     } catch (error) {
-      return error instanceof WorkNotSaved ? error.message : new WorkNotSaved('failed').message;
+      return refuse(error instanceof WorkNotSaved ? error.message : new WorkNotSaved('failed').message);
     }
     await router.navigate({ to: '/in-person/$contract', params: { contract: String(contractId) } });
     return undefined;
@@ -82,12 +94,12 @@ interface HandOver extends Pick<SigningValues, 'signatory' | 'cosigner'> {
   readonly sharesLocation: boolean;
 }
 
-/** Hands the tablet over for the documents of a contract. Returns undefined on success, else the reason in French. */
+/** Hands the tablet over for the documents of a contract. Returns undefined on success, else the reason. */
 export const useHandOver = (contract: ContractFile) => {
   const { drafts } = useOffline();
   const { id, number } = contract.details;
   const start = useStartClientMode(id);
-  return ({ signatory, cosigner, sharesLocation }: HandOver, password: string): Promise<string | undefined> =>
+  return ({ signatory, cosigner, sharesLocation }: HandOver, password: string): Promise<HandOverRefusal | undefined> =>
     start(password, async () => {
       const draft = crypto.randomUUID();
       const values: SigningValues = {

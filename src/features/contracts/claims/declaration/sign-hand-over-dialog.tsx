@@ -7,6 +7,7 @@ import { PasswordField } from '#ui/fields/password-field.tsx';
 import { SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { HandOverNotice, useCanHandOver, useHandOverRefusal } from '../../signature/hand-over-notice.tsx';
 import { useStartClientMode } from '../../signature/use-hand-over.ts';
 import { passwordLabel } from '../../signature/verify-password.ts';
 
@@ -24,11 +25,11 @@ interface SignHandOverDialogProps {
 export default function SignHandOverDialog({ contractId, prepare, onClose }: SignHandOverDialogProps) {
   const formId = useId();
   const form = useSchemaForm(schema, { defaultValues: { password: '' } });
+  const device = useCanHandOver();
   const start = useStartClientMode(contractId);
+  const refusal = useHandOverRefusal(form);
   const submit = async ({ password }: { readonly password: string }): Promise<void> => {
-    const refusal = await start(password, prepare, { isClaim: true });
-    form.setValue('password', '');
-    if (refusal !== undefined) form.setError('password', { type: 'server', message: refusal });
+    refusal.show(await start(password, prepare, { isClaim: true }));
   };
   return (
     <Modal
@@ -37,12 +38,13 @@ export default function SignHandOverDialog({ contractId, prepare, onClose }: Sig
       footer={
         <>
           <CancelButton />
-          <SubmitButton control={form.control} formId={formId}>
+          <SubmitButton control={form.control} formId={formId} isDisabled={!device.isReady}>
             Confier la tablette
           </SubmitButton>
         </>
       }
     >
+      <HandOverNotice {...device} failure={refusal.message} />
       <Form id={formId} form={form} onSubmit={submit} label={title}>
         <PasswordField
           control={form.control}
