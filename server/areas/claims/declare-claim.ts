@@ -123,6 +123,7 @@ const writeClaim = async (
     userId: caller.user.id,
     claim: {
       number,
+      provisional: input.provisional,
       nature: facts.nature,
       occurred: facts.occurred,
       declared: frenchDateTime(declaredAt),

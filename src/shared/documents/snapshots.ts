@@ -188,6 +188,8 @@ export const claimSnapshot = v.object({
   risk: v.array(declaredBlockSchema),
   claim: v.object({
     number: v.string(),
+    /** Number that the device showed before; null if there was none, absent from older snapshots. */
+    provisional: v.optional(text, null),
     nature: v.string(),
     occurred: v.string(),
     declared: v.string(),

@@ -90,6 +90,7 @@ describeApi('declared claims', (server) => {
     });
     expect(await fileOf(contractId)).toEqual(before);
     expect(await detailOf(first.body['claimId'])).toMatchObject({ provisoire: 'D-7K2M9QX4' });
+    expect((await paperOf(contractId)).text).toContain('D-7K2M9QX4');
     const other = await declare({ ...sent, contractId: await contractOf('auto') });
     expect(other.body['number']).not.toBe(first.body['number']);
     expect((await declare({ ...sent, provisional: 'S26000001' })).status).toBe(422);

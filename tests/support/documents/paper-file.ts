@@ -46,6 +46,7 @@ export const fileInForce: ContractFile = {
 /** A declared claim, for papers printed without a declaration. */
 export const declaredClaim: DeclaredClaim = {
   number: 'S26000077',
+  provisional: 'D-7K2M9QX4',
   nature: 'Dégât des eaux',
   occurred: '02/12/2026 à 14:30',
   declared: '03/12/2026 à 08:00',

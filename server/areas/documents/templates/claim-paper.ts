@@ -9,24 +9,33 @@ import { numberOf, subscriber } from './parts.ts';
 
 type Drawn = (claim: DeclaredClaim) => readonly PdfContent[];
 
-const claimFigures = ({ number, nature, occurred, declared }: DeclaredClaim): PdfContent =>
+type Figures = (claim: DeclaredClaim) => PdfContent[];
+
+const claimFigures: Figures = ({ number, nature, occurred, declared }) => [
   figures([
     ['Sinistre', number],
     ['Nature', nature],
     ['Survenu le', occurred],
     ['Déclaré le', declared],
-  ]);
+  ]),
+];
+
+/** With the provisional number, which the drivers may have noted before there was a final one. */
+const numberedFigures: Figures = (claim) => [
+  ...claimFigures(claim),
+  ...(claim.provisional === null ? [] : [note(`Numéro provisoire donné sur place\u00A0: ${claim.provisional}`)]),
+];
 
 /** The declaration; `drawn` builds what follows its answers. */
 const declaration =
-  (drawn: Drawn): Template<'declaration-sinistre'> =>
+  (drawn: Drawn, summary: Figures = claimFigures): Template<'declaration-sinistre'> =>
   ({ snapshot }) => {
     const { number, notInForce, answers, sameDay, files } = snapshot.claim;
     return {
       title: 'Déclaration de sinistre',
       about: `${numberOf(snapshot)} · sinistre ${number}`,
       content: [
-        claimFigures(snapshot.claim),
+        ...summary(snapshot.claim),
         ...(notInForce ? [note(notInForce)] : []),
         ...(sameDay.length > 0
           ? [note(`Autre déclaration pour le même contrat et le même jour\u00A0: ${sameDay.join(', ')}.`)]
@@ -75,26 +84,32 @@ const signed: Drawn = ({ signatures }) =>
       ];
 
 export const claimPaper: Paper<'declaration-sinistre'> = {
-  current: 2,
+  current: 3,
   templates: {
     1: branded(declaration(() => [])),
     2: branded(declaration((claim) => [...sketched(claim), ...signed(claim)])),
+    3: branded(declaration((claim) => [...sketched(claim), ...signed(claim)], numberedFigures)),
   },
 };
 
 /** The statement for the other driver: what both read, nothing of the subscriber's file. */
-const statement: Template<'constat'> = ({ snapshot }) => {
-  const { number, answers } = snapshot.claim;
-  return {
-    title: 'Constat',
-    about: `${numberOf(snapshot)} · sinistre ${number}`,
-    content: [
-      claimFigures(snapshot.claim),
-      ...answers.flatMap(blockContent),
-      ...sketched(snapshot.claim),
-      ...signed(snapshot.claim),
-    ],
+const statement =
+  (summary: Figures): Template<'constat'> =>
+  ({ snapshot }) => {
+    const { number, answers } = snapshot.claim;
+    return {
+      title: 'Constat',
+      about: `${numberOf(snapshot)} · sinistre ${number}`,
+      content: [
+        ...summary(snapshot.claim),
+        ...answers.flatMap(blockContent),
+        ...sketched(snapshot.claim),
+        ...signed(snapshot.claim),
+      ],
+    };
   };
-};
 
-export const statementPaper: Paper<'constat'> = { current: 1, templates: { 1: branded(statement) } };
+export const statementPaper: Paper<'constat'> = {
+  current: 2,
+  templates: { 1: branded(statement(claimFigures)), 2: branded(statement(numberedFigures)) },
+};
