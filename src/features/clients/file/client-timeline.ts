@@ -81,7 +81,7 @@ const fileEntries = (
       }),
     ),
     ...claims.data.map((claim) =>
-      entry('claim', claim.id, '#sinistres', {
+      entry('claim', claim.id, `?claim=${claim.id}#sinistres`, {
         day: toDay(claim.occurenceDateBrut),
         title: `Sinistre ${claim.number}\u00A0: ${claim.type}`,
         status: claim.state,

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -12,9 +12,19 @@ const ClaimDialog = lazy(() => import('./claim-dialog.tsx'));
 
 type Claim = ContractFile['claims']['data'][number];
 
-/** The claims of a contract, the latest first; a press loads the detail of one. Specification 2, section 2.6. */
+/**
+ * The claims of a contract, the latest first; a press loads the detail of one, which an address may name. Specification 2,
+ * section 2.6.
+ */
 export function ClaimsTab({ claims, details }: Pick<ContractFile, 'claims' | 'details'>) {
-  const [shown, setShown] = useState<Claim>();
+  const [pressed, setShown] = useState<Claim>();
+  const named = useSearch({ strict: false, select: ({ claim }) => claim });
+  const navigate = useNavigate();
+  const shown = pressed ?? claims.data.find(({ id }) => id === named);
+  const close = (): void => {
+    setShown(undefined);
+    if (named !== undefined) void navigate({ to: '.', search: {}, hash: true, replace: true, resetScroll: false });
+  };
   const open = useCallback<OpenRow<Claim>>(
     (claim, content) => (
       <button type="button" onClick={() => setShown(claim)} {...rowOpener}>
@@ -46,7 +56,7 @@ export function ClaimsTab({ claims, details }: Pick<ContractFile, 'claims' | 'de
       />
       {shown ? (
         <Suspense>
-          <ClaimDialog claim={shown} onClose={() => setShown(undefined)} />
+          <ClaimDialog claim={shown} onClose={close} />
         </Suspense>
       ) : null}
     </>

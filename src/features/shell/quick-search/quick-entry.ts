@@ -71,7 +71,7 @@ export const claimEntry = (row: ClaimRow): QuickEntry => ({
   title: row.number,
   detail: joinDetails([row.nomSouscripteur, row.type, frenchDate(row.occurredOn), row.state]),
   icon: 'warning',
-  act: { path: `/contract/search/${row.contractId}#sinistres` },
+  act: { path: `/contract/search/${row.contractId}?claim=${row.id}#sinistres` },
 });
 
 export const taskEntry = ({ id, number, type, subject, status, clientName }: TaskListRow): QuickEntry => ({

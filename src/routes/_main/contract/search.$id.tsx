@@ -1,5 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
+import * as v from 'valibot';
 import { readAhead } from '#app/read-ahead.ts';
 import { ContractFileScreen } from '#features/contracts/file/contract-file-screen.tsx';
 import { FileFollowUp } from '#features/follow-up/file-follow-up.tsx';
@@ -8,7 +9,7 @@ import { QueuedTasks } from '#features/tasks/queued-tasks.tsx';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useDraftsSelector } from '#offline/outbox/work-hooks.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { draftParams } from '#ui/navigation/draft-params.ts';
+import { keyParam, numberParam } from '#ui/navigation/address-params.ts';
 
 const ContractsBeside = lazy(() => import('#features/contracts/search/contracts-split-list.tsx'));
 const ReceivePaymentDialog = lazy(() => import('#features/contracts/premiums/receive-payment-dialog.tsx'));
@@ -17,9 +18,12 @@ const AddDocumentsDialog = lazy(() => import('#features/contracts/supporting-doc
 
 const ResumedDialog = lazy(() => import('#features/follow-up/resumed-dialog.tsx'));
 
+/** `claim` is the claim whose details are open. */
+const paramsSchema = v.object({ draft: keyParam, claim: numberParam });
+
 export const Route = createFileRoute('/_main/contract/search/$id')({
   // Documents, e-mails, payments, reminders and notes that were taken back are resumed over the contract that they are for.
-  validateSearch: draftParams,
+  validateSearch: (raw) => v.parse(paramsSchema, raw),
   staticData: { name: 'Devis ou contrat', splitView: { list: '/contract/search', List: ContractsBeside } },
   loader: readAhead(async () => (await import('#features/contracts/contracts-api.ts')).contractFileQuery),
   component: ContractRoute,

@@ -84,7 +84,7 @@ test('client timeline: lists past events newest first by Nouméa day, without fu
     ['2026-11-02', `Prime de ${formatXpf(7_000)}`, '/contract/search/12#primes'],
     ['2026-10-01', 'Pièce attendue\u00A0: Permis', '/contract/search/12#pieces'],
     ['2026-10-01', 'Pièce envoyée par le client\u00A0: CNI', '/contract/search/12#pieces'],
-    ['2026-05-01', 'Sinistre S1\u00A0: Bris de glace', '/contract/search/12#sinistres'],
+    ['2026-05-01', 'Sinistre S1\u00A0: Bris de glace', '/contract/search/12?claim=3#sinistres'],
     ['2026-03-01', 'Devis, date d’effet', '/contract/search/13'],
     ['2026-01-06', 'Attestation', '/contract/search/12#documents'],
     ['2026-01-05', 'Contrat établi', '/contract/search/12'],

@@ -71,7 +71,13 @@ const DeclareClaim = ({ path }: { readonly path: string }) => (
 );
 
 const openClaim: OpenRow<ClaimRow> = (row, content) => (
-  <Link to="/contract/search/$id" params={{ id: String(row.contractId) }} hash="sinistres" {...rowOpener}>
+  <Link
+    to="/contract/search/$id"
+    params={{ id: String(row.contractId) }}
+    search={{ claim: row.id }}
+    hash="sinistres"
+    {...rowOpener}
+  >
     {content}
   </Link>
 );

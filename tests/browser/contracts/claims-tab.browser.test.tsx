@@ -1,0 +1,34 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ClaimsTab } from '#features/contracts/claims/claims-tab.tsx';
+import type { Read } from '#offline/interfaces/types.ts';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
+import { carContract } from '#tests/support/documents/printed-contract.ts';
+
+const claimOf = (id: number) => ({
+  ...{ id, number: `S2600000${id}`, occurenceDate: '02/03/2026', occurenceDateBrut: '2026-03-02T01:00:00.000Z' },
+  ...{ openingDate: '', state: 'Déclaré', subState: '', type: 'Collision', category: 'Auto', respConvention: '' },
+});
+
+test('claims tab: opens the claim that the address names, once', async () => {
+  const claims = { ...carContract.claims, data: [claimOf(7), claimOf(8)] };
+  const routeTree = createRootRoute({
+    validateSearch: (raw: Record<string, unknown>) => raw,
+    component: () => <ClaimsTab claims={claims} details={carContract.details} />,
+  });
+  const history = createMemoryHistory({ initialEntries: ['/?claim=8#sinistres'] });
+  const router = createRouter({ routeTree, history });
+  const read = (async () => ({
+    value: { success: true, data: { id: 8, afficher: false } },
+    fetchedAtMs: Date.now(),
+    isFromDevice: false,
+  })) as unknown as Read;
+  await showWith({ read, outbox: emptyOutbox }, <RouterProvider router={router as never} />);
+  const dialog = page.getByRole('dialog', { name: 'Sinistre S26000008' });
+  await expect.element(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Fermer' }).click();
+  await expect.poll(() => history.location.href).toBe('/#sinistres');
+  await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
+});
