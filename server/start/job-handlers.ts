@@ -9,6 +9,12 @@ import { sendPaymentNotice, sendReceipt } from '#server/areas/client-link/receip
 import { balancesJobKind, updateBalancesJob } from '#server/areas/contracts/balances.ts';
 import { replacedPapersJobKind } from '#server/areas/documents/issue.ts';
 import { delegationNoticeJobKind, sendDelegationNotice } from '#server/areas/follow-up/delegation-notice.ts';
+import {
+  morningJobKind,
+  morningMailJobKind,
+  remindInTheMorning,
+  sendMorningMail,
+} from '#server/areas/follow-up/morning-mail.ts';
 import { pushJobKind, sendPush } from '#server/areas/notifications/push.ts';
 import { adjustmentNoticeJobKind, sendAdjustmentNotice } from '#server/areas/payments/adjustments/adjustments.ts';
 import {
@@ -58,6 +64,8 @@ export const jobHandlers: JobHandlers = {
   [ledgerNoticeJobKind]: sendLedgerNotice,
   [reconcileJobKind]: reconcilePayment,
   [prepareJobKind]: prepareSignature,
+  [morningJobKind]: remindInTheMorning,
+  [morningMailJobKind]: sendMorningMail,
   [pushJobKind]: sendPush,
   [resetJobKind]: sendReset,
   [codeJobKind]: mailSignatureCode,
@@ -84,6 +92,7 @@ export const recurringJobs: readonly RecurringJob[] = [
   { kind: ledgerCheckJobKind, everyMs: 24 * 3_600_000 },
   { kind: expiryJobKind, everyMs: 3_600_000 },
   { kind: reminderJobKind, everyMs: 3_600_000 },
+  { kind: morningJobKind, everyMs: 3_600_000 },
   { kind: reconcileSigningJobKind, everyMs: 3_600_000 },
   // A view ends on time at its next call; this audits the end of views without further calls.
   { kind: viewAsJobKind, everyMs: 3_600_000 },

@@ -6,12 +6,17 @@ import {
   type notificationSubscribe,
   type notificationUnsubscribe,
 } from '#shared/operations/people/notifications.ts';
-import { findMutedKinds, removeSubscription, saveMutedKinds, saveSubscription } from './push-repository.ts';
+import {
+  findNotificationChoices,
+  removeSubscription,
+  saveNotificationChoices,
+  saveSubscription,
+} from './push-repository.ts';
 
 const getSettings: Handler<typeof notificationSettings> = async (_input, { db, services, caller }) => {
-  const muted = await findMutedKinds(db, caller.user.id);
+  const { muted, morningMail } = await findNotificationChoices(db, caller.user.id);
   const kinds = notificationKinds.filter((kind) => !muted.includes(kind));
-  return { success: true, publicKey: services.push.publicKey, kinds };
+  return { success: true, publicKey: services.push.publicKey, kinds, morningMail };
 };
 
 const subscribe: Handler<typeof notificationSubscribe> = async (subscription, { db, services, caller }) => {
@@ -24,9 +29,9 @@ const unsubscribe: Handler<typeof notificationUnsubscribe> = async ({ endpoint }
   return { success: true };
 };
 
-const chooseKinds: Handler<typeof notificationChoose> = async ({ kinds }, { db, caller }) => {
+const chooseKinds: Handler<typeof notificationChoose> = async ({ kinds, morningMail }, { db, caller }) => {
   const muted = notificationKinds.filter((kind) => !kinds.includes(kind));
-  await saveMutedKinds(db, caller.user.id, muted);
+  await saveNotificationChoices(db, caller.user.id, { muted, morningMail });
   return { success: true };
 };
 

@@ -56,13 +56,26 @@ export const findSubscription = async (db: Db, id: number, now: Date): Promise<P
   return row && { endpoint: row.endpoint, keys: { p256dh: row.p256dh, auth: row.auth } };
 };
 
-export const findMutedKinds = async (db: Db, userId: number): Promise<readonly string[]> => {
-  const [row] = await db.query<{ muted: string[] }>(
-    sql`select muted_notifications as muted from app_user where id = ${userId}`,
-  );
-  return row?.muted ?? [];
+interface NotificationChoices {
+  readonly muted: readonly string[];
+  /** Whether the reminders of the day are mailed each morning. */
+  readonly morningMail: boolean;
+}
+
+export const findNotificationChoices = async (db: Db, userId: number): Promise<NotificationChoices> => {
+  const [row] = await db.query<NotificationChoices>(sql`
+    select muted_notifications as muted, wants_morning_mail as "morningMail" from app_user where id = ${userId}`);
+  return row ?? { muted: [], morningMail: false };
 };
 
-export const saveMutedKinds = async (db: Db, userId: number, kinds: readonly NotificationKind[]): Promise<void> => {
-  await db.query(sql`update app_user set muted_notifications = ${[...kinds]}::text[] where id = ${userId}`);
+/** Saves what a person is notified of; `morningMail` undefined: unchanged. */
+export const saveNotificationChoices = async (
+  db: Db,
+  userId: number,
+  { muted, morningMail }: { readonly muted: readonly NotificationKind[]; readonly morningMail: boolean | undefined },
+): Promise<void> => {
+  await db.query(sql`
+    update app_user set muted_notifications = ${[...muted]}::text[],
+      wants_morning_mail = coalesce(${morningMail ?? null}::boolean, wants_morning_mail)
+    where id = ${userId}`);
 };

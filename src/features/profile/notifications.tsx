@@ -3,7 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '#api/call.ts';
 import { causeOf } from '#api/errors.ts';
+import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
+import { isAllowed } from '#shared/operations/access.ts';
 import {
   type NotificationKind,
   notificationChoose,
@@ -11,6 +13,7 @@ import {
   notificationLabels,
   notificationSettings,
 } from '#shared/operations/people/notifications.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { installSteps } from '#ui/window/install-state.ts';
@@ -45,7 +48,7 @@ export function Notifications() {
       ) : (
         <Text>{reasons[push.state]}</Text>
       )}
-      <Kinds kinds={data.kinds} />
+      <Kinds kinds={data.kinds} morningMail={data.morningMail} />
     </Stack>
   );
 }
@@ -72,24 +75,53 @@ function ThisDevice({ isOn, isPending, onChange }: ThisDeviceProps) {
   );
 }
 
-function Kinds({ kinds }: { readonly kinds: readonly NotificationKind[] }) {
+/** Name of the switch of the morning mail, beside the kinds of notifications. */
+const morningMailName = 'morningMail';
+
+interface KindsProps {
+  readonly kinds: readonly NotificationKind[];
+  readonly morningMail: boolean;
+}
+
+function Kinds({ kinds, morningMail }: KindsProps) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
-  const isOn = (kind: NotificationKind): boolean => kinds.includes(kind);
-  const values = Object.fromEntries(notificationKinds.map((kind) => [kind, isOn(kind)]));
+  const isLinked = isAllowed('linked', useSession()?.user ?? null);
+  const values = {
+    ...Object.fromEntries(notificationKinds.map((kind) => [kind, kinds.includes(kind)])),
+    [morningMailName]: morningMail,
+  };
   const { control, getValues } = useForm<Record<string, boolean>>({ values });
   const { save, isPending } = useOnlineChange({
-    mutationFn: (chosen: NotificationKind[]) => call(notificationChoose, { kinds: chosen }),
+    mutationFn: (chosen: Input<typeof notificationChoose>) => call(notificationChoose, chosen),
     onSettled: () => queries.invalidateQueries({ queryKey: [notificationSettings.path] }),
   });
-  return notificationKinds.map((kind) => (
+  const field = (name: string, label: string, hint?: string) => (
     <SwitchField
-      key={kind}
+      key={name}
       control={control}
-      name={kind}
-      label={notificationLabels[kind]}
+      name={name}
+      label={label}
+      hint={hint}
       disabled={isPending || isOffline}
-      onChange={() => void save(notificationKinds.filter((one) => getValues(one)))}
+      onChange={() =>
+        void save({
+          kinds: notificationKinds.filter((one) => getValues(one)),
+          morningMail: getValues(morningMailName) ?? false,
+        })
+      }
     />
-  ));
+  );
+  return (
+    <>
+      {notificationKinds.map((kind) => field(kind, notificationLabels[kind]))}
+      {isLinked
+        ? field(
+            morningMailName,
+            'Mes rappels du jour par e-mail, chaque matin',
+            'Ceux du jour et en retard, avec leur texte et le numéro du dossier, sans le nom du client.',
+          )
+        : null}
+    </>
+  );
 }

@@ -83,7 +83,7 @@ test('notifications: are chosen by kind', async () => {
     <Notifications />,
   );
   await userEvent.click(page.getByRole('switch', { name: /^Une demande/ }));
-  await expect.poll(() => sent(notificationChoose)).toEqual([{ kinds: ['signature', 'request'] }]);
+  await expect.poll(() => sent(notificationChoose)).toEqual([{ kinds: ['signature', 'request'], morningMail: false }]);
 });
 
 test('notifications: follow the same person after a sign-in, and end for another', async () => {

@@ -57,8 +57,15 @@ export const notificationSettings = endpoint({
   effect: 'none',
   isPersonal: true,
   input: noInput,
-  /** `publicKey`: the server's VAPID key (RFC 8292), in base64url; `kinds`: those that are not switched off. */
-  output: answer({ publicKey: v.string(), kinds: v.array(v.picklist(notificationKinds)) }),
+  /**
+   * `publicKey`: the server's VAPID key (RFC 8292), in base64url; `kinds`: those that are not switched off;
+   * `morningMail`: whether the reminders of the day are mailed each morning.
+   */
+  output: answer({
+    publicKey: v.string(),
+    kinds: v.array(v.picklist(notificationKinds)),
+    morningMail: v.optional(v.boolean(), false),
+  }),
 });
 
 /** Registers this device for notifications of the caller. A device notifies the last person who registered it. */
@@ -93,6 +100,10 @@ export const notificationChoose = endpoint({
   access: 'signed-in',
   offline: 'online',
   effect: 'change',
-  input: v.object({ kinds: v.pipe(v.array(v.picklist(notificationKinds)), v.maxLength(notificationKinds.length)) }),
+  input: v.object({
+    kinds: v.pipe(v.array(v.picklist(notificationKinds)), v.maxLength(notificationKinds.length)),
+    /** Absent: unchanged. */
+    morningMail: v.optional(v.boolean()),
+  }),
   output: answer({}),
 });

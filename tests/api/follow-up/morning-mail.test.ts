@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { jobHandlers } from '#server/start/job-handlers.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { notificationKinds } from '#shared/operations/people/notifications.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { succeed } from '#tests/support/server/succeed.ts';
+
+/** An instant of a day and hour in Nouméa (UTC+11). */
+const inNoumea = (day: string, time: string): Date => new Date(`${day}T${time}:00+11:00`);
+
+describeApi('morning mail', (server) => {
+  const run = async (now: Date) => {
+    const { db, services } = server();
+    const before = server().mails.length;
+    const deps = { ...services, now: () => now };
+    await enqueueJob(db, 'morning-reminders', {}, now);
+    await runDueJobs(db, deps, jobHandlers);
+    await runDueJobs(db, deps, jobHandlers);
+    return server()
+      .mails.slice(before)
+      .filter(({ subject }) => subject.includes('pour aujourd’hui'));
+  };
+  const idOf = async (name: string): Promise<number> => {
+    const [row] = await server().db.query<{ id: number }>(
+      sql`select id from app_user where email = ${`${name}@lagon.nc`}`,
+    );
+    return row?.id ?? 0;
+  };
+  const clientOf = async () => {
+    const [row] = await server().db.query<{ id: number; name: string }>(
+      sql`select id, body ->> 'fullname' as name from person where broker_id = 1 order by id limit 1`,
+    );
+    return row ?? { id: 0, name: '' };
+  };
+  const remind = async (text: string, more: object) => {
+    const clientId = (await clientOf()).id;
+    const { body } = await server().call(
+      endpoints.reminderCreate,
+      { text, clientId, dueDay: '2026-12-01', dueTime: null, ...more },
+      { token: await server().tokenOf('courtier'), headers: { 'idempotency-key': randomUUID() } },
+    );
+    expect(body.success, JSON.stringify(body)).toBe(true);
+  };
+  const choose = (morningMail: boolean, account: 'courtier' | 'agence' = 'courtier') =>
+    succeed(server(), 'notificationChoose', { kinds: [...notificationKinds], morningMail }, account);
+
+  it('is off by default, and sent once a day in the morning to who wants it', async () => {
+    await server().db.query(sql`delete from reminder`);
+    await remind('Rappeler pour le devis', { dueTime: '14:30', assigneeId: await idOf('courtier') });
+    await remind('Relancer la banque', { dueDay: '2026-11-30' });
+    await remind('Pour ma collègue', { assigneeId: await idOf('agence') });
+    await remind('Demain', { dueDay: '2026-12-02' });
+    expect(await run(inNoumea('2026-12-01', '07:00'))).toEqual([]);
+    await choose(true);
+    expect(await run(inNoumea('2026-12-01', '05:59'))).toEqual([]);
+    expect(await run(inNoumea('2026-12-01', '11:00'))).toEqual([]);
+    const [mail, ...others] = await run(inNoumea('2026-12-01', '06:10'));
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: 'courtier@lagon.nc', subject: '2 rappels pour aujourd’hui' });
+    expect(mail?.text).toContain('En retard depuis le 30/11/2026\u00A0: Relancer la banque');
+    expect(mail?.text).toContain('À 14:30\u00A0: Rappeler pour le devis');
+    for (const absent of ['Pour ma collègue', 'Demain', (await clientOf()).name])
+      expect(mail?.text).not.toContain(absent);
+    expect(await run(inNoumea('2026-12-01', '07:10'))).toEqual([]);
+    expect((await run(inNoumea('2026-12-02', '06:10')))[0]?.subject).toBe('3 rappels pour aujourd’hui');
+    await choose(false);
+    expect(await run(inNoumea('2026-12-03', '06:10'))).toEqual([]);
+  });
+
+  it('contains what a colleague passed on, and leaves out what is done; without reminders none is sent', async () => {
+    await server().db.query(sql`delete from reminder`);
+    await choose(true, 'agence');
+    await remind('Pour le courtier', { assigneeId: await idOf('courtier') });
+    const [from, to] = [await idOf('courtier'), await idOf('agence')];
+    expect(await run(inNoumea('2026-12-04', '06:10'))).toEqual([]);
+    await server().db.query(sql`
+      insert into delegation (broker_id, from_user_id, to_user_id, from_day, is_for_all_clients, created_by, created_at)
+      values (1, ${from}, ${to}, '2026-12-05', true, ${from}, now())`);
+    const [mail] = await run(inNoumea('2026-12-05', '06:10'));
+    expect(mail).toMatchObject({ to: 'agence@lagon.nc', subject: 'Un rappel pour aujourd’hui' });
+    await server().db.query(sql`
+      insert into action_mark (broker_id, key, hidden_until, changed_at)
+      select 1, 'reminder/' || id || '/', '9999-12-31', now() from reminder`);
+    expect(await run(inNoumea('2026-12-06', '06:10'))).toEqual([]);
+  });
+});
