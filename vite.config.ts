@@ -12,7 +12,7 @@ import { routerOptions } from './scripts/router-options.ts';
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3001'}`;
 
-const shell = ['src/routes/_main.tsx', 'src/app/main-services.tsx'];
+const shell = ['src/routes/_main.tsx', 'src/app/main-services.tsx', 'node_modules/ky'];
 const device = ['src/offline/device-session.ts', 'src/app/works.ts'];
 const system = [...shell, 'src/ui/theme/component-system.tsx'];
 /** What the screens that are opened most often import dynamically before their first paint. */
@@ -86,8 +86,9 @@ export default defineConfig({
             // Over HTTP/1.1 many small files take longer than the bytes of one: what at least this many chunks share is
             // one file, and a list loads 23 files instead of 85.
             { name: 'common', minShareCount: 18 },
-            // For the same reason each of these is one file: lists with the component system, forms, the encrypted databases, and what works with
+            // For the same reason each of these is one file: first queries, lists with the component system, forms, the encrypted databases, and what works with
             // them. Modules that two of them share are in the first.
+            namedChunk('reads'),
             namedChunk('search'),
             namedChunk('form'),
             namedChunk('keys'),

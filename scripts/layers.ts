@@ -133,7 +133,7 @@ export const offlineDoors: Readonly<Record<string, readonly string[]>> = {
     'files/',
     'reads/query-defaults.ts',
     'reads/read-query.ts',
-    'reads/prefetch-dossier.ts',
+    'reads/first-queries.ts',
     'reads/recent-people.ts',
     'reads/search-source.ts',
     'reads/use-dossier.ts',

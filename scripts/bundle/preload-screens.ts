@@ -20,12 +20,14 @@ const requestFiles = `(files, screens) => {
   }));
 }`;
 
-/** The chunk that a dynamic import of a module loads; for a route, that of its lazy part. */
+/** The chunk that a dynamic import of a module or package loads; for a route, that of its lazy part. */
 const chunkOf = (path: string, bundle: Bundle): Rolldown.OutputChunk => {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const id = resolve(path);
   const holds = (isModule: (moduleId: string) => boolean) => chunks.find(({ moduleIds }) => moduleIds.some(isModule));
-  const chunk = holds((moduleId) => moduleId.startsWith(`${id}?`)) ?? holds((moduleId) => moduleId === id);
+  const chunk =
+    holds((moduleId) => moduleId.startsWith(`${id}?`)) ??
+    holds((moduleId) => moduleId === id || moduleId.includes(`/${path}/`));
   if (!chunk) throw new Error(`preload-screens: no chunk contains ${path}`);
   return chunk;
 };

@@ -1,24 +1,56 @@
-import type { FetchQueryOptions } from '@tanstack/react-query';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
+import type { FirstQueries, FirstQuery } from '#offline/reads/first-queries.ts';
+
+/** What the router passes to a loader. */
+interface Entered {
+  readonly params: { readonly id?: string };
+  readonly location: { readonly search: object };
+  readonly route: { readonly options: { readonly validateSearch?: unknown } };
+}
 
 /**
- * Creates the loader of a file's route, which prefetches the file on touch. The code is imported once: browsers defer
- * every `import()`, also of a loaded module, until the finger is lifted, which would delay the read.
+ * Imperceptible wait of a file's loader, milliseconds, so that the file renders complete at once; after it the screen
+ * shows its skeleton.
  */
-export const readAhead = <T, K extends readonly unknown[]>(
-  loadQuery: () => Promise<(offline: OfflineServices, id: number) => FetchQueryOptions<T, Error, T, K>>,
-) => {
+const fileWaitMs = 150;
+
+/**
+ * Creates the loader of a route, which starts the first queries of its screen while the screen's code is loaded: when
+ * it is opened, and at the first touch of a link to it. The router calls it after the guard of the session. The
+ * description is imported once: browsers defer every `import()`, also of a loaded module, until the finger is lifted,
+ * which would delay the read. `maxWaitMs`: how long the navigation waits for the answers; not at all by default.
+ */
+export const readAhead = <S>(loadQueries: () => Promise<FirstQueries<S>>, maxWaitMs = 0) => {
   const load = async () => {
-    const [queryOf, { prefetchDossier }, { offline, queryClient }] = await Promise.all([
-      loadQuery(),
-      import('#offline/reads/prefetch-dossier.ts'),
+    const [queriesOf, { prefetchQueries }, { offline, queryClient }] = await Promise.all([
+      loadQueries(),
+      import('#offline/reads/first-queries.ts'),
       import('./main-services.tsx'),
     ]);
-    return (id: number) => prefetchDossier(queryClient, id, (contractId) => queryOf(offline, contractId));
+    return ({ params, location, route: { options } }: Entered) => {
+      // The router has not validated the location of a first visit.
+      const { validateSearch } = options;
+      const search = (typeof validateSearch === 'function' ? validateSearch(location.search) : {}) as S;
+      return prefetchQueries(queryClient, queriesOf(offline, { id: Number(params.id), search }), maxWaitMs);
+    };
   };
   let read: Awaited<ReturnType<typeof load>> | undefined;
-  return async ({ params }: { readonly params: { readonly id: string } }): Promise<void> => {
+  const run = async (entered: Entered): Promise<void> => {
     read ??= await load();
-    await read(Number(params.id));
+    await read(entered);
+  };
+  return (entered: Entered): Promise<void> | undefined => {
+    // If its code is missing, the screen says so.
+    const running = run(entered).catch(() => undefined);
+    return maxWaitMs > 0 ? running : undefined;
   };
 };
+
+/** The same for the file of a dossier, whose id is in the path. */
+export const readFileAhead = <Q extends FirstQuery>(
+  loadQuery: () => Promise<(offline: OfflineServices, id: number) => Q>,
+) =>
+  readAhead(async () => {
+    const [queryOf, { dossierQueries }] = await Promise.all([loadQuery(), import('#offline/reads/first-queries.ts')]);
+    return dossierQueries(queryOf);
+  }, fileWaitMs);

@@ -1,5 +1,5 @@
 import { download } from '#api/call.ts';
-import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
+import { firstSearchQuery, type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import type { clientFilters } from '#shared/operations/clients/client-filters.ts';
 import {
   type ClientRow,
@@ -10,12 +10,16 @@ import { clientExport } from '#shared/operations/shell/exports.ts';
 import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { FilterChoices, Search } from '#ui/search/search-definition.ts';
+import { type ParamsFor, parseSearchState } from '#ui/search/search-state.ts';
 import {
   type ClientFilterName,
   type ClientSearchState,
   clientSearchDefinition,
   clientSearchInput,
 } from './client-search-definition.ts';
+
+// Bundled in one chunk without components: the loaders of the routes need it before the screens.
+// @chunk reads
 
 const source: SearchSource<ClientSearchState, typeof searchEndpoint, ClientRow> = {
   endpoint: searchEndpoint,
@@ -25,6 +29,11 @@ const source: SearchSource<ClientSearchState, typeof searchEndpoint, ClientRow> 
   exportName: exportNames.clients,
   columns: clientSearchDefinition.columns,
 };
+
+/** First query of the search page. */
+export const clientListQueries = firstSearchQuery(source, (params: ParamsFor<ClientFilterName>, terms) =>
+  parseSearchState(clientSearchDefinition, params, terms),
+);
 
 /** Client search, for the page and dialogs. */
 export const clientSearch: Search<ClientFilterName, ClientRow, ClientSortField> = {

@@ -1,4 +1,5 @@
 import type { OfflineServices } from '#offline/interfaces/types.ts';
+import type { FirstQueries } from '#offline/reads/first-queries.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
@@ -6,6 +7,9 @@ import { listItems } from '#shared/operations/shell/lists.ts';
 import { taskGet } from '#shared/operations/tasks/task-file.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { type TaskState, taskStates } from './task-states.ts';
+
+// Bundled in one chunk without components: the loaders of the routes need it before the screens.
+// @chunk reads
 
 type Reader = Pick<OfflineServices, 'read'>;
 
@@ -32,3 +36,22 @@ export const taskClientQuery = (offline: Reader, id: number) => readQuery(offlin
 
 /** Contract preselected by a link to the form. */
 export const taskContractQuery = (offline: Reader, id: number) => readQuery(offline, contractGet, { idContrat: id });
+
+/** First query of the list of requests. */
+export const taskListQueries: FirstQueries<{ readonly state?: TaskState | undefined }> = (offline, { search }) => [
+  taskListQuery(offline, search),
+];
+
+/** Parameters of an address that begins a request, or names its draft. */
+interface TaskBeginning {
+  readonly contract?: number | undefined;
+  readonly client?: number | undefined;
+  readonly draft?: string | undefined;
+}
+
+/** First queries of the form: types of request, and the preselected contract or client. */
+export const taskFormQueries: FirstQueries<TaskBeginning> = (offline, { search: { contract, client, draft } }) => [
+  taskNaturesQuery(offline),
+  ...(contract !== undefined && draft === undefined ? [taskContractQuery(offline, contract)] : []),
+  ...(client !== undefined && draft === undefined ? [taskClientQuery(offline, client)] : []),
+];

@@ -27,6 +27,7 @@ export const readQuery = <E extends EndpointDefinition>(
     queryKey: readKey(endpoint, input),
     queryFn: ({ signal }) => offline.read(endpoint, input, signal),
     refetchOnReconnect: ({ state }) => (state.data?.isFromDevice ? 'always' : true),
-    ...(isReference(endpoint) ? { meta: { isReference: true }, gcTime: Number.POSITIVE_INFINITY } : {}),
+    meta: { access: endpoint.access, isReference: isReference(endpoint) },
+    ...(isReference(endpoint) ? { gcTime: Number.POSITIVE_INFINITY } : {}),
     staleTime: ({ state }) => (state.data?.isFromDevice ? deviceStaleMs : staleAfterMs),
   });

@@ -5,8 +5,10 @@ import type { Downloaded } from '#api/read-answer.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { Dated } from '#offline/interfaces/types.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
+import type { Terms } from '#shared/search/search-terms.ts';
 import type { Column } from '#shared/tables/column.ts';
 import type { ExportFormat } from '#shared/tables/export-file.ts';
+import type { FirstQueries } from './first-queries.ts';
 import { readQuery } from './read-query.ts';
 import { devicePageSize, exportSearch } from './search-export.ts';
 
@@ -26,6 +28,25 @@ export interface SearchSource<
   readonly exportName?: string;
   readonly columns: readonly Column<Row>[];
 }
+
+/**
+ * For the loader of a search page: the query of the state that its address shows. None if the address names personal
+ * filters that must be read from the device first.
+ */
+export const firstSearchQuery =
+  <
+    Params extends { readonly criteres?: string | undefined },
+    S extends { readonly page: number; readonly pageSize: number },
+    E extends EndpointDefinition,
+    Row,
+  >(
+    source: SearchSource<S, E, Row>,
+    parseState: (params: Params, terms: Terms) => S,
+  ): FirstQueries<Params> =>
+  (offline, { search }) => {
+    const terms = search.criteres === undefined ? {} : offline.terms.known(search.criteres);
+    return terms ? [readQuery(offline, source.endpoint, source.input(parseState(search, terms)))] : [];
+  };
 
 /** Search results of a state; previous rows stay until the next ones arrive. */
 export const useSearchResults = <

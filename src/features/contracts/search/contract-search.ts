@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { download } from '#api/call.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
+import { firstSearchQuery, type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import type { contractFilters } from '#shared/operations/contracts/contract-filters.ts';
 import {
   type ContractRow,
@@ -16,6 +16,7 @@ import { renewalDays } from '#shared/search/contract-search.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import type { FilterChoices, Search } from '#ui/search/search-definition.ts';
+import { type ParamsFor, parseSearchState } from '#ui/search/search-state.ts';
 import { productsQuery, statusesQuery } from '../contracts-api.ts';
 import {
   type ContractFilterName,
@@ -23,6 +24,9 @@ import {
   contractSearchDefinition,
   contractSearchInput,
 } from './contract-search-definition.ts';
+
+// Bundled in one chunk without components: the loaders of the routes need it before the screens.
+// @chunk reads
 
 const source: SearchSource<ContractSearchState, typeof searchEndpoint, ContractRow> = {
   endpoint: searchEndpoint,
@@ -32,6 +36,11 @@ const source: SearchSource<ContractSearchState, typeof searchEndpoint, ContractR
   exportName: exportNames.contracts,
   columns: contractSearchDefinition.columns,
 };
+
+/** First query of the search page. */
+export const contractListQueries = firstSearchQuery(source, (params: ParamsFor<ContractFilterName>, terms) =>
+  parseSearchState(contractSearchDefinition, params, terms),
+);
 
 /** Options of « Échéance »: within 30, 60 or 90 days, or one of the next twelve months. `today` is Nouméa’s date. */
 const renewalChoices = (today: string) => [

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
+import { readAhead } from '#app/read-ahead.ts';
 import { draftNavigation, draftParams } from '#ui/navigation/draft-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
@@ -8,6 +9,7 @@ const ClientFormScreen = lazy(() => import('#features/clients/form/client-form-s
 export const Route = createFileRoute('/_main/client/add')({
   validateSearch: draftParams,
   staticData: { name: 'Nouveau client' },
+  loader: readAhead(async () => (await import('#features/clients/form/client-form-api.ts')).clientFormQueries),
   component: ClientAddRoute,
 });
 
