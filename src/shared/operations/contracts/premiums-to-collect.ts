@@ -2,16 +2,12 @@ import type { ContractFile } from './contract-file.ts';
 
 type Premium = ContractFile['primes']['data'][number];
 
-/**
- * Premiums to collect now: those that are due. On a new contract, of which nothing is paid, the first one is collected before
- * it is due.
- */
+/** Premiums to collect now: those that are due. The first one of a contract is collected, in whole or in parts, before it is due. */
 export const premiumsToCollect = (premiums: readonly Premium[]): Premium[] => {
-  const payable = premiums.filter(({ disabled }) => !disabled);
-  const due = payable.filter(({ defaultSelected }) => defaultSelected);
+  const due = premiums.filter(({ disabled, defaultSelected }) => !disabled && defaultSelected);
   if (due.length > 0) return due;
-  if (premiums.some(({ amount, balanceBrut }) => balanceBrut !== amount)) return [];
-  return [...payable].sort((a, b) => a.effectDate.localeCompare(b.effectDate)).slice(0, 1);
+  const firsts = [...premiums].sort((a, b) => a.effectDate.localeCompare(b.effectDate)).slice(0, 1);
+  return firsts.filter(({ disabled }) => !disabled);
 };
 
 /** Premiums to collect, then other payable ones, each with the next one first; then paid ones, latest first. */

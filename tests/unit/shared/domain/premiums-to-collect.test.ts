@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { sortPremiums } from '#shared/operations/contracts/premiums-to-collect.ts';
+import { premiumsToCollect, sortPremiums } from '#shared/operations/contracts/premiums-to-collect.ts';
 
 type Premium = ContractFile['primes']['data'][number];
 const premium = (effectDate: string, state: Pick<Premium, 'disabled' | 'defaultSelected'>): Premium =>
@@ -27,5 +27,20 @@ describe('sortPremiums', () => {
       '2026-11-01',
       '2026-12-01',
     ]);
+  });
+});
+
+describe('premiumsToCollect', () => {
+  const first = premium('2026-11-01', future);
+  const next = premium('2026-12-01', future);
+
+  it('collects what is left of a part-paid first premium', () => {
+    const partPaid = { ...first, balanceBrut: 4 };
+    expect(premiumsToCollect([next, partPaid])).toEqual([partPaid]);
+  });
+
+  it('collects nothing before it is due once the first premium is paid', () => {
+    expect(premiumsToCollect([next, premium('2026-11-01', paid)])).toEqual([]);
+    expect(premiumsToCollect([{ ...next, balanceBrut: 4 }, premium('2026-11-01', paid)])).toEqual([]);
   });
 });
