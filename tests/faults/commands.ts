@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { command, place, seldom, tab } from './command-arbitraries.ts';
+import { cashDuringCards, payingOnly, payments } from './commands-money.ts';
 import { type NetworkOutcome, networkOutcomes } from './sim-network.ts';
 import type { ServerFault } from './sim-server.ts';
 
@@ -19,6 +21,21 @@ export type Command = { readonly steps: number } & (
   | { readonly do: 'blank form'; readonly tab: number; readonly draft: number }
   | { readonly do: 'convert'; readonly tab: number; readonly quote: number; readonly isTampered: boolean }
   | { readonly do: 'sign'; readonly tab: number; readonly isChanged: boolean }
+  | {
+      readonly do: 'receive';
+      readonly tab: number;
+      /** Bit mask of the selected items. */
+      readonly premiums: number;
+      /** The device shows what was due at first; the client hands over that, less or more. */
+      readonly amount: 'due' | 'less' | 'more';
+      readonly isSurplusAccepted: boolean;
+      /** The payment before is sent again from a forked draft: same provisional receipt, another key. */
+      readonly isForked: boolean;
+      /** It names premiums of another contract. */
+      readonly isForeign: boolean;
+      /** The network is up at this moment. */
+      readonly isQuick: boolean;
+    }
   | {
       readonly do: 'open form';
       readonly tab: number;
@@ -70,68 +87,11 @@ export type Command = { readonly steps: number } & (
   | { readonly do: 'app error'; readonly sends: number }
 );
 
-const untilIdle = 10_000;
-const steps = fc.oneof(
-  { weight: 3, arbitrary: fc.constant(untilIdle) },
-  { weight: 2, arbitrary: fc.integer({ min: 0, max: 60 }) },
-);
 /** Writing files is the slowest part of the simulated server: most requests have none. */
 const files = fc.oneof(
   { weight: 2, arbitrary: fc.constant(0) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 2 }) },
 );
-const seldom = fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) });
-const place = fc.nat(5);
-const tab = fc.nat(1);
-
-const command = <T extends object>(
-  entries: { [K in keyof T]: fc.Arbitrary<T[K]> },
-): fc.Arbitrary<T & { steps: number }> =>
-  fc.tuple(fc.record(entries as never), steps).map(([rest, ran]) => ({ ...(rest as T), steps: ran }));
-
-/** Events of payments; `isAnnounced`: pages announce their cards. */
-const payments = (isAnnounced: fc.Arbitrary<boolean>) => [
-  {
-    weight: 5,
-    arbitrary: command({
-      do: fc.constant('open form' as const),
-      tab,
-      premiums: fc.integer({ min: 1, max: 7 }),
-      isTampered: seldom,
-      isQuick: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
-      isColleague: fc.boolean(),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: command({
-      do: fc.constant('type card' as const),
-      at: place,
-      isAccepted: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
-      isNotified: fc.boolean(),
-      isAnnounced,
-      isLate: fc.oneof({ weight: 2, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
-    }),
-  },
-  { weight: 3, arbitrary: command({ do: fc.constant('bank answers' as const), at: place, isNotified: fc.boolean() }) },
-  { weight: 1, arbitrary: command({ do: fc.constant('resubmit return' as const), at: place }) },
-  {
-    weight: 3,
-    arbitrary: command({
-      do: fc.constant('notify' as const),
-      at: place,
-      fault: fc.oneof(
-        { weight: 3, arbitrary: fc.constant('none' as const) },
-        { weight: 1, arbitrary: fc.constantFrom('before-commit' as const, 'after-commit' as const) },
-      ),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: command({ do: fc.constant('leave form' as const), tab, isColleague: fc.boolean() }),
-  },
-];
-
 const commandArbitrary = fc.oneof(
   {
     weight: 12,
@@ -152,7 +112,7 @@ const commandArbitrary = fc.oneof(
     arbitrary: command({ do: fc.constant('convert' as const), tab, quote: fc.nat(1), isTampered: seldom }),
   },
   { weight: 2, arbitrary: command({ do: fc.constant('sign' as const), tab, isChanged: seldom }) },
-  ...payments(fc.constant(true)),
+  ...payments(fc.constant(true), fc.boolean()),
   {
     weight: 4,
     arbitrary: command({ do: fc.constant('save draft' as const), tab, draft: fc.nat(1), files }),
@@ -209,25 +169,13 @@ const commandArbitrary = fc.oneof(
   },
 );
 
-const payingOnly = (isAnnounced: boolean) =>
-  fc.array(fc.oneof(...payments(fc.constant(isAnnounced))), { minLength: 6, maxLength: 24, size: 'max' });
-
 /**
- * Any 4 to 24 events of two people on one device. In a quarter of the schedules people only pay, since overlapping payments
- * need several events in a row; in half of those, pages send cards without announcing them.
+ * Any 4 to 24 events of two people on one device. In a third of the schedules people only pay, since overlapping payments
+ * need several events in a row: with cards that pages announce, with others, and with cash while cards are at the bank.
  */
 export const scheduleArbitrary: fc.Arbitrary<readonly Command[]> = fc.oneof(
   { weight: 6, arbitrary: fc.array(commandArbitrary, { minLength: 4, maxLength: 24, size: 'max' }) },
   { weight: 1, arbitrary: payingOnly(true) },
   { weight: 1, arbitrary: payingOnly(false) },
+  { weight: 1, arbitrary: cashDuringCards },
 );
-
-/** A schedule as text, one event a line. */
-export const describeSchedule = (schedule: readonly Command[]): string =>
-  schedule
-    .map(({ do: what, steps: ran, ...rest }, index) => {
-      const parameters = Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`);
-      const until = ran === untilIdle ? '' : `, then ${ran} steps`;
-      return `  ${index + 1}. ${[what, ...parameters].join(', ')}${until}`;
-    })
-    .join('\n');

@@ -18,7 +18,8 @@ import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { emailOf } from '#tests/support/server/accounts.ts';
 import { openEmbeddedCopy } from '#tests/support/server/api-template.ts';
 import { testSettings } from '#tests/support/server/settings.ts';
-import type { PaymentLedger, UnpaidContract } from './memory-payments.ts';
+import type { PaymentLedger } from './memory-payments.ts';
+import type { UnpaidContract } from './memory-premiums.ts';
 import type { PaperToSign, SignatureBook } from './memory-signatures.ts';
 import { type People, paperBytes } from './memory-world.ts';
 import { lastOrdinaryId, legalQuoteOf, type OfferedQuote, offered } from './offered-quote.ts';
@@ -112,7 +113,14 @@ const ledgerOf = async (db: OpenDb, contracts: readonly number[]): Promise<Payme
       (select coalesce(sum(s.amount), 0)::int from ${charges} join payment_surplus s using (transaction_uuid)) as surplus,
       (select count(*)::int from ${charges} join payment_surplus s using (transaction_uuid) where s.task_id is null) as unrequested,
       (select coalesce(jsonb_agg(order_id), '[]') from simulated_order
-        where transactions @? '$[*] ? (@.detailedStatus == "AUTHORISED")') as taken`);
+        where transactions @? '$[*] ? (@.detailedStatus == "AUTHORISED")') as taken,
+      (select coalesce(jsonb_agg(jsonb_build_object('provisional', r.provisional, 'userId', r.recorded_by, 'amount', r.amount,
+          'applied', (select coalesce(sum(l.amount), 0) from received_payment_line l where l.received_payment_id = r.id),
+          'surplus', coalesce(s.amount, 0), 'isRequested', s.id is null or s.task_id is not null,
+          'receipt', (select sum((p ->> 'amount')::bigint) from jsonb_array_elements(e.snapshot -> 'premiums' ||
+            coalesce(nullif(e.snapshot -> 'surplus', 'null'), '[]')) p))), '[]')
+        from received_payment r left join payment_surplus s on s.received_payment_id = r.id
+          left join editique e on e.id = r.receipt_id where r.${whose}) as received`);
   if (!ledger) throw new Error('no ledger');
   return ledger;
 };

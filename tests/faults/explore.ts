@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { createDataKey, importDeviceKey, opaqueUser } from '#offline/device/sealing.ts';
-import { describeSchedule, scheduleArbitrary } from './commands.ts';
+import { scheduleArbitrary } from './commands.ts';
+import { describeSchedule } from './describe-schedule.ts';
 import type { Finding } from './finding.ts';
 import { memoryUsers } from './memory-world.ts';
 import { runSchedule } from './run-schedule.ts';

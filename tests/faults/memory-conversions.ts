@@ -32,7 +32,7 @@ export class MemoryConversions {
   readonly #quotes: readonly MemoryQuote[];
   readonly #inForce: readonly MemoryQuote[];
   readonly #contracts: Contract[] = [];
-  readonly #papers: { readonly contractId: number }[] = [];
+  readonly #papers: { readonly id: number; readonly contractId: number; readonly snapshot: unknown }[] = [];
   readonly #texts = demonstrationTexts();
 
   /** `inForce` have become contracts. */
@@ -75,6 +75,17 @@ export class MemoryConversions {
             },
           ],
     );
+  }
+
+  /** Total of an issued receipt, the surplus included; null for another paper. */
+  receiptTotal(editiqueId: number): number | null {
+    const receipt = this.#papers.find(({ id }) => id === editiqueId)?.snapshot as
+      | {
+          readonly premiums: readonly { readonly amount: number }[];
+          readonly surplus: { readonly amount: number } | null;
+        }
+      | undefined;
+    return receipt ? receipt.premiums.reduce((sum, { amount }) => sum + amount, receipt.surplus?.amount ?? 0) : null;
   }
 
   #within(id: unknown, brokerId: unknown): Contract[] {
@@ -201,7 +212,13 @@ export class MemoryConversions {
     if (text.includes('insert into contract (id,')) return this.#add(values);
     if (/insert into (quote|premium|movement) /.test(text)) return [];
     if (text.includes('insert into editique'))
-      return [{ id: this.#journal.nextId(), ...this.#journal.add(this.#papers, { contractId: first as number }) }];
+      return [
+        this.#journal.add(this.#papers, {
+          id: this.#journal.nextId(),
+          contractId: first as number,
+          snapshot: values.find((value) => typeof value === 'object' && value !== null && 'premiums' in value),
+        }),
+      ];
     if (text.includes('update editique set replaced_at')) return [];
     if (text.includes('update contract set status = ')) {
       const [quote] = this.#contracts.filter(({ id, status }) => id === second && status === values[2]);

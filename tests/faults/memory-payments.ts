@@ -1,14 +1,9 @@
 import { DatabaseError } from '#server/db/database-error.ts';
 import { MemoryCharges } from './memory-charges.ts';
+import { MemoryPremiums, type UnpaidContract } from './memory-premiums.ts';
 import { MemoryProvider } from './memory-provider.ts';
+import { MemoryReceived, type ReceivedEntry } from './memory-received.ts';
 import { isoOf, type Journal, type Row, type Statements } from './memory-rows.ts';
-
-/** A contract with unpaid premiums. */
-export interface UnpaidContract {
-  readonly contractId: number;
-  readonly brokerId: number;
-  readonly premiums: readonly { readonly id: number; readonly amount: number }[];
-}
 
 /** Everything that payments may change. */
 export interface PaymentLedger {
@@ -31,14 +26,10 @@ export interface PaymentLedger {
   readonly unrequested: number;
   /** Orders that the provider was paid for. */
   readonly taken: readonly string[];
+  /** Payments by cheque and in cash. */
+  readonly received: readonly ReceivedEntry[];
 }
 
-interface Premium {
-  readonly id: number;
-  readonly contractId: number;
-  readonly amount: number;
-  balance: number;
-}
 interface Order {
   readonly id: number;
   readonly orderId: string;
@@ -63,31 +54,35 @@ interface Line {
 export class MemoryPayments {
   readonly #journal: Journal;
   readonly #contracts: readonly UnpaidContract[];
-  readonly #premiums: Premium[] = [];
+  readonly #premiums: MemoryPremiums;
   readonly #orders: Order[] = [];
   readonly #lines: Line[] = [];
   readonly #events: { readonly uuid: unknown; readonly status: unknown }[] = [];
   readonly #provider: MemoryProvider;
   readonly #audits: { readonly action: string }[] = [];
   readonly #charges: MemoryCharges;
+  readonly #received: MemoryReceived;
 
   constructor(journal: Journal, contracts: readonly UnpaidContract[]) {
     this.#journal = journal;
     this.#contracts = contracts;
     this.#provider = new MemoryProvider(journal);
     this.#charges = new MemoryCharges(journal, (id) => this.#orders.find((order) => order.id === id));
+    this.#premiums = new MemoryPremiums(journal);
+    this.#received = new MemoryReceived(journal);
     this.reset();
   }
 
   reset(): void {
-    for (const rows of [this.#premiums, this.#orders, this.#lines, this.#events, this.#audits]) rows.length = 0;
+    for (const rows of [this.#orders, this.#lines, this.#events, this.#audits]) rows.length = 0;
     this.#charges.reset();
+    this.#received.reset();
     this.#provider.reset();
-    for (const { contractId, premiums } of this.#contracts)
-      for (const { id, amount } of premiums) this.#premiums.push({ id, contractId, amount, balance: amount });
+    this.#premiums.reset(this.#contracts);
   }
 
-  ledger(): PaymentLedger {
+  /** `receiptTotal`: total of an issued receipt. */
+  ledger(receiptTotal: (editiqueId: number) => number | null): PaymentLedger {
     return {
       orders: this.#orders.map(({ id, orderId, userId, state, amount, applied }) => ({
         orderId,
@@ -97,10 +92,11 @@ export class MemoryPayments {
         applied,
         lines: this.#linesOf(id),
       })),
-      premiums: this.#premiums.map(({ id, amount, balance }) => ({ id, amount, balance })),
+      premiums: this.#premiums.list(),
       paidTimes: this.#audits.filter(({ action }) => action === 'premiums-paid').length,
       ...this.#charges.ledger(),
       taken: this.#provider.taken(),
+      received: this.#received.entries(receiptTotal),
     };
   }
 
@@ -125,16 +121,6 @@ export class MemoryPayments {
       this.#journal.add(this.#lines, { order, premiumId, amount: amounts[index] ?? 0, isHeld });
     });
     return [];
-  }
-
-  #pay(ids: readonly number[], amounts: readonly number[]): Row[] {
-    return this.#premiums
-      .filter(({ id, balance }) => ids.includes(id) && balance > 0)
-      .map((premium) => {
-        const amount = Math.min(premium.balance, amounts[ids.indexOf(premium.id)] ?? 0);
-        this.#journal.change(premium, { balance: premium.balance - amount });
-        return { premiumId: premium.id, amount };
-      });
   }
 
   #order(text: string, values: readonly unknown[]): Row[] | undefined {
@@ -187,17 +173,15 @@ export class MemoryPayments {
 
   readonly statements: Statements = (text, values) => {
     const [first, second] = values;
+    const rows = this.#premiums.answer(text, values) ?? this.#received.answer(text, values);
+    if (rows) return rows;
     if (text.includes('simulated_order')) return this.#provider.answer(text, values);
     if (/payment_(charge|surplus)\b/.test(text)) return this.#charges.answer(text, values);
     if (text.includes('payment_order o') || /(into|update) payment_order/.test(text)) return this.#order(text, values);
     if (/select (numero )?from contract where id = /.test(text))
       return this.#contract(first, second).map(({ contractId }) => ({ numero: `PJ26${contractId}` }));
-    if (text.includes('select id as "premiumId", balance as amount from premium'))
-      return this.#premiums
-        .filter(
-          ({ id, contractId, balance }) => contractId === first && (second as number[]).includes(id) && balance > 0,
-        )
-        .map(({ id, balance }) => ({ premiumId: id, amount: balance }));
+    if (text.includes('select b.id from broker b join contract c'))
+      return this.#contract(first, undefined).map(({ brokerId }) => ({ id: brokerId }));
     if (text.includes('from payment_line where payment_order_id')) return this.#linesOf(first);
     if (text.includes('insert into payment_line')) return this.#hold(values);
     if (text.includes('update payment_line set is_held')) {
@@ -209,7 +193,6 @@ export class MemoryPayments {
       this.#journal.add(this.#events, { uuid: first, status: second });
       return [{ at: '' }];
     }
-    if (text.includes('with line as')) return this.#pay(first as number[], second as number[]);
     // Neither balances nor commissions are simulated.
     if (/update contract c set solde|update contract set updated_at|insert into premium_entry/.test(text)) return [];
     if (text.includes('insert into job')) return [];

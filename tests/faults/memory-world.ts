@@ -2,7 +2,8 @@ import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { MemoryConversions, type MemoryQuote } from './memory-conversions.ts';
 import { openMemoryDb } from './memory-db.ts';
-import { MemoryPayments, type UnpaidContract } from './memory-payments.ts';
+import { MemoryPayments } from './memory-payments.ts';
+import type { UnpaidContract } from './memory-premiums.ts';
 import { Journal } from './memory-rows.ts';
 import { MemorySignatures, type PaperToSign } from './memory-signatures.ts';
 import { lastOrdinaryId, legalQuoteOf, offered } from './offered-quote.ts';
@@ -114,7 +115,7 @@ export const memoryWorld = async ({
   const quotes = await quotesFor(users, 0, quotesEach);
   const toSign = papersFor(users);
   const due = dueFor(users);
-  const conversions = new MemoryConversions(journal, quotes, await quotesFor(users, quotesEach + 1, 1));
+  const conversions = new MemoryConversions(journal, quotes, await quotesFor(users, quotesEach, 2));
   const signatures = new MemorySignatures(journal, toSign);
   const payments = new MemoryPayments(journal, due);
   const parts = [signatures.statements, payments.statements, conversions.statements];
@@ -136,7 +137,7 @@ export const memoryWorld = async ({
     toSign: (at) => toSign[at] as PaperToSign,
     signatures: async () => signatures.book(),
     createdContracts: async () => conversions.createdContracts(),
-    ledger: async () => payments.ledger(),
+    ledger: async () => payments.ledger((id) => conversions.receiptTotal(id)),
     authenticate: async (_db, _services, token) => {
       const at = tokens.get(token);
       const user = at === undefined ? undefined : people[at];

@@ -99,7 +99,9 @@ export const moneyPlants: readonly Plant[] = [
     name: 'a surplus is not recorded',
     seen: /\d+ XPF were charged beyond what was due, and \d+ are recorded as surplus/,
     world: (world) =>
-      mistakenWorld(world, async ({ text }, run) => (text.includes('insert into payment_surplus') ? [] : run())),
+      mistakenWorld(world, async ({ text }, run) =>
+        text.includes('insert into payment_surplus (transaction_uuid') ? [] : run(),
+      ),
   },
   {
     name: 'a surplus has no request',

@@ -3,6 +3,7 @@ import { explore } from './explore.ts';
 import { memoryWorld } from './memory-world.ts';
 import { plants } from './plants.ts';
 import { moneyPlants } from './plants-money.ts';
+import { receivedPlants } from './plants-received.ts';
 import { signaturePlants } from './plants-signature.ts';
 import { storagePlants } from './plants-storage.ts';
 import { openSimServer } from './sim-server.ts';
@@ -16,7 +17,7 @@ afterEach(() => {
 });
 
 describe('fault simulation: planted mistake', () => {
-  test.each([...plants, ...moneyPlants, ...signaturePlants, ...storagePlants])(
+  test.each([...plants, ...moneyPlants, ...receivedPlants, ...signaturePlants, ...storagePlants])(
     '$name',
     async ({ seen, deps, page, world: mistaken, server: broken }) => {
       const world = await memoryWorld();

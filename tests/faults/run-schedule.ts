@@ -4,7 +4,7 @@ import { type Stage, type Submitted, Violation } from './sim-model.ts';
 import type { SimTab } from './sim-tab.ts';
 import { Simulation } from './simulation.ts';
 import { assertEffects, assertShownWork, assertWithdrawnDrafts } from './verdict.ts';
-import { assertContracts, assertLedger } from './verdict-money.ts';
+import { assertContracts, assertLedger, assertReceived } from './verdict-money.ts';
 import { assertSeals, assertSignatures } from './verdict-signature.ts';
 
 const maxRounds = 40;
@@ -48,6 +48,14 @@ const isSecond = ({ submitted }: Simulation, item: Submitted | undefined): boole
         (item.signs !== undefined && other.signs === item.signs)),
   );
 
+/** The premiums of a received payment were paid meanwhile: more was received than is due, and nobody accepted a surplus. */
+const isPaidMeanwhile = async ({ stage, loop }: Simulation, { received, isFlawed }: Submitted): Promise<boolean> => {
+  if (!received || isFlawed || received.isSurplusAccepted) return false;
+  const { premiums } = await loop.whileFrozen(() => stage.server.ledger());
+  const due = premiums.filter(({ id }) => received.primes.includes(id)).reduce((sum, { balance }) => sum + balance, 0);
+  return due < Number(received.amount);
+};
+
 /** Heals network, clock, disk and sessions; refused work is discarded. */
 const heal = async (simulation: Simulation): Promise<void> => {
   const { device, stage, network, loop } = simulation;
@@ -60,6 +68,7 @@ const heal = async (simulation: Simulation): Promise<void> => {
     await network.decide(0, 'comes late');
     await loop.run();
   }
+  await simulation.payer.settleCards();
   for (const _person of stage.owners) {
     await simulation.changePerson();
     const tab = simulation.openTab();
@@ -78,12 +87,18 @@ const heal = async (simulation: Simulation): Promise<void> => {
           continue;
         }
         const item = simulation.submitted.find(({ subject }) => subject === title);
-        if (!item?.isFlawed && item?.withdrawal !== 'asked' && !isSecond(simulation, item))
+        const isToAccept = item !== undefined && (await isPaidMeanwhile(simulation, item));
+        if (!item?.isFlawed && item?.withdrawal !== 'asked' && !isToAccept && !isSecond(simulation, item))
           throw new Violation(`« ${title} » was refused without cause: ${reason?.message}`);
         const withdrawal = simulation.withdraw(tab, key, 'discard').catch(device.onFault);
         await loop.run();
         await deliverAll(simulation);
         await withdrawal;
+        // The money was taken: the person accepts the surplus in the form that opens again.
+        if (isToAccept && item.received && item.withdrawal === 'discard') {
+          simulation.submissions.record(0, { ...item.received, isSurplusAccepted: true });
+          await loop.run();
+        }
       }
       if (round > maxRounds) throw new Violation('refused work cannot be discarded');
     }
@@ -114,7 +129,9 @@ export const runSchedule = async (stage: Stage, schedule: readonly Command[], se
     assertContracts(simulation, await loop.whileFrozen(() => server.createdContracts()));
     assertSignatures(simulation, await loop.whileFrozen(() => server.signatures()));
     await loop.whileFrozen(() => server.reconcile());
-    assertLedger(await loop.whileFrozen(() => server.ledger()), simulation.payer.isAnnounced);
+    const ledger = await loop.whileFrozen(() => server.ledger());
+    assertLedger(ledger, simulation.payer.isAnnounced);
+    assertReceived(simulation, ledger);
     assertSeals(await loop.whileFrozen(() => server.signatures()));
   } finally {
     for (const tab of [...device.tabs]) tab.kill();

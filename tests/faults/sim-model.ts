@@ -1,6 +1,8 @@
 import type { DevicePage } from '#offline/device/device-page.ts';
 import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { OutboxDeps } from '#offline/outbox/outbox.ts';
+import type { receivedPaymentAdd } from '#shared/operations/contracts/received-payments.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
 import type { Quota } from './sim-disk.ts';
 import type { SimServer } from './sim-server.ts';
 import type { Owner } from './sim-tab.ts';
@@ -20,6 +22,8 @@ export interface Submitted {
   readonly quoteId?: number;
   /** The contract whose paper is signed in person. */
   readonly signs?: number;
+  /** The payment by cheque or in cash that it records. */
+  readonly received?: Input<typeof receivedPaymentAdd>;
   readonly startedAt: number;
   /** `saved`: shown as saved. `refused`: reported as not saved. */
   state: 'under way' | 'saved' | 'refused';

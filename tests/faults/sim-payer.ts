@@ -52,6 +52,8 @@ const json = { 'content-type': 'application/json' };
 export class SimPayer {
   readonly #simulation: Simulation;
   #forms: Form[] = [];
+  /** Forms that announced a card. */
+  readonly #announced: Form[] = [];
   /** Cards that the bank has not answered yet. */
   readonly #delayed: { readonly form: Form; readonly isAccepted: boolean }[] = [];
   readonly #returns: {
@@ -131,6 +133,7 @@ export class SimPayer {
       const announced = { contractId: due.contractId, orderId };
       const { success } = await this.#callAs<{ success: boolean }>(person, paymentFormSubmit.path, announced);
       if (!success) return;
+      this.#announced.push(form);
     }
     if (isLate) this.#delayed.push({ form, isAccepted });
     else await this.#pay(form, { isAccepted, isNotified });
@@ -163,6 +166,16 @@ export class SimPayer {
     const input = { ...due, uuid: transactions[0]?.uuid ?? '', hash, answerHash: hash, answer: signed };
     this.#returns.push({ form, input, isAccepted });
     await this.resubmitReturn({ at: this.#returns.length - 1 });
+  }
+
+  /** Banks answer every card; pages withdraw the announcement of cards that they did not send. */
+  async settleCards(): Promise<void> {
+    const { loop, stage } = this.#simulation;
+    while (this.#delayed.length > 0)
+      await this.answerDelayedCard({ do: 'bank answers', at: 0, isNotified: false, steps: 0 });
+    await loop.whileFrozen(() => stage.server.pollOrders());
+    for (const { person, orderId, due } of this.#announced)
+      await this.#callAs(person, paymentFormSubmit.path, { contractId: due.contractId, orderId, isSent: false });
   }
 
   /** Submits the signed answer of a form, also repeatedly. */

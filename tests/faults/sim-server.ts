@@ -18,7 +18,8 @@ import { startPayment } from '#server/start/payment.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { testSettings } from '#tests/support/server/settings.ts';
-import type { PaymentLedger, UnpaidContract } from './memory-payments.ts';
+import type { PaymentLedger } from './memory-payments.ts';
+import type { UnpaidContract } from './memory-premiums.ts';
 import type { PaperToSign, SignatureBook } from './memory-signatures.ts';
 import type { OfferedQuote } from './offered-quote.ts';
 import { isSealedHere, simulatedSeal } from './sim-files.ts';
@@ -109,6 +110,8 @@ export type SimServer = Pick<
    * first attempt fails before or after its commit.
    */
   reconcile(): Promise<void>;
+  /** Runs the jobs that ask the provider about every unpaid order. */
+  pollOrders(): Promise<void>;
 };
 
 /** Path of the provider's notifications. */
@@ -206,6 +209,10 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     reset: async () => {
       notifications.length = 0;
       await world.reset();
+    },
+    pollOrders: async () => {
+      for (const { orderId, state } of (await world.ledger()).orders)
+        if (state !== 'paid') await reconcileOrder(world.db, services, orderId);
     },
     reconcile: async () => {
       for (const { orderId, state, userId } of (await world.ledger()).orders)

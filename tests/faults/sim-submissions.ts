@@ -1,9 +1,11 @@
 import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { NewItem } from '#offline/interfaces/outbox-types.ts';
+import { receivedPaymentAdd } from '#shared/operations/contracts/received-payments.ts';
 import { contractCreation } from '#shared/operations/quotes/conversion.ts';
 import { inPersonSignature } from '#shared/operations/signatures/in-person.ts';
 import { taskCreate } from '#shared/operations/tasks/tasks.ts';
 import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
+import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
 import { consentText } from '#shared/signatures/states.ts';
 import type { Command } from './commands.ts';
 import type { Stage, Submitted } from './sim-model.ts';
@@ -112,6 +114,49 @@ export class SimSubmissions {
       deviceAt: simulationNow.toISOString(),
     };
     this.#hand(command.tab, item, { kind: 'in-person-signature', endpoint: inPersonSignature, input });
+  }
+
+  /** Cash for premiums as the device saw them, from the first draft or a forked one. */
+  receive(command: Command & { do: 'receive' }): void {
+    const { stage, person, owner, submitted, device } = this.#simulation;
+    const { contractId, premiums } = stage.server.unpaidContractOf(person);
+    const { premiums: foreign } = stage.server.unpaidContractOf(1 - person);
+    const chosen = premiums.filter((_, at) => (command.premiums & (1 << at)) !== 0);
+    const due = chosen.reduce((sum, { amount }) => sum + amount, 0);
+    const earlier = submitted.findLast((item) => item.owner === owner && item.received && !item.isFlawed)?.received;
+    const isForked = command.isForked && earlier !== undefined;
+    const isForeign = command.isForeign && !isForked;
+    this.record(
+      command.tab,
+      isForked
+        ? earlier
+        : {
+            contractId,
+            primes: (isForeign ? foreign : chosen).map(({ id }) => id),
+            mode: 'cash',
+            amount: due + { due: 0, less: -1_000, more: 1_000 }[command.amount],
+            isSurplusAccepted: command.isSurplusAccepted,
+            day: '2026-11-20',
+            provisional: drawProvisionalNumber(
+              'P',
+              Uint8Array.from({ length: 8 }, () => device.random() * 256),
+            ),
+          },
+      isForeign,
+    );
+  }
+
+  /** Submits a received payment. */
+  record(at: number, received: Input<typeof receivedPaymentAdd>, isFlawed = false): void {
+    const item = {
+      subject: this.#subject,
+      lane: `contract/${received.contractId}`,
+      files: [],
+      isFlawed,
+      draftId: this.#simulation.uuid(),
+      received,
+    };
+    this.#hand(at, item, { kind: 'received-payment', endpoint: receivedPaymentAdd, input: received });
   }
 
   /** Saves and submits typed text; records the reported outcome. */

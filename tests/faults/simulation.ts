@@ -32,7 +32,7 @@ export class Simulation {
   person = 0;
   #ids = 0;
   readonly #forms = new SimForms(this);
-  readonly #submissions = new SimSubmissions(this);
+  readonly submissions = new SimSubmissions(this);
   readonly payer = new SimPayer(this);
 
   constructor(stage: Stage, seed: number) {
@@ -119,11 +119,13 @@ export class Simulation {
     const { device, network } = this;
     switch (command.do) {
       case 'submit':
-        return this.#submissions.request(command);
+        return this.submissions.request(command);
       case 'convert':
-        return this.#submissions.convert(command);
+        return this.submissions.convert(command);
       case 'sign':
-        return this.#submissions.sign(command);
+        return this.submissions.sign(command);
+      case 'receive':
+        return this.#receive(command);
       case 'open form':
         return this.payer.openForm(command);
       case 'type card':
@@ -189,6 +191,13 @@ export class Simulation {
         if (!command.is) for (const tab of this.visibleTabs) tab.outbox.wake('online');
         return;
     }
+  }
+
+  async #receive(command: Command & { do: 'receive' }): Promise<void> {
+    this.submissions.receive(command);
+    if (!command.isQuick) return;
+    await this.loop.run();
+    await this.network.decide(this.network.pending - 1, 'passes');
   }
 
   /** A page is hidden while it reads; the next page opens. */

@@ -34,11 +34,15 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) 
  * no card was charged too much.
  */
 export const assertLedger = (
-  { orders, premiums, paidTimes, charged, surplus, unrequested, taken }: PaymentLedger,
+  { orders, premiums, paidTimes, charged, surplus, unrequested, taken, received }: PaymentLedger,
   isAnnounced: boolean,
 ): void => {
   for (const { orderId, state, amount, lines } of orders) {
-    const due = sumOf(lines.map(({ premiumId }) => premiums.find(({ id }) => id === premiumId)?.amount ?? 0));
+    const due = sumOf(
+      lines.map((line) =>
+        received.length > 0 ? line.amount : (premiums.find(({ id }) => id === line.premiumId)?.amount ?? 0),
+      ),
+    );
     assertInvariant(amount === due, `an order asks for ${amount} where ${due} is due`);
     const isTaken = taken.includes(orderId);
     assertInvariant(
@@ -48,21 +52,61 @@ export const assertLedger = (
   }
   for (const { amount, balance } of premiums)
     assertInvariant(
-      balance === 0 || balance === amount,
+      balance === 0 || balance === amount || (received.length > 0 && balance > 0 && balance < amount),
       `a premium of ${amount} was partly paid: ${balance} is unpaid`,
     );
   const paid = orders.filter(({ state }) => state === 'paid');
   assertInvariant(paidTimes === paid.length, `premiums were paid ${paidTimes} times by ${paid.length} payments`);
   const applied = sumOf(orders.map((order) => order.applied));
   const settled = sumOf(premiums.map(({ amount, balance }) => amount - balance));
-  assertInvariant(applied === settled, `${applied} was applied to premiums whose balances fell by ${settled}`);
+  const appliedCash = sumOf(received.map((payment) => payment.applied));
+  assertInvariant(
+    applied + appliedCash === settled,
+    `${applied} by card and ${appliedCash} in cash were applied to premiums whose balances fell by ${settled}`,
+  );
   const takenXpf = sumOf(orders.filter(({ orderId }) => taken.includes(orderId)).map(({ amount }) => amount));
   assertInvariant(charged === takenXpf, `the provider took ${takenXpf}, and ${charged} is recorded`);
-  const over = takenXpf - settled;
+  const over = takenXpf - applied;
   assertInvariant(
     over === surplus,
     `${over} XPF were charged beyond what was due, and ${surplus} are recorded as surplus`,
   );
   assertInvariant(unrequested === 0, `${unrequested} surpluses have no request to refund them`);
   assertInvariant(!isAnnounced || over === 0, `cards that were announced were charged ${over} too much`);
+};
+
+/**
+ * After everything healed: each payment that a client handed over is recorded once, by who took it; what it paid of premiums and
+ * the surplus, which has a request, are the money taken, in the tables and on the receipt.
+ */
+export const assertReceived = ({ submitted }: Simulation, { received }: PaymentLedger): void => {
+  const items = submitted.filter((item) => item.received !== undefined);
+  for (const provisional of new Set(items.map((item) => item.received?.provisional))) {
+    const own = items.filter((item) => item.received?.provisional === provisional);
+    const effects = own.map(allowedEffects);
+    const entries = received.filter((entry) => entry.provisional === provisional);
+    const least = effects.some((times) => !times.includes(0)) ? 1 : 0;
+    const most = effects.some((times) => times.includes(1)) ? 1 : 0;
+    assertInvariant(
+      entries.length >= least && entries.length <= most,
+      `cash of one provisional receipt was recorded ${entries.length} times, not ${least} to ${most}`,
+    );
+    for (const { userId, amount, applied, surplus, isRequested, receipt } of entries) {
+      assertInvariant(
+        own.some((item) => item.owner.user.id === userId && item.received?.amount === amount),
+        `cash of ${amount} was recorded in the name of ${userId}, who took another amount`,
+      );
+      assertInvariant(
+        applied + surplus === amount,
+        `of ${amount} in cash ${applied} paid premiums and ${surplus} are a surplus`,
+      );
+      assertInvariant(receipt === amount, `a receipt of ${receipt} acknowledges ${amount} in cash`);
+      assertInvariant(isRequested, 'a surplus in cash has no request to refund it');
+    }
+  }
+  const known = new Set(items.map((item) => item.received?.provisional));
+  assertInvariant(
+    received.every(({ provisional }) => known.has(provisional)),
+    'cash was recorded that nobody took',
+  );
 };

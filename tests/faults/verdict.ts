@@ -102,7 +102,9 @@ export const allowedEffects = ({ state, isFlawed, withdrawal }: Submitted): read
 
 /** After everything healed: each took effect exactly once, complete and in the order of its lane. */
 export const assertEffects = (simulation: Simulation, effects: readonly Effect[]): void => {
-  const requests = simulation.submitted.filter(({ quoteId, signs }) => quoteId === undefined && signs === undefined);
+  const requests = simulation.submitted.filter(
+    ({ quoteId, signs, received }) => quoteId === undefined && signs === undefined && received === undefined,
+  );
   const found = requests.map((item) => ({
     item,
     effects: effects.filter(({ subject }) => subject === item.subject),

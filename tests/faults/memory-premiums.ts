@@ -1,0 +1,82 @@
+import type { Journal, Row } from './memory-rows.ts';
+
+/** A contract with unpaid premiums. */
+export interface UnpaidContract {
+  readonly contractId: number;
+  readonly brokerId: number;
+  readonly premiums: readonly { readonly id: number; readonly amount: number }[];
+}
+
+interface Premium {
+  readonly id: number;
+  readonly contractId: number;
+  readonly amount: number;
+  balance: number;
+}
+
+/** In-memory premiums, which cards and cash reduce. Whole XPF. */
+export class MemoryPremiums {
+  readonly #journal: Journal;
+  readonly #premiums: Premium[] = [];
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  reset(contracts: readonly UnpaidContract[]): void {
+    this.#premiums.length = 0;
+    for (const { contractId, premiums } of contracts)
+      for (const { id, amount } of premiums) this.#premiums.push({ id, contractId, amount, balance: amount });
+  }
+
+  list(): Pick<Premium, 'id' | 'amount' | 'balance'>[] {
+    return this.#premiums.map(({ id, amount, balance }) => ({ id, amount, balance }));
+  }
+
+  #of(contractId: unknown, ids: readonly number[]): Premium[] {
+    return this.#premiums.filter((premium) => premium.contractId === contractId && ids.includes(premium.id));
+  }
+
+  /** Reduces balances, not below zero; returns the amounts applied. */
+  #pay(ids: readonly number[], amounts: readonly number[]): Row[] {
+    return this.#premiums
+      .filter(({ id, balance }) => ids.includes(id) && balance > 0)
+      .map((premium) => {
+        const amount = Math.min(premium.balance, amounts[ids.indexOf(premium.id)] ?? 0);
+        this.#journal.change(premium, { balance: premium.balance - amount });
+        return { premiumId: premium.id, amount };
+      });
+  }
+
+  /** Rows of the files of contracts, which receipts state. */
+  #fileRows(contractIds: readonly unknown[]): Row[] {
+    return this.#premiums
+      .filter(({ contractId }) => contractIds.includes(contractId))
+      .map(({ id, contractId, amount, balance }) => ({
+        contractId,
+        id,
+        number: `P-${id}`,
+        label: `Prime ${id}`,
+        effectDate: '2026-10-01',
+        effectDateEnd: '2026-12-31',
+        amount,
+        balanceBrut: balance,
+        isBeingPaid: false,
+        payments: [],
+      }));
+  }
+
+  /** Answers the statements about premiums; undefined for others. */
+  answer(text: string, values: readonly unknown[]): Row[] | undefined {
+    const [first, second] = values;
+    if (text.includes('as "isBeingPaid"')) return this.#fileRows(values.find(Array.isArray) ?? []);
+    if (text.includes('::int as count from premium where'))
+      return [{ count: this.#of(first, second as number[]).length }];
+    if (text.includes('select id as "premiumId", balance as amount from premium'))
+      return this.#of(first, second as number[])
+        .filter(({ balance }) => balance > 0)
+        .map(({ id, balance }) => ({ premiumId: id, amount: balance }));
+    if (text.includes('with line as')) return this.#pay(first as number[], second as number[]);
+    return undefined;
+  }
+}
