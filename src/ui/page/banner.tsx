@@ -16,6 +16,7 @@ const icons = { info: 'info', warning: 'warning', danger: 'alert' } as const;
 export function Banner({ tone, isStatic = false, action, children }: BannerProps) {
   return (
     <Flex
+      data-banner=""
       role={isStatic ? 'note' : tone === 'info' ? 'status' : 'alert'}
       wrap="wrap"
       align="center"

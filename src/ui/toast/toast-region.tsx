@@ -1,6 +1,7 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import './toast-region.css';
+import { findToastLift } from './toast-lift.ts';
 import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toaster.ts';
 
 /**
@@ -9,8 +10,10 @@ import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toas
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts);
+  const region = useRef<HTMLElement>(null);
+  useLayoutEffect(() => (region.current && toasts.length > 0 ? keepFree(region.current) : undefined), [toasts]);
   return createPortal(
-    <section className="toasts" aria-label="Messages" aria-live="polite" aria-relevant="additions">
+    <section ref={region} className="toasts" aria-label="Messages" aria-live="polite" aria-relevant="additions">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -18,6 +21,23 @@ export function ToastRegion() {
     document.body,
   );
 }
+
+/** The page may scroll or open a dialog while a toast is shown. */
+const recheckMs = 500;
+
+/** Keeps shown toasts off buttons and banners; returns the way to stop. */
+const keepFree = (region: HTMLElement): (() => void) => {
+  let liftPx = 0;
+  const place = () => {
+    if (region.matches(':has(:hover, :focus-visible)')) return;
+    liftPx = findToastLift(region, liftPx);
+    region.style.setProperty('--toast-lift', `${liftPx}px`);
+  };
+  region.style.removeProperty('--toast-lift');
+  place();
+  const timer = setInterval(place, recheckMs);
+  return () => clearInterval(timer);
+};
 
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const card = useRef<HTMLDivElement>(null);
