@@ -87,6 +87,12 @@ test('client view: switches to yearly prices, returns a choice, and closes on Es
   expect(onChoose).not.toHaveBeenCalled();
 });
 
+test('client view: closes on Back', async () => {
+  const { onClose } = await show();
+  history.back();
+  await until(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
 test('client view: selects the formula of the shown payment plan', async () => {
   const { onChoose } = await show();
   await userEvent.click(screen.getByRole('button', { name: 'Choisir Tiers étendu' }));
