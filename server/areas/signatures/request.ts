@@ -96,7 +96,8 @@ export const requestSignature = async (
   if (papers.length !== ids.length) return refused(missingDocument);
   for (const paper of papers) {
     const refusal = refusalOfPaper(paper);
-    if (refusal !== null) return refused(refusal);
+    // One of several papers is named.
+    if (refusal !== null) return refused(papers.length > 1 ? `«\u00A0${paper.name}\u00A0»\u00A0: ${refusal}` : refusal);
   }
   const kinds = papers.map(({ kind }) => kind);
   const kindsRefusal = await refusalOfKinds(tx, contractId, kinds, at);

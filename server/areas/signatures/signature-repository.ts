@@ -118,6 +118,7 @@ export const findDocuments = (db: Db, requestId: number): Promise<SignatureDocum
 
 export interface SignablePaper {
   readonly id: number;
+  readonly name: string;
   readonly kind: string;
   readonly signable: boolean;
   readonly status: string;
@@ -127,7 +128,7 @@ export interface SignablePaper {
 /** Papers of a contract by id. */
 export const findPapers = (db: Db, contractId: number, ids: readonly number[]): Promise<SignablePaper[]> =>
   db.query<SignablePaper>(sql`
-    select id, kind, signable and snapshot is not null as signable, status, replaced_at is not null as "isReplaced"
+    select id, name, kind, signable and snapshot is not null as signable, status, replaced_at is not null as "isReplaced"
     from editique where contract_id = ${contractId} and id = any(${[...ids]}::bigint[]) order by id`);
 
 interface NewRequest extends Signatory {

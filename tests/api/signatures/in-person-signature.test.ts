@@ -149,7 +149,7 @@ describeApi('in-person signature', (server) => {
     const early = await submitInPerson(server(), unsigned, { documents, key });
     expect([early.body.success, early.body.message?.message]).toEqual([
       false,
-      'Ce document est déjà en cours de signature.',
+      expect.stringMatching(/^«\u00A0.+\u00A0»\u00A0: Ce document est déjà en cours de signature\.$/),
     ]);
     const [request] = await requestsOf(server(), unsigned);
     await server().call(
