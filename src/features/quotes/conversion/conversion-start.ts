@@ -8,8 +8,8 @@ import { coerceToShape, type RawGroup, textAt, withValue } from '#shared/forms/r
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { estimateGet } from '#shared/operations/quotes/estimates.ts';
-import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { quoteValidUntil } from '#shared/primitives/calendar/quote-validity.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { chosenFormula, formulaKey } from '#shared/products/estimation.ts';
 import { lockedDefaultsOf } from '#shared/products/locked-values.ts';
@@ -23,6 +23,7 @@ import { loadQuotableProduct, UnknownQuote } from '../wizard/draft/quote-start.t
 import { chosenOf } from '../wizard/work/quote-progress.ts';
 import type { PricedResult, QuoteProgress } from '../wizard/work/quote-work.ts';
 import { type ConvertedQuote, conversionWork, paymentPart } from './conversion-work-definition.ts';
+import { savedPrice } from './saved-price.ts';
 
 /** Initial state of a conversion. */
 export interface ConversionStart {
@@ -56,6 +57,8 @@ interface QuoteToConvert {
   readonly values: RawGroup;
   readonly priced: PricedResult | null;
   readonly chosenKey: string | null;
+  /** Last day on which the quote is valid; null for one that is still queued. */
+  readonly validUntil: string | null;
 }
 
 const firstPartId = ({ steps }: Product): string => steps.quote[0]?.id ?? '';
@@ -76,12 +79,14 @@ const startFromQuote = (known: QuoteToConvert, context: QuoteContext, startsAt: 
   const fields = conversionFields(product);
   const day = textAt(known.values, 'effectDate');
   const isPast = day !== '' && day < context.today;
+  const { validUntil } = known;
+  const isExpired = validUntil !== null && validUntil < context.today;
   const dated = isPast ? withValue(known.values, 'effectDate', context.today) : known.values;
   // The account owner defaults to the client.
   const owner = subscriberName(dated).toUpperCase();
   const owned = withValue(coerceToShape(fields, dated) as RawGroup, 'person.bankAccount.accountOwner', owner);
   // Step 1 prices again; step 2 keeps the price that was just accepted.
-  const isPriced = startsAt === 2 && !isPast && known.priced !== null && known.chosenKey !== null;
+  const isPriced = startsAt === 2 && !isPast && !isExpired && known.priced !== null && known.chosenKey !== null;
   return {
     quote,
     product,
@@ -93,41 +98,18 @@ const startFromQuote = (known: QuoteToConvert, context: QuoteContext, startsAt: 
       priced: isPriced ? known.priced : null,
       chosenKey: isPriced ? known.chosenKey : null,
     },
-    notices: isPast
-      ? [`La date d’effet du devis (${frenchDate(day)}) est passée\u00A0: celle du jour est proposée.`]
-      : [],
+    notices: [
+      ...(isExpired
+        ? [
+            `Ce devis n’est plus valable depuis le ${frenchDate(validUntil)}\u00A0: son prix est calculé au tarif du jour.`,
+          ]
+        : []),
+      ...(isPast
+        ? [`La date d’effet du devis (${frenchDate(day)}) est passée\u00A0: celle du jour est proposée.`]
+        : []),
+    ],
   };
 };
-
-/** Pricing time of a saved quote, which is unknown. */
-export const unknownPricingTimeMs = 0;
-
-/** The saved price as a priced result with a single formula. */
-const savedPrice = (calculation: EstimatedFormula, { formula, details }: ContractFile): PricedResult => ({
-  estimation: {
-    headers: [
-      { value: 'splitting', text: 'Facilité de paiement', kind: 'text', sortable: false },
-      { value: `info_${calculation.code}`, text: calculation.libelle, kind: 'money', sortable: false },
-    ],
-    data: [
-      {
-        splitting: calculation.splitting,
-        splittingCode: calculation.splittingCode,
-        [`info_${calculation.code}`]: calculation.total,
-      },
-    ],
-    formulas: { [formulaKey(calculation)]: calculation },
-    tariff: {
-      product: details.product.code,
-      version: calculation.tariffVersion,
-      title: formula.price?.tariffTitle ?? '',
-      effectiveFrom: details.creationDate,
-      isDemonstration: formula.price?.isDemonstration ?? false,
-    },
-  },
-  isIndicative: false,
-  pricedAtMs: unknownPricingTimeMs,
-});
 
 const loadSavedQuote = async (offline: OfflineServices, id: number, context: QuoteContext): Promise<QuoteToConvert> => {
   const input = { idContrat: id };
@@ -163,6 +145,7 @@ const loadSavedQuote = async (offline: OfflineServices, id: number, context: Quo
     values: withPlanOf(estimate?.formula ?? null, values),
     priced: calculation && savedPrice(calculation, file),
     chosenKey: calculation && formulaKey(calculation),
+    validUntil: quoteValidUntil(details.creationDate),
   };
 };
 
@@ -200,6 +183,7 @@ const loadQueuedQuote = async (
     values,
     priced: progress.priced,
     chosenKey: progress.chosenKey,
+    validUntil: null,
   };
 };
 

@@ -26,10 +26,11 @@ import { chosenOf } from '../wizard/work/quote-progress.ts';
 import { showMessage } from '../wizard/work/show-message.ts';
 import { usePricedWork } from '../wizard/work/use-priced-work.ts';
 import { acceptedConversion } from './accepted-conversion.ts';
-import { type ConversionStart, unknownPricingTimeMs } from './conversion-start.ts';
+import type { ConversionStart } from './conversion-start.ts';
 import { type AcceptedConversion, conversionWork, paymentPart } from './conversion-work-definition.ts';
 import { IncompleteQuote } from './incomplete-quote.tsx';
 import { PaymentStep } from './payment-step.tsx';
+import { unknownPricingTimeMs } from './saved-price.ts';
 import { conversionSteps } from './steps.ts';
 
 /** Result of an accepted conversion. */

@@ -7,8 +7,14 @@ import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { contractLane, quoteLane } from '#offline/interfaces/lanes.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
+import { quoteValidityDays } from '#shared/primitives/limits.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
+import { priceQuote } from '#shared/products/price-quote.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 
@@ -89,6 +95,43 @@ describe('resumed conversion draft', () => {
     expect((await resume({ ...draft, value: { ...rest, quote: before } })).context.commercialLimits).toEqual(
       context.commercialLimits,
     );
+  });
+});
+
+describe('conversion of a saved quote', () => {
+  const priced = priceQuote(auto, car, demonstrationRateBook, context);
+  if (priced.kind !== 'priced') throw new Error('no price');
+  const calculation = priced.estimation.formulas['A_TIERS'];
+  const start = (creationDate: string) => {
+    const details = {
+      number: 'DV26000042',
+      isEstimate: true,
+      status: 'Devis',
+      product: { code: 'AUTO', libelle: 'Automobile' },
+      person: { id: 7, personType: 'PHY' },
+      effectDate: textAt(car, 'effectDate'),
+      creationDate,
+    };
+    const read = async ({ path }: { path: string }) => ({
+      value:
+        path === contractGet.path
+          ? { contract: { details, formula: {}, productRisk: {} } }
+          : { estimate: { ...car, formula: null }, calculation },
+    });
+    return loadConversionStart({ read } as never, { estimate: 42, draft: undefined, startsAt: 2 }, context);
+  };
+
+  it('goes on with the accepted price', async () => {
+    const { progress, notices } = await start(context.today);
+    expect([progress.partId, progress.chosenKey, notices]).toEqual(['payment', 'A_TIERS', []]);
+  });
+
+  it('prices again and says so if the quote has expired', async () => {
+    const { progress, notices } = await start(addDays(context.today, -quoteValidityDays - 1));
+    expect([progress.partId, progress.priced]).toEqual([auto.steps.quote[0]?.id, null]);
+    expect(notices).toEqual([
+      `Ce devis n’est plus valable depuis le ${frenchDate(addDays(context.today, -1))}\u00A0: son prix est calculé au tarif du jour.`,
+    ]);
   });
 });
 
