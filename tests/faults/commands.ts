@@ -62,6 +62,16 @@ export type Command = { readonly steps: number } & (
   | { readonly do: 'resubmit return'; readonly at: number }
   | { readonly do: 'notify'; readonly at: number; readonly fault: ServerFault }
   | { readonly do: 'leave form'; readonly tab: number; readonly isColleague: boolean }
+  | {
+      readonly do: 'edit reminder';
+      readonly tab: number;
+      /** A colleague at the same broker changes it instead of the person at the device. */
+      readonly isColleague: boolean;
+      /** The author saw it as it was before every change. */
+      readonly isOld: boolean;
+      /** The colleague notes it as done. */
+      readonly isDone: boolean;
+    }
   | { readonly do: 'network'; readonly at: number; readonly fate: NetworkOutcome }
   | { readonly do: 'late arrival'; readonly at: number }
   | { readonly do: 'advance time'; readonly ms: number }
@@ -112,6 +122,16 @@ const commandArbitrary = fc.oneof(
     arbitrary: command({ do: fc.constant('convert' as const), tab, quote: fc.nat(1), isTampered: seldom }),
   },
   { weight: 2, arbitrary: command({ do: fc.constant('sign' as const), tab, isChanged: seldom }) },
+  {
+    weight: 3,
+    arbitrary: command({
+      do: fc.constant('edit reminder' as const),
+      tab,
+      isColleague: fc.boolean(),
+      isOld: seldom,
+      isDone: seldom,
+    }),
+  },
   ...payments(fc.constant(true), fc.boolean()),
   {
     weight: 4,

@@ -20,6 +20,13 @@ import { openEmbeddedCopy } from '#tests/support/server/api-template.ts';
 import { testSettings } from '#tests/support/server/settings.ts';
 import type { PaymentLedger } from './memory-payments.ts';
 import type { UnpaidContract } from './memory-premiums.ts';
+import {
+  editedText,
+  firstReminderDay,
+  firstReminderText,
+  type ReminderState,
+  type SharedReminder,
+} from './memory-reminders.ts';
 import type { PaperToSign, SignatureBook } from './memory-signatures.ts';
 import { type People, paperBytes } from './memory-world.ts';
 import { lastOrdinaryId, legalQuoteOf, type OfferedQuote, offered } from './offered-quote.ts';
@@ -41,11 +48,16 @@ const peopleOf = async (db: OpenDb): Promise<People> => {
       ),
     ),
   );
+  const colleagues = [
+    await findActiveUserByEmail(db, emailOf('agence')),
+    await findActiveUserByEmail(db, 'agence2@lagon.nc'),
+  ];
   const administrator = await findActiveUserByEmail(db, emailOf('admin'));
   if (!administrator) throw new Error('the demonstration has no administrator');
   return {
     users,
     administrator: toSessionUser(administrator),
+    colleagues: colleagues.filter((row) => row !== undefined).map(toSessionUser),
     contracts: contracts.flat(),
     taskNature: 'AVENANT',
   };
@@ -55,6 +67,7 @@ interface Offer {
   readonly quotes: readonly OfferedQuote[];
   readonly due: UnpaidContract;
   readonly toSign: PaperToSign;
+  readonly reminder: SharedReminder;
 }
 
 /** New quotes of every person, a contract with three unpaid premiums, and one with conditions to sign. */
@@ -62,6 +75,8 @@ const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> 
   db.transaction(async (tx) => {
     await tx.query(sql`delete from task where contract_id > ${lastOrdinaryId}`);
     await tx.query(sql`delete from contract where id > ${lastOrdinaryId}`);
+    await tx.query(sql`delete from reminder where id > ${lastOrdinaryId}`);
+    await tx.query(sql`delete from action_mark`);
     await tx.query(sql`select setval(pg_get_serial_sequence('contract', 'id'), ${lastOrdinaryId})`);
     const offers: Offer[] = [];
     for (const user of users) {
@@ -94,7 +109,12 @@ const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> 
       const storedFile = { documentId: issued.id, storageKey: `paper-${signedId}`, sha256: sha256Hex(paperBytes) };
       await saveGeneratedFile(tx, issued, storedFile);
       const toSign = { ...storedFile, contractId: signedId, brokerId: by.brokerId };
-      offers.push({ quotes, due: { contractId, brokerId: by.brokerId, premiums }, toSign });
+      const reminder = { id: lastOrdinaryId + offers.length + 1, brokerId: by.brokerId };
+      await tx.query(sql`
+        insert into reminder (id, broker_id, person_id, text, due_day, created_by, created_at)
+        values (${reminder.id}, ${reminder.brokerId}, ${personId}, ${firstReminderText}, ${firstReminderDay}::date, ${user.id},
+          ${simulationNow})`);
+      offers.push({ quotes, due: { contractId, brokerId: by.brokerId, premiums }, toSign, reminder });
     }
     return offers;
   });
@@ -125,6 +145,26 @@ const ledgerOf = async (db: OpenDb, contracts: readonly number[]): Promise<Payme
   return ledger;
 };
 
+const remindersOf = async (db: OpenDb): Promise<ReminderState[]> => {
+  const states = await db.query<Omit<ReminderState, 'changes'>>(sql`
+    select r.id, r.text, coalesce(m.revision, 0) as revision
+    from reminder r left join action_mark m on m.key = 'reminder/' || r.id || '/' where r.id > ${lastOrdinaryId} order by r.id`);
+  const events = await db.query<{
+    reminderId: number;
+    kind: string;
+    userId: number;
+    changes: Parameters<typeof editedText>[0];
+  }>(sql`
+    select reminder_id as "reminderId", kind, user_id as "userId", changes from reminder_event
+    where reminder_id > ${lastOrdinaryId} order by id`);
+  return states.map((state) => ({
+    ...state,
+    changes: events
+      .filter(({ reminderId }) => reminderId === state.id)
+      .map(({ kind, userId, changes }) => ({ kind, userId, text: editedText(changes) })),
+  }));
+};
+
 const signaturesOf = async (db: OpenDb, contracts: readonly number[]): Promise<SignatureBook> => {
   const [book] = await db.query<SignatureBook>(sql`
     select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'contractId', r.contract_id, 'state', r.state) order by r.id), '[]') as requests,
@@ -143,7 +183,7 @@ export const engineWorld = async (): Promise<ServerWorld & { readonly people: Pe
   const people = await peopleOf(db);
   const { users, contracts, taskNature } = people;
   const userAt = (at: number) => {
-    const user = [...users, people.administrator][at];
+    const user = [...users, people.administrator, ...people.colleagues][at];
     if (!user) throw new Error('the demonstration has no such person');
     return user;
   };
@@ -168,6 +208,8 @@ export const engineWorld = async (): Promise<ServerWorld & { readonly people: Pe
     quotesOf: (at) => offers[at]?.quotes ?? [],
     unpaidContractOf: (at) => offers[at]?.due ?? { contractId: 0, brokerId: 0, premiums: [] },
     toSign: (at) => offers[at]?.toSign as PaperToSign,
+    reminderOf: (at) => offers[at]?.reminder as SharedReminder,
+    reminders: () => remindersOf(db),
     signatures: () =>
       signaturesOf(
         db,

@@ -57,6 +57,7 @@ test('fault simulation: runs without violations on the embedded database, which 
     /validate.* PAID/,
     /signature.in-person {2}200/,
     /payment.received {2}200/,
+    /reminder.edit {2}200/,
   ])
     expect(
       engine.answers.some((answer) => seen.test(answer)),

@@ -4,6 +4,7 @@ import { MemoryConversions, type MemoryQuote } from './memory-conversions.ts';
 import { openMemoryDb } from './memory-db.ts';
 import { MemoryPayments } from './memory-payments.ts';
 import type { UnpaidContract } from './memory-premiums.ts';
+import { MemoryReminders, type SharedReminder } from './memory-reminders.ts';
 import { Journal } from './memory-rows.ts';
 import { MemorySignatures, type PaperToSign } from './memory-signatures.ts';
 import { lastOrdinaryId, legalQuoteOf, offered } from './offered-quote.ts';
@@ -14,6 +15,8 @@ import { type ServerWorld, simulationNow } from './sim-server.ts';
 export interface People {
   readonly users: readonly SessionUser[];
   readonly administrator: SessionUser;
+  /** One at the broker of each user. */
+  readonly colleagues: readonly SessionUser[];
   readonly contracts: readonly { readonly id: number; readonly brokerId: number }[];
   readonly taskNature: string;
 }
@@ -65,6 +68,9 @@ const dueFor = (users: readonly SessionUser[]): UnpaidContract[] =>
     })),
   }));
 
+/** Index of a user's colleague among the people who sign in. */
+export const colleagueAt = (userAt: number): number => 3 + userAt;
+
 /** Index of the administrator among the people who sign in. */
 export const administratorAt = 2;
 
@@ -99,6 +105,7 @@ export const memoryUsers: readonly SessionUser[] = [1, 2].map((id) => ({
 const memoryPeople: People = {
   users: memoryUsers,
   administrator: memoryAdministrator,
+  colleagues: memoryUsers.map((user) => ({ ...user, id: user.id + 3, userName: `collègue${user.id}` })),
   contracts: [1, 2].flatMap((brokerId) => [1, 2, 3].map((nb) => ({ id: brokerId * 100 + nb, brokerId }))),
   taskNature: 'avenant',
 };
@@ -107,10 +114,11 @@ const memoryPeople: People = {
 export const memoryWorld = async ({
   users,
   administrator,
+  colleagues,
   contracts,
   taskNature,
 }: People = memoryPeople): Promise<ServerWorld> => {
-  const people = [...users, administrator];
+  const people = [...users, administrator, ...colleagues];
   const journal = new Journal();
   const quotes = await quotesFor(users, 0, quotesEach);
   const toSign = papersFor(users);
@@ -118,7 +126,11 @@ export const memoryWorld = async ({
   const conversions = new MemoryConversions(journal, quotes, await quotesFor(users, quotesEach, 2));
   const signatures = new MemorySignatures(journal, toSign);
   const payments = new MemoryPayments(journal, due);
-  const parts = [signatures.statements, payments.statements, conversions.statements];
+  const shared = users.map(
+    ({ userBrokerId }, at): SharedReminder => ({ id: lastOrdinaryId + at + 1, brokerId: userBrokerId ?? 0 }),
+  );
+  const reminders = new MemoryReminders(journal, shared);
+  const parts = [reminders.statements, signatures.statements, payments.statements, conversions.statements];
   const db = openMemoryDb({ contracts, taskNatures: [taskNature], journal, parts });
   const files = memoryFiles();
   const putPapers = () => {
@@ -136,6 +148,8 @@ export const memoryWorld = async ({
     unpaidContractOf: (at) => due[at] as UnpaidContract,
     toSign: (at) => toSign[at] as PaperToSign,
     signatures: async () => signatures.book(),
+    reminderOf: (at) => shared[at] as SharedReminder,
+    reminders: async () => reminders.states(),
     createdContracts: async () => conversions.createdContracts(),
     ledger: async () => payments.ledger((id) => conversions.receiptTotal(id)),
     authenticate: async (_db, _services, token) => {
@@ -179,6 +193,7 @@ export const memoryWorld = async ({
       for (const rows of Object.values(db.tables)) rows.length = 0;
       conversions.reset();
       payments.reset();
+      reminders.reset();
       signatures.reset();
       files.clear();
       putPapers();

@@ -4,6 +4,7 @@ import { memoryWorld } from './memory-world.ts';
 import { plants } from './plants.ts';
 import { moneyPlants } from './plants-money.ts';
 import { receivedPlants } from './plants-received.ts';
+import { reminderPlants } from './plants-reminders.ts';
 import { signaturePlants } from './plants-signature.ts';
 import { storagePlants } from './plants-storage.ts';
 import { openSimServer } from './sim-server.ts';
@@ -17,7 +18,7 @@ afterEach(() => {
 });
 
 describe('fault simulation: planted mistake', () => {
-  test.each([...plants, ...moneyPlants, ...receivedPlants, ...signaturePlants, ...storagePlants])(
+  test.each([...plants, ...moneyPlants, ...receivedPlants, ...reminderPlants, ...signaturePlants, ...storagePlants])(
     '$name',
     async ({ seen, deps, page, world: mistaken, server: broken }) => {
       const world = await memoryWorld();

@@ -5,6 +5,7 @@ import type { SimTab } from './sim-tab.ts';
 import { Simulation } from './simulation.ts';
 import { assertEffects, assertShownWork, assertWithdrawnDrafts } from './verdict.ts';
 import { assertContracts, assertLedger, assertReceived } from './verdict-money.ts';
+import { assertReminders, isOvertaken } from './verdict-reminders.ts';
 import { assertSeals, assertSignatures } from './verdict-signature.ts';
 
 const maxRounds = 40;
@@ -88,7 +89,8 @@ const heal = async (simulation: Simulation): Promise<void> => {
         }
         const item = simulation.submitted.find(({ subject }) => subject === title);
         const isToAccept = item !== undefined && (await isPaidMeanwhile(simulation, item));
-        if (!item?.isFlawed && item?.withdrawal !== 'asked' && !isToAccept && !isSecond(simulation, item))
+        const isLate = item?.edits && isOvertaken(item, await loop.whileFrozen(() => stage.server.reminders()));
+        if (!isLate && !item?.isFlawed && item?.withdrawal !== 'asked' && !isToAccept && !isSecond(simulation, item))
           throw new Violation(`« ${title} » was refused without cause: ${reason?.message}`);
         const withdrawal = simulation.withdraw(tab, key, 'discard').catch(device.onFault);
         await loop.run();
@@ -130,6 +132,7 @@ export const runSchedule = async (stage: Stage, schedule: readonly Command[], se
     assertSignatures(simulation, await loop.whileFrozen(() => server.signatures()));
     await loop.whileFrozen(() => server.reconcile());
     const ledger = await loop.whileFrozen(() => server.ledger());
+    assertReminders(simulation, await loop.whileFrozen(() => server.reminders()));
     assertLedger(ledger, simulation.payer.isAnnounced);
     assertReceived(simulation, ledger);
     assertSeals(await loop.whileFrozen(() => server.signatures()));

@@ -20,6 +20,7 @@ import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { testSettings } from '#tests/support/server/settings.ts';
 import type { PaymentLedger } from './memory-payments.ts';
 import type { UnpaidContract } from './memory-premiums.ts';
+import type { ReminderState, SharedReminder } from './memory-reminders.ts';
 import type { PaperToSign, SignatureBook } from './memory-signatures.ts';
 import type { OfferedQuote } from './offered-quote.ts';
 import { isSealedHere, simulatedSeal } from './sim-files.ts';
@@ -74,9 +75,12 @@ export interface ServerWorld {
   /** The paper that a person's client may sign. */
   readonly toSign: (user: number) => PaperToSign;
   readonly signatures: () => Promise<SignatureBook>;
+  /** The reminder of a person's broker. */
+  readonly reminderOf: (user: number) => SharedReminder;
+  readonly reminders: () => Promise<readonly ReminderState[]>;
   readonly createdContracts: () => Promise<readonly CreatedContract[]>;
   readonly ledger: () => Promise<PaymentLedger>;
-  /** A new session of a person (0 or 1), or of an administrator who also pays (2). */
+  /** A new session of a person (0 or 1), or of an administrator who also pays (2), or of their colleagues (3 and 4). */
   readonly signIn: (user: number) => Promise<Session>;
   readonly revoke: (user: number) => Promise<void>;
   /** Effects whose subject starts with `prefix`, in the order of their ids. */
@@ -94,6 +98,8 @@ export type SimServer = Pick<
   | 'unpaidContractOf'
   | 'toSign'
   | 'signatures'
+  | 'reminderOf'
+  | 'reminders'
   | 'signIn'
   | 'revoke'
   | 'effects'

@@ -1,6 +1,7 @@
 import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 import { receivedPaymentAdd } from '#shared/operations/contracts/received-payments.ts';
+import { reminderEdit } from '#shared/operations/follow-up/reminders.ts';
 import { contractCreation } from '#shared/operations/quotes/conversion.ts';
 import { inPersonSignature } from '#shared/operations/signatures/in-person.ts';
 import { taskCreate } from '#shared/operations/tasks/tasks.ts';
@@ -157,6 +158,13 @@ export class SimSubmissions {
       received,
     };
     this.#hand(at, item, { kind: 'received-payment', endpoint: receivedPaymentAdd, input: received });
+  }
+
+  /** Submits an edit of a reminder. */
+  editReminder(at: number, edits: Input<typeof reminderEdit>): void {
+    const lane = `reminder/${edits.reminderId}`;
+    const item = { subject: this.#subject, lane, files: [], isFlawed: false, draftId: this.#simulation.uuid(), edits };
+    this.#hand(at, item, { kind: 'reminder-edit', endpoint: reminderEdit, input: edits });
   }
 
   /** Saves and submits typed text; records the reported outcome. */

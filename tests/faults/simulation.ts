@@ -8,6 +8,7 @@ import { SimLoop } from './sim-loop.ts';
 import { type BlankTyped, mulberry, type Stage, type Submitted, type TypedDraft } from './sim-model.ts';
 import { SimNetwork } from './sim-network.ts';
 import { SimPayer } from './sim-payer.ts';
+import { SimReminders } from './sim-reminders.ts';
 import { SimSubmissions } from './sim-submissions.ts';
 import { type Device, type Owner, SimTab } from './sim-tab.ts';
 
@@ -34,6 +35,7 @@ export class Simulation {
   readonly #forms = new SimForms(this);
   readonly submissions = new SimSubmissions(this);
   readonly payer = new SimPayer(this);
+  readonly #reminders = new SimReminders(this);
 
   constructor(stage: Stage, seed: number) {
     this.stage = stage;
@@ -126,6 +128,8 @@ export class Simulation {
         return this.submissions.sign(command);
       case 'receive':
         return this.#receive(command);
+      case 'edit reminder':
+        return this.#reminders.edit(command);
       case 'open form':
         return this.payer.openForm(command);
       case 'type card':
