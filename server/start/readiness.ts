@@ -62,10 +62,10 @@ export const sealStateOf = (certificate: SealCertificate, at: Date): string => {
 };
 
 /** Logs problems of the seal's certificate at start. */
-export const logSealLevel = ({ seal: { certificate }, log, now }: Pick<Services, 'seal' | 'log' | 'now'>): void => {
-  const why = findSealProblem(certificate, now());
+export const logSealProblems = ({ seal: { certificate }, log, now }: Pick<Services, 'seal' | 'log' | 'now'>): void => {
+  const problem = findSealProblem(certificate, now());
   const { name, until } = certificate;
-  if (why !== undefined) log.error({ name, until }, `${why} Rien ne peut être scellé (SEAL_FILE).`);
+  if (problem !== undefined) log.error({ name, until }, `${problem} Rien ne peut être scellé (SEAL_FILE).`);
   else if (sealStateOf(certificate, now()) === 'expires soon')
     log.error({ name, until }, 'Le certificat du cachet (SEAL_FILE) expire bientôt.');
   else if (certificate.isDemonstration)

@@ -46,7 +46,7 @@ import {
   withSigningOutages,
 } from './outages.ts';
 import { startPayment } from './payment.ts';
-import { createReadiness, createStoreWatch, logSealLevel, startProbes } from './readiness.ts';
+import { createReadiness, createStoreWatch, logSealProblems, startProbes } from './readiness.ts';
 import { registerStateGauges, withFileMetrics } from './state-metrics.ts';
 
 /** Id that the build wrote beside the app. */
@@ -117,7 +117,7 @@ export const startServer = async (
   const payment = startPayment(settings, db, now);
   const services = createServices(settings, { log, now, seal, metrics, outages, payment: payment.service });
   logTestModes(settings, log);
-  logSealLevel(services);
+  logSealProblems(services);
   registerStateGauges(metrics.registry, db, services);
   let isStopping = false;
   try {

@@ -34,10 +34,10 @@ export interface DeviceSession extends Pick<Device, 'rememberPassword' | 'checkP
   wake(why: WakeReason): void;
   reads(): Promise<PortfolioReads | undefined>;
   /**
-   * Opens the databases if that failed before, then synchronises unless another tab holds the lock. `isAsked`: the
+   * Opens the databases if that failed before, then synchronises unless another tab holds the lock. `isManual`: the
    * person requested it, so lists and menus are fetched however fresh they are.
    */
-  sync(isAsked?: boolean): Promise<void>;
+  sync(isManual?: boolean): Promise<void>;
   /** Removes this person's data from the device, see `Device.erase`. */
   erase(): Promise<boolean>;
   /** Drops keys and rows from memory and stops; resolves once no database is being opened any more. */

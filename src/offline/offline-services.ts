@@ -110,7 +110,7 @@ export const createOfflineServices = ({
     return cleaning;
   };
 
-  const sync = async (isAsked = false): Promise<void> => (await current?.session)?.sync(isAsked);
+  const sync = async (isManual = false): Promise<void> => (await current?.session)?.sync(isManual);
 
   /** Debounces a synchronisation after a change of this person, so that cached values may be used again. */
   const noteOwnChange = (): void => {

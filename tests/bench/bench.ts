@@ -27,8 +27,8 @@ export const machineIndexMs = (): number =>
       const startedMs = performance.now();
       let state = 1;
       for (let step = 0; step < 50_000_000; step += 1) state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-      const tookMs = performance.now() - startedMs;
+      const durationMs = performance.now() - startedMs;
       if (Number.isNaN(state)) throw new Error('not arithmetic');
-      return tookMs;
+      return durationMs;
     }),
   );

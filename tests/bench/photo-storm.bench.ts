@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
 import { contractIds, queueRequests } from '#tests/support/journeys/page-outbox.ts';
-import { type Fate, type Front, startFront } from '#tests/support/network/front.ts';
+import { type Front, type Outcome, startFront } from '#tests/support/network/front.ts';
 import { randomNumbers, readStoredFiles } from '#tests/support/network/storm.ts';
 import { startAppServer } from '#tests/support/server/app-server.ts';
 import { type Bench, progress } from './bench.ts';
@@ -20,7 +20,7 @@ const betweenKills = 8;
 const patienceMs = 300_000;
 
 /** Faults of a bad network per hundred exchanges, in addition to outages of half a second in three. */
-const troubles: readonly (readonly [number, Fate])[] = [
+const troubles: readonly (readonly [number, Outcome])[] = [
   [6, 'request lost'],
   [10, 'answer lost'],
   [10, 'request cut'],
@@ -32,11 +32,11 @@ const troubles: readonly (readonly [number, Fate])[] = [
   [3, 'unavailable'],
 ];
 
-const fateOf = (random: () => number): Fate => {
+const outcomeOf = (random: () => number): Outcome => {
   if (Date.now() % 3_000 < 500) return 'request lost';
   let draw = random() * 100;
-  for (const [share, fate] of troubles) {
-    if (draw < share) return fate;
+  for (const [share, outcome] of troubles) {
+    if (draw < share) return outcome;
     draw -= share;
   }
   return 'pass';
@@ -54,14 +54,14 @@ const nothingWaits = 'Rien n’attend d’être envoyé';
 const storm = async (folder: string, dataDir: string): Promise<Record<string, number>> => {
   let server = await startAppServer({ dataDir });
   const port = Number(new URL(server.url).port);
-  const seen = new Map<Fate, number>();
+  const seen = new Map<Outcome, number>();
   const random = randomNumbers(20_261_122);
   let isStorming = false;
   const front: Front = await startFront(server.url, {
-    fate: ({ url }) => {
-      const fate = isStorming ? fateOf(random) : 'pass';
-      if (isStorming && url === '/api/task/create') seen.set(fate, (seen.get(fate) ?? 0) + 1);
-      return fate;
+    outcome: ({ url }) => {
+      const outcome = isStorming ? outcomeOf(random) : 'pass';
+      if (isStorming && url === '/api/task/create') seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+      return outcome;
     },
   });
   const profile = join(folder, 'storm');

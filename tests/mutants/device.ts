@@ -97,7 +97,7 @@ export const deviceMutants: readonly Mutant[] = [
     mistaken: 'if (isDelivered) saver.setPaused(false);',
     noticedBy: {
       project: 'browser',
-      file: 'tests/browser/work/fifth-work.browser.test.tsx',
+      file: 'tests/browser/work/visit-work.browser.test.tsx',
       test: 'note: returns to its form with the server’s messages and can be submitted again',
     },
   },
@@ -320,7 +320,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'the retry delay grows without limit',
     file: 'src/offline/outbox/outbox-policy.ts',
-    original: 'Math.min(longestDelayMs, firstDelayMs * 2 **',
+    original: 'Math.min(maxDelayMs, firstDelayMs * 2 **',
     mistaken: 'Math.max(firstDelayMs, firstDelayMs * 2 **',
     noticedBy: {
       project: 'unit',

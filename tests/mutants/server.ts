@@ -236,7 +236,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/areas/home/shell.ts',
     original: 'countTasks(db, caller.scope, processingTaskStatuses)',
     mistaken: "countTasks(db, caller.scope, [...processingTaskStatuses, 'Terminée', 'Refusée'])",
-    noticedBy: api('home/counters', 'opens 322 rows for « Pièces manquantes 322 », on server and device'),
+    noticedBy: api('home/counters', 'list as many rows as they count, on server and device'),
   },
   {
     name: 'documents of terminated contracts count as missing',
@@ -244,7 +244,7 @@ export const serverMutants: readonly Mutant[] = [
     original: 'sql`(c.status in (${contractStatuses.quote}, ${contractStatuses.valid}) and exists (',
     mistaken:
       'sql`(c.status in (${contractStatuses.quote}, ${contractStatuses.valid}, ${contractStatuses.cancelled}) and exists (',
-    noticedBy: api('home/counters', 'opens 322 rows for « Pièces manquantes 322 », on server and device'),
+    noticedBy: api('home/counters', 'list as many rows as they count, on server and device'),
   },
   {
     name: 'a contract’s file counts closed requests as open',

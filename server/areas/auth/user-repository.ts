@@ -96,7 +96,7 @@ export const getOrCreateDeviceKey = async (db: Db, userId: number, create: () =>
   return first;
 };
 
-/** Finds a broker by code, within the caller's scope. */
+/** Finds a broker (`agency` on the wire) by code, within the caller's scope. */
 export const findAgency = async (
   db: Db,
   scope: Scope,

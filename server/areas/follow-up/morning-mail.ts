@@ -16,7 +16,7 @@ const jobSchema = v.object({ userId: v.number(), day: v.string() });
 
 /** First and last moment of the morning in Nouméa, `hh:mm`; a server that was down longer skips the day. */
 const morning = { from: '06:00', until: '11:00' } as const;
-const mostListed = 30;
+const maxListed = 30;
 
 /** Job: enqueues the mail of the morning, once a day for each person who wants it. */
 export const remindInTheMorning: JobHandler = async (_payload, { db, services }) => {
@@ -75,14 +75,14 @@ export const sendMorningMail: JobHandler = async (payload, { db, services }) => 
   if (!person) return;
   const due = await findDueReminders(db, { userId, brokerId: person.brokerId }, day);
   if (due.length === 0) return;
-  const left = due.length - mostListed;
+  const left = due.length - maxListed;
   await services.mail.send(
     buildLinkMail({
       to: person.email,
       subject: due.length === 1 ? 'Un rappel pour aujourd’hui' : `${due.length} rappels pour aujourd’hui`,
       before: [
         'Bonjour,',
-        ...due.slice(0, mostListed).map((subject) => formatReminder(subject, day)),
+        ...due.slice(0, maxListed).map((subject) => formatReminder(subject, day)),
         ...(left > 0 ? [left === 1 ? 'Et un autre.' : `Et ${left} autres.`] : []),
       ],
       after: ['Ce message se règle dans votre profil, «\u00A0Notifications\u00A0».', 'L’équipe Lagon'],

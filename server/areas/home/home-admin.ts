@@ -121,8 +121,8 @@ const removeHomeTile: Handler<typeof homeTileRemove> = async ({ id, version }, c
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
     await removeTile(tx, id);
     await removePicture(tx, before.imageId);
-    const gone = { action: 'home-tile-removed', subject: `tile ${id}`, before: toAudit(before, before.imageId) };
-    await recordAudit(tx, context, gone);
+    const auditEntry = { action: 'home-tile-removed', subject: `tile ${id}`, before: toAudit(before, before.imageId) };
+    await recordAudit(tx, context, auditEntry);
     return { success: true, id, message: userMessage('La tuile a été supprimée.') };
   });
 

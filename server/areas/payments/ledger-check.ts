@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 const rereadDays = 3;
 /** After this time an order by amount alone is no longer expected to be bound to premiums. */
 const unboundMs = 3_600_000;
-const mostListed = 20;
+const maxListed = 20;
 
 /** An order whose charges are not what its premiums, receipts and surpluses add up to. Whole XPF. */
 interface LedgerDifference {
@@ -102,9 +102,9 @@ export const checkLedger: JobHandler = async (_payload, { db, services }) => {
   const [charges, received] = [await findDifferences(db), await findReceivedDifferences(db)];
   const count = charges.length + received.length;
   if (count === 0) return;
-  const differences = [...charges, ...received].slice(0, mostListed);
+  const differences = [...charges, ...received].slice(0, maxListed);
   services.log.error({ differences }, 'payment ledger does not balance');
-  const lines = [...charges.map(describeDifference), ...received.map(describeReceivedDifference)].slice(0, mostListed);
+  const lines = [...charges.map(describeDifference), ...received.map(describeReceivedDifference)].slice(0, maxListed);
   await db.transaction(async (tx) => {
     for (const to of await findAdministrators(tx))
       await enqueueJob(tx, ledgerNoticeJobKind, { to, count, lines } satisfies DifferenceNotice, services.now());

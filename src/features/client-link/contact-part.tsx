@@ -112,7 +112,7 @@ interface CorrectionProps {
 }
 
 /** Form that corrects the e-mail or the phone. */
-function Correction({ isSaving, errors, onConfirm: onSay, onCancel }: CorrectionProps) {
+function Correction({ isSaving, errors, onConfirm, onCancel }: CorrectionProps) {
   const id = useId();
   const [isTyped, setIsTyped] = useState(false);
   useUnsavedInput(isTyped, onCancel);
@@ -120,7 +120,7 @@ function Correction({ isSaving, errors, onConfirm: onSay, onCancel }: Correction
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const formData = new FormData(event.currentTarget);
-    void onSay({ email: String(formData.get('email') ?? ''), phone: String(formData.get('phone') ?? '') });
+    void onConfirm({ email: String(formData.get('email') ?? ''), phone: String(formData.get('phone') ?? '') });
   };
   return (
     <form

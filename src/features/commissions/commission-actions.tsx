@@ -70,7 +70,7 @@ function CloseMonth({ month, months, brokerId }: Omit<CommissionActionsProps, 'm
   const user = useSession()?.user ?? null;
   const isOffline = useConnectivity() === 'offline';
   const queries = useQueryClient();
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const hasEnded = month < useToday().slice(0, 7);
   const closedBroker = brokerId ?? user?.userBrokerId ?? undefined;
   const closing = useOnlineChange({
@@ -79,22 +79,22 @@ function CloseMonth({ month, months, brokerId }: Omit<CommissionActionsProps, 'm
       if (message) notify(message);
       void queries.invalidateQueries();
     },
-    onSettled: () => setIsAsked(false),
+    onSettled: () => setIsConfirming(false),
   });
   const oldest = months.findLast(({ number }) => number === null)?.month;
   if (!isAllowed('admin', user) || closedBroker === undefined || !hasEnded || month !== oldest) return null;
   return (
     <>
-      <Button type="button" size="lg" disabled={isOffline} onClick={() => setIsAsked(true)}>
+      <Button type="button" size="lg" disabled={isOffline} onClick={() => setIsConfirming(true)}>
         Clôturer ce mois
       </Button>
-      {isAsked ? (
+      {isConfirming ? (
         <ConfirmDialog
           question={`Clôturer ${formatMonth(month).toLowerCase()}\u202F?`}
           confirmLabel="Clôturer"
           isBusy={closing.isPending}
           onConfirm={() => closing.mutate(closedBroker)}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         >
           Le bordereau reçoit son numéro et ne change plus. Ce qui arrive ensuite est au mois suivant.
         </ConfirmDialog>

@@ -20,7 +20,7 @@ const reminderTitle = ({ target, typed }: ReminderValues): string =>
 export const clientOfTitle = (title: string, text: string): string =>
   title.slice(prefix.length, title.length - suffix(text).length);
 
-/** What is typed of a reminder, as a draft stores it. */
+/** Form values of a reminder, as a draft stores them. */
 export const typedReminderSchema = v.object({
   text: v.fallback(v.string(), ''),
   dueDay: v.fallback(v.string(), ''),
@@ -28,7 +28,7 @@ export const typedReminderSchema = v.object({
   assigneeId: v.fallback(v.string(), ''),
 });
 
-/** What is typed of a reminder, as operations take it. */
+/** Form values of a reminder in the format of its operations. */
 export const reminderInput = ({ text, dueDay, dueTime, assigneeId }: ReminderForm) => ({
   text,
   dueDay,

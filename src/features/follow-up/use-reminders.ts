@@ -74,7 +74,7 @@ export const useReminders = () => {
   const storedMarks = data?.value.marks ?? noMarks;
   const { change, ...marks } = useActionMarks(storedMarks);
   const delegations = data?.value.delegations ?? noDelegations;
-  /** Person who does what is assigned to a person: their delegate of today, if any. */
+  /** Effective assignee: the delegate of the assigned person today, if there is one. */
   const followerOf = (userId: number | null, clientId: number | null) => {
     const delegation = userId === null ? undefined : findDelegation(delegations, { userId, clientId }, today);
     return { assigneeId: delegation?.to.id ?? userId, delegation };
@@ -100,7 +100,7 @@ export const useReminders = () => {
     reminders: reminders.toSorted(compareReminders),
     colleagues: data?.value.colleagues ?? noColleagues,
     delegations,
-    /** The delegation by which a colleague does not see what is passed to them; undefined if they are there. */
+    /** Delegation of an absent colleague, whose actions their delegate sees instead; undefined if they have none. */
     standInOf: (colleagueId: number, clientId: number | null) =>
       findDelegation(delegations, { userId: colleagueId, clientId }, today),
     /** Newest first. */

@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';
 import { useWorkByKind } from '#work/works.tsx';
 
-/** Link to the drafts that are not finished. Its place stays empty without any, and while they are being read. */
+/** Link to the open drafts. Its space stays reserved without any and while they load, so that the screen does not shift. */
 export function ResumeLink() {
   return (
     <div className="resume-place">
@@ -17,13 +17,13 @@ function OpenDrafts() {
   const open = useDrafts()?.filter(({ state }) => state === 'open') ?? [];
   const [latest] = open;
   if (!latest) return null;
-  const isAlone = open.length === 1;
+  const isOnlyDraft = open.length === 1;
   const work = workOf(latest.kind);
   // The title of a quote already begins with its kind.
   const title = latest.title.startsWith(work.label) ? latest.title : `${work.label}\u00A0: ${latest.title}`;
-  const text = isAlone ? title : `${open.length} brouillons`;
+  const text = isOnlyDraft ? title : `${open.length} brouillons`;
   return (
-    <WorkAnchor link={isAlone ? work.resume(latest.id, latest.lane) : undefined} className="resume">
+    <WorkAnchor link={isOnlyDraft ? work.resume(latest.id, latest.lane) : undefined} className="resume">
       <Icon name="edit" size={20} />
       <span>
         <small>Reprendre</small>

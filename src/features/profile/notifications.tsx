@@ -28,7 +28,7 @@ const reasons: Partial<Readonly<Record<PushState, string>>> = {
   blocked: 'Elles sont refusées dans les réglages de ce navigateur\u00A0: autorisez-les pour Lagon, puis revenez ici.',
 };
 
-/** Whether this device notifies me, and of what, on all my devices. */
+/** Switches notifications on for this device, and their kinds for all devices of the user. */
 export function Notifications() {
   const { data, error, refetch } = useQuery({
     queryKey: [notificationSettings.path],

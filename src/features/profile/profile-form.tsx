@@ -19,18 +19,18 @@ import { saveProfile } from './profile-api.ts';
 export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
-  const [knownEmail, setKnownEmail] = useState(profile.email);
-  const form = useSchemaForm(profileFormSchema(knownEmail), { defaultValues: { ...profile, currentPassword: '' } });
+  const [currentEmail, setCurrentEmail] = useState(profile.email);
+  const form = useSchemaForm(profileFormSchema(currentEmail), { defaultValues: { ...profile, currentPassword: '' } });
   const { control } = form;
   const { save } = useOnlineChange({
     mutationFn: saveProfile,
     onSuccess: (message, values) => {
-      setKnownEmail(values.email);
+      setCurrentEmail(values.email);
       form.reset({ ...values, currentPassword: '' });
       if (message) notify(message);
       return queries.invalidateQueries({ queryKey: readKey(profileGet) });
     },
-    onErrors: (errors) => applyServerErrors(form, onFields(errors)),
+    onErrors: (errors) => applyServerErrors(form, toFormErrors(errors)),
   });
   return (
     <Form form={form} onSubmit={save} label="Mon profil">
@@ -38,7 +38,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         control={control}
         isOwn
         emailHint="C’est aussi votre identifiant de connexion."
-        known={{ email: knownEmail, passwordHint: 'Il est demandé pour changer d’identifiant.' }}
+        known={{ email: currentEmail, passwordHint: 'Il est demandé pour changer d’identifiant.' }}
       />
       <FormFoot isOffline={isOffline}>
         <SubmitButton control={control} isDisabled={isOffline}>
@@ -50,5 +50,5 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
 }
 
 /** The operation takes the profile as `user`: its fields are named `user.email`. */
-const onFields = (errors: FieldErrors): FieldErrors =>
+const toFormErrors = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name.replace(/^user\./, ''), texts]));

@@ -8,7 +8,7 @@ export interface NamedBroker {
 }
 
 /** React key of a row with its position: fields of a moved row remount under their new names. */
-export const rowKey = (id: string, at: number): string => `${id} ${at}`;
+export const rowKey = (id: string, index: number): string => `${id} ${index}`;
 
 /** Key of a selected row; ranges and products may have equal ids. */
 export type SelectionKey = `${'range' | 'product'} ${string}`;
@@ -57,16 +57,16 @@ export interface MoveRow {
 }
 
 /** Moves of the row at an index of a list. */
-export const moveActions = (at: number, count: number, onMove: (by: 1 | -1) => void): MoveRow => ({
-  up: at > 0 ? () => onMove(-1) : undefined,
-  down: at < count - 1 ? () => onMove(1) : undefined,
+export const moveActions = (index: number, count: number, onMove: (by: 1 | -1) => void): MoveRow => ({
+  up: index > 0 ? () => onMove(-1) : undefined,
+  down: index < count - 1 ? () => onMove(1) : undefined,
 });
 
 /** A list with the row at an index moved by one place. */
-export const moveItem = <T,>(list: readonly T[], at: number, by: 1 | -1): T[] => {
-  const [row] = list.slice(at, at + 1);
-  const rest = list.filter((_, index) => index !== at);
-  return row === undefined ? [...list] : [...rest.slice(0, at + by), row, ...rest.slice(at + by)];
+export const moveItem = <T,>(list: readonly T[], index: number, by: 1 | -1): T[] => {
+  const [row] = list.slice(index, index + 1);
+  const rest = list.filter((_, other) => other !== index);
+  return row === undefined ? [...list] : [...rest.slice(0, index + by), row, ...rest.slice(index + by)];
 };
 
 /** Buttons that move a row up or down. */

@@ -27,7 +27,7 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, ha
   const work = useWorkByKind()(kind);
   const choice = state === 'conflict' ? work.choice(entry.answer) : undefined;
   const overwrite = useOverwrite()(entry);
-  const follow = draftId !== null && canFollowUp(entry, hasFollowing) ? work.followUp?.(draftId, lane) : undefined;
+  const followUp = draftId !== null && canFollowUp(entry, hasFollowing) ? work.followUp?.(draftId, lane) : undefined;
   return (
     <li aria-current={isHighlighted ? 'true' : undefined} aria-label={title}>
       <div>
@@ -36,7 +36,7 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, ha
         <Files itemKey={key} files={files} />
         {choice ? <small data-reason={state}>{choice}</small> : null}
         {reason && state !== 'sending' ? <small data-reason={state}>{reasonText(reason)}</small> : null}
-        {follow ? <WorkAnchor link={follow.link}>{follow.label}</WorkAnchor> : null}
+        {followUp ? <WorkAnchor link={followUp.link}>{followUp.label}</WorkAnchor> : null}
       </div>
       <StatusChip status={formatState(entry)} />
       <QueueActions

@@ -55,8 +55,8 @@ const waitingText = (entries: readonly OutboxEntry[]): string => {
 
 /** Upload progress of a request’s files. */
 function Uploading({ entry }: { readonly entry: OutboxEntry }) {
-  const words = useUploadText(entry);
-  return words === null ? null : <Text fontSize="sm">{words}</Text>;
+  const text = useUploadText(entry);
+  return text === null ? null : <Text fontSize="sm">{text}</Text>;
 }
 
 const filesCount = (files: number): string => (files === 1 ? '1 fichier' : `${files} fichiers`);

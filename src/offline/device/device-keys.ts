@@ -113,7 +113,7 @@ const wipe = (cache: CacheDatabase): Promise<void> =>
   });
 
 /** Migrates keys from an older storage format to the locker, once the server's key can be fetched. */
-const migrateKeysToLocker = async (
+const migrateKeysToStorage = async (
   { cache, work }: Pick<OpenedKeys, 'cache' | 'work'>,
   fetchDeviceKey: () => Promise<string>,
 ): Promise<void> => {
@@ -181,7 +181,7 @@ export const openKeys = async (
     const [storedCacheKey, storedWorkKey] = await Promise.all([storedDataKey(cacheRow), storedDataKey(workRow)]);
     if (storedCacheKey && storedWorkKey) {
       const isOldFormat = Boolean(cacheRow?.handle ?? workRow?.handle);
-      if (isOldFormat) void migrateKeysToLocker({ cache, work }, fetchDeviceKey).catch(() => undefined);
+      if (isOldFormat) void migrateKeysToStorage({ cache, work }, fetchDeviceKey).catch(() => undefined);
       return await opened(storedCacheKey, storedWorkKey, false);
     }
     const deviceKey = await importDeviceKey(await fetchDeviceKey());

@@ -27,7 +27,7 @@ const iterations = 600_000;
 /** Wrong attempts in a row without delay; exponential backoff follows. */
 const freeTries = 5;
 const firstWaitMs = 60_000;
-const longestWaitMs = 60 * 60_000;
+const maxWaitMs = 60 * 60_000;
 
 type Keys = Pick<OpenedKeys, 'owner' | 'cache' | 'cacheKey'>;
 
@@ -51,7 +51,7 @@ const remember = async (keys: Keys, password: string): Promise<void> => {
 };
 
 const waitAfter = (wrong: number): number =>
-  wrong < freeTries ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (wrong - freeTries));
+  wrong < freeTries ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (wrong - freeTries));
 
 /** Checks a password, one attempt at a time over all tabs (lock). */
 const check = (keys: Keys, password: string, nowMs: () => number): Promise<PasswordCheck> =>

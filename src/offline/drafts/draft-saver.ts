@@ -13,8 +13,8 @@ import { useLatest } from '#offline/state/use-latest.ts';
  */
 const delayMs = 250;
 /** A failed save is retried with exponential backoff, starting with this. */
-const firstRetryMs = 2_000;
-const longestRetryMs = 60_000;
+const initialRetryMs = 2_000;
+const maxRetryMs = 60_000;
 /** Faults that can end without the person's help: space may be freed by another window. */
 const retriedFaults: ReadonlySet<WorkSaveFault> = new Set(['failed', 'full']);
 
@@ -85,11 +85,11 @@ const createSaver = (id: string, save: Drafts['save'], latest: { current: SaverO
   let isDirty = false;
   let isPaused = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let retryMs = firstRetryMs;
+  let retryMs = initialRetryMs;
 
   const retryLater = () => {
     timer ??= setTimeout(flush, retryMs);
-    retryMs = Math.min(longestRetryMs, retryMs * 2);
+    retryMs = Math.min(maxRetryMs, retryMs * 2);
   };
   const write = async (): Promise<boolean> => {
     if (!isDirty || isPaused) return true;
@@ -98,7 +98,7 @@ const createSaver = (id: string, save: Drafts['save'], latest: { current: SaverO
       const content = await latest.current.content();
       const written = await save({ ...content, id: saved.id }, saved.version);
       saved = written;
-      if (written.omittedFiles === undefined) retryMs = firstRetryMs;
+      if (written.omittedFiles === undefined) retryMs = initialRetryMs;
       base.savedVersion = written.version;
       base.savedAtMs = written.savedAtMs;
       base.savedId = written.id;

@@ -3,9 +3,9 @@ import type { AttemptResult } from '#offline/interfaces/outbox-types.ts';
 import { isDue, type OrderedRow, type OutboxRows } from './outbox-rows.ts';
 import type { SendOneResult } from './outbox-sender.ts';
 
-const lanesAtOnce = 3;
+const maxParallelLanes = 3;
 /** Items that were lost before may be lost again or hang: they leave one slot for the others. */
-const lossyLanesAtOnce = lanesAtOnce - 1;
+const maxParallelLanesAfterLosses = maxParallelLanes - 1;
 const hadLosses = ({ losses = 0 }: OutboxRow): boolean => losses > 0;
 
 interface DrainDeps {
@@ -64,8 +64,8 @@ export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onAttemp
         for (const row of due) pending.set(row.lane, hadLosses(row) || running.has(row.lane));
       }
       for (const [lane, isLossy] of pending) {
-        if (running.size >= lanesAtOnce || !maySend() || failure) break;
-        if (running.has(lane) || (isLossy && lossyLanes.size >= lossyLanesAtOnce)) continue;
+        if (running.size >= maxParallelLanes || !maySend() || failure) break;
+        if (running.has(lane) || (isLossy && lossyLanes.size >= maxParallelLanesAfterLosses)) continue;
         pending.delete(lane);
         if (isLossy) lossyLanes.add(lane);
         const task = drainLane(lane)

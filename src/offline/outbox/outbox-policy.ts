@@ -12,7 +12,7 @@ import { failureSchema } from '#shared/operations/wire/envelope.ts';
 import { reasons } from './outbox-reasons.ts';
 
 const firstDelayMs = 2_000;
-const longestDelayMs = 5 * 60_000;
+const maxDelayMs = 5 * 60_000;
 /** Statuses after which the same request may succeed later. */
 const retryStatuses = new Set([408, 409, 425, 429]);
 /** A gateway error of a proxy; 511 is the status of captive portals. */
@@ -23,7 +23,7 @@ const isGateway = (status: number | null): boolean => (status ?? 0) >= 500 && st
  * random jitter so that many devices do not retry together. `random` returns 0 to 1.
  */
 export const backoffMs = (attempts: number, random: () => number): number => {
-  const full = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(Math.max(attempts - 1, 0), 20));
+  const full = Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(Math.max(attempts - 1, 0), 20));
   return Math.round(full / 2 + (full / 2) * random());
 };
 
@@ -69,7 +69,7 @@ export const attemptResult = (
     return hasReceipt ? acceptedOrConflict(body, failure, answered, status) : retryLater('server', reasons.notOurs);
   }
   if (status === 401) return { ...parked('auth-paused', reasons.signedOut), attempts, losses: 0 };
-  if (status === 426) return { ...retryAt('update', reasons.outdated, nowMs + longestDelayMs), attempts, losses: 0 };
+  if (status === 426) return { ...retryAt('update', reasons.outdated, nowMs + maxDelayMs), attempts, losses: 0 };
   if (retryStatuses.has(status) || status >= 500 || status < 400) {
     const reason = { ...(retryStatuses.has(status) ? reasons.busy : reasons.server), status };
     return retryLater(retryAfterMs === null ? 'server' : 'moment', reason, retryAfterMs ?? 0);

@@ -9,7 +9,7 @@ import { isLostRepeatedly } from './outbox-policy.ts';
 export const leaseMs = 30_000;
 
 /** No retry is scheduled later than this: a later one was scheduled while the device's clock was wrong. */
-const longestWaitMs = 3_600_000;
+const maxWaitMs = 3_600_000;
 
 /** A row in sending order: a row that waits for another draft's item comes after the others of its lane. */
 export interface OrderedRow extends OutboxRow {
@@ -34,7 +34,7 @@ export const isDue = (row: OrderedRow, nowMs: number): boolean => {
   if (row.isBlocked) return false;
   const isPast = (momentMs: number, longestMs: number): boolean => momentMs <= nowMs || momentMs > nowMs + longestMs;
   if (row.state === 'queued') return true;
-  if (row.state === 'retry-wait') return isPast(row.nextAtMs ?? 0, longestWaitMs);
+  if (row.state === 'retry-wait') return isPast(row.nextAtMs ?? 0, maxWaitMs);
   return row.state === 'sending' && isPast(row.leaseUntilMs, leaseMs);
 };
 

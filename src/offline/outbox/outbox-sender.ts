@@ -13,7 +13,7 @@ import type { Uploads } from './outbox-uploads.ts';
 const baseTimeoutMs = 60_000;
 /** Slowest upload speed that is waited for. */
 const slowestBytesPerMs = 32;
-const longestTimeoutMs = 15 * 60_000;
+const maxTimeoutMs = 15 * 60_000;
 /** Idle timeout of an exchange; doubled with each earlier loss, since a slow network may be silent for long. */
 const firstIdleMs = 30_000;
 
@@ -149,7 +149,7 @@ export const createSendOne = (
       await park(row, damagedResult(row.attempts));
       return { state: 'rejected' };
     }
-    const timeoutMs = Math.min(longestTimeoutMs, baseTimeoutMs + item.bytes / slowestBytesPerMs);
+    const timeoutMs = Math.min(maxTimeoutMs, baseTimeoutMs + item.bytes / slowestBytesPerMs);
     const upload =
       files.length > 0
         ? uploads.follow(

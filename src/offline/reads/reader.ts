@@ -63,7 +63,7 @@ const leavesDeviceValid = (error: unknown): boolean =>
   error instanceof Unreachable ||
   (error instanceof CallError && (error.status >= 500 || [401, 408, 425, 426, 429].includes(error.status)));
 
-const late = Symbol('late');
+const timedOut = Symbol('late');
 
 /**
  * Creates `read`: network first, for a moment; then the cached value, which is revalidated (stale while revalidate).
@@ -173,18 +173,18 @@ export const createReader = (deps: ReaderDeps): Read => {
       const startedMs = nowMs();
       const first = await Promise.race([
         network,
-        wait(Math.min(deviceAfterMs, networkTimeoutMs[connectivity()])).then(() => late),
+        wait(Math.min(deviceAfterMs, networkTimeoutMs[connectivity()])).then(() => timedOut),
       ]);
-      if (first !== late) return first as Awaited<typeof network>;
+      if (first !== timedOut) return first as Awaited<typeof network>;
       const lookup = find(endpoint, input);
-      const second = await Promise.race([network, lookup.then(() => late)]);
-      if (second !== late) return second as Awaited<typeof network>;
+      const second = await Promise.race([network, lookup.then(() => timedOut)]);
+      if (second !== timedOut) return second as Awaited<typeof network>;
       const local = await lookup;
       if (!local || isBeforeOwnChange(local)) return await network;
       if (local.gaps?.some(({ kind }) => kind === 'partial')) {
         const leftMs = networkTimeoutMs[connectivity()] - (nowMs() - startedMs);
-        const third = await Promise.race([network, wait(Math.max(0, leftMs)).then(() => late)]);
-        if (third !== late) return third as Awaited<typeof network>;
+        const third = await Promise.race([network, wait(Math.max(0, leftMs)).then(() => timedOut)]);
+        if (third !== timedOut) return third as Awaited<typeof network>;
       }
       if (!before) void revalidate(endpoint, input, network, local);
       return { ...local, cause: 'late' };

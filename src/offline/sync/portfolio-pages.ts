@@ -15,8 +15,8 @@ const slowMs = 4_000;
 const timeoutMs = 60_000;
 
 /** Page size after one of `limit` rows arrived: doubled on a fast network, as in a slow start. */
-export const nextPageSize = (limit: number, tookMs: number, largest: number): number =>
-  tookMs > slowMs ? smallestPage : Math.min(largest, limit * 2);
+export const nextPageSize = (limit: number, durationMs: number, largest: number): number =>
+  durationMs > slowMs ? smallestPage : Math.min(largest, limit * 2);
 
 /** Sources and stores of the portfolio's pages, of up to `largest` rows. */
 export const portfolioPages = (

@@ -1,7 +1,7 @@
 import type { DevicePage } from '#offline/device/device-page.ts';
 
-const firstRetryMs = 2_000;
-const longestRetryMs = 5 * 60_000;
+const initialRetryMs = 2_000;
+const maxRetryMs = 5 * 60_000;
 
 interface SyncSchedulerDeps {
   readonly page: DevicePage;
@@ -25,20 +25,20 @@ interface SyncScheduler {
  */
 export const createSyncScheduler = ({ page, sync, isRunAllowed, closing }: SyncSchedulerDeps): SyncScheduler => {
   let running: Promise<void> | undefined;
-  let visible = new AbortController();
+  let pageAbort = new AbortController();
   let wasInterrupted = false;
-  let retryMs = firstRetryMs;
+  let retryMs = initialRetryMs;
   let cancelRetry = (): void => undefined;
 
   const begin = async (): Promise<void> => {
     wasInterrupted = false;
     cancelRetry();
     try {
-      await sync(visible.signal);
+      await sync(pageAbort.signal);
     } finally {
       running = undefined;
     }
-    if (!wasInterrupted) retryMs = firstRetryMs;
+    if (!wasInterrupted) retryMs = initialRetryMs;
   };
   const run = (): Promise<void> => {
     running ??= begin();
@@ -48,17 +48,17 @@ export const createSyncScheduler = ({ page, sync, isRunAllowed, closing }: SyncS
     if (!closing.aborted && !page.isSuspended('cache') && isRunAllowed()) void run();
   };
 
-  const stops = [
-    page.suspensions.subscribe(() => visible.abort()),
+  const unsubscribers = [
+    page.suspensions.subscribe(() => pageAbort.abort()),
     page.resumptions.subscribe(() => {
-      visible = new AbortController();
+      pageAbort = new AbortController();
       // Wait for the aborted run to end: it may be storing a page.
       void Promise.resolve(running).then(runAutomatically);
     }),
   ];
   closing.addEventListener('abort', () => {
     cancelRetry();
-    for (const stop of stops) stop();
+    for (const unsubscribe of unsubscribers) unsubscribe();
   });
 
   return {
@@ -67,7 +67,7 @@ export const createSyncScheduler = ({ page, sync, isRunAllowed, closing }: SyncS
       if (wasInterrupted || closing.aborted) return;
       wasInterrupted = true;
       cancelRetry = page.setTimer(() => void Promise.resolve(running).then(runAutomatically), retryMs);
-      retryMs = Math.min(longestRetryMs, retryMs * 2);
+      retryMs = Math.min(maxRetryMs, retryMs * 2);
     },
   };
 };

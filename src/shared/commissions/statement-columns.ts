@@ -7,7 +7,7 @@ import type { CommissionLine } from './lines.ts';
 /** Label of a product; its code if it is no longer sold. */
 export const productLabel = (code: string): string => findProduct(code)?.label ?? code;
 
-/** A line as it is sent and as a closed month states it. */
+/** Converts a commission line for the wire; the statement of a closed month stores it in the same format. */
 export const toStatementLine = (line: CommissionLine): StatementLine => {
   const { id, contractId, contractNumber, holder, productCode, premiumNumber, premiumLabel, day } = line;
   const { means, reason, reversesId, amount, rate, commission } = line;

@@ -14,7 +14,7 @@ import { crmSchema } from '#shared/primitives/vocabulary/crm.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import type { Field, FieldKind } from './node.ts';
 
-const longest = 150;
+const defaultMaxLength = 150;
 const earliestDay = '1900-01-01';
 
 const make = <T>(
@@ -38,7 +38,7 @@ const make = <T>(
 export const hidden = (initial = ''): Field<string | null> =>
   make('hidden', '', limitedText(60), { initial, isRequired: () => false });
 
-export const text = (label: string, maxLength = longest) =>
+export const text = (label: string, maxLength = defaultMaxLength) =>
   make('text', label, printableText(maxLength), { maxLength });
 
 /** Text of several lines. */
@@ -46,11 +46,11 @@ export const lines = (label: string, maxLength: number) =>
   make('lines', label, printableLines(maxLength), { maxLength });
 
 /** Text converted to upper case (specification 3, section 4 "Postcode and names"). */
-export const capitals = (label: string, maxLength = longest) =>
+export const capitals = (label: string, maxLength = defaultMaxLength) =>
   make('capitals', label, v.pipe(printableText(maxLength), v.toUpperCase()), { maxLength });
 
 /** Text whose first letter becomes a capital (specification 3, section 4 "Postcode and names"). */
-export const initialCapital = (label: string, maxLength = longest) =>
+export const initialCapital = (label: string, maxLength = defaultMaxLength) =>
   make('initial-capital', label, v.pipe(printableText(maxLength), v.transform(upperFirst)), { maxLength });
 
 /** Letters and digits only. */
@@ -143,7 +143,7 @@ export const money = (label: string, initial = '') =>
 export const crm = (label: string) => make('decimal', label, crmSchema(label));
 export const plate = (label: string) => make('plate', label, plateSchema(label));
 export const email = (label: string) =>
-  make('email', label, emailSchema(longest), { requiredMessage: messages.required(label) });
+  make('email', label, emailSchema(defaultMaxLength), { requiredMessage: messages.required(label) });
 
 /**
  * National digits of a phone number. The calling code is a sibling field, and the rule that checks both is added where

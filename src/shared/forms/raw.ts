@@ -11,7 +11,7 @@ export type RawValue = string | RawGroup | readonly RawGroup[];
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const inner = (value: unknown, name: string): unknown =>
+const childOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;
@@ -19,7 +19,7 @@ const inner = (value: unknown, name: string): unknown =>
 /** Value at a dotted path; undefined if there is none. */
 export const valueAt = (root: unknown, path: string): unknown => {
   if (path === '') return root;
-  return path.includes('.') ? path.split('.').reduce(inner, root) : inner(root, path);
+  return path.includes('.') ? path.split('.').reduce(childOf, root) : childOf(root, path);
 };
 
 /** True if a dotted path is `base` or lies below it. */
@@ -51,7 +51,7 @@ export const withValue = (root: RawGroup, path: string, value: RawValue): RawGro
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-const typed = (value: unknown, initial: string, normalizeTyped = normalizeCharacters): string => {
+const toText = (value: unknown, initial: string, normalizeTyped = normalizeCharacters): string => {
   if (typeof value === 'string') return normalizeTyped(value);
   if (isScalar(value)) return String(value);
   return value === null ? '' : initial;
@@ -65,9 +65,9 @@ const spelledFlags: Readonly<Record<string, string>> = { OUI: 'true', NON: 'fals
  * becomes a text that no list contains, so that validation refuses it instead of ignoring it.
  */
 const codeOf = ({ entries, initial }: Field, input: unknown): string => {
-  const value = inner(input, 'code') ?? input;
+  const value = childOf(input, 'code') ?? input;
   if (value === undefined) return initial;
-  const code = isScalar(value) || value === null ? typed(value, initial) : JSON.stringify(value).slice(0, 60);
+  const code = isScalar(value) || value === null ? toText(value, initial) : JSON.stringify(value).slice(0, 60);
   const isOffered = (other: string | undefined): boolean => entries?.some((entry) => entry.code === other) ?? false;
   const other = Object.hasOwn(spelledFlags, code) ? spelledFlags[code] : undefined;
   return other !== undefined && !isOffered(code) && isOffered(other) ? other : code;
@@ -102,7 +102,7 @@ export const blankValues = (group: Group): RawGroup => coerceToShape(group, {}) 
 export const coerceToShape = (node: Node, value: unknown): RawValue => {
   if (isField(node)) {
     if (isEnumeration(node)) return codeOf(node, value);
-    return typed(value, node.initial, node.kind === 'lines' ? normalizeLines : normalizeCharacters);
+    return toText(value, node.initial, node.kind === 'lines' ? normalizeLines : normalizeCharacters);
   }
   if (isList(node)) {
     const entries = Array.isArray(value) && !isPlaceholder(value) ? value.slice(0, node.max + 2) : [];

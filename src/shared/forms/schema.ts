@@ -3,25 +3,25 @@ import type { Problem } from './check.ts';
 
 type Typed = Record<string, unknown>;
 
-const steps = (input: Typed, path: string) =>
+const toIssuePath = (input: Typed, path: string) =>
   path
     .split('.')
     .map((key) => ({ type: 'object' as const, origin: 'value' as const, input, key, value: undefined as unknown }));
 
 /**
- * Wraps a described form as a valibot schema, for form resolvers and for the server. `read` validates the typed values;
+ * Wraps a described form as a valibot schema, for form resolvers and for the server. `validate` checks the typed values;
  * each message gets the path of its field (`person.address.zipCode`).
  */
 export const formSchema = <T>(
-  read: (typed: Typed) => { readonly value: () => T; readonly problems: readonly Problem[] },
+  validate: (typed: Typed) => { readonly value: () => T; readonly problems: readonly Problem[] },
 ) =>
   v.pipe(
     v.record(v.string(), v.unknown()),
     v.rawTransform<Typed, T>(({ dataset, addIssue, NEVER }) => {
-      const { value, problems } = read(dataset.value);
+      const { value, problems } = validate(dataset.value);
       if (problems.length === 0) return value();
       for (const { path, message } of problems) {
-        const [first, ...rest] = steps(dataset.value, path);
+        const [first, ...rest] = toIssuePath(dataset.value, path);
         addIssue(first ? { message, path: [first, ...rest] } : { message });
       }
       return NEVER;

@@ -27,7 +27,7 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
   };
   const shown = mask.show(value);
   const { composed, ...typing } = useComposition(shown, (input, isTyped) => {
-    const read = isTyped && !isUnreadable(mask, value) ? mask.read : mask.readWhole;
+    const read = isTyped && !isUnreadable(mask, value) ? mask.read : mask.parsePasted;
     const next = reformatInput(input, (text) => mask.show(read(text)), isSignificant(mask));
     update(read(next));
   });

@@ -14,7 +14,7 @@ export interface Mask {
    * Form value of text that comes as a whole, such as a paste. Text that is not understood stays, so that the schema refuses
    * it: `A123456` is not the RIDET 123456.
    */
-  readonly readWhole: (typed: string) => string;
+  readonly parsePasted: (typed: string) => string;
   /** Displayed text of a form value. */
   readonly show: (value: string) => string;
   /** Completes the form value on blur. */
@@ -27,11 +27,11 @@ const digits = (typed: string): string => normalizeCharacters(typed).replace(/\D
  * Formats digits by a pattern where `#` stands for one digit: `### ###`. Surplus digits stay at the end, so that the
  * schema rejects them: a pasted number is never truncated.
  */
-const pattern = (layout: string, readWhole: Mask['readWhole']): Mask => ({
+const patternMask = (layout: string, parsePasted: Mask['parsePasted']): Mask => ({
   inputMode: 'numeric',
   accepted: /\d/,
   read: digits,
-  readWhole,
+  parsePasted,
   show: (value) => {
     if (/\D/.test(value)) return value;
     let rest = value;
@@ -60,24 +60,24 @@ const postcode = (typed: string): string => {
  * A whole number. Points and commas stay while it is typed, since `12000,50` is not 1 200 050; `complete` understands
  * `12 000` and `12.000`.
  */
-const whole = (complete: (typed: string) => string): Mask => ({
+const wholeNumberMask = (complete: (typed: string) => string): Mask => ({
   inputMode: 'numeric',
   accepted: /[\d,.]/,
   read: (typed) => normalizeCharacters(typed).replace(/[^\d,.]/g, ''),
-  readWhole: complete,
+  parsePasted: complete,
   show: (value) => value,
   complete,
 });
 
 /** A decimal number typed with a comma or a point, displayed with a comma, stored with a point: `0.95`. */
-const decimal = (decimals: number) => ({
+const decimalMask = (decimals: number) => ({
   inputMode: 'decimal' as const,
   accepted: /[\d,.]/,
   read: (typed: string) =>
     normalizeCharacters(typed)
       .replace(/[^\d,.]/g, '')
       .replace(',', '.'),
-  readWhole: (typed: string) => {
+  parsePasted: (typed: string) => {
     const text = normalizeText(typed).normalize('NFKC');
     return /^[\d\s,.]*$/.test(text) ? text.replace(/\s/g, '').replace(',', '.') : text;
   },
@@ -88,14 +88,14 @@ const decimal = (decimals: number) => ({
   },
 });
 
-const coefficient = decimal(2);
+const coefficient = decimalMask(2);
 
 export const masks = {
-  ridet: pattern('### ### ####', (typed) => parseRidet(typed) ?? separatedDigits(typed)),
-  postcode: pattern('#####', postcode),
-  digits: whole(wholeNumberText),
+  ridet: patternMask('### ### ####', (typed) => parseRidet(typed) ?? separatedDigits(typed)),
+  postcode: patternMask('#####', postcode),
+  digits: wholeNumberMask(wholeNumberText),
   /** An amount in whole XPF. */
-  amount: whole((typed) => parseXpf(typed)?.toString() ?? normalizeText(typed)),
+  amount: wholeNumberMask((typed) => parseXpf(typed)?.toString() ?? normalizeText(typed)),
   /** Bonus-malus coefficient, two decimals; `50` to `100` are hundredths, as people say it. */
   crm: {
     ...coefficient,
@@ -106,7 +106,7 @@ export const masks = {
     inputMode: 'text',
     accepted: /[\p{L}\d]/u,
     read: normalizePlate,
-    readWhole: normalizePlate,
+    parsePasted: normalizePlate,
     show: (value) => value,
     // Six digits are always a New Caledonian plate: provisional plates have fewer.
     complete: (value) => (/^\d{6}$/.test(value) ? `${value}NC` : value),

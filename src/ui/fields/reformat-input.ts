@@ -11,14 +11,16 @@ export const reformatInput = (
   isSignificant: (character: string) => boolean = () => true,
 ): string => {
   const caret = input.selectionStart ?? input.value.length;
-  const own = [...input.value.slice(0, caret)].filter((typed) => isSignificant(normalizeCharacters(typed))).length;
+  const significantBeforeCaret = [...input.value.slice(0, caret)].filter((typed) =>
+    isSignificant(normalizeCharacters(typed)),
+  ).length;
   const next = format(input.value);
   if (next === input.value) return next;
   input.value = next;
-  let place = 0;
-  for (let significant = 0; place < next.length && significant < own; place += 1)
-    if (isSignificant(next[place] ?? '')) significant += 1;
+  let position = 0;
+  for (let significant = 0; position < next.length && significant < significantBeforeCaret; position += 1)
+    if (isSignificant(next[position] ?? '')) significant += 1;
   // Inputs of type email or number have no selection.
-  if (input.selectionStart !== null) input.setSelectionRange(place, place);
+  if (input.selectionStart !== null) input.setSelectionRange(position, position);
   return next;
 };

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Title that the top bar shows for the screen; undefined without a bar. `Page` hides a title that repeats it. */
+/** Context: title of the screen in the top bar, undefined without a bar. `Page` hides a heading that repeats it. */
 export const ScreenName = createContext<string | undefined>(undefined);

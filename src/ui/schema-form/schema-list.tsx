@@ -33,10 +33,10 @@ export function SchemaList({ host, section, base = '' }: SchemaListProps) {
   const { field, fieldState } = useController({ control: form.control, name: path });
   const rows = useRows(host, list);
   const [deleted, setDeleted] = useState<EntryRow>();
-  const { own, isOpened, addButton, canChange, open, close, add, put } = useEntries(host, list, field.onChange);
+  const { own, isOpened, addButton, canChange, open, close, add, replaceAt } = useEntries(host, list, field.onChange);
   const remove = ({ index }: EntryRow) => {
     setDeleted(undefined);
-    put(index);
+    replaceAt(index);
     addButton.current?.focus();
   };
   const { deleteQuestion } = list;
@@ -91,7 +91,7 @@ export function SchemaList({ host, section, base = '' }: SchemaListProps) {
           takesFocus={isOpened.current}
           onTyped={onTyped}
           onSave={(entry) => {
-            put(own.index, entry);
+            replaceAt(own.index, entry);
             close();
           }}
           onCancel={close}
@@ -143,7 +143,7 @@ const useEntries = (host: ListHost, { path, editor }: ListLayout, onChange: (ent
     const before = entriesAt(form.getValues(), path);
     onChange([...before.slice(0, index), ...entries, ...before.slice(index + 1)]);
   };
-  return { own: editedHere, isOpened, addButton, canChange, open, close, add, put: replaceAt };
+  return { own: editedHere, isOpened, addButton, canChange, open, close, add, replaceAt };
 };
 
 /** Current entries, with whether each one has validation problems. */

@@ -19,7 +19,7 @@ export const useStepGestures = (step: RefObject<(by: 1 | -1) => void>, placeId: 
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    const press = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
       if (!isArrow || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       // Alt+Arrow opens native selects and comboboxes; dialogs must not be left.
@@ -28,7 +28,7 @@ export const useStepGestures = (step: RefObject<(by: 1 | -1) => void>, placeId: 
       event.preventDefault();
       step.current(event.key === 'ArrowDown' ? 1 : -1);
     };
-    addEventListener('keydown', press, { signal });
+    addEventListener('keydown', onKeyDown, { signal });
     const place = document.getElementById(placeId);
     let from: { readonly x: number; readonly y: number; readonly atMs: number } | undefined;
     place?.addEventListener(

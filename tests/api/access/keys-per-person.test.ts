@@ -63,8 +63,8 @@ describeApi(
       const before = await readEffects(api);
       const { status, body } = await api.request(definition.method, options.path, options);
       expect([status, body.message?.message]).toEqual([410, 'Cet envoi a déjà été enregistré, il y a longtemps.']);
-      const fate = await api.call(endpoints.keySettle, { key: headers?.['idempotency-key'] ?? '' }, { token });
-      expect(fate.body).toEqual({ success: true, state: 'done', status: 200, body: { success: true } });
+      const outcome = await api.call(endpoints.keySettle, { key: headers?.['idempotency-key'] ?? '' }, { token });
+      expect(outcome.body).toEqual({ success: true, state: 'done', status: 200, body: { success: true } });
       expect(await readEffects(api)).toEqual(before);
     });
 

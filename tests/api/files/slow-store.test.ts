@@ -28,7 +28,7 @@ describeApi('slow object store', (server) => {
   };
   const send = (path: string, fields: Record<string, string>, key: string = randomUUID()) =>
     server().request('POST', path, { token, form: form(fields), headers: { 'idempotency-key': key } });
-  const request = (key?: string) =>
+  const createTask = (key?: string) =>
     send(
       endpoints.taskCreate.path,
       {
@@ -39,12 +39,12 @@ describeApi('slow object store', (server) => {
       },
       key,
     );
-  const piece = () =>
+  const addSupportingFile = () =>
     send(endpoints.supportingFileAdd.path, {
       contractId: String(contractId),
       pieces: JSON.stringify([{ typeCode: 'CNI' }]),
     });
-  const tasks = async () => (await server().db.query(sql`select 1 from task`)).length;
+  const countTasks = async () => (await server().db.query(sql`select 1 from task`)).length;
 
   it('stores files before the transaction, so that other calls continue', async () => {
     const { files } = server().services;
@@ -52,7 +52,7 @@ describeApi('slow object store', (server) => {
       sql`select code from list_item where list_name = 'documentTypes' and code = 'CNI'`,
     );
     expect(types?.code).toBe('CNI');
-    const before = await tasks();
+    const before = await countTasks();
     const gate = Promise.withResolvers<void>();
     const put = files.put;
     const slow = vi.spyOn(files, 'put').mockImplementation(async (key, bytes) => {
@@ -60,53 +60,53 @@ describeApi('slow object store', (server) => {
       return put(key, bytes);
     });
     // More than the connections of the pool, and than the single one of the embedded engine.
-    const sendings = [...Array.from({ length: 10 }, () => request()), piece(), piece()];
+    const responses = [...Array.from({ length: 10 }, () => createTask()), addSupportingFile(), addSupportingFile()];
     await until(() => expect(slow).toHaveBeenCalledTimes(12));
     const meanwhile = await Promise.all(
       Array.from({ length: 5 }, () => server().call(endpoints.contractSearch, {}, { token })),
     );
     expect(meanwhile.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(await tasks()).toBe(before);
+    expect(await countTasks()).toBe(before);
     gate.resolve();
-    const answers = await Promise.all(sendings);
+    const answers = await Promise.all(responses);
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
-    expect(await tasks()).toBe(before + 10);
+    expect(await countTasks()).toBe(before + 10);
   });
 
   it('replays a stored answer without storing the files again', async () => {
     const key = randomUUID();
-    const first = await request(key);
+    const first = await createTask(key);
     const put = vi.spyOn(server().services.files, 'put');
-    const again = await request(key);
+    const again = await createTask(key);
     expect(again.headers['idempotent-replay']).toBe('true');
     expect(again.body).toEqual(first.body);
     expect(put).not.toHaveBeenCalled();
   });
 
   it('executes concurrent retries once', async () => {
-    const before = await tasks();
+    const before = await countTasks();
     const key = randomUUID();
-    const answers = await Promise.all([request(key), request(key)]);
+    const answers = await Promise.all([createTask(key), createTask(key)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.body).toEqual(answers[1]?.body);
-    expect(await tasks()).toBe(before + 1);
+    expect(await countTasks()).toBe(before + 1);
   });
 
   it('answers 503 with Retry-After for an unreachable store, logs it once and writes no row', async () => {
-    const before = await tasks();
+    const before = await countTasks();
     const cause = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:9000'), { code: 'ECONNREFUSED' });
     vi.spyOn(server().services.files, 'put').mockRejectedValue(
       new Outage('files', 'PUT http://10.0.0.1:9000/lagon', cause),
     );
     const lines = server().logs.length;
-    const answers = [await request(), await request(), await request()];
+    const answers = [await createTask(), await createTask(), await createTask()];
     for (const { status, headers, body } of answers) {
       expect(status).toBe(503);
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       expect(headers['x-lagon']).toBe('1');
       expect(body.message?.message).toBeTruthy();
     }
-    expect(await tasks()).toBe(before);
+    expect(await countTasks()).toBe(before);
     const storeErrors = server()
       .logs.slice(lines)
       .map((line) => JSON.parse(line) as { level: number; cause?: string })

@@ -29,7 +29,7 @@ const independentCounts = async ({ db }: ApiServer, brokerId: number): Promise<R
 };
 
 describeApi('counters and their lists', (server) => {
-  it('opens 322 rows for « Pièces manquantes 322 », on server and device', async () => {
+  it('list as many rows as they count, on server and device', async () => {
     const token = await server().tokenOf('courtier');
     // An ended contract with a missing document, which is no longer requested.
     await server().db.query(sql`
@@ -53,12 +53,12 @@ describeApi('counters and their lists', (server) => {
       expect(searchPortfolio(index, filter).totalCount, `${title} without network`).toBe(count);
     }
     const wrong = { ...(body as unknown as Dashboard), dashboard: dashboard.map((entry) => ({ ...entry, count: -1 })) };
-    const again = recount(wrong, index).dashboard.filter(({ route }) => contractFilterOf(route));
-    expect(again).toHaveLength(4);
-    for (const { title, count } of again) expect(count, title).toBe(expected[title]);
+    const recounted = recount(wrong, index).dashboard.filter(({ route }) => contractFilterOf(route));
+    expect(recounted).toHaveLength(4);
+    for (const { title, count } of recounted) expect(count, title).toBe(expected[title]);
   });
 
-  it('opens 172 rows for « Demandes 172 en cours », not counting closed ones', async () => {
+  it('« Demandes » lists as many open requests as it counts, without closed ones', async () => {
     const { db } = server();
     await db.query(sql`
       insert into task (broker_id, number, type_code, subject, effect_date, status, created_at)
@@ -139,7 +139,7 @@ describeApi('counters and their lists', (server) => {
       ).not.toEqual([]);
   });
 
-  it('has no link if there is no list', async () => {
+  it('« Demandes » has no link for an administrator, who has no such list', async () => {
     const token = await server().tokenOf('admin');
     const { body } = await server().call(endpoints.dashboardGet, {}, { token });
     expect((body as unknown as Dashboard).dashboard.at(-1)).toMatchObject({ title: 'Demandes', route: '' });

@@ -112,14 +112,14 @@ describeApi('next actions', (server) => {
     await db.query(sql`
       insert into task_event (task_id, at, status, answer)
       select id, '2026-11-20T22:00:00Z', 'Terminée', 'Votre avenant est fait.' from task where broker_id = 1 order by id limit 1`);
-    const toldTo = async (account: string) => {
+    const actionTextsOf = async (account: string) => {
       const { body } = await server().call(endpoints.nextActionList, {}, { token: await server().tokenOf(account) });
       return (body as unknown as Answer).actions
         .filter(({ kind }) => kind === 'request-answered')
         .map(({ why }) => why);
     };
-    expect(await toldTo('courtier')).toContain('L’assureur a répondu le 21/11/2026');
-    expect(await toldTo('courtier2')).not.toContain('L’assureur a répondu le 21/11/2026');
+    expect(await actionTextsOf('courtier')).toContain('L’assureur a répondu le 21/11/2026');
+    expect(await actionTextsOf('courtier2')).not.toContain('L’assureur a répondu le 21/11/2026');
   });
 
   it('are empty for callers without a broker or with all brokers', async () => {

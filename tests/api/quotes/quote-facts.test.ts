@@ -48,13 +48,13 @@ describeApi('vehicle facts of a quote', (server) => {
     v.parse(contractGet.output, (await server().call(contractGet, { idContrat }, { token })).body).contract;
 
   it('prices a catalogue vehicle by its own class and power', async () => {
-    const honest = await price(hilux);
-    expect(honest.totals?.length).toBeGreaterThan(0);
-    expect((await price({ ...hilux, fiscalPower: '1', apsadClasse: '1' })).totals).toEqual(honest.totals);
-    expect((await price({ id: hilux.id, brand: 'X', model: 'Y', fiscalPower: 99 })).totals).toEqual(honest.totals);
+    const catalogued = await price(hilux);
+    expect(catalogued.totals?.length).toBeGreaterThan(0);
+    expect((await price({ ...hilux, fiscalPower: '1', apsadClasse: '1' })).totals).toEqual(catalogued.totals);
+    expect((await price({ id: hilux.id, brand: 'X', model: 'Y', fiscalPower: 99 })).totals).toEqual(catalogued.totals);
   });
 
-  it('refuses an unknown vehicle id by field', async () => {
+  it('refuses an unknown vehicle id with an error on its field', async () => {
     for (const id of [999_999_998, 'abc', '1 or 1=1', '-1']) {
       const { status, errors } = await price({ ...hilux, id });
       expect({ status, fields: Object.keys(errors ?? {}) }, String(id)).toEqual({
@@ -77,7 +77,7 @@ describeApi('vehicle facts of a quote', (server) => {
     });
   });
 
-  it('limits the deductible to the minimum of the vehicle’s class', async () => {
+  it('refuses a deductible below the minimum of the vehicle’s class', async () => {
     const estimate = withVehicle(hilux);
     const productRisk = { ...estimate.productRisk, options: { franchiseDTA: '30000', franchiseVOLI: '30000' } };
     const { status, body } = await server().call(estimation, { estimate: { ...estimate, productRisk } }, { token });

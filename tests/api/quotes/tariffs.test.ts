@@ -13,7 +13,7 @@ import { legalQuote } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 const legal = demonstrationTariffs.find(({ product }) => product === 'PJ') as Tariff;
-const ours: Tariff = {
+const newTariff: Tariff = {
   ...legal,
   version: '2026.2',
   effectiveFrom: '2026-12-10',
@@ -60,16 +60,19 @@ describeApi('tariffs', (server) => {
   });
 
   it('are imported once for each version by an administrator, valid from their day', async () => {
-    expect((await send(ours, 'courtier')).status).toBe(403);
-    expect(await send(ours)).toMatchObject({ status: 200, body: { success: true, tariff: { version: '2026.2' } } });
-    expect((await send(ours)).body.errors).toHaveProperty(['tariff.version']);
+    expect((await send(newTariff, 'courtier')).status).toBe(403);
+    expect(await send(newTariff)).toMatchObject({
+      status: 200,
+      body: { success: true, tariff: { version: '2026.2' } },
+    });
+    expect((await send(newTariff)).body.errors).toHaveProperty(['tariff.version']);
     expect((await list()).filter(({ product }) => product === 'PJ')).toHaveLength(2);
     expect(await versionOn('2026-12-09')).toMatchObject({ version: 'demo-2026.1', isDemonstration: true });
     expect(await versionOn('2026-12-10')).toMatchObject({ version: '2026.2', isDemonstration: false });
   });
 
   it('are refused with the reasons', async () => {
-    const broken = await send({ ...ours, version: '3', taxes: [] });
+    const broken = await send({ ...newTariff, version: '3', taxes: [] });
     expect(broken.status).toBe(422);
     expect(broken.body.errors?.['tariff']).toContain('CONSO\u00A0: taxe inconnue «\u00A0OTHER\u00A0»');
     expect((await send({ rogue: true })).status).toBe(422);
@@ -83,35 +86,39 @@ describeApi('tariffs', (server) => {
     expect(titles.filter((title) => title.includes('Faux'))).toEqual(['2026.2 Faux']);
   });
 
-  it('refuse a base and rate of 999,999,999 with place and range', async () => {
-    const dear = (value: number) => ({ kind: 'fixed', value });
+  it('are refused for an amount out of range, naming its path and the range', async () => {
+    const fixedRate = (value: number) => ({ kind: 'fixed', value });
     const [first, ...rest] = legal.covers;
-    const wild = { ...ours, version: '4', covers: [{ ...first, base: dear(999_999_999) }, ...rest] };
-    const { status, body } = await send(wild);
+    const outOfRange = { ...newTariff, version: '4', covers: [{ ...first, base: fixedRate(999_999_999) }, ...rest] };
+    const { status, body } = await send(outOfRange);
     expect(status).toBe(422);
     expect(body.errors?.['tariff']?.map(plain)).toEqual([
       expect.stringContaining('covers.0.base.value (CONSO) : 999 999 999 F, attendu de 0 F à 5 000 000 F'),
     ]);
     // Within the bounds of each table, and far beyond those of a premium.
-    const many = { ...ours, version: '4', covers: legal.covers.map((cover) => ({ ...cover, base: dear(4_000_000) })) };
-    const premiums = (await send(many)).body.errors?.['tariff'] ?? [];
+    const tooManyCovers = {
+      ...newTariff,
+      version: '4',
+      covers: legal.covers.map((cover) => ({ ...cover, base: fixedRate(4_000_000) })),
+    };
+    const premiums = (await send(tooManyCovers)).body.errors?.['tariff'] ?? [];
     expect(plain(premiums[0])).toContain('formulas.0 (PJ), prime d’un risque d’exemple');
   });
 
   it('apply from the given day, in the past only if forced', async () => {
-    const past = await asAdmin(tariffImport, { tariff: { ...ours, version: '5' }, from: '2026-11-20' });
+    const past = await asAdmin(tariffImport, { tariff: { ...newTariff, version: '5' }, from: '2026-11-20' });
     expect(past.status).toBe(422);
     expect(plain(past.body.errors?.['tariff.effectiveFrom'])).toContain('le 20/11/2026 est passé');
-    const impossible = await asAdmin(tariffImport, { tariff: { ...ours, version: '5' }, from: '2027-02-31' });
+    const impossible = await asAdmin(tariffImport, { tariff: { ...newTariff, version: '5' }, from: '2027-02-31' });
     expect(impossible.status).toBe(422);
-    const imported = await asAdmin(tariffImport, { tariff: { ...ours, version: '5' }, from: '2026-12-12' });
+    const imported = await asAdmin(tariffImport, { tariff: { ...newTariff, version: '5' }, from: '2026-12-12' });
     expect(imported.body.message?.message).toBe('Le tarif 5 a bien été importé. Effets à partir du 12/12/2026.');
     expect([await versionOn('2026-12-11'), await versionOn('2026-12-12')]).toMatchObject([
       { version: '2026.2' },
       { version: '5', effectiveFrom: '2026-12-12' },
     ]);
     const forced = await asAdmin(tariffImport, {
-      tariff: { ...ours, version: '6' },
+      tariff: { ...newTariff, version: '6' },
       from: '2026-11-20',
       force: true,
     });
@@ -125,7 +132,7 @@ describeApi('tariffs', (server) => {
   it('preview the largest changes on sample risks without writing', async () => {
     const before = await versions();
     const doubled = {
-      ...ours,
+      ...newTariff,
       version: '7',
       effectiveFrom: '2026-12-20',
       factors: legal.factors.map((factor) =>
@@ -144,8 +151,8 @@ describeApi('tariffs', (server) => {
     expect(shares[0]).toBeGreaterThan(1.2);
     expect(shares).toEqual(shares.toSorted((a, b) => b - a));
     expect(preview?.prices[0]?.risk).toContain('Souscription par une société oui');
-    expect((await asAdmin(tariffPreview, { tariff: { ...ours, taxes: [] } })).status).toBe(422);
-    expect((await asAdmin(tariffPreview, { tariff: ours })).body.errors).toHaveProperty(['tariff.version']);
+    expect((await asAdmin(tariffPreview, { tariff: { ...newTariff, taxes: [] } })).status).toBe(422);
+    expect((await asAdmin(tariffPreview, { tariff: newTariff })).body.errors).toHaveProperty(['tariff.version']);
     expect(
       (await server().call(tariffPreview, { tariff: doubled }, { token: await server().tokenOf('courtier') })).status,
     ).toBe(403);
@@ -173,12 +180,12 @@ describeApi('tariffs', (server) => {
 
   it('no longer price new quotes once withdrawn; existing quotes keep their price', async () => {
     // The previous version, already imported if this is not the first test to run.
-    await send(ours);
+    await send(newTariff);
     const token = await server().tokenOf('courtier');
     expect(
       (
         await send({
-          ...ours,
+          ...newTariff,
           version: '8',
           effectiveFrom: '2026-12-15',
           covers: legal.covers.map((cover) => ({ ...cover, label: `${cover.label} 8` })),
@@ -193,15 +200,15 @@ describeApi('tariffs', (server) => {
     const made = await server().call(estimateCreation, { estimate: { ...estimate, formula } }, { token, headers });
     const { contractId: idContrat = 0 } = v.parse(estimateCreation.output, made.body);
     const file = async () => (await server().call(contractGet, { idContrat }, { token })).body['contract'];
-    const asMade = await file();
-    expect(JSON.stringify(asMade)).toContain(' 8"');
+    const original = await file();
+    expect(JSON.stringify(original)).toContain(' 8"');
 
     expect((await withdraw('PJ', '8', 'price', 'courtier')).status).toBe(403);
     const answer = await withdraw('PJ', '8');
     expect(plain(answer.body.message?.message)).toBe('La version 8 est retirée. À sa place : la version 2026.2.');
     expect(await versionOn('2026-12-16')).toMatchObject({ version: '2026.2' });
     expect((await list()).some(({ version }) => version === '8')).toBe(false);
-    expect(await file()).toEqual(asMade);
+    expect(await file()).toEqual(original);
     expect(await audited('tariff.withdraw', '8')).toMatchObject([
       {
         email: 'admin@lagon.nc',
@@ -211,7 +218,7 @@ describeApi('tariffs', (server) => {
       },
     ]);
     expect((await withdraw('PJ', '8')).status).toBe(422);
-    expect((await send({ ...ours, version: '8', effectiveFrom: '2026-12-15' })).body.errors).toHaveProperty([
+    expect((await send({ ...newTariff, version: '8', effectiveFrom: '2026-12-15' })).body.errors).toHaveProperty([
       'tariff.version',
     ]);
   });

@@ -38,7 +38,7 @@ const livePairs = async (api: ApiServer, { refreshToken }: Session) => {
 type CallOutcome = 'arrives' | 'request lost' | 'answer lost' | 'comes twice';
 
 /** Two tabs of the real client without locks, on a network that decides the outcome of each call. */
-const createTestDevice = (api: ApiServer, session: Session, fateOf: (path: string) => CallOutcome) => {
+const createTestDevice = (api: ApiServer, session: Session, outcomeOf: (path: string) => CallOutcome) => {
   const stored = new Map<string, string>();
   const store = createSessionStore({
     getItem: (key) => stored.get(key) ?? null,
@@ -50,13 +50,13 @@ const createTestDevice = (api: ApiServer, session: Session, fateOf: (path: strin
   const network = async (resource: RequestInfo | URL): Promise<Response> => {
     const request = resource as Request;
     const { pathname } = new URL(request.url);
-    const fate = fateOf(pathname);
-    if (fate === 'request lost') throw new TypeError('network error');
+    const outcome = outcomeOf(pathname);
+    if (outcome === 'request lost') throw new TypeError('network error');
     const raw = await request.text();
     const deliver = () => api.request(request.method, pathname, { raw, headers: Object.fromEntries(request.headers) });
     const answer = await deliver();
-    if (fate === 'comes twice') isLate = deliver;
-    if (fate === 'answer lost') throw new TypeError('network error');
+    if (outcome === 'comes twice') isLate = deliver;
+    if (outcome === 'answer lost') throw new TypeError('network error');
     return new Response(new Uint8Array(answer.bytes), { status: answer.status, headers: answer.headers });
   };
   const tab = () => createApi({ send: createSend({ fetch: network as typeof fetch }), store });
@@ -73,14 +73,14 @@ const createTestDevice = (api: ApiServer, session: Session, fateOf: (path: strin
 
 describeApi('session refresh', (server) => {
   it('keeps the session if an answer is lost and the network is away for 15 s', async () => {
-    let fate: CallOutcome = 'answer lost';
+    let outcome: CallOutcome = 'answer lost';
     const { store, tabs } = createTestDevice(server(), await signedIn(server()), (path) =>
-      path === endpoints.refreshSession.path ? fate : 'arrives',
+      path === endpoints.refreshSession.path ? outcome : 'arrives',
     );
     server().clock.advance(seconds(15 * 60 + 1));
     await expect(tabs[0].call(endpoints.profileGet, {})).rejects.toBeInstanceOf(Unreachable);
     server().clock.advance(seconds(15));
-    fate = 'arrives';
+    outcome = 'arrives';
     expect((await tabs[0].call(endpoints.profileGet, {})).success).toBe(true);
     expect(store.getSession()?.refreshToken).not.toBe('');
   });
@@ -89,9 +89,9 @@ describeApi('session refresh', (server) => {
     const chance = random(2026);
     for (let schedule = 0; schedule < 6; schedule += 1) {
       let isHealed = false;
-      const fates: CallOutcome[] = ['arrives', 'arrives', 'request lost', 'answer lost', 'comes twice'];
+      const outcomes: CallOutcome[] = ['arrives', 'arrives', 'request lost', 'answer lost', 'comes twice'];
       const { store, tabs, deliverLate } = createTestDevice(server(), await signedIn(server()), () =>
-        isHealed ? 'arrives' : chance.pick(fates),
+        isHealed ? 'arrives' : chance.pick(outcomes),
       );
       for (let step = 0; step < 8; step += 1) {
         server().clock.advance(chance.pick([seconds(3), seconds(20), seconds(15 * 60 + 1), hours(5)]));

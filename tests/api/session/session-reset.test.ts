@@ -69,7 +69,7 @@ describeApi('password reset', (server) => {
     expect((await choosePassword(server(), token)).status).toBe(200);
   });
 
-  it('answers alike for an unknown and a disabled address without sending', async () => {
+  it('answers an unknown and a disabled address like any other, without sending an e-mail', async () => {
     const forUser = await requestReset(server(), 'courtier2@lagon.nc');
     const unknown = await requestReset(server(), 'personne@lagon.nc');
     const disabled = await requestReset(server(), 'inactif@lagon.nc');
@@ -81,7 +81,7 @@ describeApi('password reset', (server) => {
     expect(linksSince(server(), before).map((mail) => mail.to)).toEqual(['courtier2@lagon.nc']);
   });
 
-  it('refuses a link after an hour, an invented and a superseded one', async () => {
+  it('refuses an expired, a forged and a superseded link', async () => {
     const late = await tokenFor(server(), 'agence@lagon.nc');
     server().clock.advance(60 * 60_000 + 1);
     for (const token of [late, 'invente', `${late}x`]) {
@@ -100,7 +100,7 @@ describeApi('password reset', (server) => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
   });
 
-  it('keeps the link valid when the new password is refused by field', async () => {
+  it('keeps the link valid after a validation error of the new password', async () => {
     const token = await tokenFor(server(), 'courtier4@lagon.nc');
     const weak = await choosePassword(server(), token, 'faible');
     expect(weak.status).toBe(422);

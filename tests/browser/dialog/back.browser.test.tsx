@@ -111,18 +111,18 @@ test('back: asks before it closes a dialog in which something was typed', async 
 });
 
 test('back: the browser asks before it unloads a dialog with unsaved input', async () => {
-  const isAsked = () => {
+  const isUnloadPrevented = () => {
     const leaving = new Event('beforeunload', { cancelable: true });
     dispatchEvent(leaving);
     return leaving.defaultPrevented;
   };
   await open();
-  expect(isAsked()).toBe(false);
+  expect(isUnloadPrevented()).toBe(false);
   await userEvent.fill(page.getByRole('textbox', { name: 'Nom' }), 'Wéa');
-  expect(isAsked()).toBe(true);
+  expect(isUnloadPrevented()).toBe(true);
 });
 
-test('back: goes to the screen before, once a dialog was closed otherwise', async () => {
+test('back: goes to the previous screen after a dialog was closed by key', async () => {
   await open();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog('Contact')).not.toBeInTheDocument();
@@ -192,7 +192,7 @@ test('back: returns to an address that was replaced after a dialog closed', asyn
   await expect.poll(hash).toBe(`#before${entry}`);
 });
 
-test('back: asks before it leaves a screen with unsaved values, then goes where it would have gone', async () => {
+test('back: asks before it leaves a screen with unsaved values, then goes to the previous screen', async () => {
   const shown = await showWith({}, <TypedPage />);
   await userEvent.fill(page.getByRole('textbox', { name: 'Nom' }), 'Wéa');
   await back();

@@ -91,7 +91,7 @@ export function NativeDialog() {
   );
 }
 
-export const windows: Readonly<Record<string, () => ReactNode>> = {
+export const dialogs: Readonly<Record<string, () => ReactNode>> = {
   'a dialog with buttons': () => (
     <Modal title="Coordonnées" onClose={noop} footer={<button type="button">Enregistrer</button>}>
       <TextInput label="Nom" />

@@ -8,6 +8,7 @@ import { until } from '#tests/support/until.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import {
+  dialogs,
   expireSession,
   NativeDialog,
   passwordField,
@@ -17,7 +18,6 @@ import {
   signInDialog,
   TextInput,
   typePassword,
-  windows,
 } from './harness.tsx';
 
 vi.mock('#api/sign-in/session-actions.ts', async () => (await import('./harness.tsx')).signInActions);
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test.each(Object.entries(windows))('sign-in prompt: accepts input over %s, which stays unchanged', async (_, part) => {
+test.each(Object.entries(dialogs))('sign-in prompt: accepts input over %s, which stays unchanged', async (_, part) => {
   await showWithSignIn(part);
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);
@@ -50,7 +50,7 @@ test.each(Object.entries(windows))('sign-in prompt: accepts input over %s, which
 
 test('sign-in prompt: keeps open a dialog that closes on focus loss, on a device without touch', async () => {
   vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(0);
-  await showWithSignIn(windows['a dialog that a press beside it closes'] ?? NativeDialog);
+  await showWithSignIn(dialogs['a dialog that a press beside it closes'] ?? NativeDialog);
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);
   await userEvent.keyboard('12 rue');
@@ -126,7 +126,7 @@ test('sign-in prompt: accepts input over a calendar and keeps the typed day', as
 });
 
 test('sign-in prompt: closes and restores focus after a sign-in in another tab', async () => {
-  await showWithSignIn(windows['a dialog with buttons'] ?? NativeDialog);
+  await showWithSignIn(dialogs['a dialog with buttons'] ?? NativeDialog);
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);
   expireSession();

@@ -9,6 +9,7 @@ import { frames } from '#tests/browser/support/frames.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { dismissToast, notify } from '#ui/toast/toaster.ts';
 import {
+  dialogs,
   expireSession,
   NativeDialog,
   noop,
@@ -18,7 +19,6 @@ import {
   signInAgain,
   signInDialog,
   TextInput,
-  windows,
 } from './harness.tsx';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
@@ -26,7 +26,7 @@ vi.mock('#api/sign-in/session-actions.ts', async () => (await import('./harness.
 afterEach(() => setSession(null));
 
 test('postponed sign-in: returns by keyboard alone over a dialog, which gets the focus back', async () => {
-  await showWithSignIn(windows['a dialog with buttons'] ?? NativeDialog);
+  await showWithSignIn(dialogs['a dialog with buttons'] ?? NativeDialog);
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);
   await userEvent.keyboard('12 rue{ArrowLeft}{ArrowLeft}{ArrowLeft}');

@@ -11,7 +11,7 @@ test('receipts: include one that arrives while the list is read', async () => {
   const ledger = [receipt('Première')];
   let snapshot = { state: 'ready', entries: [{}], progress: null } as unknown as OutboxSnapshot;
   const listeners = new Set<() => void>();
-  const readings: (() => void)[] = [];
+  const pendingReads: (() => void)[] = [];
   const outbox = {
     getSnapshot: () => snapshot,
     subscribe: (listener: () => void) => {
@@ -20,17 +20,17 @@ test('receipts: include one that arrives while the list is read', async () => {
     },
     receipts: () => {
       const read = [...ledger];
-      return new Promise<readonly Receipt[]>((resolve) => readings.push(() => resolve(read)));
+      return new Promise<readonly Receipt[]>((resolve) => pendingReads.push(() => resolve(read)));
     },
   } as Partial<Outbox> as Outbox;
   await showWith({ outbox }, <Receipts />);
-  await expect.poll(() => readings.length).toBe(1);
+  await expect.poll(() => pendingReads.length).toBe(1);
   ledger.push(receipt('Seconde'));
   snapshot = { ...snapshot, entries: [] };
   for (const listener of listeners) listener();
   await expect
     .poll(() => {
-      for (const answer of readings.splice(0)) answer();
+      for (const answer of pendingReads.splice(0)) answer();
       return page.getByRole('listitem').elements().length;
     })
     .toBe(2);

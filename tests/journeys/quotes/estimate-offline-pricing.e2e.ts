@@ -180,7 +180,7 @@ test('price conflict: keeps the draft when declined, and accepts another formula
 test('lost answers: create one quote, which the waiting form shows', async ({ page, signedIn, app }) => {
   let lost = 0;
   const front = await startFront(app.url, {
-    fate: ({ url }) => {
+    outcome: ({ url }) => {
       if (url !== '/api/estimate/creation' || lost === 2) return 'pass';
       lost += 1;
       return 'answer lost';

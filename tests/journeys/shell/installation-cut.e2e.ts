@@ -14,7 +14,7 @@ test('service worker: installs again without a reload after its installation was
   expectedErrors.push(/net::ERR_|Failed to load resource/);
   let isCut = true;
   const front = await startFront(app.url, {
-    fate: ({ url }) => (isCut && url?.startsWith('/lagon.webmanifest') ? 'request lost' : 'pass'),
+    outcome: ({ url }) => (isCut && url?.startsWith('/lagon.webmanifest') ? 'request lost' : 'pass'),
     edit: (path, body) => (path === '/sw.js' && isCut ? Buffer.from('throw new Error("cut")') : body),
   });
   await signIn(page, 'courtier2', front.url);

@@ -38,10 +38,10 @@ test('in-person signature: is made offline on a tablet locked to the client unti
   expectedErrors.push(networkErrors);
   let isAnswerLost = false;
   const front = await startFront(app.url, {
-    fate: ({ url }) => {
-      const fate = isAnswerLost && url === inPersonSignature.path ? 'answer lost' : 'pass';
-      if (fate === 'answer lost') isAnswerLost = false;
-      return fate;
+    outcome: ({ url }) => {
+      const outcome = isAnswerLost && url === inPersonSignature.path ? 'answer lost' : 'pass';
+      if (outcome === 'answer lost') isAnswerLost = false;
+      return outcome;
     },
   });
   const [contract] = await contractsToSign(callAs);

@@ -6,22 +6,22 @@ import type { Page } from 'playwright/test';
 import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
 import { test as base, expect } from '#tests/support/journeys/e2e.ts';
 import { contractIds, endSession, queueRequests, sentRequests } from '#tests/support/journeys/page-outbox.ts';
-import { type Fate, type Front, startFront } from '#tests/support/network/front.ts';
+import { type Front, type Outcome, startFront } from '#tests/support/network/front.ts';
 import { password } from '#tests/support/server/accounts.ts';
 
 interface Network {
   readonly front: Front;
   /** Outcomes of the next requests that create something; later ones succeed. */
-  readonly fates: Fate[];
+  readonly outcomes: Outcome[];
 }
 
 const test = base.extend<{ network: Network; device: Page }>({
   network: async ({ app }, use) => {
-    const fates: Fate[] = [];
+    const outcomes: Outcome[] = [];
     const front = await startFront(app.url, {
-      fate: ({ url }) => (url === '/api/task/create' ? (fates.shift() ?? 'pass') : 'pass'),
+      outcome: ({ url }) => (url === '/api/task/create' ? (outcomes.shift() ?? 'pass') : 'pass'),
     });
-    await use({ front, fates });
+    await use({ front, outcomes });
     front.close();
   },
   /** A page with the queue, behind that network. */
@@ -55,7 +55,7 @@ test('queue: sends each item once through kills after the claim, after the commi
     await expect(page.getByText(expectEmptyQueue)).toBeVisible();
     const contracts = await contractIds(page, app.url);
     const moments = ['request held', 'answer held', 'answer cut'] as const;
-    network.fates.push(...moments);
+    network.outcomes.push(...moments);
     await page.evaluate(
       queueRequests,
       moments.map((moment, index) => ({
@@ -64,7 +64,7 @@ test('queue: sends each item once through kills after the claim, after the commi
         file: pdf(moment),
       })),
     );
-    await expect.poll(() => network.fates.length).toBe(0);
+    await expect.poll(() => network.outcomes.length).toBe(0);
     await expect.poll(() => sentRequests(page, app.url, 'Tué')).toHaveLength(2);
     await browser.kill();
 
@@ -98,8 +98,8 @@ test('queue: delivers a request once despite a lost answer and a captive portal'
   const [contractId = 0] = await contractIds(device, app.url);
   // The first retries follow within a second, and the browser itself repeats one on a broken keep-alive connection:
   // each fault lasts until the person was notified.
-  const trouble = (fate: Fate): void => {
-    network.fates.splice(0, network.fates.length, ...Array.from({ length: 20 }, () => fate));
+  const trouble = (outcome: Outcome): void => {
+    network.outcomes.splice(0, network.outcomes.length, ...Array.from({ length: 20 }, () => outcome));
   };
   trouble('answer lost');
   await device.evaluate(queueRequests, [{ subject: 'Deux fois demandée', contractId, file: pdf('deux') }]);
@@ -113,7 +113,7 @@ test('queue: delivers a request once despite a lost answer and a captive portal'
   trouble('portal');
   await row.locator(retry).or(portal).first().click();
   await expect(portal).toBeVisible();
-  network.fates.length = 0;
+  network.outcomes.length = 0;
   await row.locator(retry).or(device.getByText(expectEmptyQueue)).first().click();
   await expect(device.getByText(expectEmptyQueue)).toBeVisible();
   await expect(received(device, 'Deux fois demandée')).toHaveCount(1);

@@ -7,14 +7,14 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { copyDemoData } from '#tests/support/journeys/e2e-setup.ts';
 import { contractIds, type QueuedRequest, queueRequests } from '#tests/support/journeys/page-outbox.ts';
 import { waitForServiceWorker } from '#tests/support/journeys/primed.ts';
-import { type Fate, startFront } from '#tests/support/network/front.ts';
+import { type Outcome, startFront } from '#tests/support/network/front.ts';
 import { randomNumbers, readStoredFiles, sha256 } from '#tests/support/network/storm.ts';
 import { startAppServer } from '#tests/support/server/app-server.ts';
 
 const perTab = 100;
 const dossiers = 20;
 const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size)]);
-type Flap = Extract<Fate, 'pass' | 'request lost' | 'answer lost' | 'unavailable'>;
+type Flap = Extract<Outcome, 'pass' | 'request lost' | 'answer lost' | 'unavailable'>;
 
 /** An intermittent network that also loses requests and answers. */
 const flapping = (random: () => number): Flap => {
@@ -35,11 +35,11 @@ test('queue: delivers 200 offline requests of two tabs once each, in order and c
   const random = randomNumbers(20_261_121);
   const seen = { 'answer lost': 0, 'request lost': 0, unavailable: 0, pass: 0 };
   const front = await startFront(server.url, {
-    fate: ({ url }) => {
+    outcome: ({ url }) => {
       if (!isFlapping) return 'pass';
-      const fate = flapping(random);
-      if (url === '/api/task/create') seen[fate] += 1;
-      return fate;
+      const outcome = flapping(random);
+      if (url === '/api/task/create') seen[outcome] += 1;
+      return outcome;
     },
   });
   let browser = await startBrowserProcess(profile);

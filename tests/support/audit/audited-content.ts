@@ -20,7 +20,7 @@ const content = { category: 4, title: 'Audit', isEnabled: true };
 
 const folderOf = async (api: ApiServer, title: string) =>
   Number((await succeed(api, 'folderAdd', { title }, by))['id']);
-const folderTold = (title: string) => ({ title, order: 0, isExpanded: true, isEnabled: true });
+const folderRow = (title: string) => ({ title, order: 0, isExpanded: true, isEnabled: true });
 const fileOf = async (api: ApiServer) => {
   const folder = await folderOf(api, 'Fichiers');
   const { id } = await succeed(api, 'fileAdd', { folder, title: 'Constat', file: pdfFile() }, by);
@@ -35,7 +35,7 @@ const fileOf = async (api: ApiServer) => {
 const auditedFiles = {
   folderAdd: async (api: ApiServer) => {
     const id = await folderOf(api, 'Ajouté');
-    return { action: 'folder-added', subject: `folder ${id}`, by, after: folderTold('Ajouté') };
+    return { action: 'folder-added', subject: `folder ${id}`, by, after: folderRow('Ajouté') };
   },
   folderModify: async (api: ApiServer) => {
     const id = await folderOf(api, 'Avant');
@@ -44,14 +44,14 @@ const auditedFiles = {
       action: 'folder-updated',
       subject: `folder ${id}`,
       by,
-      before: folderTold('Avant'),
-      after: folderTold('Après'),
+      before: folderRow('Avant'),
+      after: folderRow('Après'),
     };
   },
   folderRemove: async (api: ApiServer) => {
     const id = await folderOf(api, 'Ôté');
     await succeed(api, 'folderRemove', { id }, by);
-    return { action: 'folder-removed', subject: `folder ${id}`, by, before: { ...folderTold('Ôté'), files: 0 } };
+    return { action: 'folder-removed', subject: `folder ${id}`, by, before: { ...folderRow('Ôté'), files: 0 } };
   },
   fileAdd: async (api: ApiServer) => {
     const { id, content: after } = await fileOf(api);

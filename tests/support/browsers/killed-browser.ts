@@ -56,7 +56,9 @@ export const inKilledBrowser = async (
 ): Promise<void> => {
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   let isAnswerLost = false;
-  const front = await startFront(app, { fate: ({ url }) => (isAnswerLost && url === path ? 'answer lost' : 'pass') });
+  const front = await startFront(app, {
+    outcome: ({ url }) => (isAnswerLost && url === path ? 'answer lost' : 'pass'),
+  });
   let browser = await startBrowserProcess(profile, kindOfProject());
   try {
     await work({

@@ -19,7 +19,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * - `busy`: our server itself answers 503
  * - `portal`: a network that wants to be paid first answers in the server's place
  */
-export type Fate =
+export type Outcome =
   | 'pass'
   | 'request lost'
   | 'answer lost'
@@ -36,7 +36,7 @@ export type Fate =
   | 'portal';
 
 interface FrontOptions {
-  readonly fate?: (request: IncomingMessage) => Fate;
+  readonly outcome?: (request: IncomingMessage) => Outcome;
   /** Changes the server's answer for a path. */
   readonly edit?: (path: string, body: Buffer) => Buffer;
 }
@@ -65,11 +65,11 @@ const sendHalf = (origin: string, { url, method, headers }: IncomingMessage, bod
   });
 
 /** A proxy before the server with its own address, whose faults the test controls. */
-export const startFront = async (origin: string, { fate, edit }: FrontOptions = {}): Promise<Front> => {
+export const startFront = async (origin: string, { outcome, edit }: FrontOptions = {}): Promise<Front> => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const becomes = fate?.(request) ?? 'pass';
+    const becomes = outcome?.(request) ?? 'pass';
     if (becomes === 'request lost') return void request.socket.destroy();
     if (becomes === 'request held') return;
     if (becomes === 'portal') return void response.writeHead(200, { 'content-type': 'text/html' }).end(portal);

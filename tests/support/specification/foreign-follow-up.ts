@@ -6,8 +6,8 @@ const assignee = `select id as "assigneeId" from app_user where email = 'courtie
 const ownClient = 'select id as "clientId" from person where broker_id = 2 order by id limit 1';
 const reminder = () => ({ text: 'Rappeler', dueDay: '2026-12-01', dueTime: null });
 const note = () => ({ kind: 'call', text: 'Rappelé' });
-const pinning = () => ({ change: 'pinned' });
-const written = `insert into note (broker_id, person_id, kind, text, text_n, created_at)
+const pin = () => ({ change: 'pinned' });
+const insertNote = `insert into note (broker_id, person_id, kind, text, text_n, created_at)
   select 1, id, 'call', 'Vu', 'vu', now() from person where broker_id = 1 order by id limit 1 returning id as "noteId"`;
 const assignment = ({ contractId }: Ids) => ({
   key: `unpaid/${contractId}/2026-01-01`,
@@ -22,16 +22,16 @@ const doneAction = (kind: string) => (ids: Ids) => ({
 });
 const firstTask = 'select id as "taskId" from task where broker_id = 1 limit 1';
 /** A reminder; the demonstration contains none. */
-const rememberedBy = (brokerId: number) => `insert into reminder (broker_id, person_id, text, due_day, created_at)
+const insertReminderOf = (brokerId: number) => `insert into reminder (broker_id, person_id, text, due_day, created_at)
   select broker_id, id, 'Rappeler', '2026-12-01', now() from person where broker_id = ${brokerId} order by id limit 1
   returning id as "reminderId"`;
-const remembered = rememberedBy(1);
+const insertReminder = insertReminderOf(1);
 const edit = () => ({ ...reminder(), revision: 0 });
 const ownUser = `select id as "toUserId" from app_user where email = 'agence2@lagon.nc'`;
 const colleague = `select id as "toUserId" from app_user where email = 'agence@lagon.nc'`;
 const person = `select id as "userId" from app_user where email = 'agence@lagon.nc'`;
 const delegation = () => ({ clientIds: null, fromDay: '2026-12-01', toDay: null });
-const delegated = `insert into delegation (broker_id, from_user_id, to_user_id, from_day, is_for_all_clients, created_at)
+const insertDelegation = `insert into delegation (broker_id, from_user_id, to_user_id, from_day, is_for_all_clients, created_at)
   select 1, f.id, t.id, '2026-12-01', true, now() from app_user f, app_user t
   where f.email = 'courtier@lagon.nc' and t.email = 'agence@lagon.nc' returning id as "delegationId"`;
 const ownContract = 'select id as "contractId" from contract where broker_id = 2 order by id limit 1';
@@ -42,16 +42,16 @@ export const foreignFollowUp = [
   { operation: 'reminderCreate', query: firstContract, rest: reminder },
   { operation: 'reminderCreate', query: firstTask, rest: reminder },
   { operation: 'reminderCreate', query: assignee, own: ownClient, rest: reminder, refusal: 422 },
-  { operation: 'reminderEdit', query: remembered, rest: edit },
-  { operation: 'reminderEdit', query: assignee, own: rememberedBy(2), rest: edit, refusal: 422 },
+  { operation: 'reminderEdit', query: insertReminder, rest: edit },
+  { operation: 'reminderEdit', query: assignee, own: insertReminderOf(2), rest: edit, refusal: 422 },
   { operation: 'noteCreate', query: firstClient, rest: note },
   { operation: 'noteCreate', query: firstContract, rest: note },
   { operation: 'noteCreate', query: firstTask, rest: note },
-  { operation: 'noteChange', query: written, rest: pinning },
+  { operation: 'noteChange', query: insertNote, rest: pin },
   { operation: 'actionMarkSet', query: assignee, own: ownContract, rest: assignment, refusal: 422 },
   { operation: 'actionMarkSet', query: firstContract, rest: doneAction('unpaid') },
   { operation: 'actionMarkSet', query: firstTask, rest: doneAction('request-answered') },
-  { operation: 'actionMarkSet', query: remembered, rest: doneAction('reminder') },
+  { operation: 'actionMarkSet', query: insertReminder, rest: doneAction('reminder') },
 ] as const;
 
 /** Delegations, before other cases remove or move the accounts that they need. */
@@ -65,5 +65,5 @@ export const foreignDelegations = [
     own: ownUser,
     rest: ({ clientId }: Ids) => ({ ...delegation(), clientIds: [clientId] }),
   },
-  { operation: 'delegationRevoke', query: delegated },
+  { operation: 'delegationRevoke', query: insertDelegation },
 ] as const;

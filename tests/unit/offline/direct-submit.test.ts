@@ -5,35 +5,35 @@ import { createDirectSubmitter } from '#offline/outbox/direct-submit.ts';
 import { keySettle } from '#shared/operations/home/receipts.ts';
 import { item } from '#tests/support/offline/work-items.ts';
 
-type Fate = 'passes' | 'unreadable' | 'answer lost' | 'request lost' | 'still running' | 'refused';
+type Outcome = 'passes' | 'unreadable' | 'answer lost' | 'request lost' | 'still running' | 'refused';
 
 /** A server that executes each key once, over a network that the test controls. */
 const createServer = () => {
   const effects = new Map<string, unknown>();
   const cancelled = new Set<string>();
-  let fate: Fate = 'passes';
+  let outcome: Outcome = 'passes';
   const call = async (endpoint: unknown, input: unknown, options: CallOptions = {}): Promise<unknown> => {
     if (endpoint === keySettle) {
       const { key } = input as { key: string };
-      if (fate === 'request lost') throw new Unreachable();
-      if (fate === 'still running') return { success: true, state: 'running' };
+      if (outcome === 'request lost') throw new Unreachable();
+      if (outcome === 'still running') return { success: true, state: 'running' };
       if (effects.has(key)) return { success: true, state: 'done', status: 200, body: { success: true, of: key } };
       cancelled.add(key);
       return { success: true, state: 'cancelled' };
     }
     const key = options.idempotencyKey ?? '';
-    if (fate === 'refused') throw new CallError(422, 'Refusé');
-    if (fate !== 'request lost' && !cancelled.has(key)) effects.set(key, input);
-    if (fate === 'unreadable') throw new CallError(200, 'Illisible');
-    if (fate !== 'passes') throw new Unreachable();
+    if (outcome === 'refused') throw new CallError(422, 'Refusé');
+    if (outcome !== 'request lost' && !cancelled.has(key)) effects.set(key, input);
+    if (outcome === 'unreadable') throw new CallError(200, 'Illisible');
+    if (outcome !== 'passes') throw new Unreachable();
     return { success: true, of: key };
   };
   return {
     effects,
     cancelled,
     sends: createDirectSubmitter({ call: call as never }),
-    network: (next: Fate): void => {
-      fate = next;
+    network: (next: Outcome): void => {
+      outcome = next;
     },
   };
 };
@@ -47,8 +47,8 @@ const work = (title: string, draftId: string, moment = '2026-11-22T08:00:00.000Z
 
 test.each(['answer lost', 'unreadable'] as const)(
   'direct send: replays a lost answer (%s) to a reopened form, for any draft and time',
-  async (fate) => {
-    server.network(fate);
+  async (outcome) => {
+    server.network(outcome);
     await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow();
     server.network('passes');
     const again = work('Avenant', 'two', '2026-11-22T09:00:00.000Z');
@@ -84,10 +84,10 @@ test('direct send: reports changes made after a send that was received', async (
 
 test.each(['request lost', 'still running'] as const)(
   'direct send: sends nothing while an earlier send is undecided (%s)',
-  async (fate) => {
+  async (outcome) => {
     server.network('answer lost');
     await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow(Unreachable);
-    server.network(fate);
+    server.network(outcome);
     await expect(server.sends.send(work('Avenant', 'one'), 'key-2')).rejects.toThrow();
     expect(server.sends.isUnanswered(work('Avenant', 'one'))).toBe(true);
     expect([...server.effects.keys()]).toEqual(['key-1']);

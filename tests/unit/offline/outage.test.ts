@@ -27,8 +27,8 @@ const setUp = (tabs: number, server: (after: string | null) => ProbeResult) => {
           return () => clearTimeout(timer);
         },
         random: Math.random,
-        post: (word: ConnectivityMessage) => {
-          for (const [index, other] of all.entries()) if (index !== tab) setTimeout(() => other.receive(word), 1);
+        post: (message: ConnectivityMessage) => {
+          for (const [index, other] of all.entries()) if (index !== tab) setTimeout(() => other.receive(message), 1);
         },
       }),
     );
@@ -73,7 +73,7 @@ describe('outage', () => {
     expect(probes.length).toBeLessThanOrEqual(5);
   });
 
-  test('includes a captive portal', async () => {
+  test('is reported for a captive portal', async () => {
     const { all, pass } = setUp(1, () => 'portal');
     const [tab] = all as [ProbedConnectivity];
     tab.report('portal');

@@ -3,8 +3,8 @@ import { largestPage, nextPageSize, smallestPage } from '#offline/sync/portfolio
 
 it('portfolio pages: grow on a fast network and shrink on a slow one', () => {
   let size = smallestPage;
-  const sizes = [100, 100, 100, 9_000, 100].map((tookMs) => {
-    size = nextPageSize(size, tookMs, largestPage);
+  const sizes = [100, 100, 100, 9_000, 100].map((durationMs) => {
+    size = nextPageSize(size, durationMs, largestPage);
     return size;
   });
   expect(sizes).toEqual([200, 400, 500, 100, 200]);

@@ -74,7 +74,7 @@ const contracts: Readonly<Record<string, ContractFile>> = {
   home: { ...homeContract, details: { ...homeContract.details, isEstimate: false, status: 'Contrat validé' } },
 };
 
-const debited = (contract: ContractFile): ContractFile => ({
+const withClaim = (contract: ContractFile): ContractFile => ({
   ...contract,
   claims: {
     ...contract.claims,
@@ -96,7 +96,7 @@ describe.each(Object.keys(fillers))('papers with the longest values, as %s', (fi
   it.each(documentKinds.flatMap((kind) => Object.keys(contracts).map((risk) => [kind, risk] as const)))(
     '%s of a %s prints everything within its margins and columns',
     async (kind: DocumentKind, risk) => {
-      const contract = stretch(debited(contracts[risk] as ContractFile), longest);
+      const contract = stretch(withClaim(contracts[risk] as ContractFile), longest);
       const proof = {
         ...signatureProof,
         facts: [
@@ -111,12 +111,12 @@ describe.each(Object.keys(fillers))('papers with the longest values, as %s', (fi
         ({ left, right }) => left < margin - tolerance || right > pageWidth - margin + tolerance,
       );
       expect(outside.map(({ text, page, right }) => `${page}: ${text} (${right})`)).toEqual([]);
-      const crossing = printed.flatMap((one, index) =>
+      const overlapping = printed.flatMap((one, index) =>
         printed
           .slice(index + 1)
           .flatMap((other) => (overlaps(one, other) ? [`${one.page}: ${one.text} × ${other.text}`] : [])),
       );
-      expect(crossing).toEqual([]);
+      expect(overlapping).toEqual([]);
     },
   );
 });

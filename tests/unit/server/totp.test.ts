@@ -17,19 +17,19 @@ test.each([
 test('TOTP: accepts the previous, current and next code once', () => {
   const now = new Date(2_000_000_000_000);
   const present = totpStepAt(now);
-  const taken = (step: number, lastStep = 0) => findTotpStep(secret, totpCode(secret, step), { now, lastStep });
-  expect([-2, -1, 0, 1, 2].map((offset) => taken(present + offset))).toEqual([
+  const acceptedStep = (step: number, lastStep = 0) => findTotpStep(secret, totpCode(secret, step), { now, lastStep });
+  expect([-2, -1, 0, 1, 2].map((offset) => acceptedStep(present + offset))).toEqual([
     undefined,
     present - 1,
     present,
     present + 1,
     undefined,
   ]);
-  expect([taken(present, present), taken(present - 1, present), taken(present + 1, present)]).toEqual([
-    undefined,
-    undefined,
-    present + 1,
-  ]);
+  expect([
+    acceptedStep(present, present),
+    acceptedStep(present - 1, present),
+    acceptedStep(present + 1, present),
+  ]).toEqual([undefined, undefined, present + 1]);
 });
 
 test('TOTP: encodes the secret in base32 (RFC 4648)', () => {

@@ -9,7 +9,7 @@ const MoveClientsDialog = lazy(() => import('./move-clients-dialog.tsx'));
 export function BrokerPortfolio({ row: { id, name } }: { readonly row: AdminBrokerRow }) {
   const headingId = useId();
   const isOffline = useConnectivity() === 'offline';
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <Box as="section" aria-labelledby={headingId} marginTop="8">
       <Heading as="h3" id={headingId} size="md" marginBottom="2">
@@ -18,12 +18,12 @@ export function BrokerPortfolio({ row: { id, name } }: { readonly row: AdminBrok
       <Text color="fg.muted" marginBottom="3">
         Avant qu’un courtier ne cesse, ses clients peuvent passer chez un autre.
       </Text>
-      <Button type="button" variant="outline" size="lg" disabled={isOffline} onClick={() => setIsAsked(true)}>
+      <Button type="button" variant="outline" size="lg" disabled={isOffline} onClick={() => setIsConfirming(true)}>
         Confier tous ses clients
       </Button>
-      {isAsked ? (
+      {isConfirming ? (
         <Suspense>
-          <MoveClientsDialog of={{ fromBrokerId: id }} name={name} onClose={() => setIsAsked(false)} />
+          <MoveClientsDialog of={{ fromBrokerId: id }} name={name} onClose={() => setIsConfirming(false)} />
         </Suspense>
       ) : null}
     </Box>

@@ -34,13 +34,13 @@ export function UserDevices({ row: { id } }: { readonly row: AdminUserRow }) {
 /** Removes the second factor of a user who lost authenticator and recovery codes. */
 function FactorRemoval({ id }: { readonly id: number }) {
   const isOffline = useConnectivity() === 'offline';
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const removal = useOnlineChange({
     mutationFn: () => submit(adminUserFactorRemove, { id }),
     onSuccess: ({ message }) => {
       if (message) notify(message);
     },
-    onSettled: () => setIsAsked(false),
+    onSettled: () => setIsConfirming(false),
   });
   return (
     <>
@@ -50,17 +50,17 @@ function FactorRemoval({ id }: { readonly id: number }) {
         size="lg"
         marginTop="4"
         disabled={isOffline}
-        onClick={() => setIsAsked(true)}
+        onClick={() => setIsConfirming(true)}
       >
         Retirer le second facteur
       </Button>
-      {isAsked ? (
+      {isConfirming ? (
         <ConfirmDialog
           question={'Retirer le second facteur de cette personne\u202F?'}
           confirmLabel="Retirer"
           isBusy={removal.isPending}
           onConfirm={() => removal.mutate(undefined)}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         >
           Pour qui a perdu son téléphone et ses codes de secours. Assurez-vous que c’est bien cette personne qui le
           demande.

@@ -30,7 +30,7 @@ const statusLabels = {
 
 const productOf = ({ product }: TariffVersion): string => findProduct(product)?.label ?? product;
 
-const deed = (done: TariffVersion['imported']): string =>
+const formatTimeAndAuthor = (done: TariffVersion['imported']): string =>
   done === null ? '' : [frenchDateTime(new Date(done.at)), done.by].filter(Boolean).join(', ');
 
 const columns: readonly Column<TariffVersion>[] = [
@@ -46,7 +46,7 @@ const columns: readonly Column<TariffVersion>[] = [
   {
     id: 'done',
     header: 'Importée ou retirée',
-    value: ({ imported, withdrawn }) => deed(withdrawn ?? imported),
+    value: ({ imported, withdrawn }) => formatTimeAndAuthor(withdrawn ?? imported),
   },
 ];
 const keyOf = ({ kind, product, version }: TariffVersion): string => `${kind} ${product} ${version}`;

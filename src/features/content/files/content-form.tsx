@@ -179,7 +179,7 @@ function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: Open
               )
             }
           >
-            <BesideSave
+            <SecondaryActions
               list={kind.list}
               canRemove={!isNew && !isOffline && !isDone}
               onRemove={() => setRemoving(row)}
@@ -210,13 +210,13 @@ function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: Open
   );
 }
 
-interface BesideSaveProps {
+interface SecondaryActionsProps {
   readonly list: ContentList;
   readonly canRemove: boolean;
   readonly onRemove: () => void;
 }
 
-const BesideSave = ({ list, canRemove, onRemove }: BesideSaveProps) => (
+const SecondaryActions = ({ list, canRemove, onRemove }: SecondaryActionsProps) => (
   <>
     <Button type="button" variant="outline" size="lg" color="danger.fg" disabled={!canRemove} onClick={onRemove}>
       <Icon name="trash" />

@@ -121,12 +121,12 @@ const folderOptions = (options: ReturnType<typeof useFolders>) => ({ options: op
 
 /** A file, added (id 0), changed or removed. Specification 4, section 2 "File edit". */
 export function FileEditScreen({ id }: { readonly id: number }) {
-  const isAsked = id === 0 || isDossierId(id);
-  const query = useQuery({ ...fileQuery(useOffline(), id), enabled: isAsked });
+  const isValidId = id === 0 || isDossierId(id);
+  const query = useQuery({ ...fileQuery(useOffline(), id), enabled: isValidId });
   return (
     <EditPage
       query={query}
-      isValidId={isAsked}
+      isValidId={isValidId}
       icon="files"
       title="Fichier"
       loadingLabel="Chargement du fichier"

@@ -62,12 +62,12 @@ const folderKind: ContentKind<FolderRow, FolderForm, FolderForm> = {
 
 /** A folder, added (id 0), changed or removed. Specification 4, section 2 "Folder list and edit". */
 export function FolderEditScreen({ id }: { readonly id: number }) {
-  const isAsked = id === 0 || isDossierId(id);
-  const query = useQuery({ ...folderQuery(useOffline(), id), enabled: isAsked });
+  const isValidId = id === 0 || isDossierId(id);
+  const query = useQuery({ ...folderQuery(useOffline(), id), enabled: isValidId });
   return (
     <EditPage
       query={query}
-      isValidId={isAsked}
+      isValidId={isValidId}
       icon="folder"
       title="Dossier"
       loadingLabel="Chargement du dossier"

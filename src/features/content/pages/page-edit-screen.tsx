@@ -13,12 +13,12 @@ import { pageQuery } from './pages-api.ts';
 
 /** A page, added (id 0) or changed. Specification 4, section 2 "Page edit". */
 export function PageEditScreen({ id }: { readonly id: number }) {
-  const isAsked = id === 0 || isDossierId(id);
-  const query = useQuery({ ...pageQuery(useOffline(), id), enabled: isAsked });
+  const isValidId = id === 0 || isDossierId(id);
+  const query = useQuery({ ...pageQuery(useOffline(), id), enabled: isValidId });
   return (
     <EditPage
       query={query}
-      isValidId={isAsked}
+      isValidId={isValidId}
       icon="file"
       title="Page"
       loadingLabel="Chargement de la page"

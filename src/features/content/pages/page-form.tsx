@@ -120,7 +120,7 @@ export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
       icon="file"
       actions={
         id === 0 ? null : (
-          <Beside
+          <SecondaryActions
             id={id}
             onHistory={() => setIsHistoryShown(true)}
             remove={
@@ -216,13 +216,13 @@ function PageFields({ control, categories, round }: PageFieldsProps) {
   );
 }
 
-interface BesideProps {
+interface SecondaryActionsProps {
   readonly id: number;
   readonly onHistory: () => void;
   readonly remove: ReactNode;
 }
 
-const Beside = ({ id, onHistory, remove }: BesideProps) => (
+const SecondaryActions = ({ id, onHistory, remove }: SecondaryActionsProps) => (
   <>
     {remove}
     <Button size="lg" variant="outline" onClick={onHistory}>

@@ -22,7 +22,7 @@ interface RemovePageProps {
 
 /** Removes a page after a confirmation; the menu is read again and the list is shown. */
 export function RemovePage({ id, title, version, onRemoved }: RemovePageProps) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const isOffline = useConnectivity() === 'offline';
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -39,22 +39,22 @@ export function RemovePage({ id, title, version, onRemoved }: RemovePageProps) {
       await reread(menuRead);
       void queries.invalidateQueries({ queryKey: readKey(pageSearch) });
     },
-    onSettled: () => setIsAsked(false),
+    onSettled: () => setIsConfirming(false),
   });
   return (
     <>
-      <Button size="lg" variant="outline" color="danger.fg" disabled={isOffline} onClick={() => setIsAsked(true)}>
+      <Button size="lg" variant="outline" color="danger.fg" disabled={isOffline} onClick={() => setIsConfirming(true)}>
         <Icon name="trash" />
         Supprimer
       </Button>
-      {isAsked ? (
+      {isConfirming ? (
         <ConfirmDialog
           question={'Suppression de page\u00A0?'}
           confirmLabel="Oui"
           cancelLabel="Non"
           isBusy={removal.isPending}
           onConfirm={() => removal.mutate(undefined)}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         >
           {`${title}. Toutes ses versions seront supprimées. Cette action est irréversible.`}
         </ConfirmDialog>

@@ -14,14 +14,14 @@ interface CaptureButtonProps {
 /** Opens the camera, or a file picker without one, and passes the file on at once. */
 export function CaptureButton({ label, onFile }: CaptureButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { mutate: hand, isPending } = useMutation({ mutationFn: onFile });
+  const { mutate: save, isPending } = useMutation({ mutationFn: onFile });
   const hasCamera = window.matchMedia('(pointer: coarse)').matches;
   const verb = hasCamera ? 'Photographier' : 'Ajouter';
   const take = async (files: readonly File[]) => {
     const { accepted, refusals } = await validateFiles(files);
     for (const message of refusals) notify({ type: 'error', message });
     const [file] = accepted;
-    if (file) hand(file);
+    if (file) save(file);
   };
   return (
     <>

@@ -23,7 +23,7 @@ import { useWorkActions } from './use-work-actions.ts';
 const DelegationLines = lazy(() => import('../delegations/delegation-lines.tsx'));
 
 const shownFirst = 5;
-const shownAtMost = 8;
+const maxShown = 8;
 
 interface TodayProps {
   /** Undefined while it loads, or if neither server nor device has it. */
@@ -49,7 +49,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
     .filter(isShown)
     .map((action) => withOrigin(action, delegationOf(action)));
   // Reminders come before the actions of the rules, since a person chose their day.
-  const shown = [...due, ...interleaveKinds(others, shownAtMost)];
+  const shown = [...due, ...interleaveKinds(others, maxShown)];
   const listed = isLong ? shown : shown.slice(0, Math.max(shownFirst, due.length));
   // Local data loads before the server's: showing it alone would shift the layout twice.
   const isKnown = (answer !== undefined || hasFailed) && reminders.isKnown;

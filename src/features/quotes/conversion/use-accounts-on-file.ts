@@ -30,8 +30,8 @@ const loadAccounts = async (offline: Pick<OfflineServices, 'read'>, clientId: nu
     const { bankAccount: account } = details.addresses;
     if (!account) continue;
     const { accountOwner: owner, bicCode, domiciliation, ibanCode: iban } = account;
-    const name = [iban, bicCode, domiciliation, owner].join('\n');
-    if (!accounts.has(name)) accounts.set(name, { contractId: details.id, iban, owner, domiciliation });
+    const key = [iban, bicCode, domiciliation, owner].join('\n');
+    if (!accounts.has(key)) accounts.set(key, { contractId: details.id, iban, owner, domiciliation });
   }
   return [...accounts.values()];
 };
@@ -40,7 +40,7 @@ const loadAccounts = async (offline: Pick<OfflineServices, 'read'>, clientId: nu
 export const useAccountsOnFile = (clientId: number | null): readonly AccountOnFile[] => {
   const offline = useOffline();
   const { data } = useQuery({
-    queryKey: ['known-accounts', clientId],
+    queryKey: ['accounts-on-file', clientId],
     queryFn: () => loadAccounts(offline, clientId ?? 0),
     enabled: clientId !== null,
   });

@@ -58,7 +58,7 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (bufferedKeys.current !== undefined && isLetter(event)) {
         event.preventDefault();
         bufferedKeys.current += event.key;
@@ -71,8 +71,8 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
       if (isFree) open();
       else setShown(undefined);
     };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, [open]);
   return (
     <>

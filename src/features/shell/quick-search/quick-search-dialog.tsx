@@ -24,7 +24,7 @@ const useChosenEntry = (entries: readonly QuickEntry[], follow: (entry: QuickEnt
     entries.findIndex(({ key }) => key === chosenKey),
   );
   const active = entries[chosen];
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const last = entries.length - 1;
     const targets: Readonly<Record<string, number>> = {
       ArrowDown: chosen === last ? 0 : chosen + 1,
@@ -42,7 +42,7 @@ const useChosenEntry = (entries: readonly QuickEntry[], follow: (entry: QuickEnt
       setChosenKey(entries[target]?.key);
     }
   };
-  return { active, setChosenKey, press };
+  return { active, setChosenKey, press: onKeyDown };
 };
 
 /** Quick search dialog for clients, contracts, screens and actions; open while it is mounted. */
@@ -72,7 +72,7 @@ export default function QuickSearchDialog({ takeBufferedKeys, onClose }: QuickSe
     if ('run' in act) act.run();
     else void router.navigate({ href: act.path });
   };
-  const { active, setChosenKey, press } = useChosenEntry(entries, follow);
+  const { active, setChosenKey, press: onKeyDown } = useChosenEntry(entries, follow);
   return (
     <dialog
       ref={dialog}
@@ -102,7 +102,7 @@ export default function QuickSearchDialog({ takeBufferedKeys, onClose }: QuickSe
               setTyped(event.target.value);
               setChosenKey(undefined);
             }}
-            onKeyDown={press}
+            onKeyDown={onKeyDown}
           />
           <button type="button" className="square" aria-label="Fermer" onClick={onClose}>
             <Icon name="close" />

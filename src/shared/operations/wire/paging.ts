@@ -9,17 +9,16 @@ export interface SortColumn<F extends string = string> {
   readonly descending: boolean;
 }
 
-const list = (what: string) =>
-  v.optional(
-    v.union([
-      v.array(v.string()),
-      v.pipe(
-        v.string(),
-        v.transform((text) => (text === '' ? [] : text.split(','))),
-      ),
-    ]),
-    [what].filter(Boolean),
-  );
+const textListSchema = v.optional(
+  v.union([
+    v.array(v.string()),
+    v.pipe(
+      v.string(),
+      v.transform((text) => (text === '' ? [] : text.split(','))),
+    ),
+  ]),
+  [],
+);
 
 /**
  * Pagination and sort of every server-paged search. `firstPage` is the offset of the first row (number or text).
@@ -40,14 +39,14 @@ export const pageEntries = (maxPageSize = 100) => ({
 /** Sort only, for results that are not paged. */
 export const sortEntries = <const F extends readonly string[]>(fields: F) => ({
   sortField: v.pipe(
-    list(''),
+    textListSchema,
     // The specification writes `firstname` and `firstName` of the same users.
     v.transform((names) =>
       names.map((name) => fields.find((field) => field.toLowerCase() === name.toLowerCase()) ?? name),
     ),
     v.array(v.picklist(fields, 'champ de tri inconnu')),
   ),
-  sortOrder: v.pipe(list(''), v.array(v.picklist(directions, 'ordre de tri inconnu'))),
+  sortOrder: v.pipe(textListSchema, v.array(v.picklist(directions, 'ordre de tri inconnu'))),
 });
 
 /** Default sort of clients and contracts. Specification 1 and 2, section 9. */

@@ -2,7 +2,7 @@ const hourMs = 3_600_000;
 /** A clock that differs more from the server's is wrong. */
 const tolerableMs = hourMs;
 /** A sleeping tablet may stop its monotonic clock, but seldom for longer: beyond, the system clock has jumped. */
-const longestSleepMs = 12 * hourMs;
+const maxSleepMs = 12 * hourMs;
 /** A jump forward that nothing contradicts for so long was none: the device was asleep. */
 const doubtMs = 24 * hourMs;
 const maxZeros = 4;
@@ -61,8 +61,8 @@ export const countAge = (
   const believed = zeros.filter(({ atMs, doubtedUntilMs = Number.POSITIVE_INFINITY }) => nowMs - atMs < doubtedUntilMs);
   const [best] = believed.filter(({ atMs }) => nowMs - atMs >= ageMs).sort((a, b) => b.atMs - a.atMs);
   const ranMs = since?.ranMs ?? 0;
-  const isForward = since !== undefined && since.clockMs - since.ranMs > longestSleepMs;
-  if (best && !(isForward && nowMs - best.atMs - ageMs > longestSleepMs)) {
+  const isForward = since !== undefined && since.clockMs - since.ranMs > maxSleepMs;
+  if (best && !(isForward && nowMs - best.atMs - ageMs > maxSleepMs)) {
     const wasDropped = believed.length < zeros.length;
     const count = { ageMs: nowMs - best.atMs, zeros: [best, ...believed.filter((zero) => zero !== best)] };
     return { count, isClockWrong: !wasDropped && best !== zeros[0] };

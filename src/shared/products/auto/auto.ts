@@ -12,13 +12,11 @@ import { vehicle, vehicleInfos } from './vehicle.ts';
  * requires more). A broker's default or locked value is raised to that minimum.
  */
 const carDeductible = (label: string, name: 'franchiseVOLI' | 'franchiseDTA') => {
-  const leastXpf = ({ all }: FieldScope): number => Number(all(`productRisk.vehicle.${name}`));
+  const minXpf = ({ all }: FieldScope): number => Number(all(`productRisk.vehicle.${name}`));
   const field = withRules(choice(label, 'franchisesDTA', { initial: '30000' }), (value, scope) =>
-    Number(value) < leastXpf(scope)
-      ? `La franchise de ce véhicule est de ${formatXpf(leastXpf(scope))} au moins`
-      : null,
+    Number(value) < minXpf(scope) ? `La franchise de ce véhicule est de ${formatXpf(minXpf(scope))} au moins` : null,
   );
-  return deductible(name, field, (value, scope) => String(Math.max(Number(value), leastXpf(scope))));
+  return deductible(name, field, (value, scope) => String(Math.max(Number(value), minXpf(scope))));
 };
 
 /** Defaults: specification 3, sections 3 "Car options" and 9. */

@@ -1,13 +1,13 @@
 import { allPlans, bands, chosen, codes, cover, factor, fixed, formula, positive, share } from '../tables.ts';
 import type { Tariff } from '../tariff.ts';
 
-const one = 10_000;
+const neutral = 10_000;
 
 const factors = [
   factor(
     'USE',
     'Usage',
-    codes('use', { PROM: 9_500, PROMTRAV: one, AGRICOLE: 10_500, AFFAIRES: 11_500, TPM: 12_500, TOURNEES: 13_500 }),
+    codes('use', { PROM: 9_500, PROMTRAV: neutral, AGRICOLE: 10_500, AFFAIRES: 11_500, TPM: 12_500, TOURNEES: 13_500 }),
   ),
   factor(
     'ZONE',
@@ -21,7 +21,7 @@ const factors = [
       'fiscalPower',
       [
         [4, 8_500],
-        [6, one],
+        [6, neutral],
         [8, 11_200],
         [10, 12_400],
         [13, 13_800],
@@ -38,7 +38,7 @@ const factors = [
       [
         [4, 7_800],
         [6, 9_000],
-        [8, one],
+        [8, neutral],
         [10, 11_400],
         [12, 12_900],
         [15, 15_200],
@@ -53,21 +53,21 @@ const factors = [
       'vehicleAge',
       [
         [1, 11_500],
-        [4, one],
+        [4, neutral],
         [8, 8_800],
         [12, 7_600],
       ],
       6_800,
     ),
   ),
-  factor('CRM', 'Coefficient de réduction-majoration', share('worstCrm', one, 100)),
+  factor('CRM', 'Coefficient de réduction-majoration', share('worstCrm', neutral, 100)),
   factor(
     'LOWEST_CRM',
     'Ancienneté au coefficient 0,50',
     bands(
       'yearsAtLowestCrm',
       [
-        [2, one],
+        [2, neutral],
         [5, 9_700],
       ],
       9_400,
@@ -84,7 +84,7 @@ const factors = [
         [25, 12_500],
         [29, 11_000],
       ],
-      one,
+      neutral,
     ),
   ),
   factor(
@@ -93,7 +93,7 @@ const factors = [
     bands(
       'oldestDriver',
       [
-        [65, one],
+        [65, neutral],
         [72, 10_800],
       ],
       12_000,
@@ -110,7 +110,7 @@ const factors = [
         [2, 12_000],
         [4, 10_800],
       ],
-      one,
+      neutral,
     ),
   ),
   factor(
@@ -124,17 +124,17 @@ const factors = [
         [23, 10_700],
         [35, 10_300],
       ],
-      one,
+      neutral,
     ),
   ),
-  factor('ACCOMPANIED', 'Conduite accompagnée', codes('hasAccompaniedDriving', { OUI: 9_300, NON: one })),
+  factor('ACCOMPANIED', 'Conduite accompagnée', codes('hasAccompaniedDriving', { OUI: 9_300, NON: neutral })),
   factor(
     'OTHER_DRIVERS',
     'Conducteurs secondaires',
     bands(
       'otherDrivers',
       [
-        [0, one],
+        [0, neutral],
         [1, 10_300],
         [2, 10_800],
         [3, 11_300],
@@ -142,14 +142,14 @@ const factors = [
       12_000,
     ),
   ),
-  factor('EXCLUSIVE', 'Conduite exclusive', codes('exclusiveDriving', { OUI: 9_000, NON: one })),
+  factor('EXCLUSIVE', 'Conduite exclusive', codes('exclusiveDriving', { OUI: 9_000, NON: neutral })),
   factor(
     'CLAIMS',
     'Sinistres responsables',
     bands(
       'claimPoints',
       [
-        [0, one],
+        [0, neutral],
         [1, 10_800],
         [2, 11_800],
         [4, 14_000],
@@ -164,7 +164,7 @@ const factors = [
     bands(
       'infractions',
       [
-        [0, one],
+        [0, neutral],
         [1, 10_500],
         [2, 11_200],
         [3, 12_500],
@@ -178,29 +178,29 @@ const factors = [
     bands(
       'graveInfractions',
       [
-        [0, one],
+        [0, neutral],
         [1, 12_000],
       ],
       15_000,
     ),
   ),
-  factor('CANCELLED', 'Résiliation par un assureur', codes('wasCancelled', { OUI: 12_500, NON: one })),
-  factor('SUSPENDED', 'Suspension ou annulation du permis', codes('wasSuspended', { OUI: 12_000, NON: one })),
-  factor('COMPANY', 'Souscription par une société', codes('isCompany', { OUI: 10_800, NON: one })),
+  factor('CANCELLED', 'Résiliation par un assureur', codes('wasCancelled', { OUI: 12_500, NON: neutral })),
+  factor('SUSPENDED', 'Suspension ou annulation du permis', codes('wasSuspended', { OUI: 12_000, NON: neutral })),
+  factor('COMPANY', 'Souscription par une société', codes('isCompany', { OUI: 10_800, NON: neutral })),
   factor(
     'MOD_BDG',
     'Modulation de franchise bris de glace',
-    codes('modulationBDG', { '0': 12_000, '10': 11_000, '20': one, '30': 9_000 }),
+    codes('modulationBDG', { '0': 12_000, '10': 11_000, '20': neutral, '30': 9_000 }),
   ),
   factor(
     'MOD_VOLI',
     'Modulation de franchise vol et incendie',
-    codes('modulationVOLI', { '0': 11_200, '10': 10_600, '20': one, '30': 9_400, '50': 8_400 }),
+    codes('modulationVOLI', { '0': 11_200, '10': 10_600, '20': neutral, '30': 9_400, '50': 8_400 }),
   ),
   factor(
     'MOD_DTA',
     'Modulation de franchise dommages',
-    codes('modulationDTA', { '0': 11_500, '10': 10_700, '20': one, '30': 9_300, '50': 8_000 }),
+    codes('modulationDTA', { '0': 11_500, '10': 10_700, '20': neutral, '30': 9_300, '50': 8_000 }),
   ),
   factor(
     'DED_VOLI',
@@ -208,7 +208,7 @@ const factors = [
     bands(
       'deductibleVOLI',
       [
-        [30_000, one],
+        [30_000, neutral],
         [50_000, 9_500],
         [75_000, 9_000],
         [100_000, 8_600],
@@ -222,7 +222,7 @@ const factors = [
     bands(
       'deductibleDTA',
       [
-        [30_000, one],
+        [30_000, neutral],
         [50_000, 9_400],
         [75_000, 8_800],
         [100_000, 8_200],
@@ -250,7 +250,8 @@ const record = [
   'COMPANY',
 ];
 const damage = ['USE', 'ZONE', 'CLASS', 'VEHICLE_AGE'];
-const modulation = (fact: string) => codes(fact, { '0': one, '10': 11_000, '20': 12_000, '30': 13_000, '50': 15_000 });
+const modulation = (fact: string) =>
+  codes(fact, { '0': neutral, '10': 11_000, '20': 12_000, '30': 13_000, '50': 15_000 });
 
 const covers = [
   cover('RC', 'Responsabilité civile', fixed(41_000), { tax: 'MOTOR', factors: ['USE', 'ZONE', 'POWER', ...record] }),
@@ -338,7 +339,7 @@ const kilometres = factor(
       [5_000, 6_200],
       [8_000, 7_200],
       [12_000, 8_600],
-      [18_000, one],
+      [18_000, neutral],
       [25_000, 11_800],
     ],
     14_500,

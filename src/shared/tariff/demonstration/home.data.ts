@@ -1,18 +1,18 @@
 import { allPlans, bands, chosen, codes, cover, factor, fixed, formula } from '../tables.ts';
 import type { Tariff } from '../tariff.ts';
 
-const one = 10_000;
+const neutral = 10_000;
 
 const factors = [
   factor(
     'TYPE',
     'Type de logement',
-    codes('homeType', { CHAMBRE: 6_500, STUDIO: 7_500, APPT: one, MAISON: 13_000, CASE: 15_000 }),
+    codes('homeType', { CHAMBRE: 6_500, STUDIO: 7_500, APPT: neutral, MAISON: 13_000, CASE: 15_000 }),
   ),
   factor(
     'OCCUPANT',
     'Qualité du souscripteur',
-    codes('occupant', { PROP: 12_000, COPRO: 11_000, PNO: 9_500, LOC: one, COLOC: one, GRATUIT: one }),
+    codes('occupant', { PROP: 12_000, COPRO: 11_000, PNO: 9_500, LOC: neutral, COLOC: neutral, GRATUIT: neutral }),
   ),
   factor(
     'ROOMS',
@@ -22,7 +22,7 @@ const factors = [
       [
         [1, 7_000],
         [2, 8_500],
-        [3, one],
+        [3, neutral],
         [4, 11_500],
         [5, 13_200],
         [6, 15_000],
@@ -42,7 +42,7 @@ const factors = [
     bands(
       'largeRooms',
       [
-        [0, one],
+        [0, neutral],
         [1, 10_800],
         [2, 11_600],
         [4, 13_500],
@@ -56,7 +56,7 @@ const factors = [
     codes(
       'ratedZone',
       {
-        '98800': one,
+        '98800': neutral,
         '98835': 10_300,
         '98809': 10_300,
         '98889': 10_200,
@@ -66,7 +66,7 @@ const factors = [
         '98832': 12_000,
         '98811': 13_000,
         // Areas of postcodes without a commune.
-        NOUMEA: one,
+        NOUMEA: neutral,
         GRANDNOUMEA: 10_300,
         SUD: 10_800,
         NORD: 12_000,
@@ -76,11 +76,11 @@ const factors = [
     ),
   ),
   // What is insured is insured wherever it is taken: more cover, hence not less premium.
-  factor('ANY_ZONE', 'Dézonage', codes('anyZone', { OUI: 10_500, NON: one })),
+  factor('ANY_ZONE', 'Dézonage', codes('anyZone', { OUI: 10_500, NON: neutral })),
   factor(
     'DED',
     'Franchise',
-    codes('deductibleIDVCode', { '15000': 10_800, '30000': one, '50000': 9_200, '75000': 8_500 }),
+    codes('deductibleIDVCode', { '15000': 10_800, '30000': neutral, '50000': 9_200, '75000': 8_500 }),
   ),
 ];
 

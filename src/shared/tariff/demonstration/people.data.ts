@@ -1,7 +1,7 @@
 import { allPlans, annualPlan, bands, codes, cover, factor, fixed, formula, positive, share } from '../tables.ts';
 import type { Tariff, TariffPlan } from '../tariff.ts';
 
-const one = 10_000;
+const neutral = 10_000;
 const other = { group: 'OTHER', label: 'Taxe sur les conventions d’assurance, autres risques', rate: 500 };
 
 const age = factor(
@@ -11,7 +11,7 @@ const age = factor(
     'insuredAge',
     [
       [30, 9_000],
-      [45, one],
+      [45, neutral],
       [55, 11_500],
       [65, 13_500],
     ],
@@ -24,7 +24,7 @@ const family = factor(
   bands(
     'oldestOther',
     [
-      [50, one],
+      [50, neutral],
       [65, 11_000],
     ],
     13_000,
@@ -71,14 +71,14 @@ const legal = (product: string, title: string, plans: TariffPlan[], baseXpf: num
   effectiveFrom: '2026-01-01',
   isDemonstration: true,
   factors: [
-    factor('COMPANY', 'Souscription par une société', codes('isCompany', { OUI: 18_000, NON: one })),
+    factor('COMPANY', 'Souscription par une société', codes('isCompany', { OUI: 18_000, NON: neutral })),
     factor(
       'EMPLOYEES',
       'Effectif',
       bands(
         'employees',
         [
-          [5, one],
+          [5, neutral],
           [20, 14_000],
           [50, 19_000],
         ],

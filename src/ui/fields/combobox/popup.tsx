@@ -31,7 +31,7 @@ export function Popup({ anchor, onClose, isAsWideAsAnchor = false, children, ...
       popup.showPopover?.();
     };
     const move = () => place(popup, anchored, isAsWideAsAnchor);
-    const press = (event: PointerEvent) => {
+    const onPointerDown = (event: PointerEvent) => {
       const at = event.target instanceof Node ? event.target : null;
       if (!popup.contains(at) && !anchored.contains(at)) close();
     };
@@ -53,7 +53,7 @@ export function Popup({ anchor, onClose, isAsWideAsAnchor = false, children, ...
     window.addEventListener('resize', move, { signal });
     window.visualViewport?.addEventListener('resize', move, { signal });
     window.visualViewport?.addEventListener('scroll', move, { signal });
-    window.addEventListener('pointerdown', press, { capture: true, signal });
+    window.addEventListener('pointerdown', onPointerDown, { capture: true, signal });
     window.addEventListener('keydown', leave, { capture: true, signal });
     return () => {
       resize.disconnect();

@@ -8,7 +8,7 @@ export const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'sam
 const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 
 /** Accessible name of a day: `mardi 5 mars 2024`. */
-export const spokenDay = (day: string): string => {
+export const dayLabel = (day: string): string => {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   return `${weekdays[weekdayOf(day)]} ${date} ${frenchMonths[month - 1]} ${year}`;
 };

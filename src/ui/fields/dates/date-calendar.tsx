@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
-import { addMonths, clampDay, dayAfterKey, spokenDay, weekdays, weeksOf } from './calendar-grid.ts';
+import { addMonths, clampDay, dayAfterKey, dayLabel, weekdays, weeksOf } from './calendar-grid.ts';
 import '#ui/fields/plain-select.css';
 
 interface DateCalendarProps {
@@ -83,7 +83,7 @@ export default function DateCalendar({ value, min, max, onPick }: DateCalendarPr
                     type="button"
                     ref={day === active && hasGridFocus ? takeFocus : undefined}
                     tabIndex={day === active ? 0 : -1}
-                    aria-label={spokenDay(day)}
+                    aria-label={dayLabel(day)}
                     aria-current={day === today ? 'date' : undefined}
                     data-selected={day === value || undefined}
                     data-outside={day.slice(0, 7) !== active.slice(0, 7) || undefined}

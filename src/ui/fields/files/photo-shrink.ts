@@ -1,9 +1,9 @@
 import { readPhotoTime, withPhotoTime } from './photo-time.ts';
 import type { ShrinkRequest } from './photo-worker.ts';
 
-const longestSidePx = 2000;
+const maxSidePx = 2000;
 /** Scanned pages stay readable; larger canvases fail on tablets. */
-const longestConvertedPx = 4000;
+const maxConvertedSidePx = 4000;
 const quality = 0.85;
 const timeoutMs = 20_000;
 
@@ -23,7 +23,7 @@ export const shrinkPhoto = async (file: File): Promise<File> => {
   if (!photoTypes.has(file.type) || typeof OffscreenCanvas === 'undefined') return file;
   const smaller = await shrinkInWorker({
     photo: file,
-    longestSidePx,
+    maxSidePx,
     quality,
     isConverted: file.type === 'image/heic',
   });
@@ -40,7 +40,7 @@ export const convertToJpeg = async (file: File): Promise<File | undefined> => {
   if (typeof OffscreenCanvas === 'undefined') return undefined;
   const converted = await shrinkInWorker({
     photo: file,
-    longestSidePx: longestConvertedPx,
+    maxSidePx: maxConvertedSidePx,
     quality,
     isConverted: true,
   });

@@ -1,6 +1,6 @@
 export interface ShrinkRequest {
   readonly photo: Blob;
-  readonly longestSidePx: number;
+  readonly maxSidePx: number;
   readonly quality: number;
   /** Converts a small photo to JPEG too. */
   readonly isConverted: boolean;
@@ -11,9 +11,9 @@ self.onmessage = async ({ data }: MessageEvent<ShrinkRequest>) => {
   self.postMessage(await shrink(data).catch(() => null));
 };
 
-const shrink = async ({ photo, longestSidePx, quality, isConverted }: ShrinkRequest): Promise<Blob | null> => {
+const shrink = async ({ photo, maxSidePx, quality, isConverted }: ShrinkRequest): Promise<Blob | null> => {
   const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' });
-  const ratio = Math.min(1, longestSidePx / Math.max(picture.width, picture.height));
+  const ratio = Math.min(1, maxSidePx / Math.max(picture.width, picture.height));
   if (ratio === 1 && !isConverted) return null;
   const canvas = new OffscreenCanvas(Math.round(picture.width * ratio), Math.round(picture.height * ratio));
   const context = canvas.getContext('2d');

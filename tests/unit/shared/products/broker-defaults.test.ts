@@ -165,9 +165,9 @@ describe('a quote for a broker with defaults', () => {
 
 describe('deductible of a car, with the minimum of the vehicle’s class', () => {
   const vehicle = 'productRisk.vehicle';
-  const ofClass = (leastXpf: string, context: QuoteContext): RawGroup => {
+  const ofClass = (minXpf: string, context: QuoteContext): RawGroup => {
     const chosen = { ...(valueAt(auto.normalize(carQuote, free), vehicle) as RawGroup), id: '7' };
-    const value = { ...chosen, franchiseDTA: leastXpf, franchiseVOLI: leastXpf };
+    const value = { ...chosen, franchiseDTA: minXpf, franchiseVOLI: minXpf };
     return applyChange(auto.fields, auto.blank('PHY', context), { path: vehicle, value }, context);
   };
 

@@ -34,7 +34,7 @@ describe('known answers of a car quote', () => {
     expect([textAt(entry, 'risk.crm'), textAt(entry, 'risk.seniority')]).toEqual(['0,80', '36']);
   });
 
-  it('returns a complete first driver of a quote for that client', () => {
+  it('returns a complete first driver', () => {
     const answers = answersOf({ risks: [{ number: 'DV1', productRisk: typedRisk }] });
     if (!answers?.entry) throw new Error('no entry');
     const { path, entry: from } = answers.entry;

@@ -140,7 +140,7 @@ function Card({ formula, codes, words, isChosen, onChoose }: CardProps) {
             <li key={guarantee.code} data-none={guarantee.isSuscribed ? undefined : ''}>
               <i aria-hidden="true">{guarantee.isSuscribed ? '✓' : '✕'}</i>
               <span>
-                {guarantee.isSuscribed ? null : <Spoken>Non compris{'\u00A0'}: </Spoken>}
+                {guarantee.isSuscribed ? null : <VisuallyHiddenText>Non compris{'\u00A0'}: </VisuallyHiddenText>}
                 {words[guarantee.code] ?? guarantee.libelle}
               </span>
               {guarantee.isSuscribed ? <small>{formatDeductibleValue(guarantee)}</small> : null}
@@ -156,6 +156,6 @@ function Card({ formula, codes, words, isChosen, onChoose }: CardProps) {
   );
 }
 
-const Spoken = chakra('b', {
+const VisuallyHiddenText = chakra('b', {
   base: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
 });
