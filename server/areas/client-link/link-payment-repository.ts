@@ -1,3 +1,4 @@
+import { isLinkEnded } from '#server/areas/payments/link-order.ts';
 import { isSubmitted } from '#server/areas/payments/payment-state.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
@@ -14,7 +15,7 @@ interface LinkPremium {
   readonly amount: number;
 }
 
-/** Premiums of a link that are due, oldest first. */
+/** Premiums of a link that are due, oldest first, even if the link has ended. */
 export const findLinkPremiums = (db: Db, linkId: number): Promise<LinkPremium[]> =>
   db.query<LinkPremium>(sql`
     select p.id, p.label, p.effect_date as "from", p.effect_date_end as "to", p.balance as amount
@@ -53,7 +54,9 @@ export const loadLinkPayment = async (
   now: Date,
 ): Promise<LinkPayment | undefined> => {
   if (requested === null) return undefined;
-  const due = await findLinkPremiums(db, id);
+  const found = await findLinkPremiums(db, id);
+  const isEnded = await isLinkEnded(db, id);
+  const due = isEnded ? [] : found;
   const paid = (await findLinkOrders(db, id)).filter(({ state, applied }) => state === 'paid' && applied > 0);
   const amount = due.reduce((sum, premium) => sum + premium.amount, 0);
   const email = sentTo ?? knownEmail;
@@ -67,5 +70,6 @@ export const loadLinkPayment = async (
     premiums: due.map(({ label, from, to, amount: each }) => ({ label, from, to, amount: each })),
     email: email === null ? null : maskEmail(email),
     hasReceipt: paid.some(({ receiptId }) => receiptId !== null),
+    ...(isEnded && found.length > 0 && { isDueAgain: true }),
   };
 };

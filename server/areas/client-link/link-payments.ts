@@ -2,6 +2,7 @@ import { findGeneratedDocument } from '#server/areas/documents/generated-documen
 import { loadIssuedBytes } from '#server/areas/documents/generated-documents.ts';
 import { answerForm, stageCardForm } from '#server/areas/payments/card-form.ts';
 import { paidMessage, verifyFact } from '#server/areas/payments/card-return.ts';
+import { isLinkEnded } from '#server/areas/payments/link-order.ts';
 import { findOpenOrders, findOrder, lockContract } from '#server/areas/payments/payment-repository.ts';
 import { isUndecided } from '#server/areas/payments/payment-state.ts';
 import { reconcileOrder } from '#server/areas/payments/reconcile.ts';
@@ -36,9 +37,11 @@ const getForm: StagedHandler<typeof linkPaymentForm> = {
     const changed =
       due.length === 0
         ? 'Ces primes viennent d’être réglées. Rien n’est à payer.'
-        : total !== amount
-          ? `Le montant à payer est maintenant de ${formatXpf(total)}. Vérifiez-le avant de payer.`
-          : undefined;
+        : (await isLinkEnded(db, link.id))
+          ? 'Ce lien ne permet plus de payer\u00A0: votre courtier vous enverra un autre lien.'
+          : total !== amount
+            ? `Le montant à payer est maintenant de ${formatXpf(total)}. Vérifiez-le avant de payer.`
+            : undefined;
     const open = changed === undefined ? await answerForm(context, () => stageCardForm(context, form)) : undefined;
     return async (tx) => {
       if (!(await lockOpenLink(tx, link.id, services.now()))) throw endedLink();

@@ -7,6 +7,7 @@ import type { ReceivedPayment } from '#shared/operations/contracts/received-paym
 import type { SentDocuments } from '#shared/operations/contracts/sent-documents.ts';
 import type { PremiumPayment } from '#shared/operations/contracts/settlement.ts';
 import { declaredClaimState, generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { isSettledLink } from './contract-search-repository.ts';
 
 type Rows<K extends 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 'editiques'> =
   ContractFile[K]['data'][number];
@@ -196,6 +197,7 @@ const paymentLinksSql = (owned: Sql): Sql => sql`
     nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as by, l.expires_at as "expiresAt",
     l.first_used_at as "seenAt", l.revoked_at as "revokedAt",
     (select max(o.decided_at) from payment_order o where o.client_link_id = l.id and o.state = 'paid') as "paidAt",
+    ${isSettledLink} as "isSettled",
     (select coalesce(jsonb_agg(p.premium_id order by p.premium_id), '[]') from client_link_premium p
       where p.client_link_id = l.id) as "premiumIds"
   from client_link l left join app_user u on u.id = l.created_by

@@ -26,8 +26,16 @@ export const lacksDocuments = sql`(c.status in (${contractStatuses.quote}, ${con
 /** SQL: papers of contract `c` are waiting for a signature. */
 export const isSigning = sql`exists (select from signature_request s where s.contract_id = c.id and s.state = 'sent')`;
 
+/** SQL: all premiums of link `l` were settled, and some became due again. */
+export const isSettledLink = sql`exists (select from client_link_premium lp
+  where lp.client_link_id = l.id and lp.due_again_at is not null)`;
+
+/** SQL: link `l` was paid, or settled in another way, and is not paid by any more, even if premiums became due again. */
+export const isEndedLink = sql`(${isSettledLink}
+  or exists (select from payment_order o where o.client_link_id = l.id and o.state = 'paid'))`;
+
 /** SQL: link `l` of contract `c` asks for premiums that are still due, whether it has expired or not. */
-export const isPaymentDue = sql`(l.amount is not null and l.revoked_at is null and exists (
+export const isPaymentDue = sql`(l.amount is not null and l.revoked_at is null and not ${isEndedLink} and exists (
   select from client_link_premium lp join premium m on m.id = lp.premium_id
   where lp.client_link_id = l.id and m.balance > 0))`;
 

@@ -1,3 +1,4 @@
+import { isEndedLink } from '#server/areas/contracts/contract-search-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
@@ -12,6 +13,10 @@ interface PaidLink {
   /** Amount by which premiums were reduced, in whole XPF. */
   readonly applied: number;
 }
+
+/** True if the link was paid, or settled in another way: it is not paid by any more, even if premiums became due again. */
+export const isLinkEnded = async (db: Db, linkId: number): Promise<boolean> =>
+  (await db.query(sql`select from client_link l where l.id = ${linkId} and ${isEndedLink}`)).length > 0;
 
 /** Records that a card of a link was debited: the client receives the receipts, the broker a notice. */
 export const recordLinkPayment = async (tx: Db, { linkId, receiptIds, applied }: PaidLink, at: Date): Promise<void> => {

@@ -4,6 +4,7 @@ import type { CommonContext, StagedHandler } from '#server/http/handler.ts';
 import { errorAnswer, notFound } from '#server/http/refusal.ts';
 import type { paymentFormSubmit } from '#shared/operations/contracts/payments.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
+import { isLinkEnded } from './link-order.ts';
 import { changedHint, isOwnedBy, type OrderOwner, restartHint } from './order-owner.ts';
 import { findDueLines, findLines, findOrder, lockContract, lockOrder, saveSubmission } from './payment-repository.ts';
 import { isExpired, isSubmitted } from './payment-state.ts';
@@ -47,6 +48,8 @@ export const stageSubmission = async (
     }
     if (state === 'undecided' || isSubmitted(order, at))
       return errorAnswer('Une carte est déjà en cours de confirmation pour ces primes. Merci d’en attendre la fin.');
+    if ('linkId' in owner && (await isLinkEnded(tx, owner.linkId)))
+      return errorAnswer(`Ce lien ne permet plus de payer. ${nothingCharged}`);
     const lines = await findLines(tx, order.id);
     const due = await findDueLines(
       tx,

@@ -144,16 +144,26 @@ export function PaymentPart(props: PaymentPartProps) {
 }
 
 function Outcome({ payment, isPending }: { readonly payment: LinkPayment; readonly isPending: boolean }) {
-  const { state, amount, email } = payment;
+  const { state, amount, email, isDueAgain = false } = payment;
   return (
     <div role="status">
       {state === 'paid' ? (
         <>
           <p className="completion-sent">{formatXpf(amount)} sont réglés. Merci.</p>
-          {email === null ? null : <p>Votre reçu vous est envoyé par e-mail, à {email}.</p>}
+          {isDueAgain ? (
+            <p>Une partie reste due{'\u00A0'}: votre courtier vous enverra un autre lien.</p>
+          ) : email === null ? null : (
+            <p>Votre reçu vous est envoyé par e-mail, à {email}.</p>
+          )}
         </>
       ) : null}
-      {state === 'settled' ? <p>Ces primes sont déjà réglées. Rien n’est à payer.</p> : null}
+      {state === 'settled' ? (
+        <p>
+          {isDueAgain
+            ? 'Ces primes sont de nouveau dues\u00A0: votre courtier vous enverra un autre lien.'
+            : 'Ces primes sont déjà réglées. Rien n’est à payer.'}
+        </p>
+      ) : null}
       {isPending ? (
         <p>
           Paiement en cours de confirmation par la banque. Ne payez pas une seconde fois{'\u00A0'}: cette page suit.

@@ -78,6 +78,26 @@ test('client link: shows a payment at the bank, and its receipt once it is paid'
   }
 });
 
+test('client link: stays paid with its receipt if a part is due again, and offers no second payment', async () => {
+  const again = { ...payment, premiums: [], isDueAgain: true };
+  const settled = { ...again, state: 'settled' as const, amount: 0 };
+  serve({
+    dossier: [
+      answerOf({ success: true, dossier: { ...dossier, payment: { ...again, state: 'paid', hasReceipt: true } } }),
+      answerOf({ success: true, dossier: { ...dossier, payment: settled } }),
+    ],
+  });
+  const paidPage = await open();
+  await expect.element(page.getByText(/sont réglés\. Merci\./)).toBeVisible();
+  await expect.element(page.getByText(/^Une partie reste due.: votre courtier/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Télécharger le reçu' })).toBeVisible();
+  expect(page.getByRole('button', { name: /^Payer/ }).elements()).toHaveLength(0);
+  await paidPage.unmount();
+  await open();
+  await expect.element(page.getByText(/^Ces primes sont de nouveau dues.: votre courtier/)).toBeVisible();
+  expect(page.getByRole('button', { name: /^Payer/ }).elements()).toHaveLength(0);
+});
+
 test('client link: shows the new amount instead of the form when a card is refused before it is sent', async () => {
   const provider = stubProvider();
   const changed = { ...dossier, payment: { ...payment, amount: 40_000 } };

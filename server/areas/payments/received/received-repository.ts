@@ -105,6 +105,19 @@ export const findByProvisional = async (
   return row;
 };
 
+/**
+ * Ends the links to pay whose premiums are all settled and that a payment paid in part, before it is cancelled. The rows of
+ * links are not locked: calls by a link lock it before its contract.
+ */
+const endSettledLinks = async (tx: Db, paymentId: number, at: Date): Promise<void> => {
+  await tx.query(sql`
+    update client_link_premium lp set due_again_at = ${at}
+    where lp.due_again_at is null
+      and lp.premium_id in (select premium_id from received_payment_line where received_payment_id = ${paymentId})
+      and not exists (select from client_link_premium o join premium m on m.id = o.premium_id
+        where o.client_link_id = lp.client_link_id and m.balance > 0)`);
+};
+
 /** Cancels a received payment: what it paid and the insurer did not take off is due again. Returns the amount by premium. */
 export const cancelReceivedPayment = async (
   tx: Db,
@@ -119,6 +132,7 @@ export const cancelReceivedPayment = async (
   await tx.query(sql`
     update received_payment set cancelled = ${kind}, cancel_reason = ${reason}, cancelled_at = ${at}, cancelled_by = ${userId}
     where id = ${id}`);
+  await endSettledLinks(tx, id, at);
   return tx.query<PaymentLine>(sql`
     update premium p set balance = p.balance + l.amount from (
       select l.premium_id, l.amount + coalesce((select sum(e.amount) from premium_entry e

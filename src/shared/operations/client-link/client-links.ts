@@ -104,6 +104,8 @@ const linkPaymentSchema = v.object({
   email: v.nullable(v.string()),
   /** True if a receipt can be downloaded. */
   hasReceipt: v.boolean(),
+  /** True if premiums became due again after they were `paid` or `settled`: another link is needed. Absent if not. */
+  isDueAgain: v.optional(v.boolean()),
 });
 export type LinkPayment = v.InferOutput<typeof linkPaymentSchema>;
 

@@ -18,19 +18,22 @@ export const paymentLinkSchema = v.object({
   seenAt: v.nullable(instant),
   paidAt: v.nullable(instant),
   revokedAt: v.nullable(instant),
+  /** True if its premiums were all settled before some became due again; absent in older files. */
+  isSettled: v.optional(v.boolean()),
 });
 export type PaymentLink = v.InferOutput<typeof paymentLinkSchema>;
 
 export type PaymentLinkState = 'sent' | 'seen' | 'paid' | 'settled' | 'expired' | 'revoked';
 
-/** State of a link; `settled`: its premiums were paid in another way. */
+/** State of a link; `settled`: its premiums were paid in another way. Neither ends if premiums become due again. */
 export const paymentLinkState = (
-  { premiumIds, expiresAt, seenAt, paidAt, revokedAt }: PaymentLink,
+  { premiumIds, expiresAt, seenAt, paidAt, revokedAt, isSettled = false }: PaymentLink,
   premiums: readonly { readonly id: number; readonly balanceBrut: number }[],
   nowMs: number,
 ): PaymentLinkState => {
-  const isDue = premiums.some(({ id, balanceBrut }) => premiumIds.includes(id) && balanceBrut > 0);
-  if (!isDue) return paidAt === null ? 'settled' : 'paid';
+  if (paidAt !== null) return 'paid';
+  if (isSettled || !premiums.some(({ id, balanceBrut }) => premiumIds.includes(id) && balanceBrut > 0))
+    return 'settled';
   if (revokedAt !== null) return 'revoked';
   if (Date.parse(expiresAt) <= nowMs) return 'expired';
   return seenAt === null ? 'sent' : 'seen';

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { paymentLinkState } from '#shared/operations/contracts/payment-links.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { readDossier } from '#tests/support/contracts/client-links.ts';
+import { addPaymentLink } from '#tests/support/contracts/payment-links.ts';
+import { addUnpaidContract, cards, payByCard, type UnpaidPremiums } from '#tests/support/contracts/payments.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { succeed } from '#tests/support/server/succeed.ts';
+
+describeApi('a link to pay whose premiums become due again', (server) => {
+  const shownLink = async (due: UnpaidPremiums): Promise<string> => (await addPaymentLink(server(), due)).token;
+  const requestForm = (token: string, amount: number) =>
+    server().call(endpoints.linkPaymentForm, { amount }, { token });
+  const payByLink = async (token: string, amount: number): Promise<void> => {
+    const { body } = await requestForm(token, amount);
+    const { uuid, hash, answer } = await payByCard(server(), String(body['formToken']), cards.accepted);
+    const paid = await server().call(endpoints.linkPaymentValidate, { uuid, hash, answer }, { token });
+    expect(paid.body).toMatchObject({ success: true, status: 'PAID' });
+  };
+  const again = { premiums: [], isDueAgain: true };
+  const receiveCash = async ({ contractId }: UnpaidPremiums, primes: readonly number[], amount: number) =>
+    Number(
+      (
+        await succeed(server(), 'receivedPaymentAdd', {
+          ...{ contractId, primes: [...primes], mode: 'cash', amount, reference: '', drawer: '', day: '2026-11-21' },
+          provisional: drawProvisionalNumber('P', randomBytes(8)),
+        })
+      )['id'],
+    );
+  const cancel = (paymentId: number) =>
+    succeed(server(), 'receivedPaymentCancel', { paymentId, kind: 'mistake', reason: 'Saisi deux fois' });
+  const stateInFile = async ({ contractId }: UnpaidPremiums) => {
+    const { contract } = await succeed(server(), 'contractGet', { idContrat: contractId });
+    const { paymentLinks = [], primes } = contract as ContractFile;
+    return paymentLinks.map((link) => paymentLinkState(link, primes.data, server().clock.now.getTime()));
+  };
+  const contractsWaiting = async ({ contractNumber }: UnpaidPremiums) =>
+    (await succeed(server(), 'contractSearch', { numero: contractNumber, getOnlyLiensDePaiement: true }))['totalCount'];
+
+  it('stays paid with the receipt in force, and is not paid a second time', async () => {
+    const due = await addUnpaidContract(server());
+    const paymentId = await receiveCash(due, due.primes.slice(0, 1), 10_000);
+    const token = await shownLink(due);
+    const paid = due.amount - 10_000;
+    await payByLink(token, paid);
+    await cancel(paymentId);
+    const expected = { state: 'paid', amount: paid, hasReceipt: true, ...again };
+    expect((await readDossier(server(), token)).payment).toMatchObject(expected);
+    expect(await stateInFile(due)).toEqual(['paid']);
+    expect(await contractsWaiting(due)).toBe(0);
+    const refused = await requestForm(token, 10_000);
+    expect(refused.body).toMatchObject({ success: false, dossier: { payment: expected } });
+    expect(refused.body['formToken']).toBeUndefined();
+    const { status, headers } = await server().call(endpoints.linkReceipt, {}, { token });
+    const [receipt] = await server().db.query<{ name: string }>(sql`
+      select name from editique where contract_id = ${due.contractId} and kind = 'recu' and status <> ${generatedDocumentStatuses.withdrawn}`);
+    expect({ status, file: decodeURIComponent(String(headers['content-disposition'])) }).toEqual({
+      status: 200,
+      file: expect.stringContaining(String(receipt?.name)),
+    });
+  });
+
+  it('stays settled if they were paid in another way, and charges no form opened before', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    const token = await shownLink(due);
+    const { orderId } = (await requestForm(token, due.amount)).body as unknown as { orderId: string };
+    await cancel(await receiveCash(due, due.primes, due.amount));
+    expect((await readDossier(server(), token)).payment).toMatchObject({ state: 'settled', amount: 0, ...again });
+    expect(await stateInFile(due)).toEqual(['settled']);
+    const announced = await server().call(endpoints.linkPaymentSubmit, { orderId }, { token });
+    expect(announced.body).toMatchObject({
+      success: false,
+      message: { message: 'Ce lien ne permet plus de payer. Rien n’a été débité.' },
+      dossier: { payment: again },
+    });
+    expect((await requestForm(token, due.amount)).body).toMatchObject({ success: false });
+    const other = await shownLink(due);
+    expect((await readDossier(server(), other)).payment).toMatchObject({ state: 'due', amount: due.amount });
+    expect(await stateInFile(due)).toEqual(['seen', 'settled']);
+  });
+
+  it('can still be paid by if only a part had been paid', async () => {
+    const due = await addUnpaidContract(server());
+    const token = await shownLink(due);
+    await cancel(await receiveCash(due, due.primes.slice(0, 1), 12_001));
+    expect((await readDossier(server(), token)).payment).toMatchObject({ state: 'due', amount: due.amount });
+    expect(await contractsWaiting(due)).toBe(1);
+  });
+});
