@@ -27,8 +27,8 @@ const renderMark = (mark: SignatureMark): PdfContent =>
 const placeSize = [222, 40] as const;
 const placedWidth = 116;
 const halfWidth = 60;
-/** Typed names longer than this many characters are written smaller, to fit in their place. */
-const longName = 26;
+/** Scales of the signatures in their place: the first at which long names fit. */
+const placedScales = [1, 0.85, 0.7, 0.6, 0.5, 0.4] as const;
 
 type Marked = SignatureRequest & { readonly mark: SignatureMark; readonly signedAt: string };
 
@@ -43,37 +43,46 @@ const signedLine = (request: Marked): string =>
   `Signé électroniquement par ${signatoryName(request)} le ${formatEvidenceTime(request.deviceSignedAt ?? request.signedAt)}`;
 
 /** The signature of the only signatory, with its text beside it. */
-const placedAlone = (request: Marked): PdfContent[] => {
+const placedAlone = (request: Marked, scale: number): PdfContent[] => {
   const { mark } = request;
   return [
     'typed' in mark
-      ? { text: mark.typed, fontSize: mark.typed.length > longName ? 8 : 13, color: ink, width: placedWidth }
+      ? { text: mark.typed, fontSize: 13 * scale, color: ink, width: placedWidth }
       : renderStrokes(mark.strokes, placedWidth),
-    { text: signedLine(request), fontSize: 6, width: placeSize[0] - placedWidth - 6 },
+    { text: signedLine(request), fontSize: 6 * scale, width: placeSize[0] - placedWidth - 6 },
   ];
 };
 
 /** The signature of one of two signatories, with its text below. */
-const placedBeside = (request: Marked): PdfContent => {
+const placedBeside = (request: Marked, scale: number): PdfContent => {
   const { mark } = request;
   const shownMark: PdfContent =
     'typed' in mark
-      ? { text: mark.typed, fontSize: mark.typed.length > longName ? 5 : 9, color: ink }
-      : renderStrokes(mark.strokes, halfWidth);
-  return { stack: [shownMark, { text: signedLine(request), fontSize: 5 }], width: (placeSize[0] - 6) / 2 };
+      ? { text: mark.typed, fontSize: 9 * scale, color: ink }
+      : renderStrokes(mark.strokes, halfWidth * scale);
+  return { stack: [shownMark, { text: signedLine(request), fontSize: 5 * scale }], width: (placeSize[0] - 6) / 2 };
 };
 
-/** Renders the signatures with their signatories and times, to be drawn at their place on a paper. */
-export const renderPlacedMark = (signatories: readonly SignatureRequest[], at: Date): Promise<Uint8Array> => {
+const pageCountOf = (pdf: Uint8Array): number =>
+  Buffer.from(pdf)
+    .toString('latin1')
+    .match(/\/Type \/Page\b/g)?.length ?? 0;
+
+/**
+ * Renders the signatures with their signatories and times, to be drawn at their place on a paper. What does not fit into
+ * that place would be cut off, so it is rendered smaller.
+ */
+export const renderPlacedMark = async (signatories: readonly SignatureRequest[], at: Date): Promise<Uint8Array> => {
   const marked = signatories.map(requireMark);
   const [only] = marked;
-  return renderPdf({
-    title: 'Signature',
-    createdAt: at,
-    footer: '',
-    size: placeSize,
-    content: [{ columns: marked.length === 1 && only ? placedAlone(only) : marked.map(placedBeside), columnGap: 6 }],
-  });
+  for (const scale of placedScales) {
+    const columns =
+      marked.length === 1 && only ? placedAlone(only, scale) : marked.map((each) => placedBeside(each, scale));
+    const content = [{ columns, columnGap: 6 }];
+    const mark = await renderPdf({ title: 'Signature', createdAt: at, footer: '', size: placeSize, content });
+    if (pageCountOf(mark) === 1) return mark;
+  }
+  throw new Error('The names of the signatories do not fit into the place of their signatures');
 };
 
 /** « 5 mars 2026 à 10:12:09 (heure de Nouméa) » */
