@@ -3,7 +3,9 @@ import { personTypes } from '#shared/clients/people.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
 import { parsePhonePrefix } from '#shared/primitives/phone/phone-countries.ts';
+import { fold } from '#shared/primitives/text.ts';
 import { impliedCountry } from '#shared/primitives/vocabulary/communes.ts';
+import { shortCivilities } from '#shared/primitives/vocabulary/lists.ts';
 import { parseDay, resolveCode } from '../cells.ts';
 import type { ImportColumn, ImportLine } from '../define-import.ts';
 
@@ -52,7 +54,23 @@ export const toImportColumns = (columns: readonly ClientColumn[], context: Quote
     example: examples[column.path] ?? '',
   }));
 
+/** Civilities as broker's files write them, folded, beside the labels and codes of the list. */
+const civilities: Readonly<Record<string, string>> = {
+  mme: 'Mme',
+  'mme.': 'Mme',
+  mlle: 'Mme',
+  mademoiselle: 'Mme',
+  'm.': 'M.',
+  mr: 'M.',
+  'mr.': 'M.',
+};
+const civilityCode = (written: string): string => {
+  const short = civilities[fold(written)];
+  return Object.keys(shortCivilities).find((code) => shortCivilities[code] === short) ?? written;
+};
+
 const typePath = 'person.personType';
+const civilityPath = 'person.civility.code';
 const prefixPath = 'person.phone.prefix';
 const zipCodePath = 'person.address.zipCode';
 const countryPath = 'person.address.country.code';
@@ -72,7 +90,7 @@ export const toClientValues = (columns: readonly ClientColumn[], line: ImportLin
         ? parseDay(written, context.today)
         : path === prefixPath
           ? (parsePhonePrefix(written) ?? written)
-          : resolveCode(entries, written);
+          : resolveCode(entries, path === civilityPath ? civilityCode(written) : written);
     const otherwise = initialValues[path] ?? field.initial;
     return withValue(client, path, written === '' ? otherwise : typed);
   }, {});

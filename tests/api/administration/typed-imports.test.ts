@@ -52,6 +52,32 @@ describeApi('imports of values in any notation', (server) => {
     expect(stored).toEqual(cases.map(([, , prefix, number]) => ({ prefix, number })));
   });
 
+  it('takes civilities as files write them, and the country of a postcode', async () => {
+    const cases = [
+      ['Mme', '98714', 'MME', 'Polynésie française'],
+      ['M.', '98800', 'M', 'Nouvelle-Calédonie'],
+      ['Mr', '98600', 'M', 'Wallis-et-Futuna'],
+      ['Mlle', '75011', 'MME', 'France'],
+      ['MADAME', '98800', 'MME', 'Nouvelle-Calédonie'],
+    ] as const;
+    const rows = await linesOf(
+      cases.map(([civility, zipCode], index) => ({
+        Référence: `C-${index}`,
+        Nom: `CIVILITE ${'ABCDE'[index]}`,
+        Civilité: civility,
+        'Code postal': zipCode,
+        Ville: 'X',
+        Pays: '',
+      })),
+    );
+    expect(await reportOf(importRun, 'clients', rows)).toMatchObject({ added: cases.length, refused: 0 });
+    const stored = await server().db.query(
+      raw(`select body #>> '{civility,code}' as civility, body #>> '{address,country}' as country from person
+        where import_reference like 'C-%' order by import_reference`),
+    );
+    expect(stored).toEqual(cases.map(([, , civility, country]) => ({ civility, country })));
+  });
+
   it('takes a RIDET for the same company whether a spreadsheet dropped its zero or not', async () => {
     const firm = {
       'Raison sociale': 'QUINCAILLERIE DU SUD',
