@@ -61,14 +61,17 @@ export function TextField<T extends FieldValues, Out = T>(props: TextFieldProps<
 }
 
 /** Character count `12 / 35`, shown from 80 % of the limit. */
-export const characterCount = (value: string, maxLength: number | undefined) =>
-  maxLength === undefined || value.length < maxLength * 0.8 ? undefined : (
+export const characterCount = (value: string, maxLength: number | undefined) => {
+  // Letters copied on a Mac come with their accents apart; they are stored composed.
+  const { length } = value.normalize('NFC');
+  return maxLength === undefined || length < maxLength * 0.8 ? undefined : (
     <Span
       flexShrink={0}
       fontVariantNumeric="tabular-nums"
-      color={value.length > maxLength ? 'danger.fg' : 'fg.muted'}
+      color={length > maxLength ? 'danger.fg' : 'fg.muted'}
       aria-hidden="true"
     >
-      {`${value.length} / ${maxLength}`}
+      {`${length} / ${maxLength}`}
     </Span>
   );
+};

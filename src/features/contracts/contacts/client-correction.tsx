@@ -8,6 +8,7 @@ import { contactConfirm } from '#shared/operations/clients/contact-changes.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 
@@ -25,7 +26,9 @@ export default function ClientCorrection({ details }: Pick<ContractFile, 'detail
   if (!correction) return null;
   const what = [
     ...(correction.mail ? [`e-mail ${addresses.mail?.mail ?? ''}`] : []),
-    ...(correction.phone ? [`téléphone ${addresses.phone?.number ?? ''}`] : []),
+    ...(correction.phone
+      ? [`téléphone ${addresses.phone ? formatPhone(`${addresses.phone.prefix}${addresses.phone.number}`) : ''}`]
+      : []),
   ].join(' et ');
   return (
     <Banner
