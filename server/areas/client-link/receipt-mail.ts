@@ -9,7 +9,8 @@ import { findProduct } from '#shared/products/catalogue.ts';
 import { findDossier, findLinkAuthor } from './link-repository.ts';
 
 const receiptJob = v.object({ linkId: v.number(), receiptId: v.number() });
-const noticeJob = v.object({ linkId: v.number(), applied: v.number() });
+/** Jobs of an earlier version have no surplus. */
+const noticeJob = v.object({ linkId: v.number(), applied: v.number(), surplus: v.optional(v.number(), 0) });
 
 /** Job: e-mails the receipt of a payment to the client who paid through a link. */
 export const sendReceipt: JobHandler = async (payload, { db, services }) => {
@@ -40,20 +41,23 @@ export const sendReceipt: JobHandler = async (payload, { db, services }) => {
   });
 };
 
+/** What the cards of a link paid, in French. Whole XPF. */
+const describePayment = (applied: number, surplus: number): string => {
+  if (applied === 0) return 'Le client a payé par carte des primes déjà réglées\u00A0: la somme est à rembourser.';
+  const over = `, dont ${formatXpf(surplus)} pour des primes déjà réglées\u00A0: cette somme est à rembourser`;
+  return `Le client a payé ${formatXpf(applied + surplus)} par carte${surplus > 0 ? over : ''}. Le reçu est au dossier et lui est envoyé.`;
+};
+
 /** Job: notifies the broker that a client paid. */
 export const sendPaymentNotice: JobHandler = async (payload, deps) => {
-  const { linkId, applied } = v.parse(noticeJob, payload);
+  const { linkId, applied, surplus } = v.parse(noticeJob, payload);
   const link = await findLinkAuthor(deps.db, linkId);
   if (!link) return;
   await deliverBrokerNotice(deps, {
     ...link,
     kind: 'payment',
     subject: (number) => `Contrat ${number}\u00A0: payé par le client`,
-    texts: [
-      applied > 0
-        ? `Le client a payé ${formatXpf(applied)} par carte. Le reçu est au dossier et lui est envoyé.`
-        : 'Le client a payé par carte des primes déjà réglées\u00A0: la somme est à rembourser.',
-    ],
+    texts: [describePayment(applied, surplus)],
     tab: 'primes',
     tag: `payment-${linkId}`,
   });

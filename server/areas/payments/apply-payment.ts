@@ -75,8 +75,11 @@ export const applyCharges = async (
     const issued = await issueDocument(tx, { kind: 'recu', ...cause });
     if (issued.isIssued) receipts.set(uuid, issued.id);
   }
-  if (order.linkId !== null && (isToApply || receipts.size > 0))
-    await recordLinkPayment(tx, { linkId: order.linkId, receiptIds: [...receipts.values()], applied: sumOf(paid) }, at);
+  if (order.linkId !== null && (isToApply || receipts.size > 0)) {
+    const surplus = [...receipts.keys()].reduce((sum, uuid) => sum + (surpluses.get(uuid)?.amount ?? 0), 0);
+    const link = { linkId: order.linkId, receiptIds: [...receipts.values()], applied: sumOf(paid), surplus };
+    await recordLinkPayment(tx, link, at);
+  }
   if (!isToApply) return;
   const receipt = receipts.get(first ?? '');
   if (receipt !== undefined) await saveReceipt(tx, order.id, receipt);

@@ -12,6 +12,8 @@ interface PaidLink {
   readonly receiptIds: readonly number[];
   /** Amount by which premiums were reduced, in whole XPF. */
   readonly applied: number;
+  /** Part of the debits that paid no premium, in whole XPF. */
+  readonly surplus: number;
 }
 
 /** True if the link was paid, or settled in another way: it is not paid by any more, even if premiums became due again. */
@@ -19,8 +21,12 @@ export const isLinkEnded = async (db: Db, linkId: number): Promise<boolean> =>
   (await db.query(sql`select from client_link l where l.id = ${linkId} and ${isEndedLink}`)).length > 0;
 
 /** Records that a card of a link was debited: the client receives the receipts, the broker a notice. */
-export const recordLinkPayment = async (tx: Db, { linkId, receiptIds, applied }: PaidLink, at: Date): Promise<void> => {
+export const recordLinkPayment = async (
+  tx: Db,
+  { linkId, receiptIds, applied, surplus }: PaidLink,
+  at: Date,
+): Promise<void> => {
   await tx.query(sql`update client_link set changed_at = ${at} where id = ${linkId}`);
   for (const receiptId of receiptIds) await enqueueJob(tx, receiptJobKind, { linkId, receiptId }, at);
-  await enqueueJob(tx, paymentNoticeJobKind, { linkId, applied }, at);
+  await enqueueJob(tx, paymentNoticeJobKind, { linkId, applied, surplus }, at);
 };

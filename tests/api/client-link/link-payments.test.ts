@@ -103,6 +103,32 @@ describeApi('a link to pay', (server) => {
     expect(form).not.toBe('');
   });
 
+  it('states to the broker what a card paid too much', async () => {
+    const due = await addUnpaidContract(server());
+    const token = await shownLink(due);
+    const form = await formToken(token, due.amount);
+    await succeed(server(), 'receivedPaymentAdd', {
+      contractId: due.contractId,
+      primes: due.primes.slice(0, 1),
+      mode: 'cash',
+      amount: 12_001,
+      reference: '',
+      drawer: '',
+      day: '2026-11-21',
+      provisional: 'P-7K2M9QX5',
+    });
+    // The card was not announced: the provider takes it although a part was paid meanwhile.
+    await bringBack(token, await payByCard(server(), form, cards.accepted));
+    expect(await readMoney(server(), due)).toEqual({ taken: due.amount, receipts: 12_002, surplus: 12_001 });
+    await runJobs();
+    const notice = server().mails.findLast(
+      ({ subject }) => subject === `Contrat ${due.contractNumber}\u00A0: payé par le client`,
+    );
+    expect(notice?.text.replaceAll(/\s/gu, ' ')).toContain(
+      'Le client a payé 24 003 F par carte, dont 12 001 F pour des primes déjà réglées : cette somme est à rembourser.',
+    );
+  });
+
   it('requires a new confirmation if the amount changed', async () => {
     const due = await addUnpaidContract(server(), 1);
     const token = await shownLink(due);
