@@ -7,6 +7,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { emptySignature } from '#ui/signature/signature-pad.tsx';
+import { currentLocation } from '#ui/window/current-location.ts';
 import { documentsToSign } from './documents-to-sign.ts';
 import { inPersonSignatureWork, type SigningValues } from './in-person-signature-work-definition.ts';
 import { deviceUnresponsive, verifyPassword } from './verify-password.ts';
@@ -23,7 +24,6 @@ export interface HandOverRefusal {
 
 const refuse = (message: string): HandOverRefusal => ({ message, isOfPassword: false });
 
-const locationTimeoutMs = 10_000;
 const answerTimeoutMs = 20_000;
 
 /** Rejects if the browser does not answer in time. */
@@ -34,17 +34,6 @@ const withTimeout = <T>(work: T | Promise<T>): Promise<T> =>
       setTimeout(() => reject(new Error('the browser does not answer')), answerTimeoutMs);
     }),
   ]);
-
-/** Location of the device, or null if it is not permitted or times out. */
-const currentLocation = (): Promise<SigningValues['place']> =>
-  new Promise((resolve) => {
-    if (!navigator.geolocation) return resolve(null);
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude, accuracy } }) => resolve({ latitude, longitude, accuracyM: accuracy }),
-      () => resolve(null),
-      { timeout: locationTimeoutMs, maximumAge: 60_000 },
-    );
-  });
 
 /**
  * Starts client mode on this tablet: verifies the password, then `prepare` saves the draft that is signed and returns its

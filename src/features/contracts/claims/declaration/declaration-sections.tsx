@@ -6,7 +6,9 @@ import type { ListHost } from '#ui/schema-form/list-host.ts';
 import { SchemaList } from '#ui/schema-form/schema-list.tsx';
 import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
 import { SectionBanner } from '#ui/schema-form/section-banner.tsx';
+import { useShownFields } from '#ui/schema-form/use-shown-fields.ts';
 import { DamageZones } from './damage-zones.tsx';
+import { PositionButton, placePath } from './position-button.tsx';
 
 const SketchField = lazy(() => import('./sketch-field.tsx'));
 
@@ -55,8 +57,19 @@ function DeclarationSection({ section, editing, onEditing, onTyped, ...form }: D
     <div>
       {section.banner ? <SectionBanner form={form.form} context={form.context} banner={section.banner} /> : null}
       <SchemaSections {...form} sections={[section]} />
+      {section.fields.includes(placePath) && !form.isReadOnly ? <Position section={section} {...form} /> : null}
     </div>
   );
+}
+
+/** The button beside the place, while the place is asked. */
+function Position({
+  section,
+  isReadOnly: _,
+  ...form
+}: Omit<DeclarationSectionProps, 'editing' | 'onEditing' | 'onTyped'>) {
+  const [shown = []] = useShownFields({ ...form, sections: [section] });
+  return shown.some(({ path }) => path === placePath) ? <PositionButton form={form.form} /> : null;
 }
 
 const SideBySide = chakra('div', {
