@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
+import { clientLookAlikes } from '#shared/operations/clients/client-changes.ts';
+import { clientGet } from '#shared/operations/clients/clients.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { loadProduct } from '#shared/products/registry.ts';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
+import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { carQuote, client } from '#tests/support/quotes/quotes.ts';
 import { showWizard } from './wizard-harness.tsx';
 
 const today = dayInNoumea(new Date());
 const context = { today, lists: quoteLists, commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 } };
 
-const show = async (person: object, outbox?: object) => {
+const show = async (person: object, services: Pick<Parameters<typeof showWizard>[0], 'outbox' | 'read'> = {}) => {
   const product = await loadProduct('AUTO');
   if (!product) throw new Error('no car product');
   const typed = { ...carQuote, person: { ...carQuote.person, ...person } };
-  await showWizard({ product, context, typed, ...(outbox && { outbox }) });
+  await showWizard({ product, context, typed, ...services });
 };
 const box = (name: string) => page.getByRole('textbox', { name, exact: true });
 const facts = () =>
@@ -38,9 +41,23 @@ test('quote client: takes a new client who waits in the outbox, as typed', async
   const person = { ...client, lastname: 'WAMYTAN-POADJA', firstname: 'ÉLISE' };
   const entry = { key: 'a', kind: 'client', input: { client: { person }, shown: [] } };
   const snapshot = { ...emptyOutbox.getSnapshot(), entries: [entry] };
-  await show({}, { ...emptyOutbox, getSnapshot: () => snapshot });
+  await show({}, { outbox: { ...emptyOutbox, getSnapshot: () => snapshot } });
   await userEvent.fill(page.getByRole('combobox', { name: 'Rechercher un client' }), 'poadja eli');
   await userEvent.click(page.getByRole('option', { name: /WAMYTAN-POADJA ÉLISE.*pas encore envoyé/ }));
   await expect.element(box('Nom')).toHaveValue('WAMYTAN-POADJA');
   await expect.element(box('Nom')).toBeEnabled();
+});
+
+test('quote client: names a client of the portfolio of the typed name and birth date, who is taken by one tap', async () => {
+  const fullname = `${carQuote.person.lastname} ${carQuote.person.firstname}`;
+  const person = { ...carContract.details.person, id: 12, fullname };
+  const answers: Readonly<Record<string, object>> = {
+    [clientLookAlikes.path]: { clients: [{ ...person, phoneNumber: '751234', dateEffet: null }] },
+    [clientGet.path]: { person },
+  };
+  const read = async ({ path }: { path: string }) => ({ value: answers[path] ?? { contractList: [] } });
+  await show({}, { read });
+  await expect.element(page.getByText('Ce client existe peut-être déjà')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: new RegExp(fullname) }));
+  await expect.element(page.getByText(/^Client de votre portefeuille/)).toBeVisible();
 });

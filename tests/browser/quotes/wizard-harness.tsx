@@ -45,6 +45,8 @@ interface ShownQuote {
   readonly partId?: string;
   /** Reads of the device; nothing is stored by default. */
   readonly device?: object;
+  /** Answers reads by path; none by default. */
+  readonly read?: (operation: { readonly path: string }) => Promise<object>;
   /** The outbox; empty by default. */
   readonly outbox?: object;
 }
@@ -58,11 +60,12 @@ export const showWizard = async ({
   partId,
   device = emptyDevice,
   outbox = emptyOutbox,
+  read,
 }: ShownQuote) => {
   const drafts = memoryDrafts();
   const progress = { ...blankProgress(product), ...(partId !== undefined && { partId }) };
   await showWith(
-    { drafts, connectivity, device, outbox } as unknown as OfflineServices,
+    { drafts, connectivity, device, outbox, ...(read && { read }) } as unknown as OfflineServices,
     <main>
       <h1>Devis</h1>
       <QuoteWizard

@@ -103,7 +103,7 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
         </Flex>
       </Flex>
       <Suspense>
-        <SimilarBanner work={work} />
+        <SimilarBanner work={work} onChoose={(chosen) => void choose(chosen)} />
       </Suspense>
       {isSearching
         ? clientSearch({ onChoose: (chosen) => void choose(chosen), onClose: () => setIsSearching(false) })

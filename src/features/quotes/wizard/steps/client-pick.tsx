@@ -5,13 +5,12 @@ import { useRecentPeople } from '#offline/reads/recent-people.ts';
 import { useQuickRows } from '#offline/reads/use-quick-rows.ts';
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
-import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { minQuickSearchLength } from '#shared/primitives/limits.ts';
-import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import type { ListedOption } from '#ui/fields/combobox/combobox-list.tsx';
 import { PickBox } from '#ui/fields/combobox/pick-box.tsx';
 import { recentFiles } from '#ui/navigation/recent-files.ts';
 import { matchesQueuedClient, type QueuedClient, queuedClients } from '../known/queued-clients.ts';
+import { clientDetail } from './client-detail.ts';
 
 interface ClientPickProps {
   readonly isDisabled: boolean;
@@ -59,17 +58,8 @@ const queuedOption = ({ key, name }: QueuedClient): ListedOption => ({
   detail: 'saisi sur cet appareil, pas encore envoyé',
 });
 
-const clientOption = (person: Person | ClientRow): ListedOption => {
-  const phone = 'phoneNumber' in person ? person.phoneNumber : person.phone?.number;
-  return {
-    code: String(person.id),
-    libelle: person.fullname,
-    detail: [
-      person.birthDate && `né(e) le ${frenchDate(person.birthDate)}`,
-      person.address.city,
-      phone && formatPhone(phone),
-    ]
-      .filter(Boolean)
-      .join(' · '),
-  };
-};
+const clientOption = (person: Person | ClientRow): ListedOption => ({
+  code: String(person.id),
+  libelle: person.fullname,
+  detail: clientDetail(person),
+});

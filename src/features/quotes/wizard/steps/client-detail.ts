@@ -1,0 +1,16 @@
+import type { ClientRow } from '#shared/operations/clients/clients.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
+
+/** Birth date, city and telephone, which distinguish clients of one name. */
+export const clientDetail = (person: Person | ClientRow): string => {
+  const phone = 'phoneNumber' in person ? person.phoneNumber : person.phone?.number;
+  return [
+    person.birthDate && `né(e) le ${frenchDate(person.birthDate)}`,
+    person.address.city,
+    phone && formatPhone(phone),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+};
