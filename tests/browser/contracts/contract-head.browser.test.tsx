@@ -5,7 +5,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ContractContactLine, ContractStickyBar, ContractTitle } from '#features/contracts/file/contract-header.tsx';
 import { ContractSummary } from '#features/contracts/file/contract-summary.tsx';
@@ -62,7 +62,7 @@ const contract = (more: Partial<ContractFile['details']> = {}): ContractFile =>
 const show = async (shown: ContractFile) => {
   const rootRoute = createRootRoute();
   const harness = (
-    <main>
+    <main className="shell">
       <Page
         title={shown.details.number}
         heading={<ContractTitle contract={shown} />}
@@ -133,4 +133,24 @@ test('contract head: stays visible as a bar once its title is scrolled away', as
   window.scrollTo(0, 1500);
   await expect.poll(() => bar()?.checkVisibility({ visibilityProperty: true })).toBe(true);
   expect(plain(bar()?.textContent)).toBe('MOULIN GérardAutomobile · TOYOTA RAV4 408126 NC · AU7Solde 7 000 F');
+});
+
+test('contract head: breaks a long name and e-mail on a phone and on a tablet', async () => {
+  onTestFinished(() => page.viewport(1024, 768));
+  const { addresses, person } = file.details;
+  const mail = { ...addresses.mail, mail: `a@${'b'.repeat(60)}.${'c'.repeat(60)}.nc` } as never;
+  const fullname = `${'WAMYTAN'.repeat(5)} ${'MARIE-'.repeat(6)}EVE`;
+  await page.viewport(320, 640);
+  await show(contract({ person: { ...person, fullname }, addresses: { ...addresses, mail } }));
+  await expect.element(page.getByRole('link', { name: fullname }).first()).toBeVisible();
+  expect(matchMedia('(pointer: coarse)').matches).toBe(true);
+  await page.getByText('Client, produit et coordonnées').click();
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [600, 960],
+  ] as const) {
+    await page.viewport(width, height);
+    expect(document.documentElement.scrollWidth, `${width} px`).toBe(width);
+  }
 });
