@@ -112,7 +112,8 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
     signature?.state !== 'offered' &&
     signature?.state !== 'sent' &&
     payment?.state !== 'due' &&
-    payment?.state !== 'pending';
+    payment?.state !== 'pending' &&
+    payment?.isDueAgain !== true;
   return (
     <section className="public-card plain completion">
       <h1>{firstName === '' || downloads ? 'Bonjour' : `Bonjour ${firstName}`}</h1>

@@ -81,10 +81,12 @@ test('client link: shows a payment at the bank, and its receipt once it is paid'
 test('client link: stays paid with its receipt if a part is due again, and offers no second payment', async () => {
   const again = { ...payment, premiums: [], isDueAgain: true };
   const settled = { ...again, state: 'settled' as const, amount: 0 };
+  const contact = { ...dossier.contact, confirmedAt: '2026-11-21T01:00:00Z' };
+  const complete = { ...dossier, contact, documents: [] };
   serve({
     dossier: [
-      answerOf({ success: true, dossier: { ...dossier, payment: { ...again, state: 'paid', hasReceipt: true } } }),
-      answerOf({ success: true, dossier: { ...dossier, payment: settled } }),
+      answerOf({ success: true, dossier: { ...complete, payment: { ...again, state: 'paid', hasReceipt: true } } }),
+      answerOf({ success: true, dossier: { ...complete, payment: settled } }),
     ],
   });
   const paidPage = await open();
@@ -92,6 +94,7 @@ test('client link: stays paid with its receipt if a part is due again, and offer
   await expect.element(page.getByText(/^Une partie reste due.: votre courtier/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Télécharger le reçu' })).toBeVisible();
   expect(page.getByRole('button', { name: /^Payer/ }).elements()).toHaveLength(0);
+  expect(page.getByText(/^Merci, tout est arrivé/).elements()).toHaveLength(0);
   await paidPage.unmount();
   await open();
   await expect.element(page.getByText(/^Ces primes sont de nouveau dues.: votre courtier/)).toBeVisible();
