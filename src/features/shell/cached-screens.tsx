@@ -27,7 +27,7 @@ interface ScreenCache {
 
 /**
  * Screen cache (LRU) of the main layout: the current screen is live; up to four others stay mounted but hidden, with
- * state and scroll position. The least recently used one is evicted.
+ * state and scroll position. The least recently used one without unsaved input is evicted.
  */
 export function CachedScreens() {
   const router = useRouter();
@@ -44,7 +44,9 @@ export function CachedScreens() {
       ? previous.screens
       : [...previous.screens, { ...createScreenRouter(router, shownKey), key: shownKey, visit, isPlain }];
     const seen = screens.map((screen) => ([shownKey, listKey].includes(screen.key) ? { ...screen, visit } : screen));
-    const oldest = seen.length > maxScreens ? Math.min(...seen.map((screen) => screen.visit)) : 0;
+    const evictable =
+      seen.length > maxScreens ? seen.filter(({ key }) => key !== shownKey && !hasUnsavedInput(key)) : [];
+    const oldest = Math.min(...evictable.map((screen) => screen.visit));
     return { shownKey, screens: seen.filter((screen) => screen.visit !== oldest) };
   };
   const current = cache.shownKey === shownKey ? cache : open(cache);
@@ -69,6 +71,10 @@ export function CachedScreens() {
     </>
   );
 }
+
+/** Read from the page, since a hidden screen has no effects that could tell. */
+const hasUnsavedInput = (key: string): boolean =>
+  document.querySelector(`[data-screen="${CSS.escape(key)}"] [data-unsaved]`) !== null;
 
 interface ScreenProps extends Pick<CachedScreen, 'router' | 'isPlain'> {
   readonly name: string;

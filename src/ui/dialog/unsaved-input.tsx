@@ -15,7 +15,7 @@ interface UnsavedInputProps {
 
 /**
  * Makes the dialog around it ask before it closes, or the screen before Back leaves it, and the browser before the page
- * unloads, while there is unsaved input.
+ * unloads, while there is unsaved input. Its mark `data-unsaved` keeps the screen in the cache of screens.
  */
 export function UnsavedInput({ isUnsaved, isStored = false, question }: UnsavedInputProps) {
   const scope = use(UnsavedScope);
@@ -30,16 +30,20 @@ export function UnsavedInput({ isUnsaved, isStored = false, question }: UnsavedI
   }, [asking, openQuestion, isUnsaved]);
   useBackTarget(isUnsaved && !scope, openQuestion);
   useLeavingWarning(isUnsaved && !isStored);
-  if (!isAsking) return null;
   return (
-    <DiscardQuestion
-      {...question}
-      onConfirm={() => {
-        setIsAsking(false);
-        (scope?.discard ?? leaveScreen)();
-      }}
-      onClose={() => setIsAsking(false)}
-    />
+    <>
+      {isUnsaved ? <span hidden data-unsaved /> : null}
+      {isAsking ? (
+        <DiscardQuestion
+          {...question}
+          onConfirm={() => {
+            setIsAsking(false);
+            (scope?.discard ?? leaveScreen)();
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      ) : null}
+    </>
   );
 }
 
