@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
-import { answer, noInput } from '#shared/operations/wire/envelope.ts';
+import { answer, flag, noInput } from '#shared/operations/wire/envelope.ts';
 
 /** Kinds of notifications. */
 export const notificationKinds = ['signature', 'payment', 'request', 'claim', 'delegation'] as const;
@@ -103,7 +103,7 @@ export const notificationChoose = endpoint({
   input: v.object({
     kinds: v.pipe(v.array(v.picklist(notificationKinds)), v.maxLength(notificationKinds.length)),
     /** Absent: unchanged. */
-    morningMail: v.optional(v.boolean()),
+    morningMail: v.optional(flag),
   }),
   output: answer({}),
 });
