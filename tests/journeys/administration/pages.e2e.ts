@@ -24,7 +24,7 @@ test('pages: are written, published, restored and read offline, with conflict de
   await page.getByRole('textbox', { name: 'Titre', exact: true }).fill(`Guichet ${evil}`);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('La page a été ajoutée.')).toBeVisible();
-  await expect(page).toHaveURL(/\/page\/search\/[1-9]\d*$/);
+  await page.waitForURL(/\/page\/search\/[1-9]\d*$/);
   const id = Number(new URL(page.url()).pathname.split('/').at(-1));
   await expect(content).toHaveText(evil);
   await expectAccessibleInBothThemes(page);

@@ -36,7 +36,8 @@ test('conversion: survives a browser kill at each step and creates one contract'
     await priceAndChoose(page);
     await validateButton(page).click();
     await page.getByRole('link', { name: /^DV\d+$/ }).click();
-    await expect(page).toHaveURL(/\/contract\/search\/\d+/);
+    // `toHaveURL` asks the page, whose address may be ahead of `page.url()`.
+    await page.waitForURL(/\/contract\/search\/\d+/);
     const quoteId = /search\/(\d+)/.exec(page.url())?.[1] ?? '';
     const start = `${origin}/contract/create?estimate=${quoteId}`;
 
