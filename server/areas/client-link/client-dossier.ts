@@ -133,10 +133,10 @@ const confirmLinkContact: Handler<typeof linkContact> = async (input, context) =
   const now = services.now();
   const typed = parseCorrections(input);
   return db.transaction(async (tx) => {
-    if (!(await lockOpenLink(tx, link.id, now))) throw endedLink();
     const { personId } = await requireDossierRow(tx, link);
+    // Person, then contract and link: a broker's change of contacts also locks the person first.
     const before = await lockContacts(tx, allScope, link.contractId, personId);
-    if (!before) throw endedLink();
+    if (!before || !(await lockOpenLink(tx, link.id, now))) throw endedLink();
     if (contactsVersion(services, before) !== input.version)
       throw new Refusal(409, 'Ces coordonnées viennent de changer\u00A0: vérifiez-les à nouveau.');
     const target = { scope: allScope, contractId: link.contractId, personId, all: false };

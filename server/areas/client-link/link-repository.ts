@@ -39,16 +39,23 @@ export const findLinkAuthor = async (
   return link;
 };
 
+const lockLinkedContract = (tx: Db, id: number) =>
+  tx.query(sql`select from contract where id = (select contract_id from client_link where id = ${id}) for update`);
+
 /** What a link is for: to complete or pay a contract, or only to download documents. */
 type LinkPurpose = 'completion' | 'download';
 
-/** Locks an open link of a purpose until the transaction ends; false if it is revoked, expired or of another one. */
+/**
+ * Locks an open link of a purpose until the transaction ends; false if it is revoked, expired or of another one. The contract
+ * is locked first, as by payments and signatures: the order of locks that avoids deadlocks.
+ */
 export const lockOpenLink = async (
   tx: Db,
   id: number,
   now: Date,
   purpose: LinkPurpose = 'completion',
 ): Promise<boolean> => {
+  await lockLinkedContract(tx, id);
   const rows = await tx.query(sql`
     select from client_link where id = ${id} and revoked_at is null and expires_at > ${now}
       and is_download = ${purpose === 'download'} for update`);
@@ -58,6 +65,9 @@ export const lockOpenLink = async (
 /** Records a use of the link: the first one, or one after ten minutes without any; undefined for other uses. */
 export const recordLinkUse = async (db: Db, id: number, now: Date): Promise<'first' | 'later' | undefined> => {
   const before = new Date(now.getTime() - 10 * 60_000);
+  const [used] = await db.query(sql`select from client_link where id = ${id} and last_used_at >= ${before}`);
+  if (used) return undefined;
+  await lockLinkedContract(db, id);
   const [opened] = await db.query<{ isFirst: boolean }>(sql`
     update client_link set first_used_at = coalesce(first_used_at, ${now}), last_used_at = ${now}
     where id = ${id} and (last_used_at is null or last_used_at < ${before})
@@ -126,6 +136,7 @@ export const revokeLink = async (
   { contractId, linkId }: { readonly contractId: number; readonly linkId: number },
   { userId, now }: { readonly userId: number; readonly now: Date },
 ): Promise<boolean> => {
+  await lockLinkedContract(tx, linkId);
   const revoked = await tx.query(sql`
     update client_link set revoked_at = ${now}, revoked_by = ${userId}
     where id = ${linkId} and contract_id = ${contractId} and revoked_at is null returning id`);
