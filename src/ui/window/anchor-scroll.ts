@@ -4,18 +4,21 @@
  * stops it.
  */
 export const anchorScrollBelow = (bars: HTMLElement): (() => void) => {
-  let heightPx = bars.offsetHeight;
-  let scrolledPx = scrollY;
+  // Measured by the first call of the observer, which has a layout: measuring here would force one while the first
+  // screen renders.
+  let heightPx: number | undefined;
+  let scrolledPx = 0;
   const stopped = new AbortController();
   const onScroll = () => {
     scrolledPx = scrollY;
   };
   addEventListener('scroll', onScroll, { passive: true, signal: stopped.signal });
   const resized = new ResizeObserver(() => {
-    const changePx = bars.offsetHeight - heightPx;
-    heightPx += changePx;
+    const beforePx = heightPx;
+    heightPx = bars.offsetHeight;
+    if (beforePx === undefined) scrolledPx = scrollY;
     // At the top of the page the bars are to be seen. Another position means that the browser has adjusted it.
-    if (scrollY > 0 && scrollY === scrolledPx) scrollBy({ top: changePx, behavior: 'instant' });
+    else if (scrollY > 0 && scrollY === scrolledPx) scrollBy({ top: heightPx - beforePx, behavior: 'instant' });
   });
   resized.observe(bars);
   return () => {

@@ -1,6 +1,7 @@
 /**
- * Calls back with the height in pixels that the on-screen keyboard covers at the bottom of the window, at once and
- * whenever it changes: iPadOS shows its keyboard over the page without resizing it. Returns a function that stops it.
+ * Calls back with the height in pixels that the on-screen keyboard covers at the bottom of the window, in the next
+ * frame and whenever it changes: iPadOS shows its keyboard over the page without resizing it. Not at once, since that
+ * would force a layout while the form renders. Returns a function that stops it.
  */
 const watchCoveredHeight = (onChange: (coveredPx: number) => void): (() => void) => {
   const viewport = window.visualViewport;
@@ -13,8 +14,11 @@ const watchCoveredHeight = (onChange: (coveredPx: number) => void): (() => void)
   const watched = new AbortController();
   viewport.addEventListener('resize', read, { signal: watched.signal });
   viewport.addEventListener('scroll', read, { signal: watched.signal });
-  read();
-  return () => watched.abort();
+  const frame = requestAnimationFrame(read);
+  return () => {
+    cancelAnimationFrame(frame);
+    watched.abort();
+  };
 };
 
 /** Scrolls the focused field back into view, within the scroll padding: the visible part got smaller or turned. */
