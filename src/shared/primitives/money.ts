@@ -41,13 +41,18 @@ const parseMultiple = (text: string): number | null => {
   return null;
 };
 
+/** True if spaces and apostrophes between digits separate thousands: `10 000 10 084` is two amounts. */
+const isGrouped = (text: string): boolean =>
+  (text.match(/\d(?:[\d '’]*\d)?/gu) ?? []).every((run) => /^(?:\d+|\d{1,3}(?:[ '’]\d{3})+)$/.test(run));
+
 /**
  * Parses whole XPF as typed or pasted: `12345`, `12 345 F`, `12.345`, `12 345,00 XPF`, `1.234,00`, `1,5 M`. Null for a
  * fractional amount (`12,50`): francs have no cents, and amounts are never rounded.
  */
 export const parseXpf = (typed: string): number | null => {
-  const text = normalizeText(typed)
-    .normalize('NFKC')
+  const written = normalizeText(normalizeText(typed).normalize('NFKC'));
+  if (!isGrouped(written)) return null;
+  const text = written
     .replace(/[\s'’]/gu, '')
     .replace(/,[\p{Pd}]+$/u, '')
     .replace(new RegExp(`^${currency}|${currency}$`, 'gi'), '');

@@ -27,10 +27,10 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
   };
   const shown = mask.show(value);
   const { composed, ...typing } = useComposition(shown, (input, isTyped) => {
-    const read = isTyped && !isUnreadable(mask, value) ? mask.read : mask.parsePasted;
-    const next = reformatInput(input, (text) => mask.show(read(text)), isSignificant(mask));
-    update(read(next));
+    const read = isTyped ? mask.type : mask.parse;
+    update(read(reformatInput(input, (text) => mask.show(read(text)), mask.isSignificant)));
   });
+  const complete = () => update(mask.parse(value));
   return (
     <FieldFrame {...props} id={bound.id} error={bound.error}>
       <Input
@@ -45,20 +45,15 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
         fontVariantNumeric="tabular-nums"
         aria-describedby={bound.describedBy}
         {...typing}
+        onKeyDown={(event) => {
+          typing.onKeyDown(event);
+          if (event.key === 'Enter') complete();
+        }}
         onBlur={() => {
-          if (mask.complete) update(mask.complete(value));
+          complete();
           field.onBlur();
         }}
       />
     </FieldFrame>
   );
 }
-
-/** True of the characters that the mask accepts: a refused one does not move the caret. */
-const isSignificant =
-  ({ accepted }: Mask) =>
-  (character: string): boolean =>
-    accepted.test(character);
-
-/** True for text that was pasted and not understood: it stays whole until it is corrected. */
-const isUnreadable = (mask: Mask, value: string): boolean => ![...value].every(isSignificant(mask));

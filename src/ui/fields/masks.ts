@@ -6,32 +6,37 @@ import { normalizeCharacters, normalizeText } from '#shared/primitives/text.ts';
 /** Conversion between the bare form value and its displayed format. */
 export interface Mask {
   readonly inputMode: 'numeric' | 'decimal' | 'text';
-  /** One character that may be typed. */
-  readonly accepted: RegExp;
-  /** Form value of text that is typed key by key: characters that the mask refuses are dropped. */
-  readonly read: (typed: string) => string;
+  /** Characters of the value that formatting does not add; by default all. */
+  readonly isSignificant?: (character: string) => boolean;
   /**
-   * Form value of text that comes as a whole, such as a paste. Text that is not understood stays, so that the schema refuses
-   * it: `A123456` is not the RIDET 123456.
+   * Form value of text while it is typed key by key. Only text that can become a value of this format is reformatted; other
+   * text stays as typed until `parse` reads the whole: `1e5` is not 15.
    */
-  readonly parsePasted: (typed: string) => string;
+  readonly type: (typed: string) => string;
+  /**
+   * Form value of a whole text: pasted, or left. Text that is not understood stays, so that the schema refuses it: `A123456`
+   * is not the RIDET 123456.
+   */
+  readonly parse: (typed: string) => string;
   /** Displayed text of a form value. */
   readonly show: (value: string) => string;
-  /** Completes the form value on blur. */
-  readonly complete?: (value: string) => string;
 }
 
-const digits = (typed: string): string => normalizeCharacters(typed).replace(/\D/g, '');
+/** Removes the spaces between digits; other text stays. */
+const typedDigits = (typed: string): string => {
+  const text = normalizeCharacters(typed);
+  return /^[\d ]*$/.test(text) ? text.replace(/ /g, '') : text;
+};
 
 /**
  * Formats digits by a pattern where `#` stands for one digit: `### ###`. Surplus digits stay at the end, so that the
- * schema rejects them: a pasted number is never truncated.
+ * schema rejects them: a number is never truncated.
  */
-const patternMask = (layout: string, parsePasted: Mask['parsePasted']): Mask => ({
+const patternMask = (layout: string, parse: Mask['parse']): Mask => ({
   inputMode: 'numeric',
-  accepted: /\d/,
-  read: digits,
-  parsePasted,
+  isSignificant: (character) => character !== ' ',
+  type: typedDigits,
+  parse,
   show: (value) => {
     if (/\D/.test(value)) return value;
     let rest = value;
@@ -48,44 +53,37 @@ const patternMask = (layout: string, parsePasted: Mask['parsePasted']): Mask => 
 /** Digits with signs that only separate them, `98 800`; other text stays. */
 const separatedDigits = (typed: string): string => {
   const text = normalizeText(typed).normalize('NFKC');
-  return /^[\d\s.\p{Pd}]*$/u.test(text) ? digits(text) : text;
+  return /^[\d\s.\p{Pd}]*$/u.test(text) ? text.replace(/\D/g, '') : text;
 };
 
+/** A postcode, alone or before its place; its space is missing if it was typed key by key. */
 const postcode = (typed: string): string => {
   const text = normalizeText(typed).normalize('NFKC');
-  return /^(\d{5})(?: \p{L}[\p{L} '’-]*)?$/u.exec(text)?.[1] ?? separatedDigits(text);
+  return /^(\d{5})(?: ?\p{L}[\p{L} '’-]*)?$/u.exec(text)?.[1] ?? separatedDigits(text);
 };
 
-/**
- * A whole number. Points and commas stay while it is typed, since `12000,50` is not 1 200 050; `complete` understands
- * `12 000` and `12.000`.
- */
-const wholeNumberMask = (complete: (typed: string) => string): Mask => ({
+/** A whole number, shown as typed. */
+const wholeNumberMask = (parse: Mask['parse']): Mask => ({
   inputMode: 'numeric',
-  accepted: /[\d,.]/,
-  read: (typed) => normalizeCharacters(typed).replace(/[^\d,.]/g, ''),
-  parsePasted: complete,
+  type: normalizeCharacters,
+  parse,
   show: (value) => value,
-  complete,
 });
 
 /** A decimal number typed with a comma or a point, displayed with a comma, stored with a point: `0.95`. */
 const decimalMask = (decimals: number) => ({
   inputMode: 'decimal' as const,
-  accepted: /[\d,.]/,
-  read: (typed: string) =>
-    normalizeCharacters(typed)
-      .replace(/[^\d,.]/g, '')
-      .replace(',', '.'),
-  parsePasted: (typed: string) => {
-    const text = normalizeText(typed).normalize('NFKC');
-    return /^[\d\s,.]*$/.test(text) ? text.replace(/\s/g, '').replace(',', '.') : text;
+  type: (typed: string) => {
+    const text = normalizeCharacters(typed);
+    return /^\d*,\d*$/.test(text) ? text.replace(',', '.') : text;
   },
-  show: (value: string) => value.replace('.', ','),
-  complete: (value: string) => {
+  parse: (typed: string) => {
+    const text = normalizeText(typed).normalize('NFKC');
+    const value = /^\d*[,.]?\d*$/.test(text) ? text.replace(',', '.') : text;
     const isComplete = new RegExp(`^\\d*\\.?\\d{0,${decimals}}$`).test(value) && /\d/.test(value);
     return isComplete ? Number(value).toFixed(decimals) : value;
   },
+  show: (value: string) => (/^\d*\.\d*$/.test(value) ? value.replace('.', ',') : value),
 });
 
 const coefficient = decimalMask(2);
@@ -99,16 +97,19 @@ export const masks = {
   /** Bonus-malus coefficient, two decimals; `50` to `100` are hundredths, as people say it. */
   crm: {
     ...coefficient,
-    complete: (value) =>
-      /^\d{2,3}$/.test(value) && Number(value) <= 100 ? (Number(value) / 100).toFixed(2) : coefficient.complete(value),
+    parse: (typed) => {
+      const text = normalizeText(typed).normalize('NFKC');
+      return /^\d{2,3}$/.test(text) && Number(text) <= 100 ? (Number(text) / 100).toFixed(2) : coefficient.parse(text);
+    },
   },
   registration: {
     inputMode: 'text',
-    accepted: /[\p{L}\d]/u,
-    read: normalizePlate,
-    parsePasted: normalizePlate,
+    type: (typed) => normalizeCharacters(typed).toUpperCase(),
+    parse: (typed) => {
+      const plate = normalizePlate(typed);
+      // Six digits are always a New Caledonian plate: provisional plates have fewer.
+      return /^\d{6}$/.test(plate) ? `${plate}NC` : plate;
+    },
     show: (value) => value,
-    // Six digits are always a New Caledonian plate: provisional plates have fewer.
-    complete: (value) => (/^\d{6}$/.test(value) ? `${value}NC` : value),
   },
 } as const satisfies Record<string, Mask>;

@@ -10,7 +10,7 @@ import {
   phoneCountries,
   splitPhone,
 } from '#shared/primitives/phone/phone-countries.ts';
-import { normalizeText } from '#shared/primitives/text.ts';
+import { normalizeCharacters } from '#shared/primitives/text.ts';
 import {
   controlLook,
   type FieldDescription,
@@ -62,16 +62,19 @@ interface PhoneInputProps extends FrameProps {
 export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, ...props }: PhoneInputProps) {
   const canChange = !bound.isDisabled && !bound.isReadOnly;
   const [typed, setTyped] = useState<string>();
-  const type = (text: string) => {
-    const next = splitPhone(text, phone.prefix);
+  const type = (text: string, isTyped: boolean) => {
+    const next = isTyped && !isPlain(text) ? null : splitPhone(text, phone.prefix);
     setTyped(next ? undefined : text);
     // A number that is not accepted stays as typed, so that the schema refuses it instead of other digits being stored.
     onPhone(next ?? { number: text.trim(), prefix: phone.prefix });
   };
 
   const shown = typed ?? (/^\d*$/.test(phone.number) ? formatDigitPairs(phone.number) : phone.number);
-  const { composed, ...typing } = useComposition(shown, (input) =>
-    type(reformatInput(input, formatTyped, (character) => /[\d+]/.test(character))),
+  const { composed, ...typing } = useComposition(shown, (input, isTyped) =>
+    type(
+      reformatInput(input, formatTyped, (character) => /[\d+]/.test(character)),
+      isTyped,
+    ),
   );
 
   /** On blur, parses the whole: `687 75 12 34`, a French number without its calling code or its leading zero. */
@@ -118,6 +121,10 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
           aria-describedby={bound.describedBy}
           onFocus={onFocus}
           {...typing}
+          onKeyDown={(event) => {
+            typing.onKeyDown(event);
+            if (event.key === 'Enter') complete();
+          }}
           onBlur={() => {
             complete();
             onBlur();
@@ -128,8 +135,18 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
   );
 }
 
-/** An international number stays unformatted until its country is recognized, text with letters until it is corrected. */
+/** Digits with the signs that separate pairs. */
+const nationalDigits = /^[\d .\p{Pd}]*$/u;
+const callingCode = /^ *(?:\+|00)/;
+
+/** True for text that is read while it is typed. Labels and remarks, « Tél : », « (bureau) », wait for the whole. */
+const isPlain = (text: string): boolean => {
+  const ordinary = normalizeCharacters(text);
+  return nationalDigits.test(ordinary) || (callingCode.test(ordinary) && /^[+\d ().\p{Pd}]*$/u.test(ordinary));
+};
+
+/** Pairs of digits; an international number stays until its country is recognized, other text until it is corrected. */
 const formatTyped = (text: string): string => {
-  const ordinary = normalizeText(text);
-  return /^[\s(]*(?:\+|00)|\p{L}/u.test(ordinary) ? text : formatDigitPairs(ordinary);
+  const ordinary = normalizeCharacters(text);
+  return callingCode.test(ordinary) || !nationalDigits.test(ordinary) ? text : formatDigitPairs(ordinary);
 };

@@ -25,6 +25,9 @@ describe('date field: typing', () => {
     ['5.3.2024', '05/03/2024'],
     ['050324', '05/03/2024'],
     ['5 mars 2024', '05/03/2024'],
+    ['2024-03-05', '05/03/2024'],
+    ['2024.03.05', '05/03/2024'],
+    ['050324 à 8h30', '05/03/2024'],
   ])('parses %s as 5 March 2024', async (typed, shown) => {
     const { values } = await show();
     await userEvent.type(input(), typed);
@@ -52,6 +55,15 @@ describe('date field: typing', () => {
     await expect.element(input()).toHaveValue(frenchDate(last));
     expect(values()).toEqual({ day: last });
   });
+
+  test.each(['1980-01-02', '1912-01-02', '2011/01/02', 'né le 2 janvier 2011'])(
+    'shows %s as it is typed',
+    async (typed) => {
+      await show();
+      await userEvent.type(input(), typed);
+      await expect.element(input()).toHaveValue(typed);
+    },
+  );
 
   test('inserts slashes while typing, which can be deleted', async () => {
     await show();

@@ -73,13 +73,22 @@ describe('masked number field', () => {
     ['ridet', '124 56', 'x'],
     ['postcode', '98800', 'x'],
     ['crm', '0,95', 'x'],
-    ['registration', '3124', '-'],
-  ] as const)('%s: keeps text and caret in « %s » when « %s » is refused', async (mask, text, refused) => {
-    await show(mask);
+    ['amount', '3124', '-'],
+  ] as const)('%s: shows and refuses what is typed into « %s »', async (mask, text, typed) => {
+    const { values } = await show(mask);
     await userEvent.type(box('Numéro'), text);
-    await userEvent.keyboard(`{Home}{ArrowRight}{ArrowRight}${refused}`);
-    expect(textOf('Numéro')).toBe(text);
-    expect((box('Numéro').element() as HTMLInputElement).selectionStart).toBe(2);
+    await userEvent.keyboard(`{Home}{ArrowRight}{ArrowRight}${typed}`);
+    const shown = `${text.slice(0, 2)}${typed}${text.slice(2)}`;
+    expect(textOf('Numéro')).toBe(shown);
+    expect((box('Numéro').element() as HTMLInputElement).selectionStart).toBe(3);
+    await userEvent.tab();
+    expect(values()).toEqual({ numero: shown });
+  });
+
+  test('is parsed by Enter, before the form is submitted', async () => {
+    const { submitted } = await show('registration');
+    await userEvent.type(box('Numéro'), '312-456{Enter}');
+    await expect.poll(() => submitted.mock.calls[0]?.[0]).toEqual({ numero: '312456NC' });
   });
 });
 
@@ -140,6 +149,21 @@ describe('phone field', () => {
     paste(text);
     await userEvent.tab();
     await expect.element(box('Téléphone')).toHaveValue(shown);
+    expect(values()).toEqual({ phone });
+  });
+
+  test.each([
+    ['Tel: 77 12 34', { number: '771234', prefix: '+687' }],
+    ['77 12 34 (bureau)', { number: '771234', prefix: '+687' }],
+    ['(+687) 77.12.34', { number: '771234', prefix: '+687' }],
+    ['77 12 34 ou 25 12 34', { number: '77 12 34ou 25 12 34', prefix: '+687' }],
+    ['+678 5912345', { number: '+678 5912345', prefix: '+687' }],
+    ['+61 412 345 678', { number: '+61 412 345 678', prefix: '+687' }],
+  ])('%s typed letter by letter stays as typed until it is left', async (text, phone) => {
+    const { values } = await show();
+    await userEvent.type(box('Téléphone'), text);
+    expect(textOf('Téléphone').replace(/ /g, '')).toBe(text.replace(/ /g, ''));
+    await userEvent.tab();
     expect(values()).toEqual({ phone });
   });
 

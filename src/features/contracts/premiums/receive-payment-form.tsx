@@ -10,7 +10,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, parseXpf } from '#shared/primitives/money.ts';
 import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { receivedDays, receivedModes, receivedPaymentFormSchema } from '#shared/schemas/received-payment-form.ts';
@@ -85,7 +85,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   });
   const names = ['mode', 'amount', 'isSurplusAccepted'] as const;
   const [mode, amount, isSurplusAccepted] = useWatch({ control: form.control, name: names });
-  const surplus = Math.max(0, Number(amount) - due) || 0;
+  const surplus = Math.max(0, (parseXpf(amount) ?? 0) - due);
   const contracts = useContractOptions(contract, isCorrected);
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
@@ -203,7 +203,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
           <Allocation
             premiums={isCorrected ? payable : premiums}
             chosen={chosen}
-            amountXpf={Number(amount)}
+            amountXpf={parseXpf(amount) ?? 0}
             onChoose={isCorrected ? choose : undefined}
           />
           <Text color="fg.muted">

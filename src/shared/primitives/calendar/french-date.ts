@@ -116,11 +116,18 @@ const fullYear = (lastTwo: number, latestYear: number): number => {
   return sameCentury > latestYear ? sameCentury - 100 : sameCentury;
 };
 
-/** Inserts the slashes of `dd/mm/yyyy` into consecutive digits; any other text is returned unchanged. */
+/** Beginning of `dd/mm/yyyy`, typed without its slashes or with some. */
+const consecutiveDigits = /^([0-2]\d|3[01])\/?(?:[01]|(0\d|1[0-2])(\/?)(\d{0,4}))$/;
+
+/**
+ * Inserts the slashes of `dd/mm/yyyy` into consecutive digits. Other text is returned unchanged: `1980` is no day and month
+ * but the beginning of `1980-01-02`.
+ */
 export const maskFrenchDate = (text: string): string => {
-  const digits = /^\d{2}(?:\d{1,6}|\/\d{3,6})$/.test(text) ? text.replace('/', '') : null;
-  if (digits === null) return text;
-  return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 8)].filter((part) => part !== '').join('/');
+  const [, date, month, slash, year] = consecutiveDigits.exec(text) ?? [];
+  if (date === undefined) return text;
+  if (month === undefined) return `${date}/${text.slice(-1)}`;
+  return slash || year ? `${date}/${month}/${year}` : `${date}/${month}`;
 };
 
 /**

@@ -24,26 +24,34 @@ interface DateInputProps extends DayLimits {
   readonly canChange: boolean;
 }
 
+interface TypedDate {
+  readonly text: string;
+  readonly value: string;
+  /** Keys pressed so far, without the slashes that were inserted; undefined for a text that came as a whole. */
+  readonly keys?: string | undefined;
+}
+
 const formatValue = (value: string): string => (isRealDay(value) ? frenchDate(value) : value);
 
 /** Text box and calendar of a date. Typed text stays unchanged until it parses as a valid day. */
 export function DateInput(props: DateInputProps) {
   const { value, onChange, min, max } = props;
-  const [draft, setDraft] = useState({ text: formatValue(value), value });
+  const [draft, setDraft] = useState<TypedDate>({ text: formatValue(value), value });
   const [isOpen, setIsOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const openerButton = useRef<HTMLButtonElement>(null);
   // The form value was changed elsewhere: a reset or a resumed draft.
   if (draft.value !== value) setDraft({ text: formatValue(value), value });
 
-  const update = (text: string, next: string) => {
-    setDraft({ text, value: next });
+  const update = (text: string, next: string, keys?: string) => {
+    setDraft({ text, value: next, keys });
     if (next !== value) onChange(next);
   };
   const { composed, ...typing } = useComposition(draft.text, ({ value: typed }) => {
     const isAppended = typed.startsWith(draft.text) && typed.length === draft.text.length + 1;
-    const text = isAppended ? maskFrenchDate(typed) : typed;
-    update(text, parseCompleteFrenchDate(text) ?? text.trim());
+    const keys = isAppended ? (draft.keys ?? draft.text) + typed.slice(-1) : typed;
+    const text = isAppended ? maskFrenchDate(keys) : typed;
+    update(text, parseCompleteFrenchDate(text) ?? text.trim(), keys);
   });
   const complete = () => {
     const today = dayInNoumea(new Date());

@@ -176,14 +176,33 @@ describe('parseFrenchDate', () => {
 });
 
 test('maskFrenchDate puts slashes between digits only', () => {
-  expect(['05', '050', '0503', '05/032', '05032024', '5/3/24', '5 mars'].map(maskFrenchDate)).toEqual([
+  const typed = [
+    '05',
+    '050',
+    '0503',
+    '0503/',
+    '05/032',
+    '05032024',
+    '5/3/24',
+    '5 mars',
+    '1980',
+    '451',
+    '0513',
+    '2011/01/',
+  ];
+  expect(typed.map(maskFrenchDate)).toEqual([
     '05',
     '05/0',
     '05/03',
+    '05/03/',
     '05/03/2',
     '05/03/2024',
     '5/3/24',
     '5 mars',
+    '1980',
+    '451',
+    '0513',
+    '2011/01/',
   ]);
 });
 

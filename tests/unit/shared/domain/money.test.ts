@@ -48,6 +48,10 @@ test.each([
   '1,234 M',
   '100 €',
   '12345678901234567',
+  '10 000 10 084',
+  '12 34',
+  '12 3456',
+  '10 000 + 10 084',
 ])('parseXpf refuses « %s » and rounds nothing', (typed) => {
   expect(parseXpf(typed)).toBeNull();
 });
