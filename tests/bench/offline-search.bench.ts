@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { bucketCount } from '#offline/device/sealed-buckets.ts';
+import { segmentCapacity } from '#offline/device/sealed-segments.ts';
 import { createDataKey, importDeviceKey, seal, unseal } from '#offline/device/sealing.ts';
 import { indexClients } from '#offline/portfolio/client-index.ts';
 import { indexPortfolio, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
@@ -43,13 +43,9 @@ const bench: Bench = {
   name: 'offlineSearch8000',
   run: async () => {
     const { key } = await createDataKey(await importDeviceKey(randomBytes(32).toString('base64')), 'cache');
-    const buckets = await Promise.all(
-      Array.from({ length: bucketCount }, (_, bucket) =>
-        seal(
-          key,
-          `bucket ${bucket}`,
-          rows.filter(({ id }) => id % bucketCount === bucket),
-        ),
+    const segments = await Promise.all(
+      Array.from({ length: Math.ceil(rowCount / segmentCapacity) }, (_, segment) =>
+        seal(key, `segment ${segment}`, rows.slice(segment * segmentCapacity, (segment + 1) * segmentCapacity)),
       ),
     );
     const opening: number[] = [];
@@ -57,7 +53,7 @@ const bench: Bench = {
       opening.push(
         await timed(async () => {
           const opened = await Promise.all(
-            buckets.map((sealed, bucket) => unseal<PortfolioRow[]>(key, `bucket ${bucket}`, sealed)),
+            segments.map((sealed, segment) => unseal<PortfolioRow[]>(key, `segment ${segment}`, sealed)),
           );
           indexPortfolio(opened.flatMap((part) => part ?? []));
         }),

@@ -1,6 +1,7 @@
-import { Dexie } from 'dexie';
+import { Dexie, type PromiseExtended, type WhereClause } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDataKey, importDeviceKey } from '#offline/device/sealing.ts';
+import type { SegmentRow } from '#offline/device/segment-rows.ts';
 import { explorePortfolio, type PortfolioPlant } from './portfolio-simulation.ts';
 import { withSyncCrypto } from './sync-crypto.ts';
 
@@ -14,16 +15,48 @@ const plants: readonly PortfolioPlant[] = [
     store: (store) => ({ ...store, apply: (page, atMs) => store.apply(page, atMs) }),
   },
   {
-    name: 'rows are written over those of a page that was stored meanwhile',
+    name: 'the cursor is compared before the transaction only',
     seen: /is stored as undefined/,
-    cache: ({ sync }) => {
-      const read = sync.get.bind(sync) as (name: string) => ReturnType<typeof sync.get>;
-      let before: ReturnType<typeof sync.get> | undefined;
-      const get = (name: string) => {
-        if (!Dexie.currentTransaction || before === undefined) before = read(name);
-        return before;
+    store: (store) => ({
+      ...store,
+      apply: async (page, atMs, from) => {
+        if (((await store.state())?.cursor ?? '') !== from) throw new Error('another cursor is stored');
+        return store.apply(page, atMs);
+      },
+    }),
+  },
+  {
+    name: 'a changed row stays in its former segment too',
+    seen: /left and is still stored/,
+    cache: ({ segments }) => {
+      const put = segments.bulkPut.bind(segments) as (rows: readonly SegmentRow[]) => PromiseExtended;
+      const isNew = ({ ids, rows }: SegmentRow) => ids?.length === rows;
+      Object.assign(segments, { bulkPut: (rows: readonly SegmentRow[]) => put(rows.filter(isNew)) });
+    },
+  },
+  {
+    name: 'segments are merged although they changed meanwhile',
+    seen: /left and is still stored|never becomes idle/,
+    cache: ({ segments }) => {
+      const read = segments.bulkGet.bind(segments) as (ids: string[]) => Promise<(SegmentRow | undefined)[]>;
+      const open = segments.where.bind(segments) as (index: string) => WhereClause<SegmentRow, string>;
+      let chosen: SegmentRow[] = [];
+      const where = (index: string) => ({
+        equals: (part: string) => ({
+          toArray: () =>
+            open(index)
+              .equals(part)
+              .toArray((rows) => {
+                if (Dexie.currentTransaction?.mode === 'readonly') chosen = rows;
+                return rows;
+              }),
+        }),
+      });
+      const bulkGet = async (ids: string[]) => {
+        await read(ids);
+        return ids.map((id) => chosen.find((row) => row.id === id));
       };
-      Object.assign(sync, { get });
+      Object.assign(segments, { where, bulkGet });
     },
   },
 ];

@@ -3,6 +3,7 @@ import type { DraftState } from '#offline/interfaces/draft-types.ts';
 import type { OutboxState, WaitsFor } from '#offline/interfaces/outbox-types.ts';
 import { type DeviceDatabaseOptions, deviceDatabase, withReconnect } from './device-connection.ts';
 import type { DataKey } from './sealing.ts';
+import { moveBucketsToSegments, type SegmentContentRow, type SegmentRow } from './segment-rows.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -33,12 +34,6 @@ export interface AnswerRow {
   readonly isTooLarge?: true;
   /** Pinned by the person: never evicted. */
   readonly isPinned?: true;
-  readonly sealed: Bytes;
-}
-
-/** Search rows of the contracts, or clients, whose id falls into this bucket. */
-export interface BucketRow {
-  readonly bucket: number;
   readonly sealed: Bytes;
 }
 
@@ -83,9 +78,9 @@ export const partFetchedAtMs = (row: SyncRow | undefined): number | null => row?
 export interface CacheDatabase extends Dexie {
   readonly keys: Table<KeyRow, string>;
   readonly answers: Table<AnswerRow, string>;
-  readonly buckets: Table<BucketRow, number>;
   readonly files: Table<ContractFileRow, number>;
-  readonly clients: Table<BucketRow, number>;
+  readonly segments: Table<SegmentRow, string>;
+  readonly segmentContents: Table<SegmentContentRow, string>;
   readonly sync: Table<SyncRow, string>;
 }
 
@@ -200,6 +195,11 @@ export const cacheDatabase = (owner: string, options: DeviceDatabaseOptions = {}
         Object.assign(row, { cursor: withoutBound(row.cursor) });
       }),
   );
+  // Search rows were in 64 buckets by id, which every page rewrote. Their keys are the contexts of the encryption.
+  database
+    .version(6)
+    .stores({ buckets: null, clients: null, segments: 'id, part', segmentContents: 'id' })
+    .upgrade(moveBucketsToSegments);
   return database;
 };
 

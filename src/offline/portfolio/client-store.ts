@@ -2,7 +2,7 @@ import { type AnswerCache, searchOperations } from '#offline/device/answer-cache
 import { withReconnect } from '#offline/device/device-connection.ts';
 import { partFetchedAtMs, type SyncRow } from '#offline/device/device-database.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
-import { createBuckets } from '#offline/device/sealed-buckets.ts';
+import { createSegments } from '#offline/device/sealed-segments.ts';
 import { type AppliedPage, taskOperations } from '#offline/reads/removed-dossiers.ts';
 import { clientGet, type PortfolioClient, type portfolioClients } from '#shared/operations/clients/clients.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
@@ -24,64 +24,64 @@ export interface ClientStore {
 }
 
 export const createClientStore = (
-  { cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
+  keys: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
   answers: Pick<AnswerCache, 'nameOf' | 'removeAll'>,
 ): ClientStore => {
-  const buckets = createBuckets<PortfolioClient>(cache.clients, 'clients', cacheKey);
+  const { cache } = keys;
+  const segments = createSegments<PortfolioClient>(keys, 'clients');
   const state = () => withReconnect(cache, () => cache.sync.get('clients'));
-  const write = createPartWriter(cache, 'clients', [cache.clients, cache.answers]);
+  const write = createPartWriter(cache, 'clients', [cache.segments, cache.segmentContents, cache.answers]);
   const namesOf = (ids: readonly number[]) =>
     Promise.all(ids.map((idClient) => answers.nameOf(clientGet, { idClient })));
 
   return {
     state,
-    rows: () => withReconnect(cache, buckets.all),
+    rows: () => withReconnect(cache, segments.all),
     client: (id) =>
       withReconnect(cache, async () => {
-        const [entry, sync] = await Promise.all([buckets.one(id), cache.sync.get('clients')]);
+        const [entry, sync] = await Promise.all([segments.one(id), cache.sync.get('clients')]);
         return entry && { entry, knownAtMs: Math.max(Date.parse(entry.updatedAt), partFetchedAtMs(sync) ?? 0) };
       }),
     remove: (ids) =>
       withReconnect(cache, async () => {
         const names = await namesOf(ids);
-        await write({
-          compute: async (before) => ({ before, rows: (await buckets.computeChange([], ids)).rows }),
-          write: async ({ before, rows }) => {
-            await cache.clients.bulkPut(rows);
+        const { change } = await write({
+          prepare: () => segments.prepare([]),
+          write: async (before) => {
+            const change = await segments.replace(undefined, ids);
             await cache.answers.bulkDelete(names);
-            return before;
+            return { change, after: before && { ...before, done: change.stored } };
           },
         });
+        await segments.merge(change, true);
         await answers.removeAll([...searchOperations, ...taskOperations]);
       }),
     apply: (page, atMs, from) =>
       withReconnect(cache, async () => {
         const names = await namesOf(page.removedIds);
-        const { after, changed } = await write({
+        const { change, after } = await write({
           from,
-          compute: async (before) => {
-            const changed = await buckets.computeChange(page.clients, page.removedIds);
+          prepare: () => segments.prepare(page.clients),
+          write: async (before, added) => {
+            const change = await segments.replace(added, page.removedIds);
+            await cache.answers.bulkDelete(names);
             const after: SyncRow = {
               name: 'clients',
               cursor: page.cursor,
-              done: (before?.done ?? 0) + changed.growth,
+              done: change.stored,
               total: page.total,
               completedAtMs: page.hasMore ? (before?.completedAtMs ?? null) : atMs,
               sinceMs: before?.sinceMs ?? atMs,
             };
-            return { after, changed };
-          },
-          write: async ({ after, changed }) => {
-            await cache.clients.bulkPut(changed.rows);
-            await cache.answers.bulkDelete(names);
-            return after;
+            return { change, after };
           },
         });
+        await segments.merge(change, !page.hasMore);
         if (page.removedIds.length > 0) await answers.removeAll(searchOperations);
         // Only for rows that were really removed: the server repeats removals for a while, and the tasks have been
         // refetched since.
-        if (changed.removedIds.length > 0) await answers.removeAll(taskOperations);
-        return { ...after, removedIds: changed.removedIds };
+        if (change.removedIds.length > 0) await answers.removeAll(taskOperations);
+        return { ...after, removedIds: change.removedIds };
       }),
   };
 };

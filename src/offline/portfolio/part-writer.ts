@@ -9,34 +9,34 @@ export class StaleCursor extends Error {
   }
 }
 
-interface PartWrite<Change> {
+interface PartWrite<Prepared, Written extends { readonly after: SyncRow | undefined }> {
   /** Cursor that a page continues; absent if no page is stored. Another stored one throws `StaleCursor`. */
   readonly from?: string | undefined;
-  /** Computes what to write from what is stored; called again if a page was stored or all rows were cleared meanwhile. */
-  readonly compute: (before: SyncRow | undefined) => Promise<Change>;
-  /** Writes it within the transaction; returns the sync state to store, undefined for none. */
-  readonly write: (change: Change) => Promise<SyncRow | undefined>;
+  /** Encrypts what is to be written. */
+  readonly prepare: () => Promise<Prepared>;
+  /** Writes it within the transaction; `after` is the sync state to store, undefined for none. */
+  readonly write: (before: SyncRow | undefined, prepared: Prepared) => Promise<Written>;
 }
 
 /**
- * Writes rows of one part of the portfolio with optimistic concurrency: encryption cannot happen within a transaction,
- * and a worker, another tab or a cleared cache may write between reading and writing. A write of a worker that was
- * terminated may even arrive after the cache was cleared.
+ * Writes rows of one part of the portfolio. A worker, another tab or a cleared cache may write between the request of a
+ * page and its transaction, which therefore compares the cursor. A write of a worker that was terminated may even arrive
+ * after the cache was cleared.
  */
 export const createPartWriter =
   (cache: CacheDatabase, name: 'portfolio' | 'clients', tables: readonly Table[]) =>
-  async <Change>({ from, compute, write }: PartWrite<Change>): Promise<Change> => {
-    for (;;) {
+  async <Prepared, Written extends { readonly after: SyncRow | undefined }>({
+    from,
+    prepare,
+    write,
+  }: PartWrite<Prepared, Written>): Promise<Written> => {
+    // Encryption cannot happen within a transaction.
+    const prepared = await prepare();
+    return cache.transaction('rw', [...tables, cache.sync], async () => {
       const before = await cache.sync.get(name);
       if (from !== undefined && from !== (before?.cursor ?? '')) throw new StaleCursor();
-      const change = await compute(before);
-      const isWritten = await cache.transaction('rw', [...tables, cache.sync], async () => {
-        const now = await cache.sync.get(name);
-        if (now?.cursor !== before?.cursor) return false;
-        const after = await write(change);
-        if (after) await cache.sync.put(after);
-        return true;
-      });
-      if (isWritten) return change;
-    }
+      const written = await write(before, prepared);
+      if (written.after) await cache.sync.put(written.after);
+      return written;
+    });
   };

@@ -2,7 +2,7 @@ import { type AnswerCache, searchOperations } from '#offline/device/answer-cache
 import { withReconnect } from '#offline/device/device-connection.ts';
 import type { ContractFileRow, SyncRow } from '#offline/device/device-database.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
-import { createBuckets } from '#offline/device/sealed-buckets.ts';
+import { createSegments } from '#offline/device/sealed-segments.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
 import type { AppliedPage } from '#offline/reads/removed-dossiers.ts';
 import { type ClaimDetail, claimGet } from '#shared/operations/contracts/claims.ts';
@@ -48,11 +48,12 @@ const knownAtMs = (row: ContractFileRow, sync: SyncRow | undefined): number =>
 
 /** `maxBytes` is set by tests only. */
 export const createPortfolioStore = (
-  { cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
+  keys: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
   answers: Pick<AnswerCache, 'nameOf' | 'removeAll'>,
   maxBytes: number = maxFileBytes,
 ): PortfolioStore => {
-  const buckets = createBuckets<PortfolioRow>(cache.buckets, 'bucket', cacheKey);
+  const { cache, cacheKey } = keys;
+  const segments = createSegments<PortfolioRow>(keys, 'contracts');
 
   const sealedFiles = (page: Page, fetchedAtMs: number): Promise<ContractFileRow[]> =>
     Promise.all(
@@ -92,7 +93,12 @@ export const createPortfolioStore = (
   };
 
   const state = () => withReconnect(cache, () => cache.sync.get('portfolio'));
-  const write = createPartWriter(cache, 'portfolio', [cache.buckets, cache.files, cache.answers]);
+  const write = createPartWriter(cache, 'portfolio', [
+    cache.segments,
+    cache.segmentContents,
+    cache.files,
+    cache.answers,
+  ]);
 
   /** Cache names of a contract's own answers: its file, quote, claims and documents. */
   const cacheNamesOf = async (ids: readonly number[]): Promise<string[]> => {
@@ -118,7 +124,7 @@ export const createPortfolioStore = (
 
   return {
     state,
-    rows: () => withReconnect(cache, buckets.all),
+    rows: () => withReconnect(cache, segments.all),
     file: (id) =>
       withReconnect(cache, async () => {
         const [row, sync] = await Promise.all([cache.files.get(id), cache.sync.get('portfolio')]);
@@ -145,43 +151,46 @@ export const createPortfolioStore = (
     remove: (ids) =>
       withReconnect(cache, async () => {
         const names = await cacheNamesOf(ids);
-        await write({
-          compute: async (before) => ({ before, rows: (await buckets.computeChange([], ids)).rows }),
-          write: async ({ before, rows }) => {
-            await cache.buckets.bulkPut(rows);
+        const { change } = await write({
+          prepare: () => segments.prepare([]),
+          write: async (before) => {
+            const change = await segments.replace(undefined, ids);
             await cache.files.bulkDelete([...ids]);
             await cache.answers.bulkDelete(names);
-            return before;
+            return { change, after: before && { ...before, done: change.stored } };
           },
         });
+        await segments.merge(change, true);
         await removeSearchAnswers();
       }),
     apply: (page, atMs, from) =>
       withReconnect(cache, async () => {
         const rows = page.contracts.map(({ id, row, search }) => ({ id, row, search }));
         const [files, names] = await Promise.all([sealedFiles(page, atMs), cacheNamesOf(page.removedIds)]);
-        const { changed } = await write({
+        const { change, after } = await write({
           from,
-          compute: async (before) => ({ before, changed: await buckets.computeChange(rows, page.removedIds) }),
-          write: async ({ before, changed }) => {
-            await cache.buckets.bulkPut(changed.rows);
+          prepare: () => segments.prepare(rows),
+          write: async (before, added) => {
+            const change = await segments.replace(added, page.removedIds);
             await cache.files.bulkDelete(page.removedIds);
             await cache.answers.bulkDelete(names);
             await cache.files.bulkPut(files);
-            return {
+            const after: SyncRow = {
               name: 'portfolio',
               cursor: page.cursor,
-              done: await cache.files.count(),
+              done: change.stored,
               total: page.total,
               completedAtMs: page.hasMore ? (before?.completedAtMs ?? null) : atMs,
               sinceMs: before?.sinceMs ?? atMs,
               outside: page.outside,
             };
+            return { change, after };
           },
         });
+        await segments.merge(change, !page.hasMore);
         if (page.removedIds.length > 0) await removeSearchAnswers();
         await evictFiles(files.reduce((sum, { bytes }) => sum + bytes, 0));
-        return { ...((await state()) as SyncRow), removedIds: changed.removedIds };
+        return { ...after, removedIds: change.removedIds };
       }),
   };
 };

@@ -14,12 +14,12 @@ export const createSpaceReclaimer = (
   vehicles: Pick<VehicleStore, 'clear'>,
   onEvict: () => void,
 ): (() => Promise<boolean>) => {
-  const { answers, files, buckets, clients, sync } = cache;
+  const { answers, files, segments, segmentContents, sync } = cache;
   const steps = [
     () => answers.clear(),
     () =>
-      cache.transaction('rw', files, buckets, clients, sync, () =>
-        Promise.all([files.clear(), buckets.clear(), clients.clear(), sync.clear()]),
+      cache.transaction('rw', files, segments, segmentContents, sync, () =>
+        Promise.all([files.clear(), segments.clear(), segmentContents.clear(), sync.clear()]),
       ),
     () => vehicles.clear(),
   ];

@@ -1,8 +1,6 @@
 import 'fake-indexeddb/auto';
-import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
-import { cacheDatabase } from '#offline/device/device-database.ts';
 import { createClientStore } from '#offline/portfolio/client-store.ts';
 import { createDeviceReads } from '#offline/portfolio/device-reads.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
@@ -41,19 +39,6 @@ test('device clients: are counted once across pages with the cursor, also when c
   expect(await clients.state()).toMatchObject({ cursor: 'after 2', done: 3, completedAtMs: 7 });
   expect((await clients.rows()).map(({ id }) => id).sort((a, b) => a - b)).toEqual([1, 2, 65]);
   expect((await clients.client(65))?.entry.client.lastname).toBe('Neuf');
-});
-
-test('device clients: keep rows stored by the previous version', async () => {
-  const before = new Dexie(cacheDatabase('old').name);
-  before.version(1).stores({ keys: 'kind', answers: 'name', buckets: 'bucket', files: 'id', sync: 'name' });
-  await before.table('buckets').put({ bucket: 4, sealed: new Uint8Array([1]) });
-  await before.table('sync').put({ name: 'portfolio', cursor: 'c' });
-  before.close();
-  const now = cacheDatabase('old');
-  expect(await now.buckets.count()).toBe(1);
-  expect((await now.sync.get('portfolio'))?.cursor).toBe('c');
-  expect(await now.clients.count()).toBe(0);
-  now.close();
 });
 
 test.each([

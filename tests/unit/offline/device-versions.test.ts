@@ -130,9 +130,12 @@ test('device upgrade: is not blocked by an older version in another tab, which l
   world.close();
 });
 
-test('device schema: extends that of version 1', () => {
+test('device schema: extends that of version 1, but for the search rows', () => {
+  // An older version in another tab must not store a page in them: the cursor would pass rows that nothing reads.
+  const { buckets: _, ...cache } = version1.cache;
+  expect(cacheDatabase('x').tables.map(({ name }) => name)).not.toContain('buckets');
   for (const [database, known] of [
-    [cacheDatabase('x'), version1.cache],
+    [cacheDatabase('x'), cache],
     [workDatabase('x'), version1.work],
   ] as const) {
     for (const [name, indexes] of Object.entries(known)) {

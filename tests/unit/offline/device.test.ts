@@ -49,7 +49,7 @@ describe('data on the device', () => {
     await store.apply(portfolioPage([portfolioContract(41, { holder: 'Wénissô Héléna', numero: 'CT-7788990' })]), 5);
     await reads.store(contractSearch, { nom: 'Wénissô' }, { success: true, contractList: [], totalCount: 0 }, 5);
     const dump = await databaseDump();
-    expect(dump).toContain('buckets');
+    expect(dump).toContain('segments');
     for (const secret of ['Wénissô', 'wenisso', 'Héléna', '7788990']) expect(dump).not.toContain(secret);
   });
 
@@ -84,10 +84,10 @@ describe('several people on one device', () => {
     const second = await keysOf(2, keyOf(key()));
     expect(second.cache.name).not.toBe(first.cache.name);
     expect(await partsOf(second).store.rows()).toEqual([]);
-    const [row] = await first.cache.buckets.toArray();
-    expect(
-      await unseal(second.cacheKey, `bucket ${row?.bucket}`, row?.sealed as Uint8Array<ArrayBuffer>),
-    ).toBeUndefined();
+    const [row] = await first.cache.segmentContents.toArray();
+    const { id, sealed } = row as NonNullable<typeof row>;
+    expect(await unseal(first.cacheKey, id, sealed)).toBeDefined();
+    expect(await unseal(second.cacheKey, id, sealed)).toBeUndefined();
   });
 
   test('deletes cache and key handles at sign-out, and retains the wrapped work key', async () => {

@@ -1,0 +1,174 @@
+import { hex } from '#api/fingerprint.ts';
+import type { OpenedKeys } from './device-keys.ts';
+import { seal, unseal } from './sealing.ts';
+import type { SegmentContentRow, SegmentPart, SegmentRow } from './segment-rows.ts';
+
+/** Rows of a full segment; a page has at most as many. */
+export const segmentCapacity = 500;
+/** Number of small or outdated segments that are merged before the last page of a run, too. */
+const mergeEarlyCount = 16;
+/** Segments that one transaction merges. */
+const mergeBatch = 16;
+
+/** A segment to store. */
+export interface SealedSegment {
+  readonly segment: SegmentRow & { readonly ids: Float64Array<ArrayBuffer> };
+  readonly content: SegmentContentRow;
+}
+
+interface SegmentChange {
+  /** Number of rows of the part that are stored now. */
+  readonly stored: number;
+  /** Requested removals that were stored. */
+  readonly removedIds: readonly number[];
+  /** Number of segments that `merge` would rewrite. */
+  readonly mergeable: number;
+}
+
+const liveCount = ({ ids }: SegmentRow): number => ids?.length ?? 0;
+
+/** True for a segment that holds deleted rows, or mostly superseded ones. */
+const isOutdated = (segment: SegmentRow): boolean =>
+  segment.hasRemoved === true || liveCount(segment) < segment.rows * 0.75;
+
+/** Segments worth rewriting: outdated ones, and small ones if several become one. */
+const mergeable = (segments: readonly SegmentRow[]): SegmentRow[] => {
+  const found = segments.filter((segment) => isOutdated(segment) || liveCount(segment) < segmentCapacity / 2);
+  return found.length > 1 || found.some(isOutdated) ? found : [];
+};
+
+/**
+ * Rows of a part of the portfolio, encrypted together in immutable segments, each with the ids that it holds currently.
+ * A page becomes a new segment, and the ids leave the segments that held them: the work of a page does not depend on the
+ * number of stored rows. An id is in one segment only.
+ */
+export const createSegments = <Row extends { readonly id: number }>(
+  { cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
+  part: SegmentPart,
+) => {
+  const { segments, segmentContents } = cache;
+  const inTransaction = <T>(mode: 'r' | 'rw', work: () => Promise<T>): Promise<T> =>
+    cache.transaction(mode, segments, segmentContents, work);
+  const list = (): Promise<SegmentRow[]> => segments.where('part').equals(part).toArray();
+
+  const open = async ({ id, ids, rows }: SegmentRow, content: SegmentContentRow | undefined): Promise<Row[]> => {
+    const stored = (content && (await unseal<Row[]>(cacheKey, id, content.sealed))) ?? [];
+    if (ids === null || ids.length === rows) return stored;
+    const live = new Set(ids);
+    return stored.filter((row) => live.has(row.id));
+  };
+  /** Decrypts the segments that `choose` selects, read together with their ids. */
+  const openSegments = async (choose: (all: readonly SegmentRow[]) => readonly SegmentRow[]) => {
+    const [chosen, contents] = await inTransaction('r', async () => {
+      const chosen = choose(await list());
+      return [chosen, await segmentContents.bulkGet(chosen.map(({ id }) => id))] as const;
+    });
+    const opened = await Promise.all(chosen.map((segment, index) => open(segment, contents[index])));
+    return chosen.map((segment, index) => ({ segment, rows: opened[index] ?? [] }));
+  };
+
+  /** Reads the ids of segments that were stored by a former version, once. */
+  const readFormerIds = async (): Promise<void> => {
+    if ((await list()).every(({ ids }) => ids !== null)) return;
+    const former = await openSegments((all) => all.filter(({ ids }) => ids === null));
+    await inTransaction('rw', async () => {
+      const now = await segments.bulkGet(former.map(({ segment }) => segment.id));
+      const known = former.filter((_, index) => now[index]?.ids === null);
+      await segments.bulkPut(
+        known.map(({ segment, rows }) => {
+          const ids = Float64Array.from(rows, ({ id }) => id);
+          return { ...segment, ids, rows: ids.length };
+        }),
+      );
+    });
+  };
+
+  const sealRows = async (rows: readonly Row[]): Promise<SealedSegment> => {
+    const id = `${part} ${hex(crypto.getRandomValues(new Uint8Array(16)).buffer)}`;
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const ids = Float64Array.from(byId.keys());
+    const sealed = await seal(cacheKey, id, [...byId.values()]);
+    return { segment: { id, part, ids, rows: ids.length }, content: { id, sealed } };
+  };
+  const put = async (added: readonly SealedSegment[]): Promise<void> => {
+    await segments.bulkPut(added.map(({ segment }) => segment));
+    await segmentContents.bulkPut(added.map(({ content }) => content));
+  };
+  const drop = async (ids: readonly string[]): Promise<void> => {
+    await segments.bulkDelete([...ids]);
+    await segmentContents.bulkDelete([...ids]);
+  };
+
+  return {
+    all: async (): Promise<Row[]> => {
+      await readFormerIds();
+      return (await openSegments((all) => all)).flatMap(({ rows }) => rows);
+    },
+
+    one: async (id: number): Promise<Row | undefined> => {
+      await readFormerIds();
+      const [found] = await openSegments((all) => all.filter(({ ids }) => ids?.includes(id)));
+      return found?.rows.find((row) => row.id === id);
+    },
+
+    /** Encrypts new and changed rows; undefined if there are none. To be called before the transaction of `replace`. */
+    prepare: async (rows: readonly Row[]): Promise<SealedSegment | undefined> => {
+      await readFormerIds();
+      return rows.length === 0 ? undefined : sealRows(rows);
+    },
+
+    /** Stores a segment within a transaction; its ids and those to remove leave the other segments. */
+    replace: async (added: SealedSegment | undefined, removedIds: readonly number[]): Promise<SegmentChange> => {
+      const addedIds = new Set(added?.segment.ids);
+      const removed = new Set(removedIds.filter((id) => !addedIds.has(id)));
+      const current = await list();
+      const removedHere: number[] = [];
+      const next = current.map((segment): SegmentRow => {
+        const ids = segment.ids?.filter((id) => !addedIds.has(id) && !removed.has(id));
+        if (!ids || ids.length === liveCount(segment)) return segment;
+        const left = [...(segment.ids ?? [])].filter((id) => removed.has(id));
+        removedHere.push(...left);
+        return { ...segment, ids, ...(left.length > 0 && { hasRemoved: true }) };
+      });
+      const changed = next.filter((segment, index) => segment !== current[index]);
+      await segments.bulkPut(changed.filter((segment) => liveCount(segment) > 0));
+      await drop(changed.filter((segment) => liveCount(segment) === 0).map(({ id }) => id));
+      if (added) await put([added]);
+      const remaining = [...next.filter((segment) => liveCount(segment) > 0), ...(added ? [added.segment] : [])];
+      return {
+        stored: remaining.reduce((sum, segment) => sum + liveCount(segment), 0),
+        removedIds: removedHere,
+        mergeable: mergeable(remaining).length,
+      };
+    },
+
+    /**
+     * Rewrites small and outdated segments after a page, so that removed rows leave the disk: after the last page of a
+     * run, or when they are many. A segment that changed meanwhile stays for the next time.
+     */
+    merge: async (change: SegmentChange, isLast: boolean): Promise<void> => {
+      if (change.mergeable < (isLast ? 1 : mergeEarlyCount)) return;
+      for (let isMerged = true; isMerged; ) {
+        const chosen = await openSegments((all) => mergeable(all).slice(0, mergeBatch));
+        if (chosen.length === 0) return;
+        const rows = chosen.flatMap((one) => one.rows);
+        const added = await Promise.all(
+          Array.from({ length: Math.ceil(rows.length / segmentCapacity) }, (_, index) =>
+            sealRows(rows.slice(index * segmentCapacity, (index + 1) * segmentCapacity)),
+          ),
+        );
+        isMerged = await inTransaction('rw', async () => {
+          const ids = chosen.map(({ segment }) => segment.id);
+          const now = await segments.bulkGet(ids);
+          // Ids only ever leave a segment.
+          const isSame = (one: SegmentRow | undefined, index: number) =>
+            one?.ids?.length === chosen[index]?.segment.ids?.length;
+          if (!now.every(isSame)) return false;
+          await drop(ids);
+          await put(added);
+          return true;
+        });
+      }
+    },
+  };
+};

@@ -1,0 +1,164 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cacheDatabase } from '#offline/device/device-database.ts';
+import { createSegments } from '#offline/device/sealed-segments.ts';
+import { createDataKey, importDeviceKey, seal } from '#offline/device/sealing.ts';
+import { keysOf } from '#tests/support/offline/opened-keys.ts';
+
+interface Row {
+  readonly id: number;
+  readonly text: string;
+}
+
+const rowsOf = (ids: readonly number[], text = 'x'.repeat(200)): Row[] => ids.map((id) => ({ id, text }));
+const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
+
+/** Segments of the contracts, with the sizes of the contents written. */
+const open = async () => {
+  const keys = await keysOf();
+  const { cache } = keys;
+  const segments = createSegments<Row>(keys, 'contracts');
+  const written: number[] = [];
+  cache.segmentContents.hook('creating', (_, row) => {
+    written.push(row.sealed.byteLength);
+  });
+  const apply = async (rows: readonly Row[], removedIds: readonly number[] = [], isLast = false) => {
+    const added = await segments.prepare(rows);
+    const change = await cache.transaction('rw', cache.segments, cache.segmentContents, () =>
+      segments.replace(added, removedIds),
+    );
+    await segments.merge(change, isLast);
+    return change;
+  };
+  const ids = async () => (await segments.all()).map(({ id }) => id).sort((a, b) => a - b);
+  return { keys, cache, segments, written, apply, ids };
+};
+
+test.each([1_000, 4_000, 8_000])('sealed segments: %i rows in pages of 500 are each encrypted once', async (count) => {
+  const { apply, written, segments } = await open();
+  for (let from = 0; from < count; from += 500) await apply(rowsOf(range(from, 500)), [], from + 500 === count);
+  expect(written).toHaveLength(count / 500);
+  expect(written.reduce((sum, bytes) => sum + bytes, 0) / count).toBeLessThan(240);
+  expect(await segments.all()).toHaveLength(count);
+});
+
+test('sealed segments: rows that are all sent again are encrypted once more, in whatever order', async () => {
+  const { apply, written, cache, ids } = await open();
+  for (const from of [0, 500, 1_000, 1_500]) await apply(rowsOf(range(from, 500)), [], from === 1_500);
+  written.length = 0;
+  for (const rest of [0, 1, 2, 3]) await apply(rowsOf(range(0, 500).map((index) => index * 4 + rest)), [], rest === 3);
+  expect(written).toHaveLength(4);
+  expect(await cache.segments.count()).toBe(4);
+  expect(await ids()).toEqual(range(0, 2_000));
+});
+
+test('sealed segments: small pages are merged, each row a few times', async () => {
+  const { apply, written, cache, ids } = await open();
+  for (let from = 0; from < 4_000; from += 100) await apply(rowsOf(range(from, 100)), [], from === 3_900);
+  expect(await cache.segments.count()).toBe(8);
+  expect(written.reduce((sum, bytes) => sum + bytes, 0) / 4_000).toBeLessThan(3 * 240);
+  expect(await ids()).toEqual(range(0, 4_000));
+});
+
+test('sealed segments: a change rewrites no other segment, and a removed row leaves the content', async () => {
+  const { apply, cache, segments } = await open();
+  await apply(rowsOf(range(0, 500)));
+  await apply(rowsOf(range(500, 500)));
+  const before = new Set(await cache.segmentContents.toCollection().primaryKeys());
+  await apply(rowsOf([3], 'changed'), [], true);
+  const after = await cache.segmentContents.toCollection().primaryKeys();
+  expect(after.filter((id) => before.has(id))).toHaveLength(2);
+  expect(await segments.one(3)).toEqual({ id: 3, text: 'changed' });
+  expect(await apply([], [700, 9_999], true)).toMatchObject({ stored: 999, removedIds: [700] });
+  // Only the superseded row is still in a content.
+  const rows = await cache.segments.toArray();
+  expect(rows.reduce((sum, row) => sum + row.rows, 0)).toBe(1_000);
+});
+
+test('sealed segments: hold what a map would after any changes, merges and reads', async () => {
+  const id = fc.integer({ min: 1, max: 40 });
+  const step = fc.record({
+    ids: fc.array(id, { maxLength: 12 }),
+    removed: fc.array(id, { maxLength: 4 }),
+    isLast: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const { apply, segments, cache } = await open();
+      await cache.transaction('rw', cache.segments, cache.segmentContents, () =>
+        Promise.all([cache.segments.clear(), cache.segmentContents.clear()]),
+      );
+      const expected = new Map<number, Row>();
+      for (const [index, { ids, removed, isLast }] of steps.entries()) {
+        const rows = rowsOf(ids, `step ${index}`);
+        const change = await apply(rows, removed, isLast);
+        const left = [...new Set(removed)].filter((one) => expected.has(one) && !ids.includes(one));
+        for (const one of removed) expected.delete(one);
+        for (const row of rows) expected.set(row.id, row);
+        expect([...change.removedIds].sort()).toEqual(left.sort());
+        expect(change.stored).toBe(expected.size);
+        const found = await segments.all();
+        expect(found).toHaveLength(expected.size);
+        expect(new Map(found.map((row) => [row.id, row]))).toEqual(expected);
+      }
+      for (const one of range(1, 40)) expect(await segments.one(one)).toEqual(expected.get(one));
+      expect(await cache.segmentContents.count()).toBe(await cache.segments.count());
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('sealed segments: a merge leaves segments that changed meanwhile', async () => {
+  const { keys, cache, segments, apply, ids } = await open();
+  await apply(rowsOf([1, 2]));
+  const other = createSegments<Row>(keys, 'contracts');
+  const added = await segments.prepare(rowsOf([3]));
+  const change = await cache.transaction('rw', cache.segments, cache.segmentContents, () =>
+    segments.replace(added, []),
+  );
+  await Promise.all([
+    segments.merge(change, true),
+    cache.transaction('rw', cache.segments, cache.segmentContents, () => other.replace(undefined, [1])),
+  ]);
+  expect(await ids()).toEqual([2, 3]);
+});
+
+test('sealed segments: rows of a former version stay readable, and are replaced by newer ones', async () => {
+  const { key: cacheKey } = await createDataKey(await importDeviceKey(Buffer.alloc(32, 7).toString('base64')), 'cache');
+  const before = new Dexie(cacheDatabase('former').name);
+  before.version(5).stores({
+    keys: 'kind',
+    answers: 'name, [usedAtMs+bytes], [operation+fetchedAtMs]',
+    buckets: 'bucket',
+    clients: 'bucket',
+    files: 'id, [updatedAtMs+bytes], *claimIds',
+    sync: 'name',
+  });
+  for (const bucket of [4, 5])
+    await before.table('buckets').put({
+      bucket,
+      sealed: await seal(cacheKey, `bucket ${bucket}`, rowsOf([bucket, bucket + 64], 'former')),
+    });
+  await before.table('clients').put({ bucket: 4, sealed: await seal(cacheKey, 'clients 4', rowsOf([68], 'client')) });
+  await before.table('sync').put({ name: 'portfolio', cursor: 'c' });
+  before.close();
+
+  const cache = cacheDatabase('former');
+  const contracts = createSegments<Row>({ cache, cacheKey }, 'contracts');
+  const clients = createSegments<Row>({ cache, cacheKey }, 'clients');
+  expect((await cache.sync.get('portfolio'))?.cursor).toBe('c');
+  expect(await clients.one(68)).toEqual({ id: 68, text: 'client' });
+  expect((await contracts.all()).map(({ id }) => id).sort((a, b) => a - b)).toEqual([4, 5, 68, 69]);
+  const added = await contracts.prepare(rowsOf([68], 'new'));
+  const change = await cache.transaction('rw', cache.segments, cache.segmentContents, () =>
+    contracts.replace(added, [5]),
+  );
+  expect(change).toMatchObject({ stored: 3, removedIds: [5] });
+  await contracts.merge(change, true);
+  expect(await contracts.one(68)).toEqual({ id: 68, text: 'new' });
+  expect((await contracts.all()).map(({ id }) => id).sort((a, b) => a - b)).toEqual([4, 68, 69]);
+  expect(await clients.all()).toHaveLength(1);
+  cache.close();
+});
