@@ -18,6 +18,7 @@ import { type Admission, createAdmission, isForm, refuseBody } from './bodies/ad
 import { bodyLimitsOf } from './bodies/body-limits.ts';
 import { rawInput } from './bodies/input.ts';
 import { formTooLarge, readForm } from './bodies/multipart.ts';
+import { resolveUploadedFiles } from './bodies/uploaded-files.ts';
 import { parseInput, validateAnswer } from './bodies/validation.ts';
 import { createUsualBudget, spendBudget } from './budgets.ts';
 import type { Caller, FileAnswer, ProvenClientLink } from './handler.ts';
@@ -108,7 +109,8 @@ export const bindOperation = (
       withAuditTrail(auditTrail(operation, request), async () => {
         const form = isForm(request) ? await readForm(request, binding.uploads, limits) : undefined;
         try {
-          const rawFields = rawInput(definition, request, form?.fields);
+          const fields = form && (await resolveUploadedFiles(form, { ...binding, caller: request.caller, limits }));
+          const rawFields = rawInput(definition, request, fields);
           const respond = isKeyed(definition, request) ? answerIdempotently : answer;
           return await respond(operation, binding, { request, reply, rawFields });
         } finally {

@@ -67,6 +67,7 @@ import { adminUsersHandlers } from '#server/areas/users/admin-users.ts';
 import { brokerUserHandlers } from '#server/areas/users/broker-users.ts';
 import { membersHandlers } from '#server/areas/users/members.ts';
 import { profileHandlers } from '#server/areas/users/profile.ts';
+import { uploadPartHandlers } from '#server/files/upload-parts.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { importHandlers } from '#server/imports/imports.ts';
 
@@ -91,6 +92,7 @@ export const handlers: Handlers = {
   ...clientsHandlers,
   ...adminExportHandlers,
   ...exportHandlers,
+  ...uploadPartHandlers,
   ...filesHandlers,
   ...foldersHandlers,
   ...pageOrderHandlers,

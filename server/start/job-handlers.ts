@@ -46,6 +46,7 @@ import { codeJobKind, mailSignatureCode } from '#server/areas/signatures/signato
 import { sendTaskNotice, taskNoticeJobKind } from '#server/areas/tasks/task-notice.ts';
 import { invitationJobKind, sendInvitation } from '#server/areas/users/invitation.ts';
 import { cleanFiles, fileCleanupJobKind } from '#server/files/file-cleanup.ts';
+import { sweepJobKind, sweepUploadParts } from '#server/files/upload-parts.ts';
 import type { JobHandlers, RecurringJob } from '#server/jobs/jobs.ts';
 
 /** Handler of each kind of job. */
@@ -59,6 +60,7 @@ export const jobHandlers: JobHandlers = {
   [credentialsJobKind]: sendCredentialsNotice,
   [delegationNoticeJobKind]: sendDelegationNotice,
   [fileCleanupJobKind]: cleanFiles,
+  [sweepJobKind]: sweepUploadParts,
   [invitationJobKind]: sendInvitation,
   [ledgerCheckJobKind]: checkLedger,
   [ledgerNoticeJobKind]: sendLedgerNotice,
@@ -87,6 +89,7 @@ export const jobHandlers: JobHandlers = {
 
 export const recurringJobs: readonly RecurringJob[] = [
   { kind: fileCleanupJobKind, everyMs: 24 * 3_600_000 },
+  { kind: sweepJobKind, everyMs: 3_600_000 },
   // Checked hourly, since the day in Nouméa changes at another time than the server's.
   { kind: balancesJobKind, everyMs: 3_600_000 },
   { kind: ledgerCheckJobKind, everyMs: 24 * 3_600_000 },

@@ -14,6 +14,7 @@ interface MemoryTables {
   readonly idempotency: Row[];
   readonly task: Row[];
   readonly task_file: Row[];
+  readonly upload_part: Row[];
 }
 
 interface MemoryParts {
@@ -28,7 +29,14 @@ const uniques: Readonly<Record<keyof MemoryTables, readonly string[]>> = {
   idempotency: ['user_id', 'key'],
   task: ['idempotency_key'],
   task_file: [],
+  upload_part: [],
 };
+
+/** Parts of a person by their hashes. None is deleted in a schedule: its total stays below the limit of a person. */
+const partsOf = (rows: readonly Row[], text: string, [userId, hashes]: readonly unknown[]): Row[] =>
+  rows
+    .filter((row) => !text.includes('delete') && row['userId'] === userId)
+    .filter(({ sha256 }) => (hashes as unknown[]).includes(sha256));
 
 /**
  * In-memory database of a simulated server. It implements the statements of requests, contracts, payments and
@@ -41,7 +49,7 @@ export const openMemoryDb = ({
   journal,
   parts,
 }: MemoryParts): OpenDb & { readonly tables: MemoryTables } => {
-  const tables: MemoryTables = { idempotency: [], task: [], task_file: [] };
+  const tables: MemoryTables = { idempotency: [], task: [], task_file: [], upload_part: [] };
   const session = new Mutex();
 
   const insert = (name: keyof MemoryTables, text: string, values: readonly unknown[]): Row[] => {
@@ -74,6 +82,12 @@ export const openMemoryDb = ({
     if (/\b(?:into|from) supporting_(?:document|file)\b/.test(text))
       return text.includes('returning') ? [{ id: journal.nextId() }] : [];
     if (text.includes('nextval')) return [{ id: journal.nextId() }];
+    if (/from upload_part\b/.test(text)) return partsOf(tables.upload_part, text, values);
+    if (text.includes('into upload_part')) {
+      const [userId, sha256, sizeBytes, storageKey] = values;
+      const isStored = partsOf(tables.upload_part, text, [userId, [sha256]]).length > 0;
+      return isStored ? [] : [journal.add<Row>(tables.upload_part, { userId, sha256, sizeBytes, storageKey })];
+    }
     const table = /insert into (idempotency|task_file|task)\b/.exec(text)?.[1];
     if (table) return insert(table as keyof MemoryTables, text.trim(), values);
     if (/from idempotency\s+where/.test(text)) {

@@ -8,6 +8,7 @@ import type { Reply, Request, ServerFault, SimServer } from './sim-server.ts';
 export const networkOutcomes = [
   'passes',
   'request lost',
+  'cut on the way',
   'answer lost',
   'fails before the commit',
   'fails after the commit',
@@ -104,6 +105,9 @@ export class SimNetwork {
     switch (fate) {
       case 'request lost':
         return pending.reject(new Unreachable('lost'));
+      case 'cut on the way':
+        await this.#ask(pending, 'none', true);
+        return pending.reject(new Unreachable('cut'));
       case 'comes late':
         this.#late.push(pending);
         return pending.reject(new Unreachable('lost'));
@@ -128,14 +132,21 @@ export class SimNetwork {
     if (pending) await this.#ask(pending);
   }
 
-  #ask(pending: Pending, fault?: ServerFault): Promise<ApiResponse> {
+  #ask(pending: Pending, fault?: ServerFault, isCut = false): Promise<ApiResponse> {
     return this.#loop.whileFrozen(async () => {
       const { body } = pending.wire;
       if (body instanceof FormData && String(body.get('sujet')).includes(tooLarge)) return ours(413);
-      return answerOf(await this.#server.answer(await requestOf(pending), fault));
+      const request = await requestOf(pending);
+      return answerOf(await this.#server.answer(isCut ? cutInHalf(request) : request, fault));
     });
   }
 }
+
+/** A request whose connection breaks: what arrived of its body ends in the middle. */
+const cutInHalf = (request: Request): Request => ({
+  ...request,
+  payload: request.payload?.subarray(0, Math.floor(request.payload.length / 2)),
+});
 
 const requestOf = async ({ wire, options }: Pending): Promise<Request> => {
   const encoded = wire.body === undefined ? undefined : new Response(wire.body);

@@ -49,6 +49,8 @@ export interface Device {
   readonly plantPage: (page: DevicePage) => DevicePage;
 }
 
+/** The files of a schedule, some 50 bytes each, leave in several parts. */
+const partBytes = 24;
 const startMs = Date.parse('2026-11-21T01:00:00.000Z');
 
 /** One tab with the real client, drafts and outbox of one person. */
@@ -139,6 +141,7 @@ export class SimTab {
       probeServer: async () => !device.isOffline,
       fetchDeviceKey: () => Promise.reject(new Error('not asked for here')),
       requestBackgroundSync: () => undefined,
+      partBytes,
     });
     const deps: OutboxDeps = {
       ...planted,

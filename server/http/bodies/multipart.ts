@@ -12,10 +12,10 @@ import { messages } from '#shared/primitives/messages.ts';
 import { type BodyLimits, formFields } from './body-limits.ts';
 
 /** A 413 that names the limit that was exceeded. */
-const limitExceeded = (message: string) => new Refusal(413, message, { errors: { files: [message] } });
+export const limitExceeded = (message: string) => new Refusal(413, message, { errors: { files: [message] } });
 export const formTooLarge = ({ formRefusal = messages.filesTooLarge }: BodyLimits) => limitExceeded(formRefusal);
 const tooManyFields = () => new Refusal(413, 'Le formulaire contient trop de texte.');
-const malformed = () => new Refusal(400, 'Le formulaire est mal formé.');
+export const malformedForm = () => new Refusal(400, 'Le formulaire est mal formé.');
 const aborted = () => new Refusal(400, 'L’envoi a été interrompu.');
 
 const parserOf = (headers: FastifyRequest['headers'], limits: BodyLimits): BusboyInstance => {
@@ -33,7 +33,7 @@ const parserOf = (headers: FastifyRequest['headers'], limits: BodyLimits): Busbo
       },
     });
   } catch {
-    throw malformed();
+    throw malformedForm();
   }
 };
 
@@ -43,8 +43,8 @@ const writeToDisk = async (stream: BusboyFileStream, path: string, signal: Abort
   return openAsBlob(path);
 };
 
-/** Browsers send `"` in a file name as `%22`, and line breaks likewise (HTML standard, "multipart form data"). */
-const decodeQuotes = (name: string): string => name.replaceAll('%22', '"').replaceAll(/%0D|%0A/gi, ' ');
+/** File name as its person sees it. Browsers send `"` in a file name as `%22`, and line breaks likewise (HTML standard, "multipart form data"). */
+export const decodeFileName = (name: string): string => name.replaceAll('%22', '"').replaceAll(/%0D|%0A/gi, ' ');
 
 type Request = Pick<FastifyRequest, 'raw' | 'headers'>;
 type Entry = readonly [name: string, value: string | Promise<File>];
@@ -74,13 +74,13 @@ const readEntries = async (request: Request, folder: string, limits: BodyLimits)
       stream.once('limit', () => reject(limitExceeded(limits.formRefusal ?? messages.fileTooLarge)));
       const file = writeToDisk(stream, join(folder, randomUUID()), writing.signal);
       file.catch((error: unknown) => reject(toDiskOutage('disk', `write in ${folder}`, error)));
-      entries.push([name, file.then((bytes) => new File([bytes], decodeQuotes(fileName ?? ''), { type }))]);
+      entries.push([name, file.then((bytes) => new File([bytes], decodeFileName(fileName ?? ''), { type }))]);
     })
     .on('fieldsLimit', () => reject(tooManyFields()))
     .on('partsLimit', () => reject(tooManyFields()))
     .on('filesLimit', () => reject(limitExceeded(messages.tooManyFiles)))
     .on('finish', resolve)
-    .on('error', () => reject(malformed()));
+    .on('error', () => reject(malformedForm()));
   raw.on('data', onData).once('close', onClose).once('error', onClose).pipe(parser);
   // A connection that broke before these listeners were added emits no further `close`.
   if (raw.destroyed) onClose();
@@ -101,6 +101,8 @@ const readEntries = async (request: Request, folder: string, limits: BodyLimits)
 /** A parsed form; `deleteFiles` removes its temporary files after the call. */
 interface Form {
   readonly fields: object;
+  /** Folder of its files. */
+  readonly folder: string;
   deleteFiles(): Promise<void>;
 }
 
@@ -120,7 +122,7 @@ export const readForm = async (request: Request, uploads: string, limits: BodyLi
       values.set(name, [...(values.get(name) ?? []), await value]);
     }
     const fields = [...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]);
-    return { fields: Object.fromEntries(fields), deleteFiles };
+    return { fields: Object.fromEntries(fields), folder, deleteFiles };
   } catch (error) {
     await deleteFiles();
     throw error;

@@ -161,7 +161,7 @@ export interface OutboxSnapshot {
   readonly progress: { readonly done: number; readonly total: number } | null;
 }
 
-/** Uploaded file bytes by item key, for items being sent, if the browser reports progress. */
+/** File bytes that the server has, by item key, for items being sent whose files are uploaded in parts. */
 export type UploadProgress = ReadonlyMap<string, number>;
 
 /** Draft into which an item was withdrawn; its lane may differ from that of the item. */

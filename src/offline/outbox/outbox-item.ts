@@ -3,8 +3,10 @@ import { type ApiRequest, buildRequest } from '#api/wire.ts';
 import type { AttachmentRow, ReceiptRow } from '#offline/device/device-database.ts';
 import { type DataKey, seal, unseal } from '#offline/device/sealing.ts';
 import { openFile, toFileInfo } from '#offline/drafts/draft-rows.ts';
+import { type FileInParts, referenceTo } from '#offline/files/upload-parts.ts';
 import type { WorkFile, WorkFileInfo } from '#offline/interfaces/draft-types.ts';
 import type { NewItem, OutboxReason, Receipt } from '#offline/interfaces/outbox-types.ts';
+import { uploadedField } from '#shared/operations/home/upload-parts.ts';
 
 /** The request, frozen at submission: every retry sends the same bytes, whatever version of the client sends it. */
 interface FrozenRequest {
@@ -116,13 +118,18 @@ export const readVerifiedFiles = async (
   return files;
 };
 
-/** Builds the HTTP request. Only the multipart boundary differs between retries. */
-export const toRequest = ({ request }: SerializedItem, files: readonly WorkFile[]): ApiRequest => {
+/** Builds the HTTP request. Only the multipart boundary differs between retries, and whether it refers to uploaded files. */
+export const toRequest = (
+  { request }: SerializedItem,
+  files: readonly WorkFile[],
+  uploaded?: readonly FileInParts[],
+): ApiRequest => {
   const { method, path, body, fields, fileField } = request;
   if (body !== null) return { method, path, body, contentType: 'application/json' };
   if (method === 'DELETE') return { method, path };
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
-  for (const { name, type, bytes } of files) form.append(fileField, new File([bytes], name, { type }), name);
+  if (uploaded) form.append(uploadedField, JSON.stringify(referenceTo(fileField, uploaded)));
+  else for (const { name, type, bytes } of files) form.append(fileField, new File([bytes], name, { type }), name);
   return { method, path, body: form };
 };

@@ -3,8 +3,11 @@ import { jsonOf } from '#api/transport.ts';
 import type { ApiRequest, ApiResponse } from '#api/wire.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
 import type { WorkDeps } from '#offline/drafts/work-deps.ts';
+import { splitFiles, uploadMissingParts } from '#offline/files/upload-parts.ts';
+import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { AttemptResult, ExchangeOutcome, ParkedResult, Receipt } from '#offline/interfaces/outbox-types.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
+import { uploadPartLimits } from '#shared/primitives/limits.ts';
 import { openItem, readVerifiedFiles, type SerializedItem, sealNote, sealReceipt, toRequest } from './outbox-item.ts';
 import { appErrorResult, attemptResult, damagedResult } from './outbox-policy.ts';
 import { leaseMs, type OutboxRows } from './outbox-rows.ts';
@@ -32,6 +35,8 @@ export interface SenderDeps extends WorkDeps {
     },
   ) => Promise<ApiResponse>;
   readonly setTimer: (work: () => void, delayMs: number) => () => void;
+  /** Bytes of a part of a file; `uploadPartLimits` by default. */
+  readonly partBytes?: number;
   /** Probes whether the server can be reached now. Never rejects. */
   readonly probeServer: () => Promise<boolean>;
 }
@@ -141,6 +146,41 @@ export const createSendOne = (
     };
   };
 
+  /** One exchange for an item, about `bytes` long. */
+  const exchangeFor = async (row: OutboxRow, request: ApiRequest, bytes: number): Promise<ExchangeOutcome> => {
+    const timeoutMs = Math.min(maxTimeoutMs, baseTimeoutMs + bytes / slowestBytesPerMs);
+    const idleTimeout = createIdleTimeout(Math.min(timeoutMs, firstIdleMs * 2 ** (row.losses ?? 0)), setTimer);
+    const options = {
+      idempotencyKey: row.key,
+      timeoutMs,
+      signal: AbortSignal.any([closing, idleTimeout.signal]),
+      userId: deps.userId,
+      ...(request.body instanceof FormData && { onSent: idleTimeout.restart }),
+    };
+    try {
+      return await classifyExchange(() => deps.exchange(request, options), deps);
+    } finally {
+      idleTimeout.end();
+    }
+  };
+
+  /** Sends an item: first the parts of its files that the server does not have, if they are too long for one request. */
+  const sendItem = async (
+    row: OutboxRow,
+    item: SerializedItem,
+    files: readonly WorkFile[],
+    onStored: (storedBytes: number) => void,
+  ): Promise<{ readonly outcome: ExchangeOutcome; readonly hasProgressed: boolean }> => {
+    const partBytes = deps.partBytes ?? uploadPartLimits.bytes;
+    const split = await splitFiles(files, partBytes);
+    const sendPart = (request: ApiRequest) => exchangeFor(row, request, partBytes);
+    const upload = split && (await uploadMissingParts(split, sendPart, onStored));
+    if (upload?.state === 'failed') return upload;
+    const uploaded = upload?.state === 'complete' ? split : undefined;
+    const outcome = await exchangeFor(row, toRequest(item, files, uploaded), uploaded ? partBytes : item.bytes);
+    return { outcome, hasProgressed: upload?.hasProgressed ?? false };
+  };
+
   const attempt = async (row: OutboxRow): Promise<SendOneResult> => {
     const item = await openItem(dataKey, row.key, row.sealed);
     const stored = item && item.files.length > 0 ? await rows.attachmentsOf(row.key) : [];
@@ -149,30 +189,12 @@ export const createSendOne = (
       await park(row, damagedResult(row.attempts));
       return { state: 'rejected' };
     }
-    const timeoutMs = Math.min(maxTimeoutMs, baseTimeoutMs + item.bytes / slowestBytesPerMs);
-    const upload =
-      files.length > 0
-        ? uploads.follow(
-            row.key,
-            files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0),
-          )
-        : undefined;
-    const idleTimeout = createIdleTimeout(Math.min(timeoutMs, firstIdleMs * 2 ** (row.losses ?? 0)), setTimer);
-    const onSent = (sentBytes: number, ofBytes: number): void => {
-      idleTimeout.restart();
-      upload?.onSent(sentBytes, ofBytes);
-    };
-    const options = {
-      idempotencyKey: row.key,
-      timeoutMs,
-      signal: AbortSignal.any([closing, idleTimeout.signal]),
-      userId: deps.userId,
-      ...(upload && { onSent }),
-    };
+    const upload = uploads.follow(row.key);
     const stop = keepLeaseAlive(row);
     try {
-      const outcome = await classifyExchange(() => deps.exchange(toRequest(item, files), options), deps);
-      const counts = { attempts: row.attempts, losses: row.losses ?? 0 };
+      const { outcome, hasProgressed } = await sendItem(row, item, files, upload.onStored);
+      // A network that lets parts through is not retried less and less often.
+      const counts = { attempts: row.attempts, losses: hasProgressed ? 0 : (row.losses ?? 0) };
       const result = attemptResult(outcome, counts, nowMs(), deps.random);
       const { state } = result;
       if (state === 'accepted') return { state, next: await accept(row, item, result) };
@@ -180,8 +202,7 @@ export const createSendOne = (
       return { state };
     } finally {
       stop();
-      idleTimeout.end();
-      upload?.end();
+      upload.end();
     }
   };
 

@@ -9,7 +9,7 @@ interface UploadDeps extends WorkDeps {
   readonly setTimer: (work: () => void, delayMs: number) => () => void;
 }
 
-/** Uploaded bytes of the items being sent, by this tab or by the tab that holds the lock. */
+/** File bytes that the server has of the items being sent, by this tab or by the tab that holds the lock. */
 export const createUploads = ({ channel, setTimer }: UploadDeps) => {
   const uploads = observable<UploadProgress>(new Map());
 
@@ -26,8 +26,8 @@ export const createUploads = ({ channel, setTimer }: UploadDeps) => {
     receive: (message: WorkMessage): void => {
       if (message.kind === 'upload') set(message.key, message.sentBytes);
     },
-    /** Follows the upload of one item with `fileBytes` bytes of files. Its form fields are uploaded first. */
-    follow: (key: string, fileBytes: number) => {
+    /** Follows the upload of the files of one item. */
+    follow: (key: string) => {
       let sentBytes: number | null = null;
       const post = (): void => {
         set(key, sentBytes);
@@ -35,8 +35,8 @@ export const createUploads = ({ channel, setTimer }: UploadDeps) => {
       };
       const throttled = throttle(post, postEveryMs, setTimer);
       return {
-        onSent: (sent: number, ofBytes: number): void => {
-          sentBytes = Math.max(0, sent - (ofBytes - fileBytes));
+        onStored: (storedBytes: number): void => {
+          sentBytes = storedBytes;
           throttled.soon();
         },
         end: (): void => {

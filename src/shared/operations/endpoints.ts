@@ -29,6 +29,7 @@ import * as homeAdmin from './home/home-admin.ts';
 import * as nextActions from './home/next-actions.ts';
 import * as quickSearch from './home/quick-search.ts';
 import * as receipts from './home/receipts.ts';
+import * as uploadParts from './home/upload-parts.ts';
 import * as accountLife from './people/account-life.ts';
 import * as adminBrokers from './people/admin-brokers.ts';
 import * as adminOrganisation from './people/admin-organisation.ts';
@@ -106,6 +107,7 @@ export const endpoints = {
   ...operationsOf(nextActions),
   ...operationsOf(quickSearch),
   ...operationsOf(receipts),
+  ...operationsOf(uploadParts),
   ...operationsOf(accountLife),
   ...operationsOf(adminBrokers),
   ...operationsOf(adminOrganisation),

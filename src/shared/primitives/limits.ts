@@ -10,6 +10,12 @@
 export const uploadLimits = { files: 30, fileBytes: 20_971_520, totalBytes: 209_715_200 } as const;
 export type UploadLimits = { readonly [K in keyof typeof uploadLimits]: number };
 
+/**
+ * Parts in which files are uploaded: bytes of a part, parts that one call may refer to, and what the server stores of a
+ * person until their calls: bytes (three of the largest calls, since a device sends three at once) and days. Our choice.
+ */
+export const uploadPartLimits = { bytes: 500_000, count: 500, storedBytes: 629_145_600, days: 7 } as const;
+
 /** Import file: size in bytes, lines below the header. Our choice. */
 export const importLimits = {
   fileBytes: 5_242_880,

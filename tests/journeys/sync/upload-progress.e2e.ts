@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { uploadPartAdd } from '#shared/operations/home/upload-parts.ts';
+import { uploadPartLimits } from '#shared/primitives/limits.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { networkErrors } from '#tests/support/journeys/primed.ts';
+import { type Outcome, startFront } from '#tests/support/network/front.ts';
 import { chooseContract, fillRequest, storedFileCounts } from '#tests/support/pages/requests.ts';
 
 const pdf = (name: string) => ({
@@ -24,7 +27,7 @@ test('upload: shows the progress of each file of a request', async ({ page, cont
 
   // Bytes sent before the network is throttled would be uploaded at full speed.
   const { promise: slow, resolve: isSlow } = Promise.withResolvers<void>();
-  await page.route('**/api/task/create', async (route) => {
+  await page.route('**/api/upload/missing', async (route) => {
     await slow;
     await route.continue();
   });
@@ -47,4 +50,38 @@ test('upload: shows the progress of each file of a request', async ({ page, cont
   await expect(page.getByText('1 sur 2 fichiers envoyés')).toBeAttached();
   await expect.poll(() => storedFileCounts(page, 'Deux gros fichiers')).toEqual([2]);
   await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
+});
+
+test('upload: sends only the missing parts of a file after cuts @engines', async ({
+  browser,
+  app,
+  signedIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(networkErrors);
+  const outcomes: Outcome[] = [];
+  const front = await startFront(app.url, {
+    outcome: ({ url }) => {
+      if (url !== uploadPartAdd.path) return 'pass';
+      // Every second part breaks in the middle.
+      outcomes.push(outcomes.length % 2 === 1 ? 'request cut' : 'pass');
+      return outcomes.at(-1) ?? 'pass';
+    },
+  });
+  const context = await browser.newContext({ baseURL: front.url, locale: 'fr-FR', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await signedIn(page, 'courtier');
+  await page.goto('/task/creation');
+  await fillRequest(page, 'Un fichier souvent coupé');
+  await chooseContract(page);
+  const file = pdf('coupé.pdf');
+  await page.getByLabel('Fichiers', { exact: true }).setInputFiles([file]);
+  await expect(page.getByRole('button', { name: 'Retirer coupé.pdf' })).toBeVisible();
+  await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect.poll(() => storedFileCounts(page, 'Un fichier souvent coupé')).toEqual([1]);
+  const parts = Math.ceil(file.buffer.length / uploadPartLimits.bytes);
+  expect(outcomes.filter((outcome) => outcome === 'pass')).toHaveLength(parts);
+  expect(outcomes).toContain('request cut');
+  await context.close();
+  front.close();
 });

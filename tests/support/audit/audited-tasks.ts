@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { legalDeclaration } from '#tests/support/contracts/declarations.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
@@ -70,5 +71,10 @@ export const auditedTasks = {
     const after = { status: 'En cours', takenBy: (task as TaskFile).takenById };
     const before = { status: 'À traiter', takenBy: null };
     return { action: 'task-take', subject: `task ${id}`, by: 'admin' as const, before, after };
+  },
+  uploadPartAdd: async (api: ApiServer) => {
+    const part = pdfFile();
+    await succeed(api, 'uploadPartAdd', { sha256: sha256Hex(new Uint8Array(await part.arrayBuffer())), part });
+    return { action: 'uploadPartAdd', subject: '' };
   },
 };

@@ -6,6 +6,7 @@ import { createDrafts } from '#offline/drafts/drafts.ts';
 import type { WorkChannel, WorkMessage } from '#offline/drafts/work-deps.ts';
 import { createOutbox, type OutboxDeps, type RunningOutbox } from '#offline/outbox/outbox.ts';
 import type { KeyStatus } from '#offline/outbox/outbox-withdraw.ts';
+import { type UploadedFiles, uploadedField } from '#shared/operations/home/upload-parts.ts';
 import { until } from '#tests/support/until.ts';
 
 export interface Sent {
@@ -13,6 +14,10 @@ export interface Sent {
   readonly userId: number;
   readonly path: string;
   readonly body: string;
+  /** A JSON body, parsed; null for a form. */
+  readonly json: unknown;
+  /** Reference of a form to uploaded parts. */
+  readonly uploaded?: UploadedFiles | undefined;
   /** Bytes of the files of a form by name. */
   readonly files: Readonly<Record<string, string>>;
 }
@@ -167,7 +172,16 @@ export const createWorld = () => {
         const form = wire.body instanceof FormData ? wire.body : undefined;
         const files: Record<string, string> = {};
         for (const value of form?.values() ?? []) if (value instanceof File) files[value.name] = await value.text();
-        const sent = { key: options.idempotencyKey, userId, path: wire.path, body: String(wire.body), files };
+        const reference = form?.get(uploadedField);
+        const sent: Sent = {
+          key: options.idempotencyKey,
+          userId,
+          path: wire.path,
+          body: String(wire.body),
+          json: typeof wire.body === 'string' ? JSON.parse(wire.body) : null,
+          uploaded: typeof reference === 'string' ? (JSON.parse(reference) as UploadedFiles) : undefined,
+          files,
+        };
         const gone = new Promise<never>((_, reject) => {
           options.signal.addEventListener('abort', () => reject(new Unreachable('gone')));
         });
