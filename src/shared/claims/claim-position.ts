@@ -1,20 +1,61 @@
-/** Where the tablet was, in degrees. */
-interface Position {
+import { communeCentres } from '#shared/primitives/vocabulary/commune-centres.ts';
+import { communes } from '#shared/primitives/vocabulary/communes.ts';
+
+/** A place on the earth, in degrees, and how far off it may be. */
+export interface Position {
   readonly latitude: number;
   readonly longitude: number;
   readonly accuracyM: number;
 }
 
 const degrees = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 5, maximumFractionDigits: 5 });
-const written = /\s*\[position [^\]]*\]/gu;
+const metres = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
+const written = /\s*\[position ([\d,]+)° ([SN]), ([\d,]+)° ([OE]), à (\d+) m près[^\]]*\]/u;
 
-/** « [position 22,27631° S, 166,44180° E, à 12 m près] »; five decimals are about a metre. */
-const formatPosition = ({ latitude, longitude, accuracyM }: Position): string => {
+const kilometresOfDegree = 111.2;
+/** Beyond this distance a town says nothing about a place. */
+const farKm = 60;
+
+/** « à 3 km du chef-lieu le plus proche, Nouméa »; null far from the territory. */
+const formatNearestTown = ({ latitude, longitude }: Position): string | null => {
+  const east = Math.cos((latitude * Math.PI) / 180);
+  const [nearest] = communes
+    .flatMap(({ code, name }) => {
+      const [x, y] = communeCentres[code] ?? [];
+      if (x === undefined || y === undefined) return [];
+      return [{ name, km: Math.hypot((x - longitude) * east, y - latitude) * kilometresOfDegree }];
+    })
+    .sort((one, other) => one.km - other.km);
+  if (!nearest || nearest.km > farKm) return null;
+  const distance = nearest.km < 1 ? 'à moins de 1 km' : `à ${Math.round(nearest.km)} km`;
+  return `${distance} du chef-lieu le plus proche, ${nearest.name}`;
+};
+
+/**
+ * « [position 22,27631° S, 166,44180° E, à 12 m près, à 1 km du chef-lieu le plus proche, Nouméa] »; five decimals are
+ * about a metre.
+ */
+const formatPosition = (position: Position): string => {
+  const { latitude, longitude, accuracyM } = position;
   const south = `${degrees.format(Math.abs(latitude))}° ${latitude < 0 ? 'S' : 'N'}`;
   const east = `${degrees.format(Math.abs(longitude))}° ${longitude < 0 ? 'O' : 'E'}`;
-  return `[position ${south}, ${east}, à ${Math.max(1, Math.round(accuracyM))} m près]`;
+  const accuracy = `à ${metres.format(Math.max(1, accuracyM)).replaceAll(/\s/g, '')} m près`;
+  const town = formatNearestTown(position);
+  return `[position ${[south, east, accuracy, ...(town ? [town] : [])].join(', ')}]`;
 };
 
 /** The place in words, with the position behind it; a former position is replaced. */
 export const withPosition = (place: string, position: Position): string =>
-  [place.replaceAll(written, '').trim(), formatPosition(position)].filter((part) => part !== '').join(' ');
+  [place.replace(written, '').trim(), formatPosition(position)].filter((part) => part !== '').join(' ');
+
+/** The position behind the words of a place; null without one. */
+export const readPosition = (place: string): Position | null => {
+  const [, south, hemisphere, east, side, accuracy] = written.exec(place) ?? [];
+  if (south === undefined || east === undefined) return null;
+  const read = (text: string): number => Number(text.replace(',', '.'));
+  return {
+    latitude: hemisphere === 'S' ? -read(south) : read(south),
+    longitude: side === 'O' ? -read(east) : read(east),
+    accuracyM: Number(accuracy),
+  };
+};

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { readPosition } from '#shared/claims/claim-position.ts';
 import { carFile, declarationHarness, field, press } from '#tests/browser/support/claim-harness.tsx';
 
 const { openDeclaration } = declarationHarness();
@@ -12,7 +13,8 @@ test('claim declaration: writes the position of the tablet behind the place, and
   const { tab } = await openDeclaration(carFile);
   await userEvent.fill(field('Lieu'), 'RT1, après le pont');
   await press('Ma position');
-  const place = 'RT1, après le pont [position 22,27631° S, 166,44180° E, à 12 m près]';
+  const place =
+    'RT1, après le pont [position 22,27631° S, 166,44180° E, à 12 m près, à 1 km du chef-lieu le plus proche, Nouméa]';
   await expect.element(field('Lieu')).toHaveValue(place);
   const id = () => tab.drafts.getEntries()?.[0]?.id ?? '';
   await expect.poll(async () => (await tab.drafts.load(id()))?.value).toMatchObject({ values: { event: { place } } });
@@ -26,4 +28,37 @@ test('claim declaration: says that the position is not known, and leaves the pla
   await press('Ma position');
   await expect.element(page.getByText(/^La position n’est pas connue/)).toBeVisible();
   await expect.element(field('Lieu')).toHaveValue('');
+});
+
+test('claim declaration: places the accident on the map, which writes the place and saves it in the draft', async () => {
+  const { tab } = await openDeclaration(carFile);
+  await userEvent.fill(field('Lieu'), 'Transversale');
+  await press('Placer sur la carte');
+  const map = page.getByRole('img', { name: /^Carte de la Nouvelle-Calédonie/ });
+  await userEvent.click(map, { position: { x: 10, y: 10 } });
+  await expect.element(field('Lieu')).toHaveValue(expect.stringMatching(/^Transversale \[position \d+,\d{5}° S/));
+  await press('Agrandir');
+  const far = readPosition((field('Lieu').element() as HTMLInputElement).value);
+  await userEvent.click(map, { position: { x: 60, y: 40 } });
+  const near = readPosition((field('Lieu').element() as HTMLInputElement).value);
+  expect(near?.accuracyM).toBeLessThan(far?.accuracyM ?? 0);
+  // One position only, the latest.
+  expect((field('Lieu').element() as HTMLInputElement).value.match(/\[position/g)).toHaveLength(1);
+  const id = () => tab.drafts.getEntries()?.[0]?.id ?? '';
+  await expect
+    .poll(async () => (await tab.drafts.load(id()))?.value)
+    .toMatchObject({ values: { event: { place: (field('Lieu').element() as HTMLInputElement).value } } });
+});
+
+test('claim declaration: the point of the map moves by keyboard', async () => {
+  await openDeclaration(carFile);
+  await press('Placer sur la carte');
+  const map = page.getByRole('img', { name: /^Carte de la Nouvelle-Calédonie/ });
+  (map.element() as SVGElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  const first = readPosition((field('Lieu').element() as HTMLInputElement).value);
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}');
+  const second = readPosition((field('Lieu').element() as HTMLInputElement).value);
+  expect(second?.latitude).toBeLessThan(first?.latitude ?? 0);
+  expect(second?.longitude).toBeGreaterThan(first?.longitude ?? 0);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findMappedCommune, mappedCommunes, mapSize } from '#features/clients/file/territory/places.ts';
 import { communes } from '#shared/primitives/vocabulary/communes.ts';
+import { findMappedCommune, mappedCommunes, mapSize, toDegrees, toMap } from '#ui/facts/territory/places.ts';
 
 test('territory map: contains exactly the communes of the territory', () => {
   const ours = communes.filter(({ territory }) => territory === 'NC').map(({ code }) => code);
@@ -27,4 +27,10 @@ test('territory map: places the north above the south and the islands east of th
   const kilometres = Math.hypot(at('98800').x - at('98859').x, at('98800').y - at('98859').y) * 0.111;
   expect(kilometres).toBeGreaterThan(195);
   expect(kilometres).toBeLessThan(225);
+});
+
+test('territory map: converts a point to degrees and back', () => {
+  const [east, north] = toDegrees(toMap([166.45, -22.27]));
+  expect(east).toBeCloseTo(166.45, 9);
+  expect(north).toBeCloseTo(-22.27, 9);
 });

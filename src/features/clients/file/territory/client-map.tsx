@@ -1,5 +1,5 @@
-import { coasts } from './outline.ts';
-import { findMappedCommune, mappedCommunes, mapSize } from './places.ts';
+import { coasts } from '#ui/facts/territory/outline.ts';
+import { findMappedCommune, mappedCommunes, mapSize } from '#ui/facts/territory/places.ts';
 import './client-map.css';
 
 /** Map of the client’s commune, drawn from bundled data: works offline and sends no address. */

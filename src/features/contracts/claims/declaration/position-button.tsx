@@ -1,11 +1,13 @@
-import { Button } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Button, Flex } from '@chakra-ui/react';
+import { lazy, Suspense, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { withPosition } from '#shared/claims/claim-position.ts';
+import { type Position, readPosition, withPosition } from '#shared/claims/claim-position.ts';
 import { textAt } from '#shared/forms/raw.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { ListHost } from '#ui/schema-form/list-host.ts';
 import { currentLocation } from '#ui/window/current-location.ts';
+
+const PlaceMap = lazy(() => import('./place-map.tsx'));
 
 /** Path of the place in every declaration. */
 export const placePath = 'event.place';
@@ -13,31 +15,50 @@ export const placePath = 'event.place';
 const unknown =
   'La position n’est pas connue\u00A0: autorisez-la dans les réglages du navigateur, ou décrivez le lieu en quelques mots.';
 
-/** Writes where the tablet is into the place of the event; the browser asks first. Works without network. */
+/** Writes where the tablet is, or a point of the map, into the place of the event. Works without network. */
 export function PositionButton({ form }: Pick<ListHost, 'form'>) {
   // A change by the controller is saved in the draft.
   const { field } = useController({ control: form.control, name: placePath });
   const [isLocating, setIsLocating] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [isMapOpen, setIsMapOpen] = useState(false);
+  const write = (position: Position): void =>
+    field.onChange(withPosition(textAt(form.getValues(), placePath), position));
   const locate = async (): Promise<void> => {
     setIsLocating(true);
     setFailure(undefined);
     const position = await currentLocation();
     setIsLocating(false);
     if (position === null) return setFailure(unknown);
-    field.onChange(withPosition(textAt(form.getValues(), placePath), position));
+    write(position);
   };
   return (
     <>
-      <Button type="button" variant="outline" size="lg" mb="5" loading={isLocating} onClick={() => void locate()}>
-        <Icon name="location" />
-        Ma position
-      </Button>
+      <Flex wrap="wrap" gap="2" mb="5">
+        <Button type="button" variant="outline" size="lg" loading={isLocating} onClick={() => void locate()}>
+          <Icon name="location" />
+          Ma position
+        </Button>
+        <Button
+          type="button"
+          variant="outline"
+          size="lg"
+          aria-expanded={isMapOpen}
+          onClick={() => setIsMapOpen(!isMapOpen)}
+        >
+          Placer sur la carte
+        </Button>
+      </Flex>
       {failure === undefined ? null : (
         <p role="alert" style={{ marginBlockEnd: '20px' }}>
           {failure}
         </p>
       )}
+      {isMapOpen ? (
+        <Suspense>
+          <PlaceMap position={readPosition(String(field.value ?? ''))} onChange={write} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
