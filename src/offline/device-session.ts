@@ -157,7 +157,12 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     await ignoreExpectedFailure(async () => {
       const isRequested = isPrimingRequested;
       const isLinked = Boolean(user.agency);
-      await prime(reads, { call, nowMs: Date.now, isLinked, changedAtMs: changedAtMs(), isRequested }, closing.signal);
+      const seesCommissions = user.seesCommissions !== false;
+      await prime(
+        reads,
+        { call, nowMs: Date.now, isLinked, seesCommissions, changedAtMs: changedAtMs(), isRequested },
+        closing.signal,
+      );
       if (isRequested) isPrimingRequested = false;
     });
   };

@@ -10,7 +10,7 @@ import { BarPlot } from '#ui/facts/bar-plot.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
 import { CommissionLines } from './commission-lines.tsx';
-import { type CommissionBroker, monthQuery } from './commissions-api.ts';
+import { type CommissionBroker, linesOfPage, monthQuery } from './commissions-api.ts';
 
 interface MonthViewProps extends CommissionBroker {
   readonly month: CommissionMonth;
@@ -46,7 +46,7 @@ export function MonthView({ month, previous, brokerId }: MonthViewProps) {
             />
           </PageSection>
           <CommissionLines
-            lines={read.lines}
+            lines={linesOfPage(read.lines, page)}
             total={read.nbItemsTotal}
             page={page}
             onPage={setPage}

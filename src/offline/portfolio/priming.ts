@@ -1,6 +1,13 @@
 import type { call as callApi } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import { listAnswer, statusAnswer, statusList } from '#offline/reads/list-reads.ts';
+import {
+  type CommissionMonth,
+  commissionMonth,
+  commissionMonths,
+  linesPerRead,
+  monthInput,
+} from '#shared/operations/commissions/statements.ts';
 import { fileLibrary } from '#shared/operations/content/files.ts';
 import { pageGet, pageImageGet } from '#shared/operations/content/pages.ts';
 import { followUpList } from '#shared/operations/follow-up/reminders.ts';
@@ -40,6 +47,7 @@ interface PrimingDeps {
   readonly call: typeof callApi;
   readonly nowMs: () => number;
   readonly isLinked: boolean;
+  readonly seesCommissions: boolean;
   /**
    * When this person last changed something on the server, epoch milliseconds; older answers of their own data are
    * stale.
@@ -51,13 +59,13 @@ interface PrimingDeps {
 
 /**
  * Prefetches what every screen needs before it was ever opened: reference lists, menus with their pages, the library's
- * list, home with its pictures, ranges, dashboard, the person's profile, the broker's requests and reminders, and the tariffs that
- * quotes are priced with. Specification 0, "Offline": readable once seen **or primed**. Fresh answers are not fetched
+ * list, home with its pictures, ranges, dashboard, the person's profile, the broker's requests, reminders and commissions, and the
+ * tariffs that quotes are priced with. Specification 0, "Offline": readable once seen **or primed**. Fresh answers are not fetched
  * again. Rejects with the first failure; what was fetched before is stored.
  */
 export const prime = async (
   reads: Pick<PortfolioReads, 'store' | 'find' | 'cachedAtMs'>,
-  { call, nowMs, isLinked, changedAtMs, isRequested }: PrimingDeps,
+  { call, nowMs, isLinked, seesCommissions, changedAtMs, isRequested }: PrimingDeps,
   signal: AbortSignal,
 ): Promise<void> => {
   const isFresh = async <E extends EndpointDefinition>(
@@ -95,6 +103,18 @@ export const prime = async (
     if (!(await isFresh(endpoint, input, ownFreshMs, changedAtMs))) await fetchAndStore(endpoint, input);
   };
 
+  /** Every month with all of its lines; those of a month whose number and totals are unchanged are not fetched again. */
+  const primeCommissions = async (): Promise<void> => {
+    await prefetchOwn(commissionMonths, {});
+    const months = (await reads.find(commissionMonths, {}))?.value.months ?? [];
+    for (const listed of months)
+      for (let firstLine = 0; firstLine === 0 || firstLine < listed.total.count; firstLine += linesPerRead) {
+        const input = monthInput(listed.month, firstLine);
+        const stored = (await reads.find(commissionMonth, input))?.value;
+        if (isRequested || !stored || !isSameMonth(stored, listed)) await fetchAndStore(commissionMonth, input);
+      }
+  };
+
   if (!(await isFresh(allLists, {}, referenceFreshMs))) {
     const { value, atMs } = await fetchAndStore(allLists, {});
     for (const [listName, items] of Object.entries(value.lists)) {
@@ -122,12 +142,19 @@ export const prime = async (
     await prefetchOwn(taskRecent, {});
     await prefetchOwn(followUpList, {});
   }
+  if (isLinked && seesCommissions) await primeCommissions();
   for (const id of pagesIn(menus)) await prefetch(pageGet, { id }).catch(ignoreStatuses([404]));
   // Pictures are immutable by id.
   for (const id of picturesOf(tiles))
     if (!(await isFresh(pageImageGet, { id }, Number.POSITIVE_INFINITY)))
       await fetchAndStore(pageImageGet, { id }).catch(ignoreStatuses([404, 500, 502, 503]));
 };
+
+const isSameMonth = (one: CommissionMonth, other: CommissionMonth): boolean =>
+  one.number === other.number &&
+  one.total.premiums === other.total.premiums &&
+  one.total.commission === other.total.commission &&
+  one.total.count === other.total.count;
 
 /** A missing page or picture must not stop the prefetch. */
 const ignoreStatuses =

@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { SyncRow } from '#offline/device/device-database.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
+import { commissionMonth } from '#shared/operations/commissions/statements.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { followUpList } from '#shared/operations/follow-up/reminders.ts';
 import { nextActionList } from '#shared/operations/home/next-actions.ts';
@@ -26,7 +27,8 @@ export interface RemovedDossiers {
 export const unknownRemovals: RemovedDossiers = { isUnknown: true };
 
 /**
- * Operations about tasks and reminders: their answers name people and can only be removed as a whole, so they are removed with any client.
+ * Operations about tasks, reminders and commissions: their answers name people and can only be removed as a whole, so they are
+ * removed with any client.
  */
 export const taskOperations: readonly EndpointDefinition[] = [
   taskGet,
@@ -34,6 +36,7 @@ export const taskOperations: readonly EndpointDefinition[] = [
   taskSearch,
   nextActionList,
   followUpList,
+  commissionMonth,
 ];
 
 /** Query keys of removed dossiers, of all tasks if a client was removed, and of all dossiers if it is unknown which. */

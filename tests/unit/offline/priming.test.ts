@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import { prime } from '#offline/portfolio/priming.ts';
+import { type CommissionMonth, commissionMonth, commissionMonths } from '#shared/operations/commissions/statements.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 const lists = {
@@ -20,14 +21,20 @@ const minuteMs = 60_000;
 const startMs = 1_000 * minuteMs;
 
 /** A device whose clock and server the test controls. */
-const device = (isLinked = true, imageIds: readonly number[] = []) => {
+const device = (isLinked = true, imageIds: readonly number[] = [], seesCommissions = true) => {
   const refused = new Map<string, number>();
   const cached = new Map<string, { readonly value: unknown; readonly atMs: number }>();
   let atMs = startMs;
   let paths: string[] = [];
   let changedAt: string | null = null;
-  const answer = (async (endpoint: EndpointDefinition) => {
+  const months: { all: readonly CommissionMonth[] } = { all: [] };
+  const answer = (async (endpoint: EndpointDefinition, input: unknown) => {
     paths.push(endpoint.path);
+    if (endpoint === commissionMonths) return { success: true, months: months.all, expected: [] };
+    if (endpoint === commissionMonth) {
+      const { month, firstPage } = input as { month: string; firstPage: number };
+      return { success: true, ...months.all.find((one) => one.month === month), firstPage };
+    }
     if (endpoint.path === '/api/gamuts-menu') return { success: true, gamuts: [], changedAt };
     const status = refused.get(endpoint.path);
     if (status) throw new CallError(status, 'Le serveur ne le donne pas.');
@@ -48,6 +55,7 @@ const device = (isLinked = true, imageIds: readonly number[] = []) => {
   return {
     cached,
     refused,
+    months,
     /** An administrator changes the ranges. */
     changeRanges: (afterMs: number) => {
       changedAt = new Date(startMs + afterMs).toISOString();
@@ -57,7 +65,7 @@ const device = (isLinked = true, imageIds: readonly number[] = []) => {
       const { afterMs = 0, changedAtMs = 0, isAsked = false } = more;
       atMs = startMs + afterMs;
       paths = [];
-      const parts = { call: answer, nowMs: () => atMs, isLinked, changedAtMs, isRequested: isAsked };
+      const parts = { call: answer, nowMs: () => atMs, isLinked, seesCommissions, changedAtMs, isRequested: isAsked };
       await prime(reads, parts, new AbortController().signal);
       return paths;
     },
@@ -108,7 +116,14 @@ test('priming: stores the profile before it is opened', async () => {
 });
 
 describe('priming after a reload', () => {
-  const own = ['/api/dashboard/get', '/api/profile', '/api/task/search', '/api/task/recent', '/api/follow-up/list'];
+  const own = [
+    '/api/dashboard/get',
+    '/api/profile',
+    '/api/task/search',
+    '/api/task/recent',
+    '/api/follow-up/list',
+    '/api/commissions/months',
+  ];
 
   test('fetches nothing that is fresh', async () => {
     const { prime: primed } = device();
@@ -171,4 +186,41 @@ test('priming: refetches tariffs after a change of ranges, so that a withdrawn p
   changeRanges(12 * minuteMs);
   expect(await later(20)).toEqual(['/api/gamuts-menu', '/api/tariffs']);
   expect(await later(30)).toEqual(['/api/gamuts-menu']);
+});
+
+describe('priming of commissions', () => {
+  const monthOf = (month: string, number: string | null, count: number): CommissionMonth => ({
+    month,
+    number,
+    closedAt: number && '2026-10-02T00:00:00.000Z',
+    total: { premiums: 0, commission: 0, count },
+  });
+  const isMonth = (path: string) => path === commissionMonth.path;
+
+  test('stores every month with all of its lines, and refetches those that changed', async () => {
+    const { prime: primed, cached, months } = device();
+    months.all = [monthOf('2026-11', null, 3), monthOf('2026-10', null, 1_001), monthOf('2026-09', 'C26-00001', 2)];
+    expect((await primed()).filter(isMonth)).toHaveLength(5);
+    const stored = (month: string, firstPage: number) =>
+      cached.has(`${commissionMonth.path} ${JSON.stringify({ month, pageSize: 500, firstPage })}`);
+    expect([stored('2026-11', 0), stored('2026-10', 0), stored('2026-10', 1_000), stored('2026-09', 0)]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect((await primed({ afterMs: 1 })).filter(isMonth)).toEqual([]);
+    expect((await primed({ afterMs: 6 * minuteMs })).filter(isMonth)).toEqual([]);
+    months.all = months.all.map((one) => (one.month === '2026-11' ? monthOf('2026-11', null, 4) : one));
+    expect((await primed({ afterMs: 12 * minuteMs })).filter(isMonth)).toHaveLength(1);
+    // It was stored while it was open.
+    months.all = months.all.map((one) => (one.month === '2026-10' ? monthOf('2026-10', 'C26-00002', 1) : one));
+    expect((await primed({ afterMs: 18 * minuteMs })).filter(isMonth)).toHaveLength(1);
+    expect((await primed({ afterMs: 24 * minuteMs })).filter(isMonth)).toEqual([]);
+  });
+
+  test('fetches none for a person who does not see them', async () => {
+    const { prime: primed } = device(true, [], false);
+    expect((await primed()).filter((path) => path === commissionMonths.path)).toEqual([]);
+  });
 });

@@ -89,6 +89,12 @@ export const commissionMonths = endpoint({
   }),
 });
 
+/** Lines of a month that are read at once, for all pages of the screen and for the device. */
+export const linesPerRead = 500;
+
+/** Input of a read of the month's lines from `firstLine` on: the same on the screen as for the device. */
+export const monthInput = (month: string, firstLine = 0) => ({ month, pageSize: linesPerRead, firstPage: firstLine });
+
 /** A month of a broker with a page of its lines, in the order of their day. */
 export const commissionMonth = endpoint({
   method: 'POST',
@@ -97,7 +103,7 @@ export const commissionMonth = endpoint({
   access: 'linked-or-admin',
   offline: 'cached',
   effect: 'none',
-  input: v.object({ ...brokerEntries, month, ...pageEntries(500) }),
+  input: v.object({ ...brokerEntries, month, ...pageEntries(linesPerRead) }),
   output: answer({
     ...monthSchema.entries,
     products: v.array(productTotalSchema),
