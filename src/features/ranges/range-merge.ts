@@ -102,6 +102,7 @@ const mergeRange = ({ base, mine, theirs }: Three<RangeDraft>, merging: Merging)
     products: mergeRows(
       { base: base?.products ?? [], mine: mine.products, theirs: theirs.products },
       {
+        orderLabel: `${at}, ordre des produits`,
         nameOf: (product) => `${at}, ${product.title}`,
         merge: (three) => mergeProduct(`${at}, ${three.theirs.title}`, three, merging),
         isSame: (one, other) => isSame(productValues(one), productValues(other)),
@@ -129,6 +130,7 @@ const recreateProduct = (product: ProductDraft): ProductDraft => ({
 const recreateId = (id: string): string => `tmp_${5000 + (Number(id) % 5000)}`;
 
 interface Rows<T> {
+  readonly orderLabel: string;
   readonly nameOf: (row: T) => string;
   readonly merge: (three: Three<T>) => T;
   readonly isSame: (one: T, other: T) => boolean;
@@ -140,32 +142,63 @@ interface Rows<T> {
 const changedWithoutDocuments = 'modifié (ses documents seront à joindre de nouveau)';
 const hasStoredFiles = ({ files }: ProductDraft): boolean => files.some(({ hashedName }) => hashedName !== '');
 
-/** Merges rows: common ones, added ones, and removed ones that the other side changed meanwhile. */
-const mergeRows = <T extends { readonly id: string }>(
+/** Merges rows and their order: common rows, added ones, and removed ones that the other side changed meanwhile. */
+const mergeRows = <T extends { readonly id: string; readonly title: string }>(
   { base, mine, theirs }: { readonly base: readonly T[]; readonly mine: readonly T[]; readonly theirs: readonly T[] },
   rows: Rows<T>,
   merging: Merging,
 ): T[] => {
   const find = (list: readonly T[], id: string) => list.find((row) => row.id === id);
-  const question = (row: T, texts: Pick<ComparedValue, 'mine' | 'theirs'>) =>
-    merging.conflicts.push({ label: rows.nameOf(row), ...texts });
-  const ofMine = mine.flatMap((row) => {
+  const question = (row: T, before: T, texts: Pick<ComparedValue, 'mine' | 'theirs'>) =>
+    merging.conflicts.push({ label: rows.nameOf(row), before: before.title, ...texts });
+  const merged = new Map<string, T>();
+  for (const row of mine) {
     const [before, other] = [find(base, row.id), find(theirs, row.id)];
-    if (other) return [rows.merge({ base: before, mine: row, theirs: other })];
-    if (!before) return [row];
-    if (rows.isSame(row, before)) return [];
-    question(row, { mine: rows.hasDocuments(row) ? changedWithoutDocuments : 'modifié', theirs: 'supprimé' });
-    return merging.prefers === 'mine' ? [rows.toNew(row)] : [];
-  });
-  const ofTheirs = theirs.filter((row) => {
-    if (find(mine, row.id)) return false;
+    if (other) merged.set(row.id, rows.merge({ base: before, mine: row, theirs: other }));
+    else if (!before) merged.set(row.id, row);
+    else if (!rows.isSame(row, before)) {
+      question(row, before, { mine: rows.hasDocuments(row) ? changedWithoutDocuments : 'modifié', theirs: 'supprimé' });
+      if (merging.prefers === 'mine') merged.set(row.id, rows.toNew(row));
+    }
+  }
+  for (const row of theirs) {
+    if (find(mine, row.id)) continue;
     const before = find(base, row.id);
-    if (!before) return true;
-    if (rows.isSame(row, before)) return false;
-    question(row, { mine: 'supprimé', theirs: 'modifié' });
-    return merging.prefers === 'theirs';
-  });
-  return [...ofMine, ...ofTheirs];
+    if (before && rows.isSame(row, before)) continue;
+    if (before) question(row, before, { mine: 'supprimé', theirs: 'modifié' });
+    if (!before || merging.prefers === 'theirs') merged.set(row.id, row);
+  }
+  return mergeOrder({ base, mine, theirs }, rows.orderLabel, merging).flatMap((id) => merged.get(id) ?? []);
+};
+
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
+
+/** Ids of all rows: the order that one side changed wins, and rows of the other side follow their predecessor. */
+const mergeOrder = (
+  {
+    base,
+    mine,
+    theirs,
+  }: Record<'base' | 'mine' | 'theirs', readonly { readonly id: string; readonly title: string }[]>,
+  label: string,
+  merging: Merging,
+): string[] => {
+  const titles = new Map([...base, ...theirs, ...mine].map(({ id, title }) => [id, title]));
+  const isCommon = (id: string) => [base, mine, theirs].every((rows) => rows.some((row) => row.id === id));
+  const three = {
+    base: idsOf(base).filter(isCommon),
+    mine: idsOf(mine).filter(isCommon),
+    theirs: idsOf(theirs).filter(isCommon),
+  };
+  const order = field(label, three, (ids) => ids.map((id) => titles.get(id) ?? '').join(', '), merging);
+  const isMine = !isSame(three.mine, three.base) && isSame(order, three.mine);
+  const [ids, others] = isMine ? [idsOf(mine), idsOf(theirs)] : [idsOf(theirs), idsOf(mine)];
+  for (const [index, id] of others.entries()) {
+    if (ids.includes(id)) continue;
+    const predecessor = others[index - 1];
+    ids.splice(predecessor === undefined ? 0 : ids.indexOf(predecessor) + 1, 0, id);
+  }
+  return ids;
 };
 
 /**
@@ -182,6 +215,7 @@ export const mergeRanges = (
   const ranges = mergeRows(
     { base: base.ranges, mine: mine.ranges, theirs: theirs.ranges },
     {
+      orderLabel: 'Ordre des gammes',
       nameOf: ({ title }) => title,
       merge: (three) => mergeRange(three, merging),
       isSame: (one, other) => isSame(rangeValues(one), rangeValues(other)),

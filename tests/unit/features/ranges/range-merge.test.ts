@@ -123,12 +123,79 @@ describe('concurrent edits of ranges', () => {
     });
     const result = merge(changed, removed);
     expect(result.conflicts).toEqual([
-      { label: 'Auto, Berline', mine: 'modifié (ses documents seront à joindre de nouveau)', theirs: 'supprimé' },
+      {
+        label: 'Auto, Berline',
+        before: 'Voiture',
+        mine: 'modifié (ses documents seront à joindre de nouveau)',
+        theirs: 'supprimé',
+      },
     ]);
     expect(first(result.merged).product).toMatchObject({ title: 'Berline', id: expect.stringMatching(/^tmp_\d{4}$/) });
     expect(first(merge(changed, removed, 'theirs').merged).product.title).toBe('Moto');
     expect(first(merge(removed, changed).merged).product.title).toBe('Moto');
     expect(merge(removed, changed, 'theirs').merged.ranges[0]?.products.map(({ title }) => title)).toContain('Berline');
+  });
+});
+
+describe('concurrent orders of ranges', () => {
+  const extra = (id: number) => toRangesDraft([range(id, `Gamme ${id}`, [])]).ranges;
+  const names = ({ ranges }: RangesDraft) => ranges.map(({ title }) => title);
+  const products = (draft: RangesDraft) => first(draft).range.products.map(({ title }) => title);
+  const three = () => ({ ranges: [...base().ranges, ...extra(3)] });
+  const ordered = (...order: readonly number[]): RangesDraft => ({
+    ranges: order.flatMap((at) => three().ranges.slice(at, at + 1)),
+  });
+  const mergeOrders = (mine: RangesDraft, theirs: RangesDraft, prefers: 'mine' | 'theirs' = 'mine') =>
+    mergeRanges(three(), mine, theirs, { prefers, brokerName: String });
+
+  test('take the order that only the other person changed', () => {
+    const mine = change((draft) => {
+      first(draft).range.title = 'Automobile';
+    });
+    const theirs = change((draft) => {
+      draft.ranges.reverse();
+      draft.ranges[1]?.products.reverse();
+    });
+    const { merged, conflicts } = merge(mine, theirs);
+    expect(conflicts).toEqual([]);
+    expect(names(merged)).toEqual(['Maison', 'Automobile']);
+    expect(merged.ranges[1]?.products.map(({ title }) => title)).toEqual(['Moto', 'Voiture']);
+  });
+
+  test('keep my order, with rows that the other person added after their predecessor', () => {
+    const theirs = { ranges: [...three().ranges.slice(0, 1), ...extra(9), ...three().ranges.slice(1)] };
+    const { merged, conflicts } = mergeOrders(ordered(2, 1, 0), theirs);
+    expect(conflicts).toEqual([]);
+    expect(names(merged)).toEqual(['Gamme 3', 'Maison', 'Auto', 'Gamme 9']);
+    expect(names(mergeOrders(three(), theirs).merged)).toEqual(['Auto', 'Gamme 9', 'Maison', 'Gamme 3']);
+  });
+
+  test('require a choice if both changed the order, with the order before', () => {
+    const result = mergeOrders(ordered(2, 0, 1), ordered(1, 0, 2));
+    expect(result.conflicts).toEqual([
+      {
+        label: 'Ordre des gammes',
+        before: 'Auto, Maison, Gamme 3',
+        mine: 'Gamme 3, Auto, Maison',
+        theirs: 'Maison, Auto, Gamme 3',
+      },
+    ]);
+    expect(names(result.merged)).toEqual(['Gamme 3', 'Auto', 'Maison']);
+    expect(names(mergeOrders(ordered(2, 0, 1), ordered(1, 0, 2), 'theirs').merged)).toEqual([
+      'Maison',
+      'Auto',
+      'Gamme 3',
+    ]);
+  });
+
+  test('keep the place of a changed product that the other person removed', () => {
+    const changed = change((draft) => {
+      first(draft).product.title = 'Berline';
+    });
+    const removed = change((draft) => {
+      first(draft).range.products.shift();
+    });
+    expect(products(merge(changed, removed).merged)).toEqual(['Berline', 'Moto']);
   });
 });
 
