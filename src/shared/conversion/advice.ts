@@ -22,7 +22,7 @@ export const comparedCovers = (
   }));
 };
 
-const labelsOf = ({ guarantees }: EstimatedFormula, isSubscribed: boolean): string[] =>
+const labelsOf = ({ guarantees }: Pick<EstimatedFormula, 'guarantees'>, isSubscribed: boolean): string[] =>
   guarantees.filter(({ isSuscribed }) => isSuscribed === isSubscribed).map(({ libelle }) => libelle);
 
 const enumerate = (labels: readonly string[]): string => labels.join(', ');
@@ -56,7 +56,7 @@ export const suggestAdvice = ({ product, values, estimation, chosen }: AdviceSub
     ({ code }) => code !== chosen.code,
   );
   const cheaper = others.filter(({ total }) => total < chosen.total).sort((a, b) => b.total - a.total)[0];
-  const lacking = labelsOf(chosen, false);
+  const lacking = labelsOf({ guarantees: chosen.guarantees.filter(({ isUnavailable }) => !isUnavailable) }, false);
   const lines = {
     needs: [
       `Le client souhaite une assurance ${label}${risk === '' ? '' : ` pour ${risk}`}, à compter du ${frenchDate(textAt(values, 'effectDate'))}.`,

@@ -1,7 +1,7 @@
 import { applyRate, formatRatePercent, sumOf } from './arithmetic.ts';
 import { type Facts, lookUp, matchesConditions } from './lookup.ts';
 import { type FormatFact, netPremium, type PricedCover, type PriceLine, priceCover, taxOf } from './price-cover.ts';
-import type { Tariff, TariffFormula, TariffPlan } from './tariff.ts';
+import type { Tariff, TariffCover, TariffFormula, TariffPlan } from './tariff.ts';
 
 /** Fees that the broker adds and the reduction that they grant. */
 export interface CommercialTerms {
@@ -15,6 +15,8 @@ interface PricedGuarantee {
   readonly libelle: string;
   readonly amount: number | null;
   readonly isSuscribed: boolean;
+  /** No formula offers it for this risk, whatever is chosen. */
+  readonly isUnavailable?: true;
   readonly franchiseValue: number | null;
   readonly franchiseCurrencylabel: string | null;
   readonly franchiseDetail?: string;
@@ -82,7 +84,7 @@ const priceFormula = (tariff: Tariff, { formula, plan, covers, facts, commercial
     libelle: formula.label,
     splittingCode: plan.code,
     splitting: plan.label,
-    guarantees: guaranteesOf(tariff, included),
+    guarantees: guaranteesOf(tariff, included, facts),
     premium,
     fees,
     total,
@@ -93,8 +95,19 @@ const priceFormula = (tariff: Tariff, { formula, plan, covers, facts, commercial
   };
 };
 
+/**
+ * True if a formula offered for the risk may include the cover. A condition on a number measures the risk, such as its
+ * children; one on codes is an option that the client may still choose.
+ */
+const isAvailable = ({ formulas }: Tariff, { code, when }: TariffCover, facts: Facts): boolean =>
+  formulas.some((formula) => formula.covers.includes(code) && matchesConditions(formula.when, facts)) &&
+  matchesConditions(
+    when.filter(({ codes }) => codes === undefined),
+    facts,
+  );
+
 /** Every cover of the tariff; covers that the formula lacks have no amount, so that formulas compare line by line. */
-const guaranteesOf = (tariff: Tariff, included: readonly PricedCover[]): PricedGuarantee[] =>
+const guaranteesOf = (tariff: Tariff, included: readonly PricedCover[], facts: Facts): PricedGuarantee[] =>
   tariff.covers.map((cover) => {
     const priced = included.find(({ code }) => code === cover.code);
     return {
@@ -102,6 +115,7 @@ const guaranteesOf = (tariff: Tariff, included: readonly PricedCover[]): PricedG
       libelle: cover.label,
       amount: priced?.amount ?? null,
       isSuscribed: priced !== undefined,
+      ...(!priced && !isAvailable(tariff, cover, facts) && { isUnavailable: true as const }),
       franchiseValue: priced?.franchiseValue ?? null,
       franchiseCurrencylabel: priced?.franchiseCurrencylabel ?? null,
       ...(priced?.franchiseDetail && { franchiseDetail: priced.franchiseDetail }),

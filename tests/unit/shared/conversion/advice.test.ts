@@ -62,6 +62,13 @@ describe('suggested advice', () => {
     );
   });
 
+  it('does not name as declined what the insured could not have', () => {
+    const [liability, ...others] = third.guarantees;
+    const guarantees = [liability, ...others.map((one) => ({ ...one, isUnavailable: true as const }))].filter(Boolean);
+    const chosen = { ...third, guarantees: guarantees as typeof third.guarantees };
+    expect(suggestAdvice({ product: auto, values, estimation: undefined, chosen }).declined).toBe('');
+  });
+
   it('compares nothing if the device knows only the chosen formula', () => {
     const advice = suggestAdvice({ product: auto, values, estimation: undefined, chosen: all });
     expect(advice.advised).not.toContain('Par rapport');

@@ -77,6 +77,15 @@ describe('a price', () => {
     });
   });
 
+  it('marks a cover that the risk cannot have, but not an option that was not chosen', () => {
+    const unavailable = (given: object) =>
+      priceFormulas(tariff, { ...facts, ...given }, plain)
+        .find(({ code }) => code === 'BASE')
+        ?.guarantees.flatMap(({ code, isUnavailable }) => (isUnavailable ? [code] : []));
+    expect(unavailable({})).toEqual([]);
+    expect(unavailable({ value: 0 })).toEqual(['HULL']);
+  });
+
   it('explains each step of a cover, and the way from net to total', () => {
     const all = find(priceFormulas(tariff, facts, { brokerFeesXpf: 2_500, reductionPercent: 10 }), 'ALL');
     expect(all.guarantees[0]?.lines).toEqual([
