@@ -5,11 +5,19 @@ import { anchorScrollBelow } from '#ui/window/anchor-scroll.ts';
 /** Specification 1, section 9. */
 const appearsAfterPx = 700;
 
+/** A phone, where the button covers the end of lines: it is hidden while the person reads on. */
+const narrow = '(max-width: 600px)';
+
 /** Button that scrolls to the top of a long screen; also holds the page in place when bars appear above it. */
 export default function ScrollToTop() {
   const [isFar, setIsFar] = useState(false);
   useEffect(() => {
-    const update = () => setIsFar(scrollY > appearsAfterPx);
+    let before = scrollY;
+    const update = () => {
+      const isHidden = scrollY > before && matchMedia(narrow).matches;
+      before = scrollY;
+      setIsFar(scrollY > appearsAfterPx && !isHidden);
+    };
     addEventListener('scroll', update, { passive: true });
     return () => removeEventListener('scroll', update);
   }, []);

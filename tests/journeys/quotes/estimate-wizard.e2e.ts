@@ -60,8 +60,12 @@ test('quote start: copies a quote, uses a client or asks for the kind of person'
     await expect(page.getByRole('heading', { level: 1, name: /Copie/ })).toBeVisible();
 
     await page.setViewportSize({ width: 375, height: 667 });
-    await page.mouse.wheel(0, 800);
+    await page.mouse.wheel(0, 900);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(760);
     const toTop = page.getByRole('button', { name: 'Revenir en haut' });
+    // On a phone the button would cover the end of lines while one reads on.
+    await expect(toTop).toBeHidden();
+    await page.mouse.wheel(0, -40);
     await expect(toTop).toBeVisible();
     const isApart = async (): Promise<boolean | null> => {
       const [button, action] = [await toTop.boundingBox(), await nextButton(page).boundingBox()];
