@@ -36,8 +36,14 @@ export const notFound = (message = 'Cet élément n’existe pas ou n’est plus
   new Refusal(404, message, errors ? { errors } : {});
 export const invalid = (errors: FieldErrors, message = 'Certaines valeurs ne sont pas valides.') =>
   new Refusal(422, message, { errors });
+const formatWait = (seconds: number): string => {
+  if (seconds <= 60) return 'dans une minute';
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `dans ${minutes}\u00A0minutes` : 'dans une heure';
+};
+/** Too many calls; the message says when the next one is accepted. */
 export const throttled = (retryAfterSeconds: number) =>
-  new Refusal(429, 'Trop de tentatives. Merci de patienter avant de réessayer.', { retryAfterSeconds });
+  new Refusal(429, `Trop de tentatives. Réessayez ${formatWait(retryAfterSeconds)}.`, { retryAfterSeconds });
 
 /** Answers with status 200 that report a refusal in their message. */
 export const warningAnswer = (message: string) => ({ success: false, message: { type: 'warning' as const, message } });
