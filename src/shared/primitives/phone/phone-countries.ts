@@ -39,11 +39,18 @@ const phoneIn = ({ country, prefix }: PhoneCountry, national: string): PhoneNumb
   return { number: needsZero ? `0${national}` : national, prefix };
 };
 
+/**
+ * Numbers of the French overseas departments, written as in France but with calling codes of their own (+262, +508, +590,
+ * +594, +596). Under +33 nobody would be reached.
+ */
+const overseas = /^0?(?:26[239]|508|59[046]|639|69[0-467])\d{6}$/;
+
 /** Number after a calling code, which people also repeat: `+687 687 75 12 34`. */
 const afterCallingCode = (digits: string): PhoneNumber | null => {
   const found = phoneCountries.find(({ prefix }) => digits.startsWith(prefix.slice(1)));
   if (!found) return null;
   const national = digits.slice(found.prefix.length - 1);
+  if (found.prefix === '+33' && overseas.test(national)) return null;
   const inner = isNationalNumber({ number: national, prefix: found.prefix }) ? null : afterCallingCode(national);
   return inner?.prefix === found.prefix && isNationalNumber(inner) ? inner : phoneIn(found, national);
 };
@@ -60,6 +67,7 @@ const polynesianOnly = /^(?:40|8[789])\d{6}$/;
 const neighbours = /^(?:681\d{6}|678(?:\d{5}|\d{7})|679\d{7})$/;
 
 const withoutCallingCode = (digits: string, prefix: string): PhoneNumber | null => {
+  if (overseas.test(digits)) return null;
   const own = phoneCountries.find((each) => each.prefix === prefix);
   if (own && isNationalNumber({ number: digits, prefix })) return phoneIn(own, digits);
   const full = afterCallingCode(digits);

@@ -94,6 +94,11 @@ describe('parsePhone', () => {
     '678 591 2345',
     '679 123 4567',
     '+61 412 345 678',
+    '0692 12 34 56',
+    '+33 692 12 34 56',
+    '+262 692 12 34 56',
+    '0590 12 34 56',
+    '0639 12 34 56',
     '75 12 3O',
     '75 12 34 poste 12',
     'demander Marie',
@@ -108,7 +113,7 @@ describe('parsePhone', () => {
   const anyPhone = fc.oneof(
     fc.stringMatching(/^(?:050|[2-57-9]\d\d)\d{3}$/).map((number) => ({ number, prefix: '+687' })),
     fc.stringMatching(/^(?:40|8[789])\d{6}$/).map((number) => ({ number, prefix: '+689' })),
-    fc.stringMatching(/^0[67]\d{8}$/).map((number) => ({ number, prefix: '+33' })),
+    fc.stringMatching(/^0(?:6[0-24-8]|7\d)\d{7}$/).map((number) => ({ number, prefix: '+33' })),
   );
   const bidi = fc.constantFrom('', '\u200E', '\u202A', '\u2066', '\uFEFF');
   const international = fc.constantFrom(
