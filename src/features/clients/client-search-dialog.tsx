@@ -1,12 +1,19 @@
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import { SearchDialog } from '#ui/search/search-dialog.tsx';
+import type { QueuedClient } from '#work/clients/queued-clients.ts';
 import { clientSearch, estimateClientSearch } from './client-search.ts';
+import QueuedRows from './queued-rows.tsx';
 
 type ClientSearchDialogProps = {
   readonly onClose: () => void;
 } & (
   | { readonly mode?: 'modal'; readonly onChoose: (client: ClientRow) => void }
-  | { readonly mode: 'estimate'; readonly onChoose: (clientId: number) => void }
+  | {
+      readonly mode: 'estimate';
+      readonly onChoose: (clientId: number) => void;
+      /** A client of the outbox, whose values are taken as typed. */
+      readonly onChooseQueued: (client: QueuedClient) => void;
+    }
 );
 
 /**
@@ -22,7 +29,16 @@ export default function ClientSearchDialog(props: ClientSearchDialogProps) {
         title="Rechercher un client"
         onChoose={({ id }) => props.onChoose(id)}
         onClose={onClose}
+        unsent={(state) => <QueuedRows state={state} onChoose={props.onChooseQueued} />}
       />
     );
-  return <SearchDialog search={clientSearch} title="Choisir un client" onChoose={props.onChoose} onClose={onClose} />;
+  return (
+    <SearchDialog
+      search={clientSearch}
+      title="Choisir un client"
+      onChoose={props.onChoose}
+      onClose={onClose}
+      unsent={(state) => <QueuedRows state={state} note="Un client se choisit dès qu’il est envoyé." />}
+    />
+  );
 }

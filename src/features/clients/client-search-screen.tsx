@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { clientFilters } from '#shared/operations/clients/client-filters.ts';
@@ -11,6 +11,8 @@ import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { allBrokersClientSearch, clientSearch } from './client-search.ts';
+
+const QueuedRows = lazy(() => import('./queued-rows.tsx'));
 
 interface ClientSearchScreenProps {
   readonly params: SearchParams<typeof clientFilters>;
@@ -36,6 +38,11 @@ export const ClientSearchScreen = memo(function ClientSearchScreen(props: Client
       icon="users"
       open={openClient}
       actions={newClient}
+      unsent={(state) => (
+        <Suspense>
+          <QueuedRows state={state} />
+        </Suspense>
+      )}
       {...props}
     />
   );

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { type KeyboardEvent, useCallback, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useState } from 'react';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import type { Search, SearchState } from './search-definition.ts';
 import { SearchScreen } from './search-screen.tsx';
@@ -13,11 +13,13 @@ interface EmbeddedSearchProps<P extends string, Row, F extends string> {
   readonly initialParams?: ParamsFor<P>;
   /** Called with the filters of each search. */
   readonly onFilters?: ((filters: SearchState<P, F>['filters']) => void) | undefined;
+  /** Rows that only this device has and that match the search. */
+  readonly unsent?: ((state: SearchState<P, F>) => ReactNode) | undefined;
 }
 
 /** A search within another screen or a dialog: its state is local, not in the URL. */
 export function EmbeddedSearch<P extends string, Row, F extends string>(props: EmbeddedSearchProps<P, Row, F>) {
-  const { search, onChoose, initialParams = {}, onFilters } = props;
+  const { search, onChoose, initialParams = {}, onFilters, unsent } = props;
   const { definition, useResults, useChoices } = search;
   const [state, setState] = useState(() => parseSearchState(definition, initialParams));
   const open = useCallback<OpenRow<Row>>(
@@ -41,6 +43,7 @@ export function EmbeddedSearch<P extends string, Row, F extends string>(props: E
         results={useResults(state)}
         choices={useChoices()}
         open={open}
+        unsent={unsent?.(state)}
       />
     </Box>
   );

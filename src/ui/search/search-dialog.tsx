@@ -16,13 +16,15 @@ interface SearchDialogProps<P extends string, Row, F extends string> {
   readonly initialParams?: ParamsFor<P>;
   /** Called with the filters of each search. */
   readonly onFilters?: (filters: SearchState<P, F>['filters']) => void;
+  /** Rows that only this device has and that match the search. */
+  readonly unsent?: ((state: SearchState<P, F>) => ReactNode) | undefined;
   /** Content after the results. */
   readonly children?: ReactNode;
 }
 
 /** A search in a full-window dialog for choosing a row. The dialog is open while it is mounted. */
 export function SearchDialog<P extends string, Row, F extends string>(props: SearchDialogProps<P, Row, F>) {
-  const { search, title, onChoose, onClose, initialParams, onFilters, children } = props;
+  const { search, title, onChoose, onClose, initialParams, onFilters, unsent, children } = props;
   useBackTarget(true, onClose);
   const content = useRef<HTMLDivElement>(null);
   // Focusing the first field opens the on-screen keyboard over the results: do it only when the dialog was opened by
@@ -52,6 +54,7 @@ export function SearchDialog<P extends string, Row, F extends string>(props: Sea
                 search={search}
                 onChoose={onChoose}
                 onFilters={onFilters}
+                unsent={unsent}
                 {...(initialParams && { initialParams })}
               />
               {children}

@@ -5,7 +5,7 @@ import { Page } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 import type { Selection } from '#ui/table/data-table.tsx';
 import type { OpenRow, RowActions } from '#ui/table/table-rows.tsx';
-import type { Search } from './search-definition.ts';
+import type { Search, SearchState } from './search-definition.ts';
 import { SearchScreen } from './search-screen.tsx';
 import { type ParamsFor, parseSearchState, toSearchParams } from './search-state.ts';
 import { useSearchTerms } from './search-terms.tsx';
@@ -20,6 +20,8 @@ interface SearchPageProps<P extends string, Row, F extends string> {
   readonly actions?: ReactNode;
   readonly rowActions?: RowActions<Row>;
   readonly selection?: Selection<Row>;
+  /** Rows that only this device has and that match the search. */
+  readonly unsent?: ((state: SearchState<P, F>) => ReactNode) | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ interface SearchPageProps<P extends string, Row, F extends string> {
  * URL contains.
  */
 export function SearchPage<P extends string, Row, F extends string>(props: SearchPageProps<P, Row, F>) {
-  const { search, title, icon, params, onParams, open, actions, rowActions, selection } = props;
+  const { search, title, icon, params, onParams, open, actions, rowActions, selection, unsent } = props;
   const { terms, saveTerms } = useSearchTerms(params.criteres);
   return (
     <Page title={title} icon={icon} width="wide">
@@ -42,6 +44,7 @@ export function SearchPage<P extends string, Row, F extends string>(props: Searc
           rowActions={rowActions}
           selection={selection}
           actions={actions}
+          unsent={unsent}
         />
       ) : (
         <LoadingState label="Chargement de la recherche" blocks={3} />
@@ -51,7 +54,7 @@ export function SearchPage<P extends string, Row, F extends string>(props: Searc
 }
 
 interface PageSearchProps<P extends string, Row, F extends string>
-  extends Pick<SearchPageProps<P, Row, F>, 'search' | 'params' | 'onParams' | 'open' | 'actions'> {
+  extends Pick<SearchPageProps<P, Row, F>, 'search' | 'params' | 'onParams' | 'open' | 'actions' | 'unsent'> {
   readonly rowActions: RowActions<Row> | undefined;
   readonly selection: Selection<Row> | undefined;
   readonly terms: Terms;
@@ -59,7 +62,7 @@ interface PageSearchProps<P extends string, Row, F extends string>
 }
 
 function PageSearch<P extends string, Row, F extends string>(props: PageSearchProps<P, Row, F>) {
-  const { search, params, terms, saveTerms, onParams, open, rowActions, selection, actions } = props;
+  const { search, params, terms, saveTerms, onParams, open, rowActions, selection, actions, unsent } = props;
   const { definition, useResults, useChoices } = search;
   const state = parseSearchState(definition, params, terms);
   return (
@@ -73,6 +76,7 @@ function PageSearch<P extends string, Row, F extends string>(props: PageSearchPr
       rowActions={rowActions}
       selection={selection}
       actions={actions}
+      unsent={unsent?.(state)}
     />
   );
 }

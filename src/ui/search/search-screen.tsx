@@ -23,6 +23,8 @@ interface SearchScreenProps<P extends string, Row, F extends string> {
   readonly selection?: Selection<Row> | undefined;
   /** The search picks a row for another screen: the criteria start expanded. */
   readonly isPicker?: boolean;
+  /** Rows that only this device has, above those of the search. */
+  readonly unsent?: ReactNode;
   /** Actions above the table. */
   readonly actions?: ReactNode;
 }
@@ -50,6 +52,7 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
           results.refetch();
         }}
       />
+      {state.page === 0 ? props.unsent : null}
       <Box as="section" aria-label={definition.tableLabel} css={{ '& .device-notice': { mb: '0', py: '1' } }}>
         <Flex mb="2" minH="44px" align="center" gapX="4" gapY="2" wrap="wrap">
           <Heading as="h2" fontSize="18px" aria-live="polite">

@@ -1,3 +1,4 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -10,7 +11,9 @@ import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
+import { client, company } from '#tests/support/quotes/quotes.ts';
 import { until } from '#tests/support/until.ts';
+import type { QueuedClient } from '#work/clients/queued-clients.ts';
 
 const withPhone = (found: PortfolioClient): PortfolioClient => ({
   ...found,
@@ -19,7 +22,7 @@ const withPhone = (found: PortfolioClient): PortfolioClient => ({
 const index = indexClients(Array.from({ length: 130 }, (_, index) => withPhone(portfolioClient(index + 1))));
 
 /** Shows a dialog over a portfolio of 130 clients; returns its searches, latest first. */
-const show = async (dialog: ReactElement) => {
+const show = async (dialog: ReactElement, entries: readonly object[] = []) => {
   const searchInputs: ParsedInput<typeof clientSearch>[] = [];
   const read = (async (_endpoint, input) => {
     const parsed = v.parse(clientSearch.input, input);
@@ -27,7 +30,9 @@ const show = async (dialog: ReactElement) => {
     return { value: searchDeviceClients(index, parsed), fetchedAtMs: Date.now(), isFromDevice: false };
   }) as Read;
   const connectivity = { state: () => 'online', subscribe: () => () => undefined };
-  await showWith({ read, connectivity } as unknown as OfflineServices, dialog);
+  const snapshot = { state: 'ready', entries };
+  const outbox = { subscribe: () => nothing, getSnapshot: () => snapshot };
+  await showWith({ read, connectivity, outbox } as unknown as OfflineServices, dialog);
   return searchInputs;
 };
 
@@ -43,7 +48,9 @@ beforeEach(() => localStorage.clear());
 describe('client search within a quote', () => {
   test('shows 5, 20 or 100 rows and returns only the number of the client', async () => {
     const onChoose = vi.fn<(clientId: number) => void>();
-    const searchInputs = await show(<ClientSearchDialog mode="estimate" onChoose={onChoose} onClose={nothing} />);
+    const searchInputs = await show(
+      <ClientSearchDialog mode="estimate" onChoose={onChoose} onChooseQueued={nothing} onClose={nothing} />,
+    );
     await expect.element(page.getByRole('dialog', { name: 'Rechercher un client' })).toBeVisible();
     await expect.element(page.getByRole('heading', { name: '130 résultats' })).toBeVisible();
     await expect.element(page.getByText('1–5 sur 130')).toBeVisible();
@@ -64,6 +71,42 @@ describe('client search within a quote', () => {
     await expectAccessible();
     await userEvent.click(page.getByRole('row').nth(1).getByRole('button'));
     expect(onChoose.mock.calls).toEqual([[127]]);
+  });
+});
+
+describe('clients of the outbox', () => {
+  const person = { ...client, lastname: 'WAÏA', firstname: 'HÉLÈNE' };
+  const entries = [
+    { key: 'a', kind: 'client', state: 'queued', reason: null, input: { client: { person }, shown: [] } },
+    { key: 'b', kind: 'client', state: 'queued', reason: null, input: { client: { person: company }, shown: [] } },
+  ];
+  const list = () => page.getByRole('list', { name: 'Clients non envoyés' });
+
+  test('come first in a quote, follow the filters, and are taken as typed', async () => {
+    const onChooseQueued = vi.fn<(client: QueuedClient) => void>();
+    await show(
+      <ClientSearchDialog mode="estimate" onChoose={nothing} onChooseQueued={onChooseQueued} onClose={nothing} />,
+      entries,
+    );
+    await expect.element(list().getByText('Garage du Port')).toBeVisible();
+    await userEvent.fill(box('Nom, téléphone, e-mail, adresse'), 'waia 75 12 34');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(list().getByText('Garage du Port')).not.toBeInTheDocument();
+    await expect.element(list().getByText('En attente d’envoi')).toBeVisible();
+    await expectAccessible();
+    await list().getByRole('button', { name: 'WAÏA HÉLÈNE' }).click();
+    expect(onChooseQueued.mock.calls.map(([{ key, person }]) => [key, person])).toEqual([['a', person]]);
+  });
+
+  test('are named over a screen that needs a client of the server', async () => {
+    const harness = () => <ClientSearchDialog onChoose={nothing} onClose={nothing} />;
+    const router = createRouter({
+      routeTree: createRootRoute({ component: harness }),
+      history: createMemoryHistory(),
+    });
+    await show(<RouterProvider router={router as never} />, entries);
+    await expect.element(list().getByText('WAÏA HÉLÈNE')).toBeVisible();
+    await expect.element(page.getByText('Un client se choisit dès qu’il est envoyé.')).toBeVisible();
   });
 });
 

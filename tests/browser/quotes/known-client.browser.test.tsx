@@ -39,11 +39,11 @@ test('quote client: has fields for a new client', async () => {
 
 test('quote client: takes a new client who waits in the outbox, as typed', async () => {
   const person = { ...client, lastname: 'WAMYTAN-POADJA', firstname: 'ÉLISE' };
-  const entry = { key: 'a', kind: 'client', input: { client: { person }, shown: [] } };
+  const entry = { key: 'a', kind: 'client', state: 'queued', reason: null, input: { client: { person }, shown: [] } };
   const snapshot = { ...emptyOutbox.getSnapshot(), entries: [entry] };
   await show({}, { outbox: { ...emptyOutbox, getSnapshot: () => snapshot } });
   await userEvent.fill(page.getByRole('combobox', { name: 'Rechercher un client' }), 'poadja eli');
-  await userEvent.click(page.getByRole('option', { name: /WAMYTAN-POADJA ÉLISE.*pas encore envoyé/ }));
+  await userEvent.click(page.getByRole('option', { name: /WAMYTAN-POADJA ÉLISE.*En attente d’envoi/ }));
   await expect.element(box('Nom')).toHaveValue('WAMYTAN-POADJA');
   await expect.element(box('Nom')).toBeEnabled();
 });

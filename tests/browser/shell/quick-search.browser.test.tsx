@@ -20,6 +20,7 @@ import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { searchableClient } from '#shared/search/client-search.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 import { frames } from '#tests/browser/support/frames.ts';
 import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
 import { setSlashKey } from '#ui/keyboard/slash-key.ts';
@@ -54,6 +55,7 @@ const services = {
       return endpoint === quickSearch ? dated(quickFind([], clients, asked)) : undefined;
     },
   },
+  outbox: emptyOutbox,
   connectivity: { state: () => 'offline', trouble: null, subscribe: () => () => undefined },
 } as unknown as OfflineServices;
 

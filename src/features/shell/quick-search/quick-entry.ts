@@ -7,6 +7,7 @@ import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { formatPlate } from '#shared/primitives/plate.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
+import type { QueuedClient } from '#work/clients/queued-clients.ts';
 
 interface QuickPath {
   readonly path: string;
@@ -65,6 +66,17 @@ export const clientEntry = (
   icon: row.personType === 'MOR' ? 'broker' : 'user',
   act: { path: `/client/search/${row.id}` },
 });
+
+/** A client of the outbox; the entry opens its item. */
+export const queuedClientEntry = ({ key, state, searchable: { row } }: QueuedClient): QuickEntry => {
+  const { detail, ...entry } = clientEntry(row);
+  return {
+    ...entry,
+    key: `queued ${key}`,
+    detail: joinDetails([state, detail]),
+    act: { path: `/sync?item=${encodeURIComponent(key)}` },
+  };
+};
 
 export const claimEntry = (row: ClaimRow): QuickEntry => ({
   key: `claim ${row.id}`,

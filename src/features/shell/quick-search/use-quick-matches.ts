@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline, useOfflineReason } from '#offline/interfaces/offline-context.tsx';
+import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { uncachedQuery } from '#offline/reads/query-defaults.ts';
 import { useQuickRows, useQuickTasks } from '#offline/reads/use-quick-rows.ts';
 import type { DataOrigin, FallbackCause } from '#shared/completeness/data-origin.ts';
@@ -10,6 +12,7 @@ import { type ClientRow, clientGet } from '#shared/operations/clients/clients.ts
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { recentFiles } from '#ui/navigation/recent-files.ts';
+import { matchesQueuedClient, queuedClients } from '#work/clients/queued-clients.ts';
 import {
   claimEntry,
   clientEntry,
@@ -17,6 +20,7 @@ import {
   excludeEntries,
   type QuickEntry,
   type QuickGroup,
+  queuedClientEntry,
   taskEntry,
 } from './quick-entry.ts';
 
@@ -39,6 +43,8 @@ export const useQuickMatches = (typed: string): QuickMatches => {
   const user = useSession()?.user ?? null;
   const tasks = useQuickTasks(typed, isAllowed(taskSearch.access, user));
   const { device, server, isOffline, isLongEnough } = useQuickRows(typed);
+  const { entries } = useOutbox();
+  const queued = useMemo(() => queuedClients(entries).filter(matchesQueuedClient(typed)), [entries, typed]);
   const away = useOfflineReason() === 'server' ? 'failing' : 'away';
   const fromDevice = {
     clients: device.data?.value.clients.map(clientEntry) ?? [],
@@ -60,7 +66,7 @@ export const useQuickMatches = (typed: string): QuickMatches => {
   const isServerPending = !isOffline && (!server.isFetched || tasks.isServerPending);
   return {
     stored: [
-      { title: 'Clients', entries: fromDevice.clients },
+      { title: 'Clients', entries: [...queued.map(queuedClientEntry), ...fromDevice.clients] },
       { title: 'Devis et contrats', entries: fromDevice.contracts },
       { title: 'Sinistres', entries: fromDevice.claims },
       { title: 'Demandes', entries: tasks.device.map(taskEntry) },

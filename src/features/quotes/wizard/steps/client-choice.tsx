@@ -8,9 +8,9 @@ import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
+import type { QueuedClient } from '#work/clients/queued-clients.ts';
 import { clientQuery } from '../../quotes-api.ts';
 import { notForCompanies } from '../draft/quote-start.ts';
-import type { QueuedClient } from '../known/queued-clients.ts';
 import type { PricedWork } from '../work/use-priced-work.ts';
 import { ClientPick, SimilarBanner } from './lazy-pickers.ts';
 import { PersonTypeChoice } from './person-type-choice.tsx';
@@ -19,6 +19,7 @@ import { PickerPlaceholder } from './picker-placeholder.tsx';
 /** The client search belongs to another feature and is injected by the route. */
 export type ClientSearch = (chooser: {
   readonly onChoose: (clientId: number) => void;
+  readonly onChooseQueued: (client: QueuedClient) => void;
   readonly onClose: () => void;
 }) => ReactNode;
 
@@ -55,6 +56,7 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
     replace({ ...valuesNow(), person: subscriberFormValues(client, context) as RawGroup });
   };
   const chooseQueued = ({ person }: QueuedClient) => {
+    setIsSearching(false);
     if (!product.personTypes.some((type) => type === textAt(person, 'personType')))
       notify({ type: 'warning', message: notForCompanies });
     else replace({ ...valuesNow(), person });
@@ -106,7 +108,11 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
         <SimilarBanner work={work} onChoose={(chosen) => void choose(chosen)} />
       </Suspense>
       {isSearching
-        ? clientSearch({ onChoose: (chosen) => void choose(chosen), onClose: () => setIsSearching(false) })
+        ? clientSearch({
+            onChoose: (chosen) => void choose(chosen),
+            onChooseQueued: chooseQueued,
+            onClose: () => setIsSearching(false),
+          })
         : null}
     </>
   );

@@ -9,7 +9,7 @@ import { minQuickSearchLength } from '#shared/primitives/limits.ts';
 import type { ListedOption } from '#ui/fields/combobox/combobox-list.tsx';
 import { PickBox } from '#ui/fields/combobox/pick-box.tsx';
 import { recentFiles } from '#ui/navigation/recent-files.ts';
-import { matchesQueuedClient, type QueuedClient, queuedClients } from '../known/queued-clients.ts';
+import { matchesQueuedClient, type QueuedClient, queuedClients } from '#work/clients/queued-clients.ts';
 import { clientDetail } from './client-detail.ts';
 
 interface ClientPickProps {
@@ -52,10 +52,10 @@ export function ClientPick({ isDisabled, onChoose, onChooseQueued }: ClientPickP
   );
 }
 
-const queuedOption = ({ key, name }: QueuedClient): ListedOption => ({
+const queuedOption = ({ key, name, state }: QueuedClient): ListedOption => ({
   code: key,
   libelle: name,
-  detail: 'saisi sur cet appareil, pas encore envoyé',
+  detail: `${state}, saisi sur cet appareil`,
 });
 
 const clientOption = (person: Person | ClientRow): ListedOption => ({

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { matchesQueuedClient, queuedClients } from '#features/quotes/wizard/known/queued-clients.ts';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { client, company } from '#tests/support/quotes/quotes.ts';
+import { matchesQueuedClient, queuedClients } from '#work/clients/queued-clients.ts';
 
-const entry = (key: string, kind: string, input: object) => ({ key, kind, input }) as OutboxEntry;
+const entry = (key: string, kind: string, input: object) =>
+  ({ key, kind, input, state: 'queued', reason: null }) as OutboxEntry;
 const person = { ...client, lastname: 'WAÏA', firstname: 'HÉLÈNE' };
 
 describe('queuedClients', () => {
@@ -20,6 +21,7 @@ describe('queuedClients', () => {
       ['company', company.socialReason],
       ['quote', 'WAÏA HÉLÈNE'],
     ]);
+    expect(found.map(({ state }) => state)).toEqual(['En attente d’envoi', 'En attente d’envoi']);
   });
 });
 
@@ -27,9 +29,14 @@ it.each([
   ['', true],
   ['helene', true],
   ['wai hel', true],
-  ['7512', true],
-  ['elene', false],
+  ['75 12 34', true],
+  ['+687 75.12.34', true],
+  ['04/05/1986', true],
+  ['marie.wamytan@', true],
+  ['alma', true],
+  ['dupont', false],
+  ['84 62 02', false],
 ])('matchesQueuedClient: %j', (text, expected) => {
-  const typed = { key: 'a', name: 'WAÏA HÉLÈNE', person: { phone: { number: '751234' }, mail: { mail: '' } } };
-  expect(matchesQueuedClient(text)(typed)).toBe(expected);
+  const [typed] = queuedClients([entry('a', 'client', { client: { person } })]);
+  expect(typed && matchesQueuedClient(text)(typed)).toBe(expected);
 });

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { clientSearch } from '#shared/operations/clients/clients.ts';
+import { matchesClient } from '#shared/search/client-search.ts';
+import { QueuedClientList } from '#work/clients/queued-client-list.tsx';
+import type { QueuedClient } from '#work/clients/queued-clients.ts';
+import { type ClientSearchState, clientSearchInput } from './client-search-definition.ts';
+
+interface QueuedRowsProps {
+  readonly state: ClientSearchState;
+  readonly onChoose?: (client: QueuedClient) => void;
+  /** Why a client of the list cannot be chosen yet. */
+  readonly note?: string;
+}
+
+/** Clients of the outbox that match a client search. */
+export default function QueuedRows({ state, ...list }: QueuedRowsProps) {
+  return <QueuedClientList matches={matchesClient(v.parse(clientSearch.input, clientSearchInput(state)))} {...list} />;
+}

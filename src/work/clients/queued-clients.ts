@@ -1,0 +1,95 @@
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
+import { formatUnsent, needsUserAction } from '#offline/outbox/outbox-labels.ts';
+import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
+import { parseRidet } from '#shared/primitives/parsers/typed-value.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { type SearchableClient, searchableClient } from '#shared/search/client-search.ts';
+import { matchesQuickClient, quickQuery } from '#shared/search/quick-search.ts';
+
+/** A new client typed on this device, in a client form or a quote, that the server does not know yet. */
+export interface QueuedClient {
+  /** Key of the outbox item. */
+  readonly key: string;
+  readonly name: string;
+  /** State of the outbox item, in French. */
+  readonly state: string;
+  /** True if it waits for the person's decision. */
+  readonly needsAction: boolean;
+  /** Form values of the subscriber. */
+  readonly person: RawGroup;
+  /** The client as searches on the device read them. */
+  readonly searchable: SearchableClient;
+}
+
+const personOf = ({ kind, input }: Pick<OutboxEntry, 'kind' | 'input'>): RawGroup | undefined => {
+  const form = kind === 'client' ? 'client' : kind === 'estimate' ? 'estimate' : undefined;
+  if (form === undefined || valueAt(input, 'idClient') !== undefined) return undefined;
+  const person = valueAt(input, `${form}.person`) as RawGroup | undefined;
+  return person && textAt(person, 'id') === '' ? person : undefined;
+};
+
+const nameOf = (person: RawGroup): string =>
+  ['socialReason', 'lastname', 'firstname']
+    .map((field) => textAt(person, field))
+    .filter(Boolean)
+    .join(' ');
+
+const identity = (person: RawGroup): string =>
+  fold(
+    [nameOf(person), textAt(person, 'birthDate'), textAt(person, 'siret'), textAt(person, 'phone.number')].join(' '),
+  );
+
+const textOrNull = (person: RawGroup, path: string): string | null => textAt(person, path) || null;
+
+const toSearchable = (person: RawGroup, isQuote: boolean): SearchableClient => {
+  const text = (path: string) => textOrNull(person, path);
+  const address = {
+    adress1: text('address.adress1'),
+    adress2: text('address.adress2'),
+    adress3: text('address.adress3'),
+  };
+  const mail = textAt(person, 'mail.mail');
+  const siret = textAt(person, 'siret');
+  return searchableClient(
+    {
+      id: 0,
+      personType: textAt(person, 'personType') === 'MOR' ? 'MOR' : 'PHY',
+      fullname: nameOf(person),
+      ...{ firstname: text('firstname'), lastname: text('lastname'), birthDate: text('birthDate') },
+      ...{ socialReason: text('socialReason'), tradeName: text('tradeName'), profession: text('profession') },
+      siret: siret === '' ? null : (parseRidet(siret) ?? siret),
+      address: { ...address, zipCode: text('address.zipCode'), city: text('address.city'), country: null },
+      mail: mail === '' ? null : { id: 0, type: { code: '', libelle: '' }, mail },
+      phoneNumber: text('phone.number'),
+      ...{ civility: null, maritalStatus: null, socioProfessionalCategory: null, legalStatus: null, siren: null },
+      ...{ effectif: null, webSite: null, phone: null, driverLicence: null, dateEffet: null },
+    },
+    { hasContract: false, hasQuote: isQuote },
+  );
+};
+
+/** New clients in the outbox, the latest first, each once. */
+export const queuedClients = (entries: readonly OutboxEntry[]): QueuedClient[] => {
+  const found = new Map<string, QueuedClient>();
+  for (const entry of entries) {
+    const person = personOf(entry);
+    if (!person) continue;
+    const searchable = toSearchable(person, entry.kind === 'estimate');
+    // A later entry of the same person holds what was typed last.
+    found.set(identity(person), {
+      key: entry.key,
+      name: nameOf(person),
+      state: formatUnsent(entry),
+      needsAction: needsUserAction(entry),
+      person,
+      searchable,
+    });
+  }
+  return [...found.values()].reverse();
+};
+
+/** The test of the quick search: by words of the name or contacts, telephone, birth date, e-mail or RIDET; all for an empty text. */
+export const matchesQueuedClient = (text: string): ((client: QueuedClient) => boolean) => {
+  const matches = matchesQuickClient(quickQuery(text));
+  return ({ searchable }) => text.trim() === '' || matches(searchable);
+};
