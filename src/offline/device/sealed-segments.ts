@@ -9,6 +9,8 @@ export const segmentCapacity = 500;
 const mergeEarlyCount = 16;
 /** Segments that one transaction merges. */
 const mergeBatch = 16;
+/** Segments that are read and decrypted at once. */
+const readBatch = 8;
 
 /** A segment to store. */
 export interface SealedSegment {
@@ -31,6 +33,14 @@ const liveCount = ({ ids }: SegmentRow): number => ids?.length ?? 0;
 const isOutdated = (segment: SegmentRow): boolean =>
   segment.hasRemoved === true || liveCount(segment) < segment.rows * 0.75;
 
+/** The entries of a segment that are current. */
+const liveEntries = <Entry>(entries: Map<number, Entry> | undefined, { ids }: SegmentRow): Map<number, Entry> => {
+  const stored = entries ?? new Map<number, Entry>();
+  if (ids === null || ids.length === stored.size) return stored;
+  const live = new Set(ids);
+  return new Map([...stored].filter(([id]) => live.has(id)));
+};
+
 /** Segments worth rewriting: outdated ones, and small ones if several become one. */
 const mergeable = (segments: readonly SegmentRow[]): SegmentRow[] => {
   const found = segments.filter((segment) => isOutdated(segment) || liveCount(segment) < segmentCapacity / 2);
@@ -51,32 +61,36 @@ export const createSegments = <Row extends { readonly id: number }>(
     cache.transaction(mode, segments, segmentContents, work);
   const list = (): Promise<SegmentRow[]> => segments.where('part').equals(part).toArray();
 
-  const open = async ({ id, ids, rows }: SegmentRow, content: SegmentContentRow | undefined): Promise<Row[]> => {
-    const stored = (content && (await unseal<Row[]>(cacheKey, id, content.sealed))) ?? [];
-    if (ids === null || ids.length === rows) return stored;
-    const live = new Set(ids);
-    return stored.filter((row) => live.has(row.id));
-  };
-  /** Decrypts the segments that `choose` selects, read together with their ids. */
-  const openSegments = async (choose: (all: readonly SegmentRow[]) => readonly SegmentRow[]) => {
+  /** Decrypts the segments that `choose` selects; the chosen ones and their contents are read together. */
+  const openSegments = async <Entry>(
+    choose: (all: readonly SegmentRow[]) => readonly SegmentRow[],
+    toEntry: (row: Row) => Entry,
+  ): Promise<{ readonly segment: SegmentRow; readonly rows: Map<number, Entry> }[]> => {
     const [chosen, contents] = await inTransaction('r', async () => {
       const chosen = choose(await list());
       return [chosen, await segmentContents.bulkGet(chosen.map(({ id }) => id))] as const;
     });
-    const opened = await Promise.all(chosen.map((segment, index) => open(segment, contents[index])));
-    return chosen.map((segment, index) => ({ segment, rows: opened[index] ?? [] }));
+    return Promise.all(
+      chosen.map(async (segment, index) => {
+        const content = contents[index];
+        const stored = (content && (await unseal<Row[]>(cacheKey, segment.id, content.sealed))) ?? [];
+        return { segment, rows: liveEntries(new Map(stored.map((row) => [row.id, toEntry(row)])), segment) };
+      }),
+    );
   };
+  const openRows = (choose: (all: readonly SegmentRow[]) => readonly SegmentRow[]) =>
+    openSegments(choose, (row) => row);
 
   /** Reads the ids of segments that were stored by a former version, once. */
   const readFormerIds = async (): Promise<void> => {
     if ((await list()).every(({ ids }) => ids !== null)) return;
-    const former = await openSegments((all) => all.filter(({ ids }) => ids === null));
+    const former = await openRows((all) => all.filter(({ ids }) => ids === null));
     await inTransaction('rw', async () => {
       const now = await segments.bulkGet(former.map(({ segment }) => segment.id));
       const known = former.filter((_, index) => now[index]?.ids === null);
       await segments.bulkPut(
         known.map(({ segment, rows }) => {
-          const ids = Float64Array.from(rows, ({ id }) => id);
+          const ids = Float64Array.from(rows.keys());
           return { ...segment, ids, rows: ids.length };
         }),
       );
@@ -100,15 +114,32 @@ export const createSegments = <Row extends { readonly id: number }>(
   };
 
   return {
-    all: async (): Promise<Row[]> => {
-      await readFormerIds();
-      return (await openSegments((all) => all)).flatMap(({ rows }) => rows);
+    /**
+     * Reads all rows as entries. The first call decrypts segment by segment, so that no task is long; later ones
+     * decrypt only the segments that were added meanwhile.
+     */
+    reader: <Entry>(toEntry: (row: Row) => Entry): (() => Promise<Entry[]>) => {
+      let cached = new Map<string, Map<number, Entry>>();
+      return async () => {
+        await readFormerIds();
+        for (;;) {
+          let all: readonly SegmentRow[] = [];
+          const added = await openSegments((stored) => {
+            all = stored;
+            return stored.filter(({ id }) => !cached.has(id)).slice(0, readBatch);
+          }, toEntry);
+          for (const { segment, rows } of added) cached.set(segment.id, rows);
+          if (added.length > 0) continue;
+          cached = new Map(all.map((segment) => [segment.id, liveEntries(cached.get(segment.id), segment)]));
+          return [...cached.values()].flatMap((entries) => [...entries.values()]);
+        }
+      };
     },
 
     one: async (id: number): Promise<Row | undefined> => {
       await readFormerIds();
-      const [found] = await openSegments((all) => all.filter(({ ids }) => ids?.includes(id)));
-      return found?.rows.find((row) => row.id === id);
+      const [found] = await openRows((all) => all.filter(({ ids }) => ids?.includes(id)));
+      return found?.rows.get(id);
     },
 
     /** Encrypts new and changed rows; undefined if there are none. To be called before the transaction of `replace`. */
@@ -149,9 +180,9 @@ export const createSegments = <Row extends { readonly id: number }>(
     merge: async (change: SegmentChange, isLast: boolean): Promise<void> => {
       if (change.mergeable < (isLast ? 1 : mergeEarlyCount)) return;
       for (let isMerged = true; isMerged; ) {
-        const chosen = await openSegments((all) => mergeable(all).slice(0, mergeBatch));
+        const chosen = await openRows((all) => mergeable(all).slice(0, mergeBatch));
         if (chosen.length === 0) return;
-        const rows = chosen.flatMap((one) => one.rows);
+        const rows = chosen.flatMap((one) => [...one.rows.values()]);
         const added = await Promise.all(
           Array.from({ length: Math.ceil(rows.length / segmentCapacity) }, (_, index) =>
             sealRows(rows.slice(index * segmentCapacity, (index + 1) * segmentCapacity)),

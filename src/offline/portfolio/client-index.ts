@@ -14,10 +14,10 @@ import {
   searchableClient,
 } from '#shared/search/client-search.ts';
 import { compareContracts, matchesContract, type SearchableContract } from '#shared/search/contract-search.ts';
+import { sortedPage } from '#shared/search/first-rows.ts';
 
-/** Builds the search index once, for any number of searches. */
-export const indexClients = (entries: readonly PortfolioClient[]): SearchableClient[] =>
-  entries.map(({ client, ...more }) => searchableClient(client, more));
+/** Entry of the search index. */
+export const indexClient = ({ client, ...more }: PortfolioClient): SearchableClient => searchableClient(client, more);
 
 /** Client search over the device's rows, with the server's filters, sorting and pagination. */
 export const searchDeviceClients = (
@@ -25,8 +25,9 @@ export const searchDeviceClients = (
   input: Input<typeof clientSearch>,
 ): Output<typeof clientSearch> => {
   const parsed = v.parse(clientSearch.input, input);
-  const found = index.filter(matchesClient(parsed)).sort(compareClients(sortColumns(parsed, latestEffectFirst)));
-  const page = found.slice(parsed.firstPage, parsed.firstPage + parsed.pageSize);
+  const found = index.filter(matchesClient(parsed));
+  const compare = compareClients(sortColumns(parsed, latestEffectFirst));
+  const page = sortedPage(found, compare, parsed.firstPage, parsed.pageSize);
   return { success: true, clients: page.map(({ row }) => row), totalCount: found.length };
 };
 
@@ -35,8 +36,8 @@ export const deviceLookAlikes = (
   index: readonly SearchableClient[],
   identity: ClientIdentity,
 ): Output<typeof clientLookAlikes> => {
-  const found = index.filter(looksLike(identity)).sort((a, b) => a.row.id - b.row.id);
-  return { success: true, clients: found.slice(0, maxLookAlikes).map(({ row }) => row) };
+  const found = sortedPage(index.filter(looksLike(identity)), (a, b) => a.row.id - b.row.id, 0, maxLookAlikes);
+  return { success: true, clients: found.map(({ row }) => row) };
 };
 
 /** Contracts of clients on the device, and if requested their balance over all pages (whole XPF). */
@@ -45,8 +46,9 @@ export const searchClientContracts = (
   input: Input<typeof customerContractSearch>,
 ): Output<typeof customerContractSearch> => {
   const parsed = v.parse(customerContractSearch.input, input);
-  const found = index.filter(matchesContract(parsed)).sort(compareContracts(sortColumns(parsed, latestEffectFirst)));
-  const page = found.slice(parsed.firstPage, parsed.firstPage + parsed.pageSize);
+  const found = index.filter(matchesContract(parsed));
+  const compare = compareContracts(sortColumns(parsed, latestEffectFirst));
+  const page = sortedPage(found, compare, parsed.firstPage, parsed.pageSize);
   return {
     success: true,
     contractList: page.map(({ row }) => ({

@@ -15,6 +15,8 @@ export interface ClientStore {
   /** Sync state with the cursor, undefined before the first page. */
   state(): Promise<SyncRow | undefined>;
   rows(): Promise<PortfolioClient[]>;
+  /** Reads entries of all rows, made once per row: see `createSegments`. */
+  reader<Entry>(toEntry: (row: PortfolioClient) => Entry): () => Promise<Entry[]>;
   /** A client and when it was last known to be current, epoch milliseconds. */
   client(id: number): Promise<{ readonly entry: PortfolioClient; readonly knownAtMs: number } | undefined>;
   /** Removes clients who left this person's portfolio, from rows and cached answers. */
@@ -36,7 +38,15 @@ export const createClientStore = (
 
   return {
     state,
-    rows: () => withReconnect(cache, segments.all),
+    rows: () =>
+      withReconnect(
+        cache,
+        segments.reader((row) => row),
+      ),
+    reader: (toEntry) => {
+      const read = segments.reader(toEntry);
+      return () => withReconnect(cache, read);
+    },
     client: (id) =>
       withReconnect(cache, async () => {
         const [entry, sync] = await Promise.all([segments.one(id), cache.sync.get('clients')]);

@@ -12,6 +12,7 @@ import {
 } from '#shared/search/claim-search.ts';
 import { matchesContract, type SearchableContract } from '#shared/search/contract-search.ts';
 import { claimListPath, contractListPath } from '#shared/search/counters.ts';
+import { sortedPage } from '#shared/search/first-rows.ts';
 
 /** Next actions computed from the device's data, with the same rules, order and counts as the server. */
 export const deviceActions = (
@@ -22,7 +23,7 @@ export const deviceActions = (
   const found = contractActions.map((action) => {
     const filter = action.filter(today);
     const subjects = index.filter(matchesContract(filter));
-    const first = subjects.sort(compareSubjects(action.first, today)).slice(0, maxPerKind);
+    const first = sortedPage(subjects, compareSubjects(action.first, today), 0, maxPerKind);
     return {
       actions: evaluateActions(action, first, today),
       count: { kind: action.kind, count: subjects.length, route: action.list?.(today) ?? contractListPath(filter) },

@@ -23,13 +23,11 @@ import { taskGet, taskRecent } from '#shared/operations/tasks/task-file.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import type { SearchableClient } from '#shared/search/client-search.ts';
-import type { SearchableContract } from '#shared/search/contract-search.ts';
-import { deviceLookAlikes, indexClients, searchClientContracts, searchDeviceClients } from './client-index.ts';
+import { deviceLookAlikes, indexClient, searchClientContracts, searchDeviceClients } from './client-index.ts';
 import type { ClientStore } from './client-store.ts';
 import { answerFor, type DeviceAnswers } from './device-answers.ts';
 import { createDossierReads } from './dossier-reads.ts';
-import { indexPortfolio, recount, searchDeviceClaims, searchPortfolio, withClaimGap } from './portfolio-index.ts';
+import { indexContract, recount, searchDeviceClaims, searchPortfolio, withClaimGap } from './portfolio-index.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 import { quickFind } from './quick-find.ts';
 import { deviceSimilarQuotes } from './similar-quotes.ts';
@@ -61,7 +59,7 @@ export interface PortfolioReads extends DeviceReads {
   summarizeCached(endpoints: readonly EndpointDefinition[]): Promise<CacheSummary>;
   /** Terms of searches about people. */
   readonly terms: TermsStore;
-  /** Invalidates the search index: the next search reads the stored rows again. */
+  /** Invalidates the search index: the next search reads the rows stored since. */
   invalidateIndex(): void;
 }
 
@@ -95,8 +93,8 @@ export const createDeviceReads = ({
   onFull,
   onRemoved = () => undefined,
 }: DeviceReadsDeps): PortfolioReads => {
-  const contracts = memoize<SearchableContract[]>(async () => indexPortfolio(await store.rows()));
-  const clients = memoize<SearchableClient[]>(async () => indexClients(await clientStore.rows()));
+  const contracts = memoize(store.reader(indexContract));
+  const clients = memoize(clientStore.reader(indexClient));
 
   const invalidateIndex = (): void => {
     contracts.forget();

@@ -13,11 +13,11 @@ import {
   searchableContract,
 } from '#shared/search/contract-search.ts';
 import { contractFilterOf } from '#shared/search/counters.ts';
+import { sortedPage } from '#shared/search/first-rows.ts';
 import type { PortfolioRow } from './portfolio-store.ts';
 
-/** Builds the search index once, for any number of searches. */
-export const indexPortfolio = (rows: readonly PortfolioRow[]): SearchableContract[] =>
-  rows.map(({ row, search }) => searchableContract(row, search));
+/** Entry of the search index. */
+export const indexContract = ({ row, search }: PortfolioRow): SearchableContract => searchableContract(row, search);
 
 /** Contract search over the device's rows, with the server's filters, sorting and pagination. */
 export const searchPortfolio = (
@@ -25,8 +25,9 @@ export const searchPortfolio = (
   input: Input<typeof contractSearch>,
 ): Output<typeof contractSearch> => {
   const parsed = v.parse(contractSearch.input, input);
-  const found = index.filter(matchesContract(parsed)).sort(compareContracts(sortColumns(parsed, latestEffectFirst)));
-  const page = found.slice(parsed.firstPage, parsed.firstPage + parsed.pageSize);
+  const found = index.filter(matchesContract(parsed));
+  const compare = compareContracts(sortColumns(parsed, latestEffectFirst));
+  const page = sortedPage(found, compare, parsed.firstPage, parsed.pageSize);
   return { success: true, contractList: page.map(({ row }) => row), totalCount: found.length };
 };
 
@@ -50,10 +51,13 @@ export const searchDeviceClaims = (
   input: Input<typeof claimSearch>,
 ): Output<typeof claimSearch> => {
   const parsed = v.parse(claimSearch.input, input);
-  const found = searchableClaims(index)
-    .filter(matchesClaim(parsed))
-    .sort(compareClaims(sortColumns(parsed, latestClaimFirst)));
-  const page = found.slice(parsed.firstPage, parsed.firstPage + parsed.pageSize);
+  const found = searchableClaims(index).filter(matchesClaim(parsed));
+  const page = sortedPage(
+    found,
+    compareClaims(sortColumns(parsed, latestClaimFirst)),
+    parsed.firstPage,
+    parsed.pageSize,
+  );
   return { success: true, claims: page.map(({ row }) => row), totalCount: found.length };
 };
 

@@ -28,6 +28,8 @@ export interface PortfolioStore {
   /** Sync state with the cursor, undefined before the first page. */
   state(): Promise<SyncRow | undefined>;
   rows(): Promise<PortfolioRow[]>;
+  /** Reads entries of all rows, made once per row: see `createSegments`. */
+  reader<Entry>(toEntry: (row: PortfolioRow) => Entry): () => Promise<Entry[]>;
   /** A file and when it was last known to be current, epoch milliseconds. */
   file(id: number): Promise<{ readonly file: ContractFile; readonly knownAtMs: number } | undefined>;
   /** Removes contracts that left this person's portfolio, from rows, files and cached answers, in one transaction. */
@@ -124,7 +126,15 @@ export const createPortfolioStore = (
 
   return {
     state,
-    rows: () => withReconnect(cache, segments.all),
+    rows: () =>
+      withReconnect(
+        cache,
+        segments.reader((row) => row),
+      ),
+    reader: (toEntry) => {
+      const read = segments.reader(toEntry);
+      return () => withReconnect(cache, read);
+    },
     file: (id) =>
       withReconnect(cache, async () => {
         const [row, sync] = await Promise.all([cache.files.get(id), cache.sync.get('portfolio')]);

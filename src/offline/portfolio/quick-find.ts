@@ -3,6 +3,7 @@ import type { Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { compareClaims, latestClaimFirst, searchableClaims } from '#shared/search/claim-search.ts';
 import { compareClients, type SearchableClient } from '#shared/search/client-search.ts';
 import { compareContracts, type SearchableContract } from '#shared/search/contract-search.ts';
+import { sortedPage } from '#shared/search/first-rows.ts';
 import {
   isFirstClient,
   isFirstContract,
@@ -22,10 +23,12 @@ const best = <T>(
   isFirst: (entry: T) => boolean,
   compare: (a: T, b: T) => number,
 ): T[] =>
-  entries
-    .filter(matches)
-    .sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)) || compare(a, b))
-    .slice(0, maxQuickResults);
+  sortedPage(
+    entries.filter(matches),
+    (a, b) => Number(isFirst(b)) - Number(isFirst(a)) || compare(a, b),
+    0,
+    maxQuickResults,
+  );
 
 /** Newest claims whose number contains the typed text. */
 const claimsByNumber = (contracts: readonly SearchableContract[], typed: string) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { indexClients, searchDeviceClients } from '#offline/portfolio/client-index.ts';
-import { indexPortfolio, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { indexClient, searchDeviceClients } from '#offline/portfolio/client-index.ts';
+import { indexContract, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { quickFind } from '#offline/portfolio/quick-find.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
@@ -40,8 +40,8 @@ const searchDevice = async (api: ApiServer, texts: readonly string[]): Promise<F
   const token = await api.tokenOf('courtier');
   const contractRows = (await remainingPages((query) => contractsPage(api, token, query))).rows;
   const clientRows = (await remainingPages((query) => clientsPage(api, token, query))).rows;
-  const contracts = indexPortfolio(contractRows);
-  const clients = indexClients(clientRows);
+  const contracts = contractRows.map(indexContract);
+  const clients = clientRows.map(indexClient);
   return texts.map((text) => {
     const query = { texte: text, pageSize: 100 };
     const quick = quickFind(contracts, clients, { text });

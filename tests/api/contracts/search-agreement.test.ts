@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { indexClients, searchClientContracts, searchDeviceClients } from '#offline/portfolio/client-index.ts';
-import { indexPortfolio, searchDeviceClaims, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { indexClient, searchClientContracts, searchDeviceClients } from '#offline/portfolio/client-index.ts';
+import { indexContract, searchDeviceClaims, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { sql } from '#server/db/sql.ts';
 import { random as createRandom, type Random } from '#server/primitives/random.ts';
 import { clientSortFields } from '#shared/operations/clients/clients.ts';
@@ -64,7 +64,7 @@ describeApi('the search of a device', (server) => {
     const token = await api.tokenOf('courtier');
     await addOddClients(api);
     const { rows } = await remainingPages((query) => clientsPage(api, token, query));
-    const index = indexClients(rows);
+    const index = rows.map(indexClient);
     const random = createRandom(seedOf(api, 20_261_121));
     let found = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -98,7 +98,7 @@ describeApi('the search of a device', (server) => {
     const api = server();
     const token = await api.tokenOf('courtier');
     const { rows } = await remainingPages((query) => contractsPage(api, token, query));
-    const index = indexPortfolio(rows);
+    const index = rows.map(indexContract);
     const random = createRandom(seedOf(api, 20_261_122));
     let found = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -152,7 +152,7 @@ describeApi('the search of a device', (server) => {
     await api.db.query(sql`update claim set state = 'Refusé' where id % 5 = 0`);
     const { rows: changed } = await remainingPages((query) => contractsPage(api, token, query));
     expect(changed).toHaveLength(rows.length);
-    const index = indexPortfolio(changed);
+    const index = changed.map(indexContract);
     const claims = changed.flatMap(({ row, search }) => (search.claims ?? []).map((claim) => ({ row, claim })));
     expect(new Set(claims.map(({ claim }) => claim.declaredBy))).toEqual(new Set([null, declarant?.name]));
     const random = createRandom(seedOf(api, 20_261_127));
@@ -198,7 +198,7 @@ describeApi('the search of a device', (server) => {
     expect([may.length > 0, company.length > 0]).toEqual([true, true]);
     const { body } = await api.call(endpoints.contractSearch, { getOnlyTransformables: true, pageSize: 1 }, { token });
     expect(body['totalCount']).toBe(may.length);
-    const index = indexPortfolio(rows);
+    const index = rows.map(indexContract);
     expect(searchPortfolio(index, { getOnlyTransformables: true, pageSize: 1 }).totalCount).toBe(may.length);
   });
 

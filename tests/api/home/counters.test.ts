@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Dated } from '#offline/interfaces/types.ts';
-import { indexPortfolio, recount, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { indexContract, recount, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { dashboardGet } from '#shared/operations/shell/shell.ts';
@@ -44,7 +44,7 @@ describeApi('counters and their lists', (server) => {
     expect(Math.min(...Object.values(expected)), 'a count of zero would prove nothing').toBeGreaterThan(0);
 
     const portfolio = await remainingPages((query) => contractsPage(server(), token, query));
-    const index = indexPortfolio(portfolio.rows);
+    const index = portfolio.rows.map(indexContract);
     for (const { title, count, route } of dashboard) {
       const filter = contractFilterOf(route);
       if (!filter) continue;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { deviceActions } from '#offline/portfolio/device-actions.ts';
 import { deviceRenewals } from '#offline/portfolio/device-renewals.ts';
-import { indexPortfolio, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { indexContract, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { sql } from '#server/db/sql.ts';
 import { renewalFactsOf } from '#shared/actions/contract-file-actions.ts';
 import type { Renewal, renewalList } from '#shared/operations/contracts/renewals.ts';
@@ -60,7 +60,7 @@ describeApi('next actions', (server) => {
 
     const today = dayInNoumea(clock.now);
     const { rows } = await remainingPages((query) => contractsPage(server(), token, query));
-    const index = indexPortfolio(rows);
+    const index = rows.map(indexContract);
     const requests = await server().call(endpoints.taskRecent, {}, { token });
     const { tasks } = requests.body as unknown as Output<typeof endpoints.taskRecent>;
     expect(deviceActions(index, tasks, today)).toEqual(answer);
@@ -85,7 +85,7 @@ describeApi('next actions', (server) => {
     const today = dayInNoumea(clock.now);
     const { body } = await server().call(endpoints.renewalList, {}, { token });
     const { rows } = await remainingPages((query) => contractsPage(server(), token, query));
-    expect(deviceRenewals(indexPortfolio(rows), today)).toEqual(body);
+    expect(deviceRenewals(rows.map(indexContract), today)).toEqual(body);
 
     // The contract's file shows its renewal like the list.
     for (const { file, search } of rows.filter(({ row }) => row.libelleStatut === 'Contrat validé'))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { deviceActions } from '#offline/portfolio/device-actions.ts';
-import { indexPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { indexContract } from '#offline/portfolio/portfolio-index.ts';
 import { buildSigningUrl } from '#server/areas/signatures/link.ts';
 import { findRequest } from '#server/areas/signatures/signature-repository.ts';
 import { sql } from '#server/db/sql.ts';
@@ -66,7 +66,7 @@ describeApi('signature of a quote', (server) => {
     const { body } = await server().call(endpoints.nextActionList, {}, { token });
     const answer = body as unknown as Output<typeof nextActionList>;
     const { rows } = await remainingPages((query) => contractsPage(server(), token, query));
-    const device = deviceActions(indexPortfolio(rows), [], dayInNoumea(server().clock.now));
+    const device = deviceActions(rows.map(indexContract), [], dayInNoumea(server().clock.now));
     expect(device.counts).toEqual(answer.counts);
     const kindsIn = ({ actions }: Output<typeof nextActionList>) =>
       actions.filter(({ id }) => id === String(contractId)).map(({ kind }) => kind);

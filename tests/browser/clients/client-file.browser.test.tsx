@@ -11,7 +11,7 @@ import { setSession } from '#api/session/session-store.ts';
 import { ClientFileScreen } from '#features/clients/client-file-screen.tsx';
 import type { OfflineServices, Read } from '#offline/interfaces/types.ts';
 import { searchClientContracts } from '#offline/portfolio/client-index.ts';
-import { indexPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { indexContract } from '#offline/portfolio/portfolio-index.ts';
 import { clientGet, customerContractSearch } from '#shared/operations/clients/clients.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
@@ -49,7 +49,7 @@ const task = {
   status: 'À traiter',
   creationDate: '2026-03-01T01:00:00.000Z',
 };
-const index = indexPortfolio([storedContract]);
+const index = [storedContract].map(indexContract);
 /** A client read by an administrator. */
 let brokerName: { readonly brokerName?: string } = {};
 const answers: ReadonlyMap<EndpointDefinition, (input: never) => object> = new Map<

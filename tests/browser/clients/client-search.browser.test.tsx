@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import ClientSearchDialog from '#features/clients/client-search-dialog.tsx';
 import type { OfflineServices, Read } from '#offline/interfaces/types.ts';
-import { indexClients, searchDeviceClients } from '#offline/portfolio/client-index.ts';
+import { indexClient, searchDeviceClients } from '#offline/portfolio/client-index.ts';
 import { clientSearch, type PortfolioClient } from '#shared/operations/clients/clients.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
@@ -19,7 +19,7 @@ const withPhone = (found: PortfolioClient): PortfolioClient => ({
   ...found,
   client: { ...found.client, phoneNumber: '+687751234' },
 });
-const index = indexClients(Array.from({ length: 130 }, (_, index) => withPhone(portfolioClient(index + 1))));
+const index = Array.from({ length: 130 }, (_, index) => indexClient(withPhone(portfolioClient(index + 1))));
 
 /** Shows a dialog over a portfolio of 130 clients; returns its searches, latest first. */
 const show = async (dialog: ReactElement, entries: readonly object[] = []) => {

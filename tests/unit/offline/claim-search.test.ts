@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexPortfolio, searchDeviceClaims, withClaimGap } from '#offline/portfolio/portfolio-index.ts';
+import { indexContract, searchDeviceClaims, withClaimGap } from '#offline/portfolio/portfolio-index.ts';
 import type { PortfolioClaim } from '#shared/operations/contracts/claims.ts';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
@@ -21,7 +21,7 @@ const withClaims = (id: number, claims?: PortfolioClaim[]) => {
 const fromDevice = { value: {}, fetchedAtMs: 5, isFromDevice: true };
 
 test('claim search: reads the claims of the contracts on the device', () => {
-  const index = indexPortfolio([withClaims(1, [claim, { ...claim, id: 8, state: 'Clos' }]), withClaims(2, [])]);
+  const index = [withClaims(1, [claim, { ...claim, id: 8, state: 'Clos' }]), withClaims(2, [])].map(indexContract);
   expect(searchDeviceClaims(index, { getOnlyNonClos: true, declarePar: 'wea' })).toEqual({
     success: true,
     claims: [
@@ -40,7 +40,7 @@ test('claim search: reads the claims of the contracts on the device', () => {
 });
 
 test('claim search: is incomplete while contracts of an older version lack their claims', () => {
-  const index = indexPortfolio([withClaims(1, [claim]), withClaims(2)]);
+  const index = [withClaims(1, [claim]), withClaims(2)].map(indexContract);
   expect(withClaimGap(fromDevice, index)).toEqual({
     ...fromDevice,
     gaps: [{ kind: 'partial', part: 'contracts', stored: 1, total: 2 }],

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cacheDatabase } from '#offline/device/device-database.ts';
 import { createSegments } from '#offline/device/sealed-segments.ts';
 import { createDataKey, importDeviceKey, seal } from '#offline/device/sealing.ts';
@@ -32,16 +32,17 @@ const open = async () => {
     await segments.merge(change, isLast);
     return change;
   };
-  const ids = async () => (await segments.all()).map(({ id }) => id).sort((a, b) => a - b);
-  return { keys, cache, segments, written, apply, ids };
+  const all = segments.reader((row) => row);
+  const ids = async () => (await all()).map(({ id }) => id).sort((a, b) => a - b);
+  return { keys, cache, segments, written, apply, all, ids };
 };
 
 test.each([1_000, 4_000, 8_000])('sealed segments: %i rows in pages of 500 are each encrypted once', async (count) => {
-  const { apply, written, segments } = await open();
+  const { apply, written, all } = await open();
   for (let from = 0; from < count; from += 500) await apply(rowsOf(range(from, 500)), [], from + 500 === count);
   expect(written).toHaveLength(count / 500);
   expect(written.reduce((sum, bytes) => sum + bytes, 0) / count).toBeLessThan(240);
-  expect(await segments.all()).toHaveLength(count);
+  expect(await all()).toHaveLength(count);
 });
 
 test('sealed segments: rows that are all sent again are encrypted once more, in whatever order', async () => {
@@ -77,6 +78,21 @@ test('sealed segments: a change rewrites no other segment, and a removed row lea
   expect(rows.reduce((sum, row) => sum + row.rows, 0)).toBe(1_000);
 });
 
+test('sealed segments: a reader decrypts only the segments that were added since its last call', async () => {
+  const { apply, all } = await open();
+  await apply(rowsOf(range(0, 500)));
+  await apply(rowsOf(range(500, 500)));
+  const first = await all();
+  const decrypt = vi.spyOn(crypto.subtle, 'decrypt');
+  await apply(rowsOf([3, 1_000], 'changed'));
+  const second = await all();
+  expect(decrypt).toHaveBeenCalledTimes(1);
+  expect(second).toHaveLength(1_001);
+  expect(second.find(({ id }) => id === 3)?.text).toBe('changed');
+  expect(second.find(({ id }) => id === 700)).toBe(first.find(({ id }) => id === 700));
+  decrypt.mockRestore();
+});
+
 test('sealed segments: hold what a map would after any changes, merges and reads', async () => {
   const id = fc.integer({ min: 1, max: 40 });
   const step = fc.record({
@@ -86,7 +102,7 @@ test('sealed segments: hold what a map would after any changes, merges and reads
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      const { apply, segments, cache } = await open();
+      const { apply, all, segments, cache } = await open();
       await cache.transaction('rw', cache.segments, cache.segmentContents, () =>
         Promise.all([cache.segments.clear(), cache.segmentContents.clear()]),
       );
@@ -99,7 +115,9 @@ test('sealed segments: hold what a map would after any changes, merges and reads
         for (const row of rows) expected.set(row.id, row);
         expect([...change.removedIds].sort()).toEqual(left.sort());
         expect(change.stored).toBe(expected.size);
-        const found = await segments.all();
+        // The same reader as before this change and a new one.
+        expect(new Set(await all())).toEqual(new Set(expected.values()));
+        const found = await segments.reader((row) => row)();
         expect(found).toHaveLength(expected.size);
         expect(new Map(found.map((row) => [row.id, row]))).toEqual(expected);
       }
@@ -150,7 +168,7 @@ test('sealed segments: rows of a former version stay readable, and are replaced 
   const clients = createSegments<Row>({ cache, cacheKey }, 'clients');
   expect((await cache.sync.get('portfolio'))?.cursor).toBe('c');
   expect(await clients.one(68)).toEqual({ id: 68, text: 'client' });
-  expect((await contracts.all()).map(({ id }) => id).sort((a, b) => a - b)).toEqual([4, 5, 68, 69]);
+  expect((await contracts.reader((row) => row)()).map(({ id }) => id).sort((a, b) => a - b)).toEqual([4, 5, 68, 69]);
   const added = await contracts.prepare(rowsOf([68], 'new'));
   const change = await cache.transaction('rw', cache.segments, cache.segmentContents, () =>
     contracts.replace(added, [5]),
@@ -158,7 +176,7 @@ test('sealed segments: rows of a former version stay readable, and are replaced 
   expect(change).toMatchObject({ stored: 3, removedIds: [5] });
   await contracts.merge(change, true);
   expect(await contracts.one(68)).toEqual({ id: 68, text: 'new' });
-  expect((await contracts.all()).map(({ id }) => id).sort((a, b) => a - b)).toEqual([4, 68, 69]);
-  expect(await clients.all()).toHaveLength(1);
+  expect((await contracts.reader((row) => row)()).map(({ id }) => id).sort((a, b) => a - b)).toEqual([4, 68, 69]);
+  expect(await clients.reader((row) => row)()).toHaveLength(1);
   cache.close();
 });

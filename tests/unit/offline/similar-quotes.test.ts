@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { indexClients } from '#offline/portfolio/client-index.ts';
-import { indexPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { indexClient } from '#offline/portfolio/client-index.ts';
+import { indexContract } from '#offline/portfolio/portfolio-index.ts';
 import { deviceSimilarQuotes } from '#offline/portfolio/similar-quotes.ts';
 import { estimateSimilar } from '#shared/operations/quotes/estimates.ts';
 import { portfolioClient, portfolioContract } from '#tests/support/contracts/portfolio.ts';
@@ -15,13 +15,13 @@ const quote = (id: number, personId: number, more: { codeProduit?: string; libel
   return { id, row: { ...row, personId, libelleStatut: 'Devis', ...more }, search };
 };
 
-const clients = indexClients([personOf(1, 'Marie', '1985-01-02'), personOf(2, 'Marie', '1999-09-09')]);
-const contracts = indexPortfolio([
+const clients = [personOf(1, 'Marie', '1985-01-02'), personOf(2, 'Marie', '1999-09-09')].map(indexClient);
+const contracts = [
   quote(10, 1),
   quote(11, 1, { codeProduit: 'PJ' }),
   quote(12, 1, { libelleStatut: 'Devis sans-suite' }),
   quote(13, 2),
-]);
+].map(indexContract);
 const found = (asked: object) => {
   const input = v.parse(estimateSimilar.input, { productCode: 'AUTO', ...asked });
   return deviceSimilarQuotes(contracts, clients, input).contractList.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deviceActions } from '#offline/portfolio/device-actions.ts';
-import { indexPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { indexContract } from '#offline/portfolio/portfolio-index.ts';
 import { actionLink } from '#shared/actions/action-links.ts';
 import type { PortfolioClaim } from '#shared/operations/contracts/claims.ts';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
@@ -23,7 +23,7 @@ test('silent claim: is due a week after its declaration, until the insurer opens
     const { id, row, search } = portfolioContract(1, { holder: 'MOULIN Gérard', numero: 'AU1' });
     const claims = [{ ...claim, ...changed }];
     const contract = { id, row: { ...row, dateEffet: '2025-06-01' }, search: { ...search, claims } };
-    return deviceActions(indexPortfolio([contract]), [], today).actions;
+    return deviceActions([contract].map(indexContract), [], today).actions;
   };
   expect(due({ declaredOn: '2026-11-17' })).toEqual([]);
   expect(due({ state: 'Ouvert' })).toEqual([]);
@@ -43,7 +43,7 @@ test('signed quote: opens the conversion, or the request for the contract of a c
     const { id, row, search } = portfolioContract(1);
     const due = { mail: null, annualXpf: null, unpaidSince: null, missing: null, signing: null, agreedOn: today };
     const quote = { id, row: { ...row, libelleStatut: 'Devis' }, search: { ...search, raisonSociale, due } };
-    return deviceActions(indexPortfolio([quote]), [], today).actions.map(actionLink);
+    return deviceActions([quote].map(indexContract), [], today).actions.map(actionLink);
   };
   expect(linkOf('')).toEqual([['/estimate/1/contract/create/false', 'Transformer']]);
   expect(linkOf('SARL Snack')).toEqual([['/task/creation?contract=1', 'Demander']]);
@@ -89,7 +89,7 @@ test.each([
     row: { ...row, dateEffet: '2025-06-01' },
     search: { ...search, due: { ...nothingDue, ...due } },
   };
-  const { actions, counts } = deviceActions(indexPortfolio([contract]), [], today);
+  const { actions, counts } = deviceActions([contract].map(indexContract), [], today);
   const plain = actions.map((action) => [action.why.replace(/[\u00A0\u202F]/g, ' '), action.isUrgent]);
   expect(plain).toEqual([[why, isUrgent]]);
   const [kind] = actions.map((action) => action.kind);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deviceActions } from '#offline/portfolio/device-actions.ts';
-import { indexPortfolio, searchDeviceClaims, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { indexContract, searchDeviceClaims, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { contractActions } from '#shared/actions/contract-actions.ts';
 import type { ContractSubject } from '#shared/actions/define-action.ts';
 import type { PortfolioClaim } from '#shared/operations/contracts/claims.ts';
@@ -62,7 +62,7 @@ const contractOfCase = (id: number, { row, search, due, claims = [] }: ContractC
 };
 
 const actionsOfContract = (contract: ContractCase) =>
-  deviceActions(indexPortfolio([contractOfCase(1, contract)]), [], today).actions;
+  deviceActions([contractOfCase(1, contract)].map(indexContract), [], today).actions;
 
 /** For each kind of rule, its text and whether it is urgent. */
 test.each<[NextActionKind | 'nothing', string, ContractCase, string?, boolean?]>([
@@ -219,7 +219,7 @@ test('next actions: open exactly the list that a counter counts', () => {
       claims: index % 13 === 0 ? [{ id: index, declaredOn: addDays(today, -(index % 40)) }] : [],
     }),
   );
-  const index = indexPortfolio(contracts);
+  const index = contracts.map(indexContract);
   const { actions, counts } = deviceActions(index, [], today);
   expect(counts.map(({ kind }) => kind)).toEqual([...contractActions.map(({ kind }) => kind), 'silent-claim']);
   for (const { kind, count, route } of counts) {

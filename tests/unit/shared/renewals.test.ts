@@ -10,7 +10,7 @@ import {
 } from '#features/contracts/renewals/renewal-filters.ts';
 import { deviceActions } from '#offline/portfolio/device-actions.ts';
 import { deviceRenewals } from '#offline/portfolio/device-renewals.ts';
-import { indexPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { indexContract } from '#offline/portfolio/portfolio-index.ts';
 import { changePercent, renewalOf } from '#shared/actions/renewals.ts';
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
@@ -107,7 +107,7 @@ describe('a renewal', () => {
       const rows = [
         { id: 1, row: { ...row, dateEffet: '2024-12-14' }, search: { ...search, lacksDocuments: false, due: facts } },
       ];
-      return deviceActions(indexPortfolio(rows), [], day).actions[0];
+      return deviceActions(rows.map(indexContract), [], day).actions[0];
     };
     expect(plain(renewalOn(today)?.why)).toBe(
       'Échéance le 14/12/2026, dans 21 jours : prime de 80 000 F à 84 000 F (+5 %), Révision tarifaire',
@@ -129,7 +129,7 @@ describe('renewals of a year', () => {
       search: { ...search, lacksDocuments: false, due: due({}) },
     };
   });
-  const index = indexPortfolio(rows);
+  const index = rows.map(indexContract);
   const { renewals } = deviceRenewals(index, today);
   const none: RenewalFilters = { echeance: defaultSpan(today), productCode: '', variation: '', getOnlyImpayes: '' };
 
