@@ -155,7 +155,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'files are never evicted',
     file: 'src/offline/portfolio/portfolio-store.ts',
-    original: '        await evictFiles(files.reduce((sum, { bytes }) => sum + bytes, 0));\n',
+    original: '        await evictFiles(files, page.total);\n',
     mistaken: '',
     noticedBy: {
       project: 'unit',

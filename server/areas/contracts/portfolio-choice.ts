@@ -3,12 +3,9 @@ import { raw, type Sql, sql } from '#server/db/sql.ts';
 import { type Cursor, formatCursor, parseCursor, startCursor } from './portfolio-cursor.ts';
 
 /**
- * Maximum number of contracts in the offline portfolio of a device: first those that are unpaid, have a claim or are open quotes
+ * Sort key of a contract in the offline portfolio of a device: first those that are unpaid, have a claim or are open quotes
  * (`is_priority`), then the most recent.
  */
-export const maxPortfolioContracts = 10_000;
-
-/** Sort key of a contract in that order. */
 interface PortfolioRank {
   readonly isPriority: boolean;
   readonly effectDate: string;

@@ -16,7 +16,6 @@ import {
   findPortfolioBound,
   formatSyncState,
   includesMore,
-  maxPortfolioContracts,
   type PortfolioBound,
   parseSyncState,
   type SyncState,
@@ -62,8 +61,8 @@ interface PageRequest {
   readonly limit: number;
   /** Day in Nouméa. */
   readonly today: string;
-  /** Lowered in tests only. */
-  readonly max?: number;
+  /** Number of contracts that the device stores. */
+  readonly maxContracts: number;
 }
 
 /**
@@ -73,14 +72,14 @@ interface PageRequest {
 export const loadPortfolioPage = async (
   db: Db,
   brokerId: number,
-  { cursor, limit, today, max = maxPortfolioContracts }: PageRequest,
+  { cursor, limit, today, maxContracts }: PageRequest,
 ): Promise<PortfolioPage> => {
-  const bound = await findPortfolioBound(db, brokerId, max);
+  const bound = await findPortfolioBound(db, brokerId, maxContracts);
   const state = parseSyncState(cursor, bound);
   const [next, outOfBound, size] = [
     await nextRows(db, brokerId, { state, bound, limit }),
     state.isFirst ? [] : await findLeaving(db, brokerId, state.bound, bound),
-    await portfolioSize(db, brokerId, max),
+    await portfolioSize(db, brokerId, maxContracts),
   ];
   const files = await loadContractFiles(
     db,

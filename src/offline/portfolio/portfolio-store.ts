@@ -18,8 +18,8 @@ import { createPartWriter } from './part-writer.ts';
 /** Fields of a contract for the local search. */
 export type PortfolioRow = Pick<PortfolioContract, 'id' | 'row' | 'search'>;
 
-/** Limit of all contract files, bytes; the longest unchanged are evicted first. */
-const maxFileBytes = 200_000_000;
+/** Limit of all contract files, bytes, for a number of contracts; the longest unchanged are evicted first. */
+const maxFileBytes = (contracts: number): number => 20_000 * Math.max(contracts, 10_000);
 
 type Page = Output<typeof portfolioChanges>;
 
@@ -52,7 +52,7 @@ const knownAtMs = (row: ContractFileRow, sync: SyncRow | undefined): number =>
 export const createPortfolioStore = (
   keys: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
   answers: Pick<AnswerCache, 'nameOf' | 'removeAll'>,
-  maxBytes: number = maxFileBytes,
+  maxBytes = maxFileBytes,
 ): PortfolioStore => {
   const { cache, cacheKey } = keys;
   const segments = createSegments<PortfolioRow>(keys, 'contracts');
@@ -79,19 +79,20 @@ export const createPortfolioStore = (
   let freeBytes: number | undefined;
 
   /** Evicts files beyond the limit. Reading all sizes takes as long as storing a page, so it is done when needed only. */
-  const evictFiles = async (writtenBytes: number): Promise<void> => {
-    freeBytes = freeBytes === undefined ? undefined : freeBytes - writtenBytes;
+  const evictFiles = async (written: readonly ContractFileRow[], contracts: number): Promise<void> => {
+    const limitBytes = maxBytes(contracts);
+    freeBytes = freeBytes === undefined ? undefined : freeBytes - written.reduce((sum, { bytes }) => sum + bytes, 0);
     if (freeBytes !== undefined && freeBytes >= 0) return;
     const sizes = (await cache.files.orderBy('[updatedAtMs+bytes]').keys()) as unknown as [number, number][];
     let bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
     let evictBeforeMs = 0;
     for (const [updatedAtMs, size] of sizes) {
-      if (bytes <= maxBytes) break;
+      if (bytes <= limitBytes) break;
       bytes -= size;
       evictBeforeMs = updatedAtMs + 1;
     }
     if (evictBeforeMs > 0) await cache.files.where('[updatedAtMs+bytes]').below([evictBeforeMs]).delete();
-    freeBytes = maxBytes - bytes;
+    freeBytes = limitBytes - bytes;
   };
 
   const state = () => withReconnect(cache, () => cache.sync.get('portfolio'));
@@ -199,7 +200,7 @@ export const createPortfolioStore = (
         });
         await segments.merge(change, !page.hasMore);
         if (page.removedIds.length > 0) await removeSearchAnswers();
-        await evictFiles(files.reduce((sum, { bytes }) => sum + bytes, 0));
+        await evictFiles(files, page.total);
         return { ...after, removedIds: change.removedIds };
       }),
   };

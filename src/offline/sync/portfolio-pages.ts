@@ -18,12 +18,19 @@ const timeoutMs = 60_000;
 export const nextPageSize = (limit: number, durationMs: number, largest: number): number =>
   durationMs > slowMs ? smallestPage : Math.min(largest, limit * 2);
 
-/** Sources and stores of the portfolio's pages, of up to `largest` rows. */
+interface PageLimits {
+  /** Largest page, rows. */
+  readonly largestPage: number;
+  /** Number of contracts that this device stores. */
+  readonly maxContracts: number;
+}
+
+/** Sources and stores of the portfolio's pages. */
 export const portfolioPages = (
   call: typeof callApi,
   store: PortfolioStore,
   clientStore: ClientStore,
-  largest: number,
+  limits: PageLimits,
 ): {
   readonly contracts: SyncedPages<Output<typeof portfolioChanges>>;
   readonly clients: SyncedPages<Output<typeof portfolioClients>>;
@@ -34,13 +41,15 @@ export const portfolioPages = (
     async (cursor: string, signal: AbortSignal): Promise<Page> => {
       const startedMs = performance.now();
       const page = await fetchPage(cursor, signal);
-      limit = nextPageSize(limit, performance.now() - startedMs, largest);
+      limit = nextPageSize(limit, performance.now() - startedMs, limits.largestPage);
       return page;
     };
   return {
     contracts: {
       store,
-      fetchPage: timed((cursor, signal) => call(portfolioChanges, { cursor, limit }, { signal, timeoutMs })),
+      fetchPage: timed((cursor, signal) =>
+        call(portfolioChanges, { cursor, limit, maxContracts: limits.maxContracts }, { signal, timeoutMs }),
+      ),
     },
     clients: {
       store: clientStore,

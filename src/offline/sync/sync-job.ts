@@ -1,11 +1,13 @@
 import type { call as callApi } from '#api/call.ts';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
+import { estimateStorage } from '#offline/device/storage.ts';
 import { tabLocks } from '#offline/messaging/tabs.ts';
 import { createClientStore } from '#offline/portfolio/client-store.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
 import type { VehicleStore } from '#offline/portfolio/vehicle-store.ts';
 import { vehicleCatalogue } from '#shared/operations/quotes/vehicles.ts';
+import { contractLimit } from './contract-limit.ts';
 import { portfolioPages } from './portfolio-pages.ts';
 import { runSync, type SyncDeps } from './portfolio-sync.ts';
 import { refreshVehicles } from './vehicle-refresh.ts';
@@ -45,6 +47,11 @@ export const runSyncJob = async (
       if (lock) await work();
       return lock !== null;
     });
-  const pages = portfolioPages(call, store, createClientStore(keys, answers), largestPage);
-  await runSync({ ...pages, ...reports, withLock, nowMs: Date.now }, signal).catch(onFailure);
+  const run = async (): Promise<void> => {
+    const [{ quotaBytes }, stored] = await Promise.all([estimateStorage(), store.state()]);
+    const limits = { largestPage, maxContracts: contractLimit(quotaBytes, stored) };
+    const pages = portfolioPages(call, store, createClientStore(keys, answers), limits);
+    await runSync({ ...pages, ...reports, withLock, nowMs: Date.now }, signal);
+  };
+  await run().catch(onFailure);
 };

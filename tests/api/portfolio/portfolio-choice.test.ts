@@ -16,8 +16,9 @@ interface StoredContract {
 const createDevice = ({ db }: ApiServer, first = '') => {
   const held = new Map<number, string>();
   let cursor = first;
+  let maxContracts = max;
   const page = async () => {
-    const portfolioPage = await loadPortfolioPage(db, 1, { cursor, limit: 5, today, max });
+    const portfolioPage = await loadPortfolioPage(db, 1, { cursor, limit: 5, today, maxContracts });
     for (const id of portfolioPage.removedIds) held.delete(id);
     for (const { id, updatedAt } of portfolioPage.contracts) held.set(id, updatedAt);
     cursor = portfolioPage.cursor;
@@ -27,11 +28,14 @@ const createDevice = ({ db }: ApiServer, first = '') => {
     for (let pages = 0; pages < 100; pages += 1) if (!(await page()).hasMore) return;
     throw new Error('The pages do not end');
   };
-  return { held, page, synchronise };
+  const resize = (next: number): void => {
+    maxContracts = next;
+  };
+  return { held, page, synchronise, resize };
 };
 
 /** The contracts that a device should store, selected independently of the server's statement. */
-const expected = async ({ db }: ApiServer): Promise<StoredContract[]> => {
+const expected = async ({ db }: ApiServer, count = max): Promise<StoredContract[]> => {
   const rows = await db.query<StoredContract & { rank: number; day: string }>(sql`
     select c.id, to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed,
       c.effect_date as day,
@@ -40,7 +44,7 @@ const expected = async ({ db }: ApiServer): Promise<StoredContract[]> => {
     from contract c where c.broker_id = 1`);
   return rows
     .sort((a, b) => b.rank - a.rank || (a.day < b.day ? 1 : a.day > b.day ? -1 : b.id - a.id))
-    .slice(0, max)
+    .slice(0, count)
     .map(({ id, changed }) => ({ id, changed }));
 };
 
@@ -100,6 +104,20 @@ describeApi('portfolio selection', (server) => {
     await device.synchronise();
     expect(device.held.has(id)).toBe(true);
     expect(storedRows(device)).toEqual(sorted(await expected(server())));
+  });
+
+  it('sends the difference only when a device stores more or fewer contracts than before', async () => {
+    const device = await synchronised();
+    const before = new Set(device.held.keys());
+    device.resize(max + 7);
+    const { contracts, hasMore } = await device.page();
+    expect([contracts.length, hasMore]).toEqual([5, true]);
+    expect(contracts.some(({ id }) => before.has(id))).toBe(false);
+    await device.synchronise();
+    expect(storedRows(device)).toEqual(sorted(await expected(server(), max + 7)));
+    device.resize(max - 5);
+    await device.synchronise();
+    expect(storedRows(device)).toEqual(sorted(await expected(server(), max - 5)));
   });
 
   it('adds the next contract when one is paid, closed or moved', async () => {

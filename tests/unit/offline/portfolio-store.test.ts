@@ -7,9 +7,9 @@ import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
 import { portfolioContract, portfolioPage } from '#tests/support/contracts/portfolio.ts';
 import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
-const openStore = async (maxBytes?: number) => {
+const openStore = async () => {
   const keys = await keysOf();
-  return { keys, store: createPortfolioStore(keys, createAnswerCache(keys, Date.now), maxBytes) };
+  return { keys, store: createPortfolioStore(keys, createAnswerCache(keys, Date.now)) };
 };
 const changedOn = (id: number, day: string) => ({ ...portfolioContract(id), updatedAt: `${day}T10:00:00.000Z` });
 
@@ -34,7 +34,7 @@ test('portfolio: evicts files beyond the limit, longest unchanged first, and kee
   await measured.apply(portfolioPage([changedOn(1, '2026-01-01')]), 5);
   const [{ bytes = 0 } = {}] = await keys.cache.files.toArray();
   expect(bytes).toBeGreaterThan(100);
-  const store = createPortfolioStore(keys, createAnswerCache(keys, Date.now), 3.5 * bytes);
+  const store = createPortfolioStore(keys, createAnswerCache(keys, Date.now), () => 3.5 * bytes);
   await store.apply(portfolioPage([4, 3, 2].map((id) => changedOn(id, `2026-0${id}-01`))), 6);
   expect((await keys.cache.files.toArray()).map(({ id }) => id).sort()).toEqual([2, 3, 4]);
   expect(await store.file(1)).toBeUndefined();
@@ -45,7 +45,7 @@ test('portfolio: reads the sizes of all files again once its pages may exceed th
   const { keys, store: measured } = await openStore();
   await measured.apply(portfolioPage([changedOn(1, '2026-01-01')]), 5);
   const [{ bytes = 0 } = {}] = await keys.cache.files.toArray();
-  const store = createPortfolioStore(keys, createAnswerCache(keys, Date.now), 3.5 * bytes);
+  const store = createPortfolioStore(keys, createAnswerCache(keys, Date.now), () => 3.5 * bytes);
   const orderBy = vi.spyOn(keys.cache.files, 'orderBy');
   for (const id of [2, 3]) await store.apply(portfolioPage([changedOn(id, `2026-0${id}-01`)]), 6);
   expect(orderBy).toHaveBeenCalledTimes(1);

@@ -6,6 +6,9 @@ import { claimDetailSchema, portfolioClaimSchema } from '../contracts/claims.ts'
 import { contractFileSchema } from '../contracts/contract-file.ts';
 import { contractRowSchema } from '../contracts/contracts.ts';
 
+/** Bounds of the number of contracts that a device stores, by its storage. */
+export const contractLimits = { smallest: 10_000, largest: 50_000 } as const;
+
 const day = v.string();
 
 /** The last insurance years with called premiums and the last movements after its start, newest first. */
@@ -75,8 +78,8 @@ export type PortfolioContract = v.InferOutput<typeof portfolioContractSchema>;
 /**
  * The broker's contracts and quotes changed since `cursor`, oldest change first, in pages (cursor pagination). An empty
  * cursor starts from the beginning; the `cursor` of an answer resumes after an interruption, and later for new changes.
- * `removedIds` are contracts that left the portfolio. Bounded by the server (`maxPortfolioContracts`): unpaid
- * contracts, those with a claim and open quotes first, then the most recent. Design, "Offline" 1.
+ * `removedIds` are contracts that left the portfolio. Bounded by `maxContracts`: unpaid contracts, those with a claim and
+ * open quotes first, then the most recent. A changed bound sends or removes the difference. Design, "Offline" 1.
  */
 export const portfolioChanges = endpoint({
   method: 'POST',
@@ -88,6 +91,11 @@ export const portfolioChanges = endpoint({
   input: v.object({
     cursor: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
     limit: v.optional(wholeNumber({ min: 1, max: 500 }), 200),
+    /** Number of contracts that the device stores; devices of former versions do not say. */
+    maxContracts: v.optional(
+      wholeNumber({ min: contractLimits.smallest, max: contractLimits.largest }),
+      contractLimits.smallest,
+    ),
   }),
   output: answer({
     contracts: v.array(portfolioContractSchema),
