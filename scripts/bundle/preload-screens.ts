@@ -1,14 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Requests the files of the screen that is opened, if somebody is signed in here. Runs in the page. */
+/** Shows the name of the screen that is opened and requests its files, if somebody is signed in here. Runs in the page. */
 const requestFiles = `(files, screens) => {
   if (!document.documentElement.classList.contains('known')) return;
+  const screen = screens[location.pathname];
+  if (!screen) return;
+  document.querySelector('.first-paint > span').textContent = screen.name;
   // Not before the first paint, with which they would compete.
   requestAnimationFrame(() => setTimeout(() => {
-  for (const index of screens[location.pathname] ?? []) {
+  for (const index of screen.files) {
     const isStyle = files[index].endsWith('.css');
     const link = document.createElement('link');
     link.rel = isStyle ? 'preload' : 'modulepreload';
@@ -45,9 +49,17 @@ const filesOf = (chunks: readonly Rolldown.OutputChunk[], bundle: Bundle): Set<s
   return files;
 };
 
+/** The name that the route among these modules has in the top bar; empty without one. */
+const nameIn = (modules: readonly string[]): string =>
+  modules
+    .filter((path) => path.startsWith('src/routes/'))
+    .map((path) => /staticData: \{ name: '([^']+)'/.exec(readFileSync(path, 'utf8'))?.[1])
+    .find((name) => name !== undefined) ?? '';
+
 /**
- * Puts a script into the page that requests all files of the screen that is opened at once, instead of one layer of
- * imports after the other. Each layer takes a round trip, which is long on a mobile network. `screens` lists the modules
+ * Puts a script into the page that shows the name of the screen that is opened, with the first paint, and requests all
+ * its files at once, instead of one layer of imports after the other. Each layer takes a round trip, which is long on a
+ * mobile network. `screens` lists the modules
  * that are imported dynamically for each path, in the order in which they are needed.
  */
 export const preloadScreens = (screens: Readonly<Record<string, readonly string[]>>): Plugin => ({
@@ -59,14 +71,14 @@ export const preloadScreens = (screens: Readonly<Record<string, readonly string[
       if (!bundle || !entry) return html;
       const loaded = filesOf([entry], bundle);
       const files: string[] = [];
-      const indexes: Record<string, number[]> = {};
+      const opened: Record<string, { name: string; files: number[] }> = {};
       for (const [path, modules] of Object.entries(screens)) {
         const chunks = modules.map((module) => chunkOf(module, bundle));
         const needed = [...filesOf(chunks, bundle)].filter((file) => !loaded.has(file));
         files.push(...needed.filter((file) => !files.includes(file)));
-        indexes[path] = needed.map((file) => files.indexOf(file));
+        opened[path] = { name: nameIn(modules), files: needed.map((file) => files.indexOf(file)) };
       }
-      const script = `<script>(${requestFiles})(${JSON.stringify(files)}, ${JSON.stringify(indexes)});</script>`;
+      const script = `<script>(${requestFiles})(${JSON.stringify(files)}, ${JSON.stringify(opened)});</script>`;
       return html.replace('</body>', () => `  ${script}\n  </body>`);
     },
   },

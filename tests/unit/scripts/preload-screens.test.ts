@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
@@ -5,15 +6,17 @@ import { preloadScreens } from '#scripts/bundle/preload-screens.ts';
 
 const sources: Readonly<Record<string, string>> = {
   'index.html': '<html><head></head><body><script type="module" src="/start.js"></script></body></html>',
-  'start.js': "import './frame.js'; onclick = () => [import('./list.js'), import('./other.js')];",
+  'start.js':
+    "import './frame.js'; onclick = () => [import('./list.js'), import('./other.js'), import('./src/routes/_main/task/creation.tsx')];",
   'frame.js': "document.title = 'frame';",
   'list.js': "import './frame.js'; import { rows } from './rows.js'; import './list.css'; document.title = rows;",
   'other.js': "import { rows } from './rows.js'; document.title = rows + rows;",
   'rows.js': "export const rows = document.title + 'rows';",
   'list.css': 'p { color: red }',
+  'src/routes/_main/task/creation.tsx': "document.title = 'form';",
 };
 
-/** Builds a page with a list and another screen; returns the page's HTML and its file names by chunk name. */
+/** Builds a page with three screens; returns the page's HTML and its file names by chunk name. */
 const buildPage = async (screens: Readonly<Record<string, readonly string[]>>) => {
   const result = await build({
     configFile: false,
@@ -23,10 +26,10 @@ const buildPage = async (screens: Readonly<Record<string, readonly string[]>>) =
         name: 'sources',
         enforce: 'pre',
         resolveId: (id) => {
-          const name = id.split('/').at(-1) ?? '';
-          return name in sources ? `${process.cwd()}/${name}` : undefined;
+          const name = Object.keys(sources).find((source) => id.endsWith(source));
+          return name && resolve(name);
         },
-        load: (id) => sources[id.split('/').at(-1) ?? ''],
+        load: (id) => sources[relative(process.cwd(), id)],
       },
       preloadScreens(screens),
     ],
@@ -45,29 +48,38 @@ interface Requested {
   readonly href: string;
 }
 
-/** What the script of the page requests when it is opened at `pathname`. */
-const requestedAt = (html: string, pathname: string, { isKnown = true } = {}): readonly Requested[] => {
+/** What the script of the page requests when it is opened at `pathname`, and the name of a screen that it shows. */
+const openedAt = (html: string, pathname: string, { isKnown = true } = {}) => {
   const links: Requested[] = [];
+  const name = { textContent: '' };
   const scope = {
     location: { pathname },
     requestAnimationFrame: (run: () => void) => run(),
     setTimeout: (run: () => void) => run(),
     document: {
       documentElement: { classList: { contains: () => isKnown } },
+      querySelector: () => name,
       createElement: () => ({}),
       head: { append: (link: Requested) => links.push(link) },
     },
   };
   runInContext(/<script>(.*?)<\/script>/s.exec(html)?.[1] ?? '', createContext(scope));
-  return links;
+  return { links, name: name.textContent };
 };
 
 test('preloaded screens: request their chunk, its imports and styles, without those of the entry', async () => {
   const { html, names } = await buildPage({ '/list': ['list.js'] });
-  const requested = requestedAt(html, '/list').map(({ rel, href }) => `${rel} ${names.get(href.slice(1))}`);
+  const requested = openedAt(html, '/list').links.map(({ rel, href }) => `${rel} ${names.get(href.slice(1))}`);
   expect(requested.toSorted()).toEqual(['modulepreload list', 'modulepreload rows', 'preload style']);
-  expect(requestedAt(html, '/other')).toEqual([]);
-  expect(requestedAt(html, '/list', { isKnown: false })).toEqual([]);
+  expect(openedAt(html, '/other').links).toEqual([]);
+  expect(openedAt(html, '/list', { isKnown: false }).links).toEqual([]);
+});
+
+test('preloaded screens: show the name that their route has in the top bar', async () => {
+  const { html } = await buildPage({ '/task/creation': ['src/routes/_main/task/creation.tsx'] });
+  expect(openedAt(html, '/task/creation').name).toBe('Nouvelle demande');
+  expect(openedAt(html, '/task/creation', { isKnown: false }).name).toBe('');
+  expect(openedAt(html, '/other').name).toBe('');
 });
 
 test('preloaded screens: fail the build if a module is in no chunk', async () => {
