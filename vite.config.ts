@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { bundleContents } from './scripts/bundle/bundle-contents.ts';
+import { componentStyles } from './scripts/bundle/component-styles.ts';
 import { eagerCompile } from './scripts/bundle/eager-compile.ts';
 import { inlineScript } from './scripts/bundle/inline-script.ts';
 import { isRootOf, namedChunk } from './scripts/bundle/named-chunk.ts';
@@ -35,6 +36,7 @@ export default defineConfig({
   plugins: [
     tanstackRouter(routerOptions),
     react(),
+    componentStyles(),
     inlineScript('src/ui/theme/initial-theme.js'),
     retryImport(),
     bundleContents(),

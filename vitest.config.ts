@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { componentStyles } from './scripts/bundle/component-styles.ts';
 import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
 import { receivedBytes } from './tests/support/network/received-bytes.ts';
 
@@ -63,7 +64,7 @@ export default defineConfig({
       { extends: true, ...node('faults', 'tests/faults/**/*.test.ts', { testTimeout: 600_000 }) },
       {
         extends: true,
-        plugins: [react(), receivedBytes()],
+        plugins: [react(), componentStyles(), receivedBytes()],
         // A package found only while a test runs makes the browser reload, with two Reacts: all are named here.
         optimizeDeps: { include: browserPackages },
         test: {
