@@ -23,6 +23,7 @@ const tasks = {
   backup: ['scripts/data/backup.ts'],
   restore: ['scripts/data/restore.ts'],
   look: ['tests/look/look.ts'],
+  gallery: ['scripts/gallery.ts'],
   faults: ['scripts/faults.ts'],
   mutants: ['scripts/mutants/mutants.ts'],
   'import:vehicles': ['scripts/imports/import-vehicles.ts'],
