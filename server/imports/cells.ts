@@ -6,7 +6,7 @@ import type { ImportColumn, ImportLine, LineProblem, ParsedLine } from './define
 
 /** Resolves a code or label to its code; unknown text is returned unchanged. */
 export const resolveCode = (entries: readonly ListItem[], text: string): string =>
-  entries.find(({ code, libelle }) => code === text || fold(libelle) === fold(text))?.code ?? text;
+  entries.find(({ code, libelle }) => [code, libelle].some((name) => fold(name) === fold(text)))?.code ?? text;
 
 /** Parses a French date to `yyyy-mm-dd`; invalid text is returned unchanged. */
 export const parseDay = (text: string, today: string): string =>

@@ -9,6 +9,7 @@ import {
   type ImportKind,
   type ImportReport,
   type importColumns,
+  importEffect,
   importKinds,
   type importPreview,
   type importRun,
@@ -74,7 +75,9 @@ const withoutNeutraliser = (text: string): string => {
 
 /** Lines by column name. Throws a 422 if a required column is missing. */
 const namedLines = ({ records }: TableFile, columns: readonly ImportColumn[]): NamedLines => {
-  const [header, ...body] = records;
+  const [header, ...rest] = records;
+  // Spreadsheets leave lines without a value below the table.
+  const body = rest.filter(({ values }) => values.some((value) => value.trim() !== ''));
   if (!header || body.length === 0) throw refused('Ce fichier n’a aucune ligne sous sa première ligne.');
   const names = Object.fromEntries(
     columns.map(({ name, header: own, preferred = [], synonyms = [] }) => [name, [...preferred, own, ...synonyms]]),
@@ -159,8 +162,9 @@ const runImport: Handler<typeof importRun> = async (input, context) =>
     const { added, known, refused: refusedLines } = report;
     const after = { file: input.files[0]?.name ?? '', added, known, refused: refusedLines };
     await recordAudit(tx, inside, { action: 'imported', subject: `import ${input.kind}`, after });
-    const lines = added === 1 ? 'Une ligne a été ajoutée.' : `${formatCount(added)} lignes ont été ajoutées.`;
-    return { success: true, report, message: userMessage(added === 0 ? 'Rien n’était à ajouter.' : lines) };
+    const { planned, done } = importEffect(input.kind);
+    const lines = added === 1 ? `Une ligne a été ${done}.` : `${formatCount(added)} lignes ont été ${done}s.`;
+    return { success: true, report, message: userMessage(added === 0 ? `Rien n’était à ${planned}.` : lines) };
   });
 
 export const importHandlers = {

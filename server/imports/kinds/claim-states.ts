@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { type ClaimStateRow, findClaimsByNumber, lockClaim } from '#server/areas/claims/claim-state-repository.ts';
 import { changeClaimState } from '#server/areas/claims/claim-states.ts';
 import { textSchema } from '#shared/primitives/limited-text.ts';
+import { messages } from '#shared/primitives/messages.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { claimStates } from '#shared/primitives/vocabulary/statuses.ts';
-import { claimStateFormSchema } from '#shared/schemas/claim-state-form.ts';
+import { claimStates, runningClaimState } from '#shared/primitives/vocabulary/statuses.ts';
+import { type ClaimStateForm, claimStateFormSchema } from '#shared/schemas/claim-state-form.ts';
 import { parseLine } from '../cells.ts';
 import { defineImport, type ImportColumn, type LineMatch } from '../define-import.ts';
 
@@ -20,21 +21,38 @@ const columns: readonly ImportColumn[] = [
   { name: 'subState', header: 'Précision', example: 'Expert mandaté le 12/11/2026' },
 ];
 
+/** States that a file may name; a claim cannot be set to the last one, which only the insurer's own claims have. */
+const importedStates = [...claimStates, runningClaimState] as const;
+type ImportedState = (typeof importedStates)[number];
+const isReportable = (state: ImportedState): state is ClaimStateForm['state'] => state !== runningClaimState;
+
 const lineSchema = v.object({
-  number: v.pipe(textSchema, v.toUpperCase(), v.nonEmpty('Le champ Sinistre est requis')),
-  ...claimStateFormSchema.entries,
+  number: v.pipe(textSchema, v.toUpperCase(), v.nonEmpty(messages.required('Sinistre'))),
+  state: v.pipe(
+    v.string(),
+    v.nonEmpty(messages.required('État')),
+    v.picklist(importedStates, ({ received }) => messages.notInList(received.slice(1, -1).slice(0, 60))),
+  ),
+  subState: claimStateFormSchema.entries.subState,
 });
+type Line = v.InferOutput<typeof lineSchema>;
+
+/** An empty detail belongs to a new state; it does not clear the detail of a state that stays. */
+const isUnchanged = (claim: ClaimStateRow, { state, subState }: Line): boolean =>
+  claim.state === state && (subState === '' || claim.subState === subState);
 
 /** Imports the states of claims that the insurer reports. A claim is identified by its number. */
-export const claimStateImport = defineImport<v.InferOutput<typeof lineSchema>>(async (context) => {
+export const claimStateImport = defineImport<Line>(async (context) => {
   const { db, caller } = context;
   let byNumber = new Map<string, readonly ClaimStateRow[]>();
-  const match = ({ number, state, subState }: v.InferOutput<typeof lineSchema>): LineMatch => {
+  const match = (line: Line): LineMatch => {
+    const { number, state } = line;
     const [claim, other] = byNumber.get(number) ?? [];
     const column = 'number';
     if (!claim) return { column, message: `Aucun sinistre n’a le numéro «\u00A0${number.slice(0, 60)}\u00A0»` };
     if (other) return { column, message: 'Plusieurs sinistres ont ce numéro\u00A0: changez l’état dans le dossier' };
-    return claim.state === state && claim.subState === subState ? { known: claim.id } : 'new';
+    if (isUnchanged(claim, line)) return { known: claim.id };
+    return isReportable(state) ? 'new' : { column: 'state', message: messages.notInList(state) };
   };
   return {
     columns,
@@ -43,7 +61,7 @@ export const claimStateImport = defineImport<v.InferOutput<typeof lineSchema>>(a
         number: '',
         subState: '',
         ...line,
-        state: claimStates.find((state) => fold(state) === fold(line['state'] ?? '')) ?? line['state'] ?? '',
+        state: importedStates.find((state) => fold(state) === fold(line['state'] ?? '')) ?? line['state'] ?? '',
       }),
     keysOf: ({ number }) => ({ 'numéro de sinistre': number }),
     match: async (values) => {
@@ -57,9 +75,10 @@ export const claimStateImport = defineImport<v.InferOutput<typeof lineSchema>>(a
     write: async (lines) => {
       for (const { value, known } of lines) {
         const id = byNumber.get(value.number)?.[0]?.id;
-        if (known !== undefined || id === undefined) continue;
+        const { state, subState } = value;
+        if (known !== undefined || id === undefined || !isReportable(state)) continue;
         const claim = await lockClaim(db, caller.scope, id);
-        if (claim) await changeClaimState(context, claim, value);
+        if (claim) await changeClaimState(context, claim, { state, subState });
       }
     },
   };

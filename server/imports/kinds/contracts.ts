@@ -1,3 +1,4 @@
+import { idOfOwnReference } from '#server/areas/clients/client-table.ts';
 import { findAllListEntries } from '#server/areas/lists/list-repository.ts';
 import { brokers } from '#server/areas/users/broker-repository.ts';
 import type { Db } from '#server/db/db.ts';
@@ -16,19 +17,24 @@ interface PlacedContract {
   readonly contract: ImportedContract;
 }
 
-/** Existing contracts (by number) and clients (by reference) of the lines. */
+/** Existing contracts (by number in any notation) and clients (by their reference or that of an export) of the lines. */
 const findExisting = async (db: Db, contracts: readonly PlacedContract[]) => {
   const candidates = contracts.map(({ brokerId, client, contract }, index) => ({
     at: index,
     broker: brokerId,
     client,
+    own: idOfOwnReference(client),
     number: contract.number,
+    folded: fold(contract.number),
   }));
   return db.query<{ at: number; contract: number | null; contractBroker: number | null; client: number | null }>(sql`
     select a.at, c.id as contract, c.broker_id as "contractBroker", p.id as client
-    from jsonb_to_recordset(${JSON.stringify(candidates)}::text::jsonb) as a(at int, broker bigint, client text, number text)
-      left join contract c on c.numero = a.number
-      left join person p on p.broker_id = a.broker and p.import_reference = a.client
+    from jsonb_to_recordset(${JSON.stringify(candidates)}::text::jsonb) as a(at int, broker bigint, client text, own bigint,
+        number text, folded text)
+      left join lateral (select id, broker_id from contract where numero_n = a.folded
+        order by numero = a.number desc, id limit 1) c on true
+      left join lateral (select id from person where broker_id = a.broker and (import_reference = a.client or id = a.own)
+        order by import_reference = a.client desc nulls last limit 1) p on true
     order by a.at`);
 };
 
@@ -80,10 +86,14 @@ const buildBody = (contract: ImportedContract) => ({
 
 const batchSize = 500;
 
-const addContracts = async (tx: Db, contracts: readonly PlacedContract[], now: Date) => {
-  const rows = contracts.map(({ brokerId, client, contract }) => ({
-    broker: brokerId,
-    client,
+interface ContractToAdd {
+  readonly clientId: number;
+  readonly contract: ImportedContract;
+}
+
+const addContracts = async (tx: Db, contracts: readonly ContractToAdd[], now: Date) => {
+  const rows = contracts.map(({ clientId, contract }) => ({
+    client: clientId,
     number: contract.number,
     number_n: fold(contract.number),
     product: contract.product.code,
@@ -104,10 +114,10 @@ const addContracts = async (tx: Db, contracts: readonly PlacedContract[], now: D
       select p.broker_id, p.id, r.number, false, r.product, r.status, r.effect, r.creation, p.body ->> 'fullname', p.phone,
         r.premium, r.commission, r.splitting, r.payment, r.body, r.number_n, p.full_name_n, p.first_name_n, p.last_name_n,
         p.company_name_n
-      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(broker bigint, client text, number text,
-          number_n text, product text, status text, effect date, creation date, premium bigint, commission bigint,
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(client bigint, number text, number_n text,
+          product text, status text, effect date, creation date, premium bigint, commission bigint,
           splitting text, payment text, body jsonb)
-        join person p on p.broker_id = r.broker and p.import_reference = r.client
+        join person p on p.id = r.client
       returning id, numero, effect_date),
     moved as (
       insert into movement (contract_id, number, label, effect_date, created_at, status)
@@ -120,6 +130,7 @@ export const contractImport = defineImport<PlacedContract>(async (context) => {
   const { db, services } = context;
   const now = services.now();
   const lists = await findAllListEntries(db);
+  const clientIds = new Map<PlacedContract, number>();
   const brokerIds = new Map((await brokers(db)).map(({ id, code }) => [fold(code), id]));
   return {
     columns: contractColumns,
@@ -132,13 +143,20 @@ export const contractImport = defineImport<PlacedContract>(async (context) => {
       if ('problems' in read || brokerId === undefined) return { problems };
       return { value: { brokerId, client: line['client'] ?? '', contract: read.contract } };
     },
-    keysOf: ({ contract: { number } }) => ({ numéro: number }),
+    keysOf: ({ contract: { number } }) => ({ numéro: fold(number) }),
     match: async (values) => {
       const rows = await findExisting(db, values);
-      return values.map((value, index) => matchContract(value, rows[index]));
+      return values.map((value, index) => {
+        const clientId = rows[index]?.client;
+        if (clientId) clientIds.set(value, clientId);
+        return matchContract(value, rows[index]);
+      });
     },
     write: async (lines) => {
-      const added = lines.filter(({ known }) => known === undefined).map(({ value }) => value);
+      const added = lines.flatMap(({ value, known }) => {
+        const clientId = clientIds.get(value);
+        return known === undefined && clientId !== undefined ? [{ clientId, contract: value.contract }] : [];
+      });
       for (let from = 0; from < added.length; from += batchSize)
         for (const { id, number } of await addContracts(db, added.slice(from, from + batchSize), now))
           await recordAudit(db, context, { action: 'contract-imported', subject: `contract ${id}`, after: { number } });

@@ -4,6 +4,7 @@ import { adjustContract, findAdjustmentProblem } from '#server/areas/payments/ad
 import { lockContract } from '#server/areas/payments/payment-repository.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { textSchema } from '#shared/primitives/limited-text.ts';
+import { messages } from '#shared/primitives/messages.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { type AdjustmentForm, adjustmentFormSchema, adjustmentKinds } from '#shared/schemas/refund-form.ts';
 import { parseDay, parseLine, resolveCode } from '../cells.ts';
@@ -55,19 +56,25 @@ export const premiumAdjustmentImport = defineImport<Line>(async (context) => {
   const { db, services, caller } = context;
   const today = dayInNoumea(services.now());
   const schema = v.intersect([
-    v.object({ number: v.pipe(textSchema, v.nonEmpty('Le champ Contrat est requis')) }),
+    v.object({ number: v.pipe(textSchema, v.nonEmpty(messages.required('Contrat'))) }),
     adjustmentFormSchema({ min: '2000-01-01', max: today }),
   ]);
   const contractOf = async (number: string) => {
-    const [contract, other] = await findAdjustable(db, [number]);
+    const found = await findAdjustable(db, [number]);
+    const [contract, other] = found.some((each) => each.number === number)
+      ? found.filter((each) => each.number === number)
+      : found;
     return other ? undefined : contract;
   };
   return {
     columns,
     parse: (line) => {
+      const kind = resolveCode(kinds, line['kind'] ?? '');
+      if (kind !== '' && !Object.hasOwn(adjustmentKinds, kind))
+        return { problems: [{ column: 'kind', message: messages.notInList(kind.slice(0, 60)) }] };
       const read = parseLine(schema, {
         ...{ number: '', amount: '', reason: '', ...line },
-        kind: resolveCode(kinds, line['kind'] ?? ''),
+        kind,
         day: parseDay(line['day'] ?? '', today),
       });
       if ('problems' in read) return read;

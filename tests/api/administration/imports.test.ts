@@ -15,7 +15,7 @@ describeApi('table imports', (server) => {
         await server().db.query(raw(`update claim set number = 'S26000123' where id = (select min(id) from claim)`));
       if (kind === 'premiumAdjustments')
         await server().db.query(
-          raw(`update contract set numero = 'AU25000123' where id =
+          raw(`update contract set numero = 'AU25000123', numero_n = 'au25000123' where id =
             (select min(id) from contract where status = 'Contrat validé' and effect_date < '2026-11-15')`),
         );
       const columns = await columnsOf(kind);

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
+import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { AdjustmentForm, AdjustmentKind } from '#shared/schemas/refund-form.ts';
 import type { PaymentLine } from '../payment-repository.ts';
@@ -14,14 +15,14 @@ export interface AdjustableContract {
   readonly adjustments: readonly { readonly kind: AdjustmentKind; readonly day: string; readonly amount: number }[];
 }
 
-/** Contracts by number, with what adjusts them already. Quotes are left out. */
+/** Contracts by number in any notation, with what adjusts them already. Quotes are left out. */
 export const findAdjustable = (db: Db, numbers: readonly string[]): Promise<AdjustableContract[]> =>
   db.query<AdjustableContract>(sql`
     select c.id, c.numero as number, c.status, c.effect_date as "effectDate",
       (select coalesce(sum(p.amount - p.cancelled - p.balance), 0)::int from premium p where p.contract_id = c.id) as "paidXpf",
       (select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'day', a.day, 'amount', a.amount)), '[]')
         from premium_adjustment a where a.contract_id = c.id) as adjustments
-    from contract c where c.numero = any(${[...numbers]}::text[]) and not c.is_estimate order by c.id`);
+    from contract c where c.numero_n = any(${numbers.map(fold)}::text[]) and not c.is_estimate order by c.id`);
 
 interface Recorded extends AdjustmentForm {
   readonly contractId: number;

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import type { ImportProblem, ImportReport } from '#shared/operations/people/imports.ts';
+import type { ImportKind, ImportProblem, ImportReport } from '#shared/operations/people/imports.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -12,6 +12,7 @@ const none: readonly ImportProblem[] = [];
 const pageSizes = [20, 50, 100];
 
 interface ImportOutcomeProps {
+  readonly kind: ImportKind;
   readonly report: ImportReport | undefined;
   /** Why the whole file was refused; empty if it was not. */
   readonly failure: string;
@@ -19,7 +20,7 @@ interface ImportOutcomeProps {
 }
 
 /** Report of a trial or import: number of lines, and the reason for each refused one. */
-export function ImportOutcome({ report, failure, isDone }: ImportOutcomeProps) {
+export function ImportOutcome({ kind, report, failure, isDone }: ImportOutcomeProps) {
   const { rows, pager } = usePages(report?.problems ?? none, { pageSizes });
   if (failure !== '')
     return (
@@ -46,7 +47,7 @@ export function ImportOutcome({ report, failure, isDone }: ImportOutcomeProps) {
           ) : null
         }
       >
-        {formatReport(report, isDone)}
+        {formatReport(kind, report, isDone)}
         {ignored.length > 0 ? ` Colonnes sans effet\u00A0: ${ignored.join(', ')}.` : ''}
         {shown < refused ? ` Les problèmes des ${formatCount(shown)} premières sont ci-dessous.` : ''}
       </Banner>

@@ -82,7 +82,7 @@ function KindImport({ kind, columns }: KindImportProps) {
             {importLabel(isDone ? undefined : report)}
           </Button>
         </Flex>
-        <ImportOutcome report={report} failure={failure} isDone={isDone} />
+        <ImportOutcome kind={kind} report={report} failure={failure} isDone={isDone} />
       </PageSection>
       <PageSection
         title="Colonnes attendues"

@@ -1,4 +1,10 @@
-import type { ImportColumnShape, ImportKind, ImportProblem, ImportReport } from '#shared/operations/people/imports.ts';
+import {
+  type ImportColumnShape,
+  type ImportKind,
+  type ImportProblem,
+  type ImportReport,
+  importEffect,
+} from '#shared/operations/people/imports.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import type { Column } from '#shared/tables/column.ts';
 
@@ -37,9 +43,14 @@ export const importTexts: Readonly<Record<ImportKind, { readonly model: string; 
 const lines = (n: number, one: string, many: string): string => (n === 1 ? `une ${one}` : `${formatCount(n)} ${many}`);
 
 /** « 12 lignes lues : 10 à ajouter, une déjà là, une refusée. » */
-export const formatReport = ({ lines: read, added, known, refused }: ImportReport, isDone: boolean): string => {
+export const formatReport = (
+  kind: ImportKind,
+  { lines: read, added, known, refused }: ImportReport,
+  isDone: boolean,
+): string => {
+  const { planned, done } = importEffect(kind);
   const counts = [
-    `${added === 0 ? 'aucune' : added === 1 ? 'une' : formatCount(added)} ${isDone ? (added > 1 ? 'ajoutées' : 'ajoutée') : 'à ajouter'}`,
+    `${added === 0 ? 'aucune' : added === 1 ? 'une' : formatCount(added)} ${isDone ? (added > 1 ? `${done}s` : done) : `à ${planned}`}`,
     ...(known > 0 ? [`${known === 1 ? 'une' : formatCount(known)} déjà là`] : []),
     ...(refused > 0 ? [lines(refused, 'refusée', 'refusées')] : []),
   ];

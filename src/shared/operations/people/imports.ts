@@ -25,6 +25,12 @@ export const importLabels: Readonly<Record<ImportKind, string>> = {
   premiumAdjustments: 'Résiliations et remboursements',
 };
 
+/** What an import does with the lines that are not there yet: it adds rows, or changes existing ones. */
+export const importEffect = (kind: ImportKind): { readonly planned: string; readonly done: string } =>
+  kind === 'claimStates' || kind === 'premiumAdjustments'
+    ? { planned: 'appliquer', done: 'appliquée' }
+    : { planned: 'ajouter', done: 'ajoutée' };
+
 const columnSchema = v.object({
   header: v.string(),
   isRequired: v.boolean(),

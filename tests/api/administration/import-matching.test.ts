@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { raw } from '#server/db/sql.ts';
+import { importPreview, importRun } from '#shared/operations/people/imports.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { adjustmentKinds } from '#shared/schemas/refund-form.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { importsOf } from '#tests/support/uploads/imports.ts';
+
+interface Claim {
+  readonly id: number;
+  readonly number: string;
+  readonly state: string;
+  readonly subState: string;
+}
+
+describeApi('imports of rows that exist', (server) => {
+  const { reportOf, columnsOf, count } = importsOf(server);
+  const claims = (where: string) =>
+    server().db.query<Claim>(raw(`select id, number, state, sub_state as "subState" from claim where ${where}`));
+
+  it('leave the detail of a claim whose state did not change', async () => {
+    const [claim] = await claims(`state = 'Clos' and sub_state <> '' order by id limit 1`);
+    if (!claim) throw new Error('The demonstration has a closed claim with a detail');
+    for (const rows of [
+      [
+        ['Sinistre', 'État'],
+        [claim.number, 'Clos'],
+      ],
+      [
+        ['Sinistre', 'État', 'Précision'],
+        [claim.number.toLowerCase(), 'clos', ''],
+      ],
+    ])
+      for (const operation of [importPreview, importRun])
+        expect(await reportOf(operation, 'claimStates', rows)).toMatchObject({ added: 0, known: 1, refused: 0 });
+    expect(await claims(`id = ${claim.id}`)).toEqual([claim]);
+    const reopened = [
+      ['Sinistre', 'État'],
+      [claim.number, 'Expertise'],
+    ];
+    expect(await reportOf(importRun, 'claimStates', reopened)).toMatchObject({ added: 1 });
+    expect(await claims(`id = ${claim.id}`)).toEqual([{ ...claim, state: 'Expertise', subState: '' }]);
+  });
+
+  it('take the state « En cours » of a claim that has it, and name a state that is unknown', async () => {
+    const [running] = await claims(`state = 'En cours' order by id limit 1`);
+    const [closed] = await claims(`state = 'Clos' order by id limit 1`);
+    const report = await reportOf(importPreview, 'claimStates', [
+      ['Sinistre', 'État'],
+      [running?.number ?? '', 'En cours'],
+      [closed?.number ?? '', 'En cours'],
+      ['S26999999', 'zzz'],
+      ['', ''],
+    ]);
+    expect(report).toMatchObject({
+      lines: 3,
+      known: 1,
+      added: 0,
+      problems: [
+        { line: 3, column: 'État', message: messages.notInList('En cours') },
+        { line: 4, column: 'État', message: messages.notInList('zzz') },
+      ],
+    });
+  });
+
+  it('find a contract by its number in any notation, and its client by the reference of an export', async () => {
+    const [client] = await server().db.query<{ id: number }>(
+      raw(
+        `select p.id from person p join broker b on b.id = p.broker_id where b.code = 'NIAOULI' order by p.id limit 1`,
+      ),
+    );
+    const columns = await columnsOf('contracts');
+    const header = columns.map((column) => column.header);
+    const line = (number: string) =>
+      columns.map(
+        ({ header: name, example }) =>
+          ({ Numéro: number, Courtier: 'niaouli', 'Référence client': `lagon-${client?.id}`, Produit: 'automobile' })[
+            name
+          ] ?? example,
+      );
+    const both = [header, line('ABC-77'), line('abc 77')];
+    expect(await reportOf(importPreview, 'contracts', both)).toMatchObject({
+      added: 1,
+      problems: [{ line: 3, message: 'Même numéro qu’à la ligne 2' }],
+    });
+    expect(await reportOf(importRun, 'contracts', both)).toMatchObject({ added: 1 });
+    expect(await count(`contract where numero = 'ABC-77' and person_id = ${client?.id}`)).toBe(1);
+    expect(await reportOf(importRun, 'contracts', [header, line('abc-77')])).toMatchObject({ added: 0, known: 1 });
+    const byCode = line('ABC-78').map((cell) => (cell === 'automobile' ? 'auto' : cell));
+    expect(await reportOf(importPreview, 'contracts', [header, byCode])).toMatchObject({ added: 1 });
+    const termination = [
+      ['Contrat', 'Nature', 'Date d’effet', 'Motif'],
+      ['abc-77', adjustmentKinds.termination.toUpperCase(), '01/10/2026', 'Vente'],
+      ['abc-77', 'zzz', '01/10/2026', 'Vente'],
+    ];
+    expect(await reportOf(importPreview, 'premiumAdjustments', termination)).toMatchObject({
+      added: 1,
+      problems: [{ line: 3, column: 'Nature', message: messages.notInList('zzz') }],
+    });
+  });
+});
