@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '#server/db/db.ts';
 import { join, raw, sql } from '#server/db/sql.ts';
-import { databaseIdentity, referencedKeys } from '#server/files/file-key-repository.ts';
+import { databaseIdentity, referencedKeys, temporaryTable } from '#server/files/file-key-repository.ts';
 import type { FileStore, Secrets } from '#server/services/services.ts';
 import type { BackupCounters, BackupHead, BackupTable, Frame } from './frames.ts';
 
@@ -13,12 +13,12 @@ export const secretDigests = ({ tokenSecret, deviceKeySecret }: Secrets): Backup
   return { token: digest(tokenSecret), deviceKey: digest(deviceKeySecret) };
 };
 
-/** Tables of the database with their writable columns. */
+/** Tables of a backup with their writable columns. */
 export const findTables = async (db: Db): Promise<BackupTable[]> => {
   const columns = await db.query<{ relation: string; name: string; type: string }>(sql`
     select quote_ident(c.relname) as relation, quote_ident(a.attname) as name, format_type(a.atttypid, a.atttypmod) as type
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname <> ${temporaryTable}
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     order by c.relname, a.attnum`);
   const byTable = Map.groupBy(columns, ({ relation }) => relation);

@@ -29,10 +29,17 @@ export const unreferencedKeys = async (db: Db, keys: readonly string[]): Promise
   return rows.map(({ key }) => key);
 };
 
-/** All keys that rows reference. */
+/**
+ * Table whose rows and files are in no backup: parts of files are removed within days, and a device sends again what is
+ * missing.
+ */
+export const temporaryTable = 'upload_part';
+
+/** All keys that rows reference, except those of `temporaryTable`. */
 export const referencedKeys = async (db: Db): Promise<string[]> => {
   const keys = new Set<string>();
   for (const { name } of await referencingTables(db)) {
+    if (name === temporaryTable) continue;
     const rows = await db.query<{ key: string }>(
       sql`select distinct storage_key as key from ${raw(name)} where storage_key is not null`,
     );

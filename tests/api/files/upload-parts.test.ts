@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import type { Frame } from '#server/backup/frames.ts';
+import { writeBackup } from '#server/backup/write-backup.ts';
 import { sql } from '#server/db/sql.ts';
 import { sweepUploadParts } from '#server/files/upload-parts.ts';
 import { addUploadPart, deletePartsBeyond } from '#server/http/bodies/upload-part-repository.ts';
@@ -135,6 +137,21 @@ describeApi('uploaded parts', (server) => {
       await addUploadPart(db, Number(userId), part, new Date(Date.UTC(2026, 10, 21, at)));
     }
     expect(await deletePartsBeyond(db, Number(userId), 20)).toEqual([{ storageKey: 'part/a' }]);
+  });
+
+  it('are in no backup, neither their rows nor their bytes', async () => {
+    const part = Buffer.from('passagère');
+    await addPart('courtier', part);
+    const { db, services, clock } = server();
+    const [row] = await db.query<{ key: string }>(
+      sql`select storage_key as key from upload_part where sha256 = ${sha256Hex(part)}`,
+    );
+    const frames: Frame[] = [];
+    const { secrets } = services.settings;
+    await writeBackup({ db, files: services.files, secrets, now: clock.now }, async (frame) => void frames.push(frame));
+    expect(frames.flatMap((frame) => (frame.kind === 'table' ? frame.table.name : []))).not.toContain('upload_part');
+    expect(frames.flatMap((frame) => (frame.kind === 'file' ? frame.key : []))).not.toContain(row?.key);
+    expect(frames.at(-1)).toMatchObject({ kind: 'end', end: { missing: [] } });
   });
 
   it('are removed after some days, with their bytes', async () => {
