@@ -92,7 +92,7 @@ export default function PlaceMap({ position, onChange }: PlaceMapProps) {
           <g key={code}>
             <circle cx={x} cy={y} r={units(22)} />
             {zoom > 1 ? (
-              <text x={x + units(50)} y={y + units(30)} fontSize={units(110)} strokeWidth={units(30)}>
+              <text x={x + units(50)} y={y + units(45)} style={{ fontSize: units(140) }} strokeWidth={units(30)}>
                 {name}
               </text>
             ) : null}
