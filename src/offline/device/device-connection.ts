@@ -1,21 +1,11 @@
 import { type DBCoreTable, Dexie, type DexieOptions } from 'dexie';
-import { storageTimeoutMs, withStorageTimeout } from './device-disk.ts';
+import { type ProgressWatch, storageTimeoutMs, watchProgress, withStorageTimeout } from './device-disk.ts';
 import { type DatabaseContent, type DevicePage, thisPage } from './device-page.ts';
 import { isConnectionLoss, PageSuspended, StorageTimeout } from './storage-errors.ts';
 
-/**
- * A transaction without progress for this many ticks is stuck. Ticks instead of a deadline: they stop while the device
- * sleeps, so an answer on waking up still counts.
- */
-const stuckAfterTicks = 3;
-const tickMs = 2_000;
-
-interface LiveTransaction {
+interface LiveTransaction extends ProgressWatch {
   /** Rejects pending requests of the transaction. */
   readonly rejections: Set<(error: unknown) => void>;
-  /** Starts to watch for missing progress. */
-  readonly watch: () => void;
-  readonly stopWatch: () => void;
 }
 
 /** Connection of a page to one database: aborted, closed and reopened as page and browser require. */
@@ -77,33 +67,21 @@ class Connection {
     this.#adopted.add(opened);
     this.epoch += 1;
     this.#leavePage = this.page.add({ content: this.content, suspend: () => this.terminate(new PageSuspended()) });
+    opened.addEventListener('versionchange', () => {
+      for (const { hurry } of this.#live.values()) hurry();
+    });
     const begin = opened.transaction.bind(opened);
     opened.transaction = (...args) => this.#follow(begin(...args));
   }
 
   #follow(transaction: IDBTransaction): IDBTransaction {
-    let remainingTicks = stuckAfterTicks;
-    let stop: (() => void) | undefined;
-    const wait = (): void => {
-      stop = this.page.setTimer(tick, tickMs);
-    };
-    const tick = (): void => {
-      remainingTicks -= 1;
-      if (remainingTicks > 0) wait();
-      else this.terminate(new StorageTimeout());
-    };
-    const moved = (): void => {
-      remainingTicks = stuckAfterTicks;
-    };
+    const progress = watchProgress(transaction, this.page.setTimer, () => this.terminate(new StorageTimeout()));
     const end = (): void => {
-      stop?.();
+      progress.stopWatch();
       this.#live.delete(transaction);
       this.#forgetIfIdle();
     };
-    this.#live.set(transaction, { rejections: new Set(), watch: () => stop ?? wait(), stopWatch: () => stop?.() });
-    // A request's success does not bubble; its transaction sees it on the way down.
-    transaction.addEventListener('success', moved, true);
-    transaction.addEventListener('error', moved, true);
+    this.#live.set(transaction, { rejections: new Set(), ...progress });
     transaction.addEventListener('complete', end);
     transaction.addEventListener('abort', end);
     if (this.page.isSuspended(this.content)) queueMicrotask(() => this.terminate(new PageSuspended()));

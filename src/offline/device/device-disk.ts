@@ -36,3 +36,50 @@ export const withStorageTimeout = async <T>(
     cancel();
   }
 };
+
+/**
+ * A transaction without progress for this many ticks is stuck. Ticks instead of a deadline: they stop while the device
+ * sleeps, so an answer on waking up still counts.
+ */
+const stuckAfterTicks = 3;
+/** The same once another page waits to upgrade the database: its open waits for every transaction of this one. */
+const stuckAfterTicksInUpgrade = 1;
+const tickMs = 2_000;
+
+export interface ProgressWatch {
+  /** Starts to watch for missing progress. */
+  readonly watch: () => void;
+  readonly stopWatch: () => void;
+  /** Watches with the shorter limit of an upgrade that waits. */
+  readonly hurry: () => void;
+}
+
+/** Calls `onStuck` once a watched transaction has answered no request for some ticks. */
+export const watchProgress = (transaction: IDBTransaction, setTimer: SetTimer, onStuck: () => void): ProgressWatch => {
+  let limitTicks = stuckAfterTicks;
+  let remainingTicks = limitTicks;
+  let stop: (() => void) | undefined;
+  const wait = (): void => {
+    stop = setTimer(tick, tickMs);
+  };
+  const tick = (): void => {
+    remainingTicks -= 1;
+    if (remainingTicks > 0) wait();
+    else onStuck();
+  };
+  const moved = (): void => {
+    remainingTicks = limitTicks;
+  };
+  const watch = (): void => {
+    if (!stop) wait();
+  };
+  const hurry = (): void => {
+    limitTicks = stuckAfterTicksInUpgrade;
+    remainingTicks = Math.min(remainingTicks, limitTicks);
+    watch();
+  };
+  // A request's success does not bubble; its transaction sees it on the way down.
+  transaction.addEventListener('success', moved, true);
+  transaction.addEventListener('error', moved, true);
+  return { watch, stopWatch: () => stop?.(), hurry };
+};

@@ -180,3 +180,30 @@ describe('device connection: a connection that the browser loses', () => {
     expect(database.isOpen()).toBe(false);
   });
 });
+
+describe('device connection: an upgrade while another page hangs', () => {
+  const openNewer = (opened: ReturnType<typeof openPage>, name: string): Dexie => {
+    const database = opened.open('cache', name);
+    database.version(2).stores({ more: 'id' });
+    return database;
+  };
+
+  it.each([0, 1])('aborts what hangs within a tick and reads, %i timeouts later', async (timeouts) => {
+    const older = openPage();
+    const newer = openPage(older.disk);
+    const database = older.open('cache');
+    await put(database, 'a');
+    stopTransactions(1);
+    const stuck = count(database);
+    const read = count(openNewer(newer, older.name));
+    for (let times = 0; times < timeouts; times += 1) {
+      expect(await promiseState(read)).toBe('pending');
+      newer.tick();
+    }
+    expect(await promiseState(read)).toBe('pending');
+    older.tick();
+    expect(await promiseState(read)).toBe(1);
+    expect(newer.page.recoveries.get()).toBe(timeouts);
+    expect(await stuck, 'the older page goes on').toBe(1);
+  });
+});
