@@ -49,7 +49,10 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
   '/admin/roles': [asRoot, { name: 'rights', ...asRoot, press: [/^Matrice des droits$/] }],
   '/admin/users': [asRoot, { name: 'add', ...asRoot, press: [/^Ajouter un utilisateur$/] }],
   '/client/search': [{}, { name: 'criteria', press: [/^Plus de critères/] }],
-  '/client/search/$id': [{ at: { firstOf: '/client/search' } }],
+  '/client/search/$id': [
+    { at: { firstOf: '/client/search' } },
+    { ...asRoot, name: 'move', at: { firstOf: '/client/search' }, press: [/^Changer de courtier$/] },
+  ],
   '/client/search/$id/edit': [{ at: { firstOf: '/client/search', plus: '/edit' } }],
   '/client/add': [{}, { name: 'calendar', press: [/calendrier/i] }],
   '/contract/search': [
@@ -70,7 +73,10 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
     tab('primes'),
     tab('primes', /^Payer \d/),
     { ...tab('primes', /^Chèque, espèces/), name: 'primes-received' },
+    { ...asRoot, name: 'adjustment', at: contract, press: [/^Actions$/, /^Résiliation, remboursement$/] },
+    { ...tab('primes', /^Lien de paiement$/), name: 'payment-link' },
     { name: 'reminder', at: contract, press: [/^Rappel$/] },
+    { name: 'note', at: contract, press: [/^Note$/] },
     tab('pieces'),
     tab('pieces', /^Ajouter des pièces$/),
     { ...tab('pieces', /^Actions$/, /^Compléter par le client$/), name: 'pieces-by-client' },
