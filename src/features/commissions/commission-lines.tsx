@@ -15,10 +15,10 @@ import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { linesPerPage } from './commissions-api.ts';
 
 const columns: readonly Column<StatementLine>[] = [
-  { id: 'holder', header: 'Souscripteur', value: ({ holder }) => holder },
-  { id: 'day', header: 'Date', value: ({ day }) => frenchDate(day) },
-  { id: 'contract', header: 'Contrat', value: ({ contractNumber }) => contractNumber },
-  { id: 'product', header: 'Produit', value: ({ productCode }) => productLabel(productCode) },
+  { id: 'holder', header: 'Souscripteur', value: ({ holder }) => holder, card: 'title' },
+  { id: 'day', header: 'Date', value: ({ day }) => frenchDate(day), card: 'detail' },
+  { id: 'contract', header: 'Contrat', value: ({ contractNumber }) => contractNumber, card: 'detail' },
+  { id: 'product', header: 'Produit', value: ({ productCode }) => productLabel(productCode), card: 'detail' },
   { id: 'means', header: 'Règlement', value: formatMeans },
   { id: 'amount', header: 'Montant', kind: 'money', value: ({ amount }) => amount },
   {
@@ -27,7 +27,7 @@ const columns: readonly Column<StatementLine>[] = [
     kind: 'figures',
     value: ({ rate }) => (rate === null ? 'Aucun' : formatRate(rate)),
   },
-  { id: 'commission', header: 'Commission', kind: 'money', value: ({ commission }) => commission },
+  { id: 'commission', header: 'Commission', kind: 'money', value: ({ commission }) => commission, card: 'state' },
 ];
 
 const rowKey = ({ id }: StatementLine): number => id;

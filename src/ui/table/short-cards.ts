@@ -59,5 +59,12 @@ export const shortCards = {
   '& td[data-card-label]::before': { display: 'inline', content: 'attr(data-card-label) " "', fontSize: 'inherit' },
   '& td[data-card=detail]:not(:has([data-open]))': { color: 'fg.muted' },
   '& td[data-card=detail][data-kind=money]': { color: 'danger.fg', fontWeight: 'medium' },
-  '& tr:has(td[data-card]) > td:not([data-card]), & td[data-card=detail][data-empty]': { display: 'none' },
+  '& tr:has(td[data-card]) > td.actions': {
+    gridRow: '1 / 3',
+    gridColumn: '5',
+    width: 'auto',
+    minHeight: '0',
+    p: '0',
+  },
+  '& tr:has(td[data-card]) > td:not([data-card], .actions), & td[data-card=detail][data-empty]': { display: 'none' },
 };

@@ -145,7 +145,12 @@ const grid = {
   },
   '@container (max-width: 53.75rem)': { '& table': { fontSize: '13px' }, '& th, & td': { px: '2' } },
   // Scroll only in narrow containers: a scrolling box disables the sticky headers.
-  '@container (max-width: 47.5rem)': { '& .scroll': { overflowX: 'auto' }, '& th': { position: 'static' } },
+  '@container (max-width: 47.5rem)': {
+    '& .scroll': { overflowX: 'auto' },
+    '& th': { position: 'static' },
+    // Actions remain reachable without scrolling.
+    '& td.actions': { position: 'sticky', insetInlineEnd: '0', bg: 'bg.surface' },
+  },
 };
 
 /** Each row becomes a card. */

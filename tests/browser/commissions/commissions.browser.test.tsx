@@ -108,6 +108,16 @@ test('commissions: explain a line in words and link it to its contract', async (
   expect(await textOf(dialog)).toContain('12 % (première année) de la prime de 20 000 F, soit 2 400 F.');
 });
 
+test('commissions: offer the calculation of each line within a portrait tablet', async () => {
+  // The width that the app leaves to its content in a window of 768 pixels.
+  await page.viewport(720, 1024);
+  await show();
+  await expect.element(page.getByRole('button', { name: 'Calcul de la ligne 7' })).toBeVisible();
+  const cells = [...document.querySelectorAll('tbody td')];
+  expect(cells.length).toBeGreaterThan(0);
+  for (const cell of cells) expect(cell.getBoundingClientRect().right, cell.outerHTML).toBeLessThanOrEqual(innerWidth);
+});
+
 test('commissions: show a closed month with its statement', async () => {
   await show();
   await page.getByRole('combobox', { name: 'Mois' }).selectOptions('2026-09');
