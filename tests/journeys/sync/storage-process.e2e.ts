@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
 import { kindOfProject } from '#tests/support/browsers/killed-browser.ts';
+import { killWebKitProcesses } from '#tests/support/browsers/webkit-processes.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
 import { portfolioState } from '#tests/support/journeys/portfolio-state.ts';
@@ -12,14 +12,7 @@ import { visit } from '#tests/support/journeys/visit.ts';
 const sentence = 'le souscripteur demande que le véhicule soit assuré en tous risques';
 
 /** WebKit keeps databases and the network in one process, which iPads end when they need its memory. */
-const killStorageProcess = (browserId: number): void => {
-  const processes = execFileSync('ps', ['-eo', 'pid=,pgid=,args='], { encoding: 'utf8' }).split('\n');
-  const found = processes
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, group, program]) => Number(group) === browserId && program?.endsWith('/WebKitNetworkProcess'));
-  expect(found.length, 'the browser has a storage process').toBeGreaterThan(0);
-  for (const [id] of found) process.kill(Number(id), 'SIGKILL');
-};
+const killStorageProcess = (browserId: number): void => killWebKitProcesses(browserId, 'WebKitNetworkProcess');
 
 test(
   'device: reopens its databases after the storage process is killed, in two windows',

@@ -21,11 +21,16 @@ interface BrowserProcess {
 const readyWithinMs = 120_000;
 
 /** Both programs of the engines write their process id, which is also that of their group, into the profile. */
-const startEngineProcess = async (profile: string, engine: Engine): Promise<BrowserProcess> => {
+const startEngineProcess = async (
+  profile: string,
+  engine: Engine,
+  args: readonly string[],
+): Promise<BrowserProcess> => {
   const { channel, launchOptions } = engineLaunch(engine);
   const context = await firefox.launchPersistentContext(profile, {
     channel,
     ...launchOptions,
+    args: [...args],
     viewport: { width: 1024, height: 768 },
     locale: 'fr-FR',
     timezoneId: 'Pacific/Noumea',
@@ -48,12 +53,13 @@ const startEngineProcess = async (profile: string, engine: Engine): Promise<Brow
   };
 };
 
-/** Starts a browser in its own process over `profile`. */
+/** Starts a browser in its own process over `profile`; `engineArgs` are those of tests/support/engines. */
 export const startBrowserProcess = async (
   profile: string,
   kind: ChromiumKind | Engine = 'light',
+  engineArgs: readonly string[] = [],
 ): Promise<BrowserProcess> => {
-  if (isEngine(kind)) return startEngineProcess(profile, kind);
+  if (isEngine(kind)) return startEngineProcess(profile, kind, engineArgs);
   const { executablePath, args } = chromiumLaunch(kind);
   const portFile = join(profile, 'DevToolsActivePort');
   rmSync(portFile, { force: true });

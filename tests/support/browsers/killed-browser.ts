@@ -7,8 +7,9 @@ import { startFront } from '#tests/support/network/front.ts';
 import { startBrowserProcess } from './browser-process.ts';
 import { isEngine } from './engines.ts';
 import { findForbidden } from './profile-files.ts';
+import { killWebKitProcesses } from './webkit-processes.ts';
 
-interface Killable {
+export interface Killable {
   /** Address of the server behind a proxy that can drop answers. */
   readonly origin: string;
   /** A page of the running browser. */
@@ -17,6 +18,11 @@ interface Killable {
   readonly sessionOnDisk: () => Promise<void>;
   /** Kills the browser and opens the address in another one with the same profile. */
   readonly killed: (address: string) => Promise<Page>;
+  /**
+   * Kills the processes of WebKit's pages alone, as an iPad that needs memory does; resolves once the page was loaded again.
+   * Requires `reloadsEndedPages`.
+   */
+  readonly killPageProcess: (page: Page) => Promise<void>;
   /** Starts or stops dropping answers to the path. */
   readonly loseAnswers: (areLost: boolean) => void;
 }
@@ -47,19 +53,21 @@ export const waitForStoredSession = async (profile: string): Promise<void> => {
 
 /**
  * Runs `work` with a browser that it may kill and a proxy before the server at `app` that drops answers to `path` on
- * demand.
+ * demand. With `reloadsEndedPages`, WebKit loads a page again when its process ends.
  */
 export const inKilledBrowser = async (
   app: string,
   path: string,
   work: (killable: Killable) => Promise<void>,
+  { reloadsEndedPages = false }: { readonly reloadsEndedPages?: boolean } = {},
 ): Promise<void> => {
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   let isAnswerLost = false;
   const front = await startFront(app, {
     outcome: ({ url }) => (isAnswerLost && url === path ? 'answer lost' : 'pass'),
   });
-  let browser = await startBrowserProcess(profile, kindOfProject());
+  const start = () => startBrowserProcess(profile, kindOfProject(), reloadsEndedPages ? ['--reload-ended-pages'] : []);
+  let browser = await start();
   try {
     await work({
       origin: front.url,
@@ -67,10 +75,16 @@ export const inKilledBrowser = async (
       sessionOnDisk: () => waitForStoredSession(profile),
       killed: async (address) => {
         await browser.kill();
-        browser = await startBrowserProcess(profile, kindOfProject());
+        browser = await start();
         const page = await browser.context.newPage();
         await page.goto(address);
         return page;
+      },
+      killPageProcess: async (page) => {
+        const startedMs = () => page.evaluate(() => performance.timeOrigin);
+        const before = await startedMs();
+        killWebKitProcesses(browser.id, 'WebKitWebProcess');
+        await expect(async () => expect(await startedMs()).toBeGreaterThan(before)).toPass();
       },
       loseAnswers: (areLost) => {
         isAnswerLost = areLost;

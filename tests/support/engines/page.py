@@ -243,6 +243,10 @@ class Page(Prompts):
     def _on_terminated(self, _view, reason):
         text = f"The web process of {self._url} ended: {reason.value_nick}"
         self.browser.log(text)
+        if self.browser.reloads_ended_pages:
+            self._destroy_realm()
+            GLib.idle_add(self.view.reload)
+            return
         source = {"realm": self.realm or "", "context": self.id}
         self.browser.emit("log.entryAdded", type="javascript", level="error", source=source, timestamp=now_ms(), text=text)
         self._destroy_realm()

@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """WebKitGTK as a browser that the test library drives by WebDriver BiDi (https://w3c.github.io/webdriver-bidi).
 
-Arguments are those of a Firefox, for which the library takes it: --profile FOLDER, and --no-page-cache of its own.
+Arguments are those of a Firefox, for which the library takes it: --profile FOLDER; of its own, --no-page-cache and
+--reload-ended-pages, which loads a page again when its process ends, as an iPad does.
 """
 
 import ctypes
@@ -54,9 +55,10 @@ here = os.path.dirname(os.path.abspath(__file__))
 
 
 class Browser:
-    def __init__(self, folder, has_page_cache):
+    def __init__(self, folder, has_page_cache, reloads_ended_pages):
         self.folder = folder
         self.has_page_cache = has_page_cache
+        self.reloads_ended_pages = reloads_ended_pages
         with open(os.path.join(here, "page-runtime.js"), encoding="utf-8") as file:
             self.runtime = file.read()
         self.pages = {}
@@ -189,4 +191,4 @@ if __name__ == "__main__":
     profile = arguments[arguments.index("--profile") + 1]
     with open(os.path.join(profile, "driver.pid"), "w", encoding="utf-8") as file:
         file.write(str(os.getpid()))
-    Browser(profile, "--no-page-cache" not in arguments).serve()
+    Browser(profile, "--no-page-cache" not in arguments, "--reload-ended-pages" in arguments).serve()
