@@ -6,8 +6,9 @@ import { correctionJobKind, sendCorrectionNotice } from '#server/areas/client-li
 import { documentsMailJobKind, mailDocuments } from '#server/areas/client-link/document-mail.ts';
 import { clientLinkJobKind, sendClientLink } from '#server/areas/client-link/link-mail.ts';
 import { sendPaymentNotice, sendReceipt } from '#server/areas/client-link/receipt-mail.ts';
+import { sendReplacementNotices } from '#server/areas/client-link/replacement-mail.ts';
 import { balancesJobKind, updateBalancesJob } from '#server/areas/contracts/balances.ts';
-import { replacedPapersJobKind } from '#server/areas/documents/issue.ts';
+import { replacedPapersJobKind, replacementNoticeJobKind } from '#server/areas/documents/issue.ts';
 import { delegationNoticeJobKind, sendDelegationNotice } from '#server/areas/follow-up/delegation-notice.ts';
 import {
   morningJobKind,
@@ -74,6 +75,7 @@ export const jobHandlers: JobHandlers = {
   [expiryJobKind]: expireSignatures,
   [sealJobKind]: sealSignature,
   [replacedPapersJobKind]: renewRequests,
+  [replacementNoticeJobKind]: sendReplacementNotices,
   [copiesJobKind]: sendCopies,
   [reminderJobKind]: remindSignatories,
   [clientNoticeJobKind]: sendClientNotice,

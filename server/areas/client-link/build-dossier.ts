@@ -9,7 +9,7 @@ import { signedSupportingDocuments } from '#shared/conversion/expected-documents
 import type { ClientDossier, linkDossier } from '#shared/operations/client-link/client-links.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { loadSignatureState } from './client-signature.ts';
-import { findLinkDocuments } from './document-sending-repository.ts';
+import { findLinkDownloads } from './document-sending-repository.ts';
 import { loadLinkPayment } from './link-payment-repository.ts';
 import { type DossierRow, findDossier, findRequestedDocuments } from './link-repository.ts';
 import { maskEmail, maskPhone } from './masks.ts';
@@ -53,7 +53,7 @@ const buildDownloads = async (tx: Db, linkId: number, row: DossierRow): Promise<
   ...describeContract(row),
   documents: [],
   contact: { email: null, phone: null, version: '', confirmedAt: null },
-  downloads: await findLinkDocuments(tx, linkId),
+  ...(await findLinkDownloads(tx, linkId)),
   signature: null,
 });
 

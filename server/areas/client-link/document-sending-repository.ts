@@ -1,42 +1,107 @@
-import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
+import { confirmedMail } from '#server/areas/contracts/confirmed-mail.ts';
 import type { Db } from '#server/db/db.ts';
-import { sql } from '#server/db/sql.ts';
+import { raw, type Sql, sql } from '#server/db/sql.ts';
+import { foldAddress } from '#shared/primitives/text.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
-interface NewSending {
-  readonly contractId: number;
-  readonly documentIds: readonly number[];
-  readonly email: string;
-  /** Link of the e-mail; undefined if the documents are attached. */
-  readonly linkId: number | undefined;
-  readonly userId: number;
-  readonly now: Date;
-}
-
-/** Records that documents are e-mailed; a link becomes a download link of them. */
-export const addDocumentSending = async (tx: Db, sending: NewSending): Promise<void> => {
-  const { contractId, documentIds, email, linkId = null, userId, now } = sending;
-  await tx.query(sql`
-    with added as (
-      insert into document_sending (contract_id, sent_to, client_link_id, created_by, created_at)
-      values (${contractId}, ${email}, ${linkId}, ${userId}, ${now}) returning id)
-    insert into document_sending_document (document_sending_id, editique_id)
-    select added.id, unnest(${[...documentIds]}::bigint[]) from added`);
-  await tx.query(sql`update client_link set is_download = true where id = ${linkId}`);
-  await markContractChanged(tx, contractId);
-};
-
-interface LinkDocument {
+/** A document that somebody holds, and the latest one that replaced it. */
+interface HeldDocument {
+  readonly sendingId: number;
+  readonly sentTo: string;
   readonly id: number;
   readonly name: string;
+  readonly isWithdrawn: boolean;
+  /** Null if nothing replaced it, or what replaced it was withdrawn. */
+  readonly successor: { readonly id: number; readonly name: string } | null;
+  /** Its holder may have the successor: they are the client, at the e-mail that the broker confirmed. */
+  readonly isOffered: boolean;
 }
 
-/** Documents that a link offers, without those that were withdrawn since. */
-export const findLinkDocuments = (db: Db, linkId: number): Promise<LinkDocument[]> =>
-  db.query<LinkDocument>(sql`
-    select e.id, e.name from document_sending s join document_sending_document d on d.document_sending_id = s.id
+const isSending = (sending: Sql): Sql => sql`
+  with recursive chain as (
+    select d.document_sending_id, d.editique_id, d.replacement_notified_at, e.replaced_by as next, d.editique_id as last
+    from document_sending s join document_sending_document d on d.document_sending_id = s.id
       join editique e on e.id = d.editique_id
-    where s.client_link_id = ${linkId} and e.status <> ${generatedDocumentStatuses.withdrawn} order by e.name, e.id`);
+    where ${sending}
+    union all
+    select c.document_sending_id, c.editique_id, c.replacement_notified_at, e.replaced_by, e.id
+    from chain c join editique e on e.id = c.next)`;
+
+const columns =
+  raw(`s.id as "sendingId", s.sent_to as "sentTo", e.id, e.name, e.status, l.id as "lastId", l.name as "lastName",
+  l.status as "lastStatus"`);
+
+const findHeld = async (db: Db, sending: Sql, condition: Sql): Promise<HeldDocument[]> => {
+  const rows = await db.query<
+    Pick<HeldDocument, 'sendingId' | 'sentTo' | 'id' | 'name'> & {
+      status: string;
+      lastId: number;
+      lastName: string;
+      lastStatus: string;
+      confirmed: string | null;
+    }
+  >(sql`
+    ${isSending(sending)}
+    select ${columns}, ${confirmedMail} as confirmed
+    from chain h join document_sending s on s.id = h.document_sending_id join editique e on e.id = h.editique_id
+      join editique l on l.id = h.last join contract c on c.id = s.contract_id join person p on p.id = c.person_id
+    where h.next is null and ${condition} order by e.name, e.id`);
+  return rows.map(({ status, lastId, lastName, lastStatus, confirmed, ...held }) => ({
+    ...held,
+    isWithdrawn: status === generatedDocumentStatuses.withdrawn,
+    successor:
+      lastId === held.id || lastStatus === generatedDocumentStatuses.withdrawn ? null : { id: lastId, name: lastName },
+    isOffered: confirmed !== null && foldAddress(confirmed) === foldAddress(held.sentTo),
+  }));
+};
+
+interface LinkDownloads {
+  /** Documents that the link offers: those sent by it that were not withdrawn, and their successors. */
+  readonly downloads: readonly { readonly id: number; readonly name: string }[];
+  readonly replaced: readonly {
+    readonly name: string;
+    /** Null for a document that was withdrawn without a successor. */
+    readonly by: string | null;
+    readonly isOffered: boolean;
+  }[];
+}
+
+/** What a link offers, and which of its documents were replaced or withdrawn. */
+export const findLinkDownloads = async (db: Db, linkId: number): Promise<LinkDownloads> => {
+  const held = await findHeld(db, sql`s.client_link_id = ${linkId}`, sql`true`);
+  const offered = new Map<number, string>();
+  for (const { id, name, isWithdrawn } of held) if (!isWithdrawn) offered.set(id, name);
+  for (const { successor, isOffered } of held) if (successor && isOffered) offered.set(successor.id, successor.name);
+  return {
+    downloads: [...offered].map(([id, name]) => ({ id, name })),
+    replaced: held
+      .filter(({ successor, isWithdrawn }) => successor !== null || isWithdrawn)
+      .map(({ name, successor, isOffered }) => ({
+        name,
+        by: successor?.name ?? null,
+        isOffered: isOffered && successor !== null,
+      })),
+  };
+};
+
+/** E-mailed documents of a contract that were replaced since, and whose holder was not told. */
+export const findUnannouncedReplacements = (db: Db, contractId: number): Promise<HeldDocument[]> =>
+  findHeld(
+    db,
+    sql`s.contract_id = ${contractId} and d.replacement_notified_at is null and e.replaced_by is not null`,
+    sql`true`,
+  );
+
+export const saveReplacementNotice = async (
+  db: Db,
+  held: readonly Pick<HeldDocument, 'sendingId' | 'id'>[],
+  at: Date,
+): Promise<void> => {
+  for (const { sendingId, id } of held)
+    await db.query(sql`
+      update document_sending_document set replacement_notified_at = ${at}
+      where document_sending_id = ${sendingId} and editique_id = ${id}`);
+};
 
 export interface Sender {
   /** Number of the contract. */

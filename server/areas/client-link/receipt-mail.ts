@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { recordMailedDocuments } from '#server/areas/contracts/document-sendings.ts';
 import { findGeneratedDocument } from '#server/areas/documents/generated-document-repository.ts';
 import { loadIssuedBytes } from '#server/areas/documents/generated-documents.ts';
 import { deliverBrokerNotice } from '#server/areas/notifications/deliver-broker-notice.ts';
@@ -39,6 +40,8 @@ export const sendReceipt: JobHandler = async (payload, { db, services }) => {
       },
     ],
   });
+  const { contract_id: contractId } = record;
+  await recordMailedDocuments(db, { contractId, documentIds: [receiptId], email: to, now: services.now() });
 };
 
 /** What the cards of a link paid, in French. Whole XPF. */

@@ -1,3 +1,4 @@
+import { addDocumentSending } from '#server/areas/contracts/document-sendings.ts';
 import {
   findGeneratedDocument,
   type GeneratedDocumentRecord,
@@ -17,7 +18,7 @@ import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { allScope, auditLink } from './build-dossier.ts';
 import { documentsMailJobKind } from './document-mail.ts';
-import { addDocumentSending, findLinkDocuments } from './document-sending-repository.ts';
+import { findLinkDownloads } from './document-sending-repository.ts';
 import { addLink, countOpenLinks, findLinkableContract } from './link-repository.ts';
 import { linkExpiry, unconfirmedEmailRefusal } from './links.ts';
 
@@ -167,7 +168,7 @@ export const sendCopy = async (
 
 const getLinkDocument: Handler<typeof linkDocument> = async ({ documentId }, context) => {
   const { db, services, link } = context;
-  const isOffered = (await findLinkDocuments(db, link.id)).some(({ id }) => id === documentId);
+  const isOffered = (await findLinkDownloads(db, link.id)).downloads.some(({ id }) => id === documentId);
   const record = isOffered ? await findGeneratedDocument(db, allScope, documentId) : undefined;
   if (!record || unavailableReason(record) !== null)
     throw notFound('Ce document n’est plus disponible. Demandez-le à votre courtier.');

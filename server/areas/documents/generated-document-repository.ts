@@ -89,18 +89,30 @@ export const addGeneratedDocument = async (tx: Db, issued: IssuedGeneratedDocume
   return row.id;
 };
 
-/** Marks earlier documents of some kinds as replaced. True if one of them is being signed. */
+/** Marks earlier documents of some kinds as replaced by a new one; tells whether one of them is being signed or was e-mailed. */
 export const replaceEarlier = async (
   tx: Db,
-  contractId: number,
+  { id, contractId, at }: { readonly id: number; readonly contractId: number; readonly at: Date },
   kinds: readonly DocumentKind[],
-  at: Date,
-): Promise<boolean> => {
-  const replaced = await tx.query<{ status: string }>(sql`
-    update editique set replaced_at = ${at}
-    where contract_id = ${contractId} and kind = any(${[...kinds]}::text[]) and replaced_at is null
-    returning status`);
-  return replaced.some(({ status }) => status === generatedDocumentStatuses.signing);
+): Promise<{ readonly isSigning: boolean; readonly isHeld: boolean }> => {
+  const replaced = await tx.query<{ status: string; isHeld: boolean }>(sql`
+    update editique set replaced_at = ${at}, replaced_by = ${id}
+    where contract_id = ${contractId} and kind = any(${[...kinds]}::text[]) and replaced_at is null and id <> ${id}
+    returning status, ${isHeldDocument} as "isHeld"`);
+  return {
+    isSigning: replaced.some(({ status }) => status === generatedDocumentStatuses.signing),
+    isHeld: replaced.some(({ isHeld }) => isHeld),
+  };
+};
+
+const isHeldDocument = sql`exists(select from document_sending_document d where d.editique_id = editique.id)`;
+
+/** Withdraws a document that another one replaces; true if it was e-mailed to somebody. */
+export const withdrawReplaced = async (tx: Db, id: number, by: number): Promise<boolean> => {
+  const [row] = await tx.query<{ isHeld: boolean }>(sql`
+    update editique set status = ${generatedDocumentStatuses.withdrawn}, signable = false, replaced_by = ${by}
+    where id = ${id} returning ${isHeldDocument} as "isHeld"`);
+  return row?.isHeld === true;
 };
 
 /** Withdraws one document: it can no longer be read. */

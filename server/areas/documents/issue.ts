@@ -26,6 +26,8 @@ import { currentTexts } from './texts.ts';
 
 /** Job enqueued when a paper that is being signed was replaced. */
 export const replacedPapersJobKind = 'signature-papers-replaced';
+/** Job enqueued when a document that was e-mailed to somebody was replaced. */
+export const replacementNoticeJobKind = 'document-replacement';
 
 interface IssueCause {
   readonly contractId: number;
@@ -125,8 +127,6 @@ const issue = async (
   });
   const unprintable = refusalOfSnapshot(kind, snapshot);
   if (unprintable !== null) return notIssued(unprintable);
-  if (await replaceEarlier(tx, contractId, replacedKinds(kind), at))
-    await enqueueJob(tx, replacedPapersJobKind, { contractId }, at);
   const subject = formatSubject(kind, { payment, claim });
   const name = [
     definition.label,
@@ -154,6 +154,9 @@ const issue = async (
     textsVersion,
     code,
   });
+  const replaced = await replaceEarlier(tx, { id, contractId, at }, replacedKinds(kind));
+  if (replaced.isSigning) await enqueueJob(tx, replacedPapersJobKind, { contractId }, at);
+  if (replaced.isHeld) await enqueueJob(tx, replacementNoticeJobKind, { contractId }, at);
   return { isIssued: true, id, name: fullName };
 };
 

@@ -139,6 +139,10 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Describe>> = {
       valueAt(after, 'isAttached') === true ? 'En pièces jointes' : formatUntil(after),
     ],
   }),
+  'documents-replaced': ({ after }) => ({
+    kind: 'link',
+    title: titleWith('documents-replaced', text(after, 'sentTo')),
+  }),
   'client-link-document': ({ after }) => ({
     kind: 'link',
     title: titleWith('client-link-document', text(after, 'document')),

@@ -118,6 +118,7 @@ export const eventLabels = {
     { shown: 'Lien montré au client', sent: 'Lien envoyé au client' },
   ],
   'documents-sent': ['deed', 'Documents envoyés par e-mail'],
+  'documents-replaced': ['deed', 'Remplacement de documents annoncé par e-mail'],
   'client-link-document': ['deed', 'Document téléchargé par un lien'],
   'client-link-opened': ['deed', 'Dossier ouvert par le client'],
   'client-link-file': ['deed', 'Fichier envoyé par le client'],

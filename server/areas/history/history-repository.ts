@@ -47,6 +47,7 @@ export const auditedActions = [
   'supportingFileGet',
   'client-link-made',
   'documents-sent',
+  'documents-replaced',
   'client-link-document',
   'client-link-revoked',
   'client-link-opened',

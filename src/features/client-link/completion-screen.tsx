@@ -99,7 +99,8 @@ const inviteTo = ({ payment, downloads }: ClientDossier): string => {
 };
 
 function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
-  const { firstName, product, broker, expiresAt, documents, contact, signature, payment, downloads } = dossier;
+  const { firstName, product, broker, expiresAt, documents, contact, signature, payment, downloads, replaced } =
+    dossier;
   const { sendings, refused, add } = useUploads({ token, onDossier, onEnded });
   const files = { sendings, refused, onFiles: add };
   /** A document to sign is requested once: as a signature, unless a photograph of it was received. */
@@ -120,7 +121,9 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
       <p className="public-lead">
         {broker.name} {inviteTo(dossier)} {product}. Ce lien est valable jusqu’au {formatLastDay(expiresAt)}.
       </p>
-      {downloads ? <DownloadsPart token={token} downloads={downloads} onEnded={onEnded} /> : null}
+      {downloads ? (
+        <DownloadsPart token={token} downloads={downloads} replaced={replaced ?? []} onEnded={onEnded} />
+      ) : null}
       {isComplete ? (
         <p className="notice notice-success" role="status">
           Merci, tout est arrivé chez votre courtier. Vous pouvez fermer cette page.

@@ -10,11 +10,17 @@ const timeoutMs = 60_000;
 interface DownloadsPartProps {
   readonly token: string;
   readonly downloads: NonNullable<ClientDossier['downloads']>;
+  readonly replaced: NonNullable<ClientDossier['replaced']>;
   readonly onEnded: (message: string) => void;
 }
 
+const describeReplacement = ({ name, by, isOffered }: DownloadsPartProps['replaced'][number]): string => {
+  if (by === null) return `«\u00A0${name}\u00A0» n’est plus disponible.`;
+  return `«\u00A0${name}\u00A0» est remplacé par «\u00A0${by}\u00A0».${isOffered ? '' : ' Demandez-le à votre courtier.'}`;
+};
+
 /** Documents that a broker sent by the link. */
-export function DownloadsPart({ token, downloads, onEnded }: DownloadsPartProps) {
+export function DownloadsPart({ token, downloads, replaced, onEnded }: DownloadsPartProps) {
   const titleId = useId();
   const [loadingId, setLoadingId] = useState<number>();
   const [failure, setFailure] = useState<string>();
@@ -34,7 +40,14 @@ export function DownloadsPart({ token, downloads, onEnded }: DownloadsPartProps)
   return (
     <section aria-labelledby={titleId} className="completion-part">
       <h2 id={titleId}>Vos documents</h2>
-      {downloads.length === 0 ? <p>Ces documents ne sont plus disponibles. Demandez-les à votre courtier.</p> : null}
+      {replaced.map((each) => (
+        <p key={each.name} className="notice">
+          {describeReplacement(each)}
+        </p>
+      ))}
+      {downloads.length === 0 && replaced.every(({ by }) => by === null) ? (
+        <p>Ces documents ne sont plus disponibles. Demandez-les à votre courtier.</p>
+      ) : null}
       {failure === undefined ? null : (
         <p className="notice notice-error" role="alert">
           {failure}

@@ -24,3 +24,27 @@ test('download link: offers its documents and nothing else, and says why one can
   await expect.element(page.getByRole('alert')).toHaveTextContent(gone);
   await until(() => asked.some(({ path }) => path === 'document'));
 });
+
+test('download link: says what replaced each document, and whether the link offers it', async () => {
+  const replaced = [
+    { name: 'Reçu A', by: 'Reçu B', isOffered: true },
+    { name: 'Attestation A', by: 'Attestation B', isOffered: false },
+    { name: 'Devis', by: null, isOffered: false },
+  ];
+  serve({
+    dossier: [
+      answerOf({
+        success: true,
+        dossier: { ...dossier, documents: [], downloads: [{ id: 4, name: 'Reçu B' }], replaced },
+      }),
+    ],
+  });
+  await open();
+  await expect.element(page.getByText('«\u00A0Reçu A\u00A0» est remplacé par «\u00A0Reçu B\u00A0».')).toBeVisible();
+  const asked =
+    '«\u00A0Attestation A\u00A0» est remplacé par «\u00A0Attestation B\u00A0». Demandez-le à votre courtier.';
+  await expect.element(page.getByText(asked)).toBeVisible();
+  await expect.element(page.getByText('«\u00A0Devis\u00A0» n’est plus disponible.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Télécharger Reçu B' })).toBeVisible();
+  await expectAccessible();
+});

@@ -1,8 +1,9 @@
 import type * as v from 'valibot';
-import { withdrawDocument } from '#server/areas/documents/generated-document-repository.ts';
-import { issueDocument } from '#server/areas/documents/issue.ts';
+import { withdrawDocument, withdrawReplaced } from '#server/areas/documents/generated-document-repository.ts';
+import { issueDocument, replacementNoticeJobKind } from '#server/areas/documents/issue.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { receiptSnapshot } from '#shared/documents/snapshots.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
@@ -55,7 +56,7 @@ export const reissueReceipts = async (
       if (!issued.isIssued) continue;
       await tx.query(sql`update received_payment set receipt_id = ${issued.id} where id = ${receivedPaymentId}`);
       await tx.query(sql`update payment_order set receipt_id = ${issued.id} where id = ${orderId}`);
-    }
-    await withdrawDocument(tx, id);
+      if (await withdrawReplaced(tx, id, issued.id)) await enqueueJob(tx, replacementNoticeJobKind, { contractId }, at);
+    } else await withdrawDocument(tx, id);
   }
 };

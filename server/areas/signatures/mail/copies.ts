@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { recordMailedDocuments } from '#server/areas/contracts/document-sendings.ts';
 import {
   addSignatureEvent,
   findDocuments,
@@ -39,7 +40,8 @@ export const sendCopies: JobHandler = async (payload, { db, services }) => {
   const email = copiesRecipient(request, subject.context.clientEmail);
   if (email === null) return;
   const attachments: { filename: string; content: Uint8Array; contentType: string }[] = [];
-  for (const { name, storageKey } of await findDocuments(db, requestId)) {
+  const documents = await findDocuments(db, requestId);
+  for (const { name, storageKey } of documents) {
     const content = storageKey === null ? undefined : await services.files.get(storageKey);
     if (!content) throw new Error(`« ${name} » has no sealed file`);
     attachments.push({ filename: `${name} signé.pdf`, content, contentType: 'application/pdf' });
@@ -47,9 +49,12 @@ export const sendCopies: JobHandler = async (payload, { db, services }) => {
   const bytes = attachments.reduce((total, { content }) => total + content.length, 0);
   const attached: NonNullable<Mail['attachments']> = bytes <= maxAttachedBytes ? attachments : [];
   await services.mail.send(buildCopiesMail({ ...request, email }, subject, { until, attachments: attached }));
+  const now = services.now();
+  const documentIds = documents.map(({ id }) => id);
+  await recordMailedDocuments(db, { contractId: request.contractId, documentIds, email, now });
   await addSignatureEvent(db, {
     requestId,
-    at: services.now(),
+    at: now,
     kind: 'copies-sent',
     ...jobOrigin,
     detail: { to: email },

@@ -130,6 +130,8 @@ export const clientDossierSchema = v.object({
   payment: v.optional(linkPaymentSchema),
   /** Documents to download; present for a link that offers nothing else. */
   downloads: v.optional(v.array(v.object({ id: v.number(), name: v.string() }))),
+  /** Documents of the link that were replaced (`by`), or withdrawn; `isOffered` if the link offers the new one. */
+  replaced: v.optional(v.array(v.object({ name: v.string(), by: v.nullable(v.string()), isOffered: v.boolean() }))),
   /** Documents to sign: offered, sent to an e-mail address (masked), or signed; null if there are none. */
   signature: v.nullable(
     v.object({
