@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { command, place, seldom, tab, usually } from './command-arbitraries.ts';
+import { links } from './commands-links.ts';
 
 /** `isQuick`: it is recorded while the network is up. */
 const receive = (isQuick: fc.Arbitrary<boolean>) =>
@@ -68,6 +69,15 @@ export const payingOnly = (isAnnounced: boolean) =>
     maxLength: 24,
     size: 'max',
   });
+
+/** Schedules in which clients pay by links while brokers pay, receive cash, and revoke the links. */
+export const payingByLink = fc.array(
+  fc.oneof(
+    ...links(fc.constant(true)).map(({ weight, arbitrary }) => ({ weight: 3 * weight, arbitrary })),
+    ...payments(fc.constant(true), fc.constant(true)),
+  ),
+  { minLength: 6, maxLength: 24, size: 'max' },
+);
 
 /** Cash that is recorded while cards of the same premiums are at the bank. */
 export const cashDuringCards = fc.array(

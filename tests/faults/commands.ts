@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { command, place, seldom, tab } from './command-arbitraries.ts';
-import { cashDuringCards, payingOnly, payments } from './commands-money.ts';
+import { links } from './commands-links.ts';
+import { cashDuringCards, payingByLink, payingOnly, payments } from './commands-money.ts';
+import type { ServerFault } from './faulty-db.ts';
 import { type NetworkOutcome, networkOutcomes } from './sim-network.ts';
-import type { ServerFault } from './sim-server.ts';
 
 /**
  * One event of a schedule; indexes are taken modulo the available items. `steps`: progress of the device before the
@@ -61,6 +62,18 @@ export type Command = { readonly steps: number } & (
   | { readonly do: 'bank answers'; readonly at: number; readonly isNotified: boolean }
   | { readonly do: 'resubmit return'; readonly at: number }
   | { readonly do: 'notify'; readonly at: number; readonly fault: ServerFault }
+  | { readonly do: 'send link'; readonly tab: number; readonly premiums: number; readonly isQuick: boolean }
+  | {
+      readonly do: 'client pays';
+      readonly at: number;
+      /** The page was loaded again; otherwise it shows what was due before. */
+      readonly isReloaded: boolean;
+      readonly fault: ServerFault;
+    }
+  | { readonly do: 'client leaves'; readonly at: number }
+  | { readonly do: 'revoke link'; readonly at: number }
+  /** The insurer adds to what a premium costs. */
+  | { readonly do: 'raise premium'; readonly at: number }
   | { readonly do: 'leave form'; readonly tab: number; readonly isColleague: boolean }
   | {
       readonly do: 'edit reminder';
@@ -133,6 +146,7 @@ const commandArbitrary = fc.oneof(
     }),
   },
   ...payments(fc.constant(true), fc.boolean()),
+  ...links(fc.boolean()),
   {
     weight: 4,
     arbitrary: command({ do: fc.constant('save draft' as const), tab, draft: fc.nat(1), files }),
@@ -198,4 +212,5 @@ export const scheduleArbitrary: fc.Arbitrary<readonly Command[]> = fc.oneof(
   { weight: 1, arbitrary: payingOnly(true) },
   { weight: 1, arbitrary: payingOnly(false) },
   { weight: 1, arbitrary: cashDuringCards },
+  { weight: 2, arbitrary: payingByLink },
 );

@@ -18,6 +18,7 @@ import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { emailOf } from '#tests/support/server/accounts.ts';
 import { openEmbeddedCopy } from '#tests/support/server/api-template.ts';
 import { testSettings } from '#tests/support/server/settings.ts';
+import type { PayLink } from './memory-links.ts';
 import type { PaymentLedger } from './memory-payments.ts';
 import type { UnpaidContract } from './memory-premiums.ts';
 import {
@@ -124,7 +125,7 @@ const ledgerOf = async (db: OpenDb, contracts: readonly number[]): Promise<Payme
   const ofOrders = sql`after ->> 'order' in (select order_id from payment_order where ${whose})`;
   const charges = sql`payment_charge c join payment_order o on o.id = c.payment_order_id and o.${whose}`;
   const [ledger] = await db.query<PaymentLedger>(sql`
-    select (select coalesce(jsonb_agg(jsonb_build_object('orderId', order_id, 'userId', user_id, 'state', state, 'amount', amount, 'applied', applied,
+    select (select coalesce(jsonb_agg(jsonb_build_object('orderId', order_id, 'userId', coalesce(user_id, 0), 'linkId', client_link_id, 'state', state, 'amount', amount, 'applied', applied,
         'lines', (select jsonb_agg(jsonb_build_object('premiumId', premium_id, 'amount', amount))
           from payment_line where payment_order_id = o.id))), '[]') from payment_order o where ${whose}) as orders,
       (select jsonb_agg(jsonb_build_object('id', id, 'amount', amount, 'balance', balance)) from premium where ${whose}) as premiums,
@@ -144,6 +145,13 @@ const ledgerOf = async (db: OpenDb, contracts: readonly number[]): Promise<Payme
   if (!ledger) throw new Error('no ledger');
   return ledger;
 };
+
+const linksOf = (db: OpenDb, contracts: readonly number[]): Promise<PayLink[]> =>
+  db.query<PayLink>(sql`
+    select l.id, l.contract_id as "contractId", l.created_by as "userId", l.revoked_at is not null as "isRevoked",
+      (select coalesce(jsonb_agg(premium_id), '[]') from client_link_premium p where p.client_link_id = l.id) as "premiumIds",
+      (select count(*)::int from job where kind = 'payment-notice' and (payload ->> 'linkId')::bigint = l.id) as notices
+    from client_link l where contract_id = any(${[...contracts]}::bigint[]) order by l.id`);
 
 const remindersOf = async (db: OpenDb): Promise<ReminderState[]> => {
   const states = await db.query<Omit<ReminderState, 'changes'>>(sql`
@@ -220,6 +228,14 @@ export const engineWorld = async (): Promise<ServerWorld & { readonly people: Pe
         select c.converted_from as "quoteId", c.annual_premium::int as total,
           (select count(*)::int from editique e where e.contract_id = c.id) as papers
         from contract c where c.converted_from = any(${offers.flatMap(({ quotes }) => quotes.map(({ id }) => id))}::bigint[])`),
+    links: () =>
+      linksOf(
+        db,
+        offers.map(({ due }) => due.contractId),
+      ),
+    raisePremium: async (id, byXpf) => {
+      await db.query(sql`update premium set amount = amount + ${byXpf}, balance = balance + ${byXpf} where id = ${id}`);
+    },
     ledger: () =>
       ledgerOf(
         db,

@@ -1,5 +1,6 @@
 import { DatabaseError } from '#server/db/database-error.ts';
 import { MemoryCharges } from './memory-charges.ts';
+import { MemoryLinks, type PayLink } from './memory-links.ts';
 import { MemoryPremiums, type UnpaidContract } from './memory-premiums.ts';
 import { MemoryProvider } from './memory-provider.ts';
 import { MemoryReceived, type ReceivedEntry } from './memory-received.ts';
@@ -9,8 +10,9 @@ import { isoOf, type Journal, type Row, type Statements } from './memory-rows.ts
 export interface PaymentLedger {
   readonly orders: readonly {
     readonly orderId: string;
-    /** Who opened it. */
+    /** Who opened it; 0 for a client, by their link. */
     readonly userId: number;
+    readonly linkId: number | null;
     readonly state: string;
     readonly amount: number;
     readonly applied: number;
@@ -35,7 +37,7 @@ interface Order {
   readonly orderId: string;
   readonly contractId: number | null;
   readonly userId: number | null;
-  readonly linkId: null;
+  readonly linkId: number | null;
   payerId: number | null;
   readonly amount: number;
   state: string;
@@ -62,6 +64,7 @@ export class MemoryPayments {
   readonly #audits: { readonly action: string }[] = [];
   readonly #charges: MemoryCharges;
   readonly #received: MemoryReceived;
+  readonly #links: MemoryLinks;
 
   constructor(journal: Journal, contracts: readonly UnpaidContract[]) {
     this.#journal = journal;
@@ -70,6 +73,15 @@ export class MemoryPayments {
     this.#charges = new MemoryCharges(journal, (id) => this.#orders.find((order) => order.id === id));
     this.#premiums = new MemoryPremiums(journal);
     this.#received = new MemoryReceived(journal);
+    this.#links = new MemoryLinks(journal, {
+      brokerOf: (id) => contracts.find(({ contractId }) => contractId === id)?.brokerId ?? 0,
+      due: (ids) => this.#premiums.list().filter(({ id, balance }) => ids.includes(id) && balance > 0),
+      orders: () => this.#orders,
+      holders: (ids) =>
+        this.#orders.filter(({ id }) =>
+          this.#lines.some(({ order, premiumId, isHeld }) => isHeld && order === id && ids.includes(premiumId)),
+        ),
+    });
     this.reset();
   }
 
@@ -77,6 +89,7 @@ export class MemoryPayments {
     for (const rows of [this.#orders, this.#lines, this.#events, this.#audits]) rows.length = 0;
     this.#charges.reset();
     this.#received.reset();
+    this.#links.reset();
     this.#provider.reset();
     this.#premiums.reset(this.#contracts);
   }
@@ -84,9 +97,10 @@ export class MemoryPayments {
   /** `receiptTotal`: total of an issued receipt. */
   ledger(receiptTotal: (editiqueId: number) => number | null): PaymentLedger {
     return {
-      orders: this.#orders.map(({ id, orderId, userId, state, amount, applied }) => ({
+      orders: this.#orders.map(({ id, orderId, userId, linkId, state, amount, applied }) => ({
         orderId,
         userId: userId ?? 0,
+        linkId,
         state,
         amount,
         applied,
@@ -98,6 +112,14 @@ export class MemoryPayments {
       taken: this.#provider.taken(),
       received: this.#received.entries(receiptTotal),
     };
+  }
+
+  links(): PayLink[] {
+    return this.#links.list();
+  }
+
+  raise(premiumId: number, byXpf: number): void {
+    this.#premiums.raise(premiumId, byXpf);
   }
 
   #linesOf(id: unknown) {
@@ -131,14 +153,18 @@ export class MemoryPayments {
       return this.#orders
         .filter(({ contractId, state }) => contractId === first && state === 'open')
         .map((row) => ({ ...row }));
-    if (text.includes('from payment_order o left join client_link')) return [];
+    if (text.includes('from payment_order o left join client_link'))
+      return this.#orders
+        .filter(({ contractId, state, linkId }) => contractId === first && state === 'open' && linkId !== null)
+        .filter(({ linkId }) => this.#links.isOver(Number(linkId)))
+        .map(({ id }) => ({ id }));
     if (text.includes('insert into payment_order')) {
-      const [orderId, contractId, userId, amount, formToken, , expires] = values;
+      const [orderId, contractId, userId, amount, formToken, , expires, linkId] = values;
       const row = {
         orderId,
         contractId,
         userId,
-        linkId: null,
+        linkId,
         payerId: null,
         amount,
         formToken,
@@ -173,7 +199,8 @@ export class MemoryPayments {
 
   readonly statements: Statements = (text, values) => {
     const [first, second] = values;
-    const rows = this.#premiums.answer(text, values) ?? this.#received.answer(text, values);
+    const rows =
+      this.#links.answer(text, values) ?? this.#premiums.answer(text, values) ?? this.#received.answer(text, values);
     if (rows) return rows;
     if (text.includes('simulated_order')) return this.#provider.answer(text, values);
     if (/payment_(charge|surplus)\b/.test(text)) return this.#charges.answer(text, values);
@@ -195,7 +222,6 @@ export class MemoryPayments {
     }
     // Neither balances nor commissions are simulated.
     if (/update contract c set solde|update contract set updated_at|insert into premium_entry/.test(text)) return [];
-    if (text.includes('insert into job')) return [];
     if (text.includes('as name from app_user')) return [{ name: 'Une Collègue' }];
     if (text.includes('insert into audit')) {
       this.#journal.add(this.#audits, { action: String(values[2]) });

@@ -10,7 +10,7 @@ export interface UnpaidContract {
 interface Premium {
   readonly id: number;
   readonly contractId: number;
-  readonly amount: number;
+  amount: number;
   balance: number;
 }
 
@@ -31,6 +31,15 @@ export class MemoryPremiums {
 
   list(): Pick<Premium, 'id' | 'amount' | 'balance'>[] {
     return this.#premiums.map(({ id, amount, balance }) => ({ id, amount, balance }));
+  }
+
+  /** Adds to what a premium costs. */
+  raise(premiumId: number, byXpf: number): void {
+    for (const premium of this.#premiums)
+      if (premium.id === premiumId) {
+        premium.amount += byXpf;
+        premium.balance += byXpf;
+      }
   }
 
   #of(contractId: unknown, ids: readonly number[]): Premium[] {

@@ -151,6 +151,8 @@ export const memoryWorld = async ({
     reminderOf: (at) => shared[at] as SharedReminder,
     reminders: async () => reminders.states(),
     createdContracts: async () => conversions.createdContracts(),
+    links: async () => payments.links(),
+    raisePremium: async (id, byXpf) => payments.raise(id, byXpf),
     ledger: async () => payments.ledger((id) => conversions.receiptTotal(id)),
     authenticate: async (_db, _services, token) => {
       const at = tokens.get(token);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { explore } from './explore.ts';
 import { memoryWorld } from './memory-world.ts';
 import { plants } from './plants.ts';
+import { linkPlants } from './plants-links.ts';
 import { moneyPlants } from './plants-money.ts';
 import { receivedPlants } from './plants-received.ts';
 import { reminderPlants } from './plants-reminders.ts';
@@ -18,21 +19,26 @@ afterEach(() => {
 });
 
 describe('fault simulation: planted mistake', () => {
-  test.each([...plants, ...moneyPlants, ...receivedPlants, ...reminderPlants, ...signaturePlants, ...storagePlants])(
-    '$name',
-    async ({ seen, deps, page, world: mistaken, server: broken }) => {
-      const world = await memoryWorld();
-      const server = await openSimServer(mistaken?.(world) ?? world);
-      const finding = await explore({
-        schedules: 500,
-        seed: 4,
-        server: broken?.(server) ?? server,
-        isShrunk: false,
-        ...(deps && { plant: deps }),
-        ...(page && { plantPage: page }),
-      });
-      expect(finding?.report).toMatch(seen);
-      await server.close();
-    },
-  );
+  test.each([
+    ...plants,
+    ...moneyPlants,
+    ...linkPlants,
+    ...receivedPlants,
+    ...reminderPlants,
+    ...signaturePlants,
+    ...storagePlants,
+  ])('$name', async ({ seen, deps, page, world: mistaken, server: broken }) => {
+    const world = await memoryWorld();
+    const server = await openSimServer(mistaken?.(world) ?? world);
+    const finding = await explore({
+      schedules: 500,
+      seed: 4,
+      server: broken?.(server) ?? server,
+      isShrunk: false,
+      ...(deps && { plant: deps }),
+      ...(page && { plantPage: page }),
+    });
+    expect(finding?.report).toMatch(seen);
+    await server.close();
+  });
 });

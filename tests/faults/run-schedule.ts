@@ -4,6 +4,7 @@ import { type Stage, type Submitted, Violation } from './sim-model.ts';
 import type { SimTab } from './sim-tab.ts';
 import { Simulation } from './simulation.ts';
 import { assertEffects, assertShownWork, assertWithdrawnDrafts } from './verdict.ts';
+import { assertLinks } from './verdict-links.ts';
 import { assertContracts, assertLedger, assertReceived } from './verdict-money.ts';
 import { assertReminders, isOvertaken } from './verdict-reminders.ts';
 import { assertSeals, assertSignatures } from './verdict-signature.ts';
@@ -57,6 +58,13 @@ const isPaidMeanwhile = async ({ stage, loop }: Simulation, { received, isFlawed
   return due < Number(received.amount);
 };
 
+/** The premiums of a link are settled, or were before they cost more: nothing is left to pay by it. */
+const isNothingDue = async ({ stage, loop, client }: Simulation, { link }: Submitted): Promise<boolean> => {
+  if (!link) return false;
+  const { premiums } = await loop.whileFrozen(() => stage.server.ledger());
+  return client.isRaised || premiums.every(({ id, balance }) => !link.primes.includes(id) || balance === 0);
+};
+
 /** Heals network, clock, disk and sessions; refused work is discarded. */
 const heal = async (simulation: Simulation): Promise<void> => {
   const { device, stage, network, loop } = simulation;
@@ -90,7 +98,15 @@ const heal = async (simulation: Simulation): Promise<void> => {
         const item = simulation.submitted.find(({ subject }) => subject === title);
         const isToAccept = item !== undefined && (await isPaidMeanwhile(simulation, item));
         const isLate = item?.edits && isOvertaken(item, await loop.whileFrozen(() => stage.server.reminders()));
-        if (!isLate && !item?.isFlawed && item?.withdrawal !== 'asked' && !isToAccept && !isSecond(simulation, item))
+        const isVoid = item !== undefined && (await isNothingDue(simulation, item));
+        if (
+          !isLate &&
+          !isVoid &&
+          !item?.isFlawed &&
+          item?.withdrawal !== 'asked' &&
+          !isToAccept &&
+          !isSecond(simulation, item)
+        )
           throw new Violation(`« ${title} » was refused without cause: ${reason?.message}`);
         const withdrawal = simulation.withdraw(tab, key, 'discard').catch(device.onFault);
         await loop.run();
@@ -133,7 +149,10 @@ export const runSchedule = async (stage: Stage, schedule: readonly Command[], se
     await loop.whileFrozen(() => server.reconcile());
     const ledger = await loop.whileFrozen(() => server.ledger());
     assertReminders(simulation, await loop.whileFrozen(() => server.reminders()));
-    assertLedger(ledger, simulation.payer.isAnnounced);
+    assertLedger(ledger, { isAnnounced: simulation.payer.isAnnounced, isRaised: simulation.client.isRaised });
+    await simulation.client.reloadAll();
+    for (const bug of simulation.bugs) throw bug;
+    assertLinks(simulation, ledger, await loop.whileFrozen(() => server.links()));
     assertReceived(simulation, ledger);
     assertSeals(await loop.whileFrozen(() => server.signatures()));
   } finally {

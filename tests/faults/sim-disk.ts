@@ -30,7 +30,18 @@ export class Quota {
 }
 
 /** Existing databases of a disk with their versions. */
-export const databasesOf = (disk: IDBFactory): readonly (readonly [string, { readonly version: number }])[] => {
+const databasesOf = (disk: IDBFactory): readonly (readonly [string, { readonly version: number }])[] => {
   const inside = disk as unknown as { readonly _databases: Map<string, { readonly version: number }> };
   return [...inside._databases].filter(([, { version }]) => version > 0);
+};
+
+/** A newer version of the app opens every database with one more table. */
+export const upgradeDatabases = (disk: IDBFactory): void => {
+  for (const [name, { version }] of databasesOf(disk)) {
+    const request = disk.open(name, version + 10);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(`newer-${version}`);
+    };
+    request.onsuccess = () => request.result.close();
+  }
 };

@@ -1,6 +1,7 @@
 import type { DevicePage } from '#offline/device/device-page.ts';
 import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { OutboxDeps } from '#offline/outbox/outbox.ts';
+import type { paymentLinkSend } from '#shared/operations/client-link/link-payments.ts';
 import type { receivedPaymentAdd } from '#shared/operations/contracts/received-payments.ts';
 import type { reminderEdit } from '#shared/operations/follow-up/reminders.ts';
 import type { Input } from '#shared/operations/wire/endpoint.ts';
@@ -25,6 +26,8 @@ export interface Submitted {
   readonly signs?: number;
   /** The payment by cheque or in cash that it records. */
   readonly received?: Input<typeof receivedPaymentAdd>;
+  /** The link to pay that it sends to the client. */
+  readonly link?: Input<typeof paymentLinkSend>;
   /** The edit of a reminder, with the revision that its author saw. */
   readonly edits?: Pick<Input<typeof reminderEdit>, 'reminderId' | 'text' | 'revision'>;
   readonly startedAt: number;

@@ -1,8 +1,9 @@
 import { Unreachable } from '#api/errors.ts';
 import type { Send, SendOptions } from '#api/transport.ts';
 import type { ApiRequest, ApiResponse } from '#api/wire.ts';
+import type { ServerFault } from './faulty-db.ts';
 import type { SimLoop } from './sim-loop.ts';
-import type { Reply, Request, ServerFault, SimServer } from './sim-server.ts';
+import type { Reply, Request, SimServer } from './sim-server.ts';
 
 /** Outcome of one request. */
 export const networkOutcomes = [

@@ -6,11 +6,13 @@ import {
 } from '#shared/operations/contracts/payments.ts';
 import { cards, type PaymentAnswer } from '#tests/support/contracts/payments.ts';
 import type { Command } from './commands.ts';
+import type { ServerFault } from './faulty-db.ts';
 import { administratorAt } from './memory-world.ts';
+import type { ClientForm, ClientPage } from './sim-client.ts';
 import type { SimLoop } from './sim-loop.ts';
 import { type Stage, Violation } from './sim-model.ts';
 import type { SimNetwork } from './sim-network.ts';
-import { notificationPath, type Reply, type ServerFault } from './sim-server.ts';
+import { notificationPath, type Reply } from './sim-server.ts';
 import type { Device, Owner, SimTab } from './sim-tab.ts';
 
 /** The part of the simulation that payers access. */
@@ -35,19 +37,16 @@ interface PremiumSelection {
 interface Form {
   readonly tab: SimTab | undefined;
   readonly person: number;
+  /** The page of a client who pays by a link. */
+  readonly page?: ClientPage;
   readonly formToken: string;
   readonly orderId: string;
   readonly due: PremiumSelection;
 }
 
-interface FormAnswer {
-  readonly success: boolean;
-  readonly formToken?: string | undefined;
-  readonly orderId?: string | undefined;
-}
+type FormAnswer = Partial<Record<'formToken' | 'orderId', string | undefined>> & { readonly success: boolean };
 
 const json = { 'content-type': 'application/json' };
-
 /** People who pay premiums by card, and the provider that notifies the server. */
 export class SimPayer {
   readonly #simulation: Simulation;
@@ -122,17 +121,26 @@ export class SimPayer {
     await loop.run();
   }
 
+  /** A client opens a form by a link. */
+  addForm(form: ClientForm | undefined): void {
+    if (form) this.#forms.push({ ...form, tab: undefined, person: administratorAt });
+  }
+
+  /** Announces the card of a form, or that it was not sent; false if the server refuses it. */
+  async #announce({ person, orderId, due, page }: Form, isSent = true): Promise<boolean> {
+    if (page) return page.announce(orderId, isSent);
+    const input = { contractId: due.contractId, orderId, isSent };
+    return (await this.#callAs<FormAnswer>(person, paymentFormSubmit.path, input)).success;
+  }
+
   /** Types a card into an open form, which announces it to the server and then sends it to the bank. */
   async typeCard({ at, isAccepted, isNotified, isAnnounced, isLate }: Command & { do: 'type card' }): Promise<void> {
     this.#forms = this.#forms.filter(({ tab }) => tab?.isDead !== true);
     const form = this.#forms[at % Math.max(1, this.#forms.length)];
     if (!form) return;
-    const { person, orderId, due } = form;
     if (!isAnnounced) this.isAnnounced = false;
     else {
-      const announced = { contractId: due.contractId, orderId };
-      const { success } = await this.#callAs<{ success: boolean }>(person, paymentFormSubmit.path, announced);
-      if (!success) return;
+      if (!(await this.#announce(form))) return;
       this.#announced.push(form);
     }
     if (isLate) this.#delayed.push({ form, isAccepted });
@@ -174,8 +182,7 @@ export class SimPayer {
     while (this.#delayed.length > 0)
       await this.answerDelayedCard({ do: 'bank answers', at: 0, isNotified: false, steps: 0 });
     await loop.whileFrozen(() => stage.server.pollOrders());
-    for (const { person, orderId, due } of this.#announced)
-      await this.#callAs(person, paymentFormSubmit.path, { contractId: due.contractId, orderId, isSent: false });
+    for (const form of this.#announced) await this.#announce(form, false);
   }
 
   /** Submits the signed answer of a form, also repeatedly. */
@@ -190,6 +197,7 @@ export class SimPayer {
       const isTaken = this.#returns.some((one) => one.isAccepted && one.form.formToken === form.formToken);
       if (status === 'PAID' && !isTaken) bugs.push(new Violation('a refused card was reported as paid'));
     };
+    if (form.page) return check(await form.page.submitReturn(input));
     if (!form.tab) return check(await this.#callAs(form.person, paymentFormValidate.path, whole));
     form.tab.api.call(paymentFormValidate, whole, { userId: form.tab.owner.user.id }).then(check, device.onFault);
   }

@@ -2,12 +2,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '#server/adapters/log.ts';
 import { noScanner } from '#server/adapters/scanner.ts';
+import { authenticateLink } from '#server/areas/client-link/authenticate-link.ts';
+import { sendClientLink } from '#server/areas/client-link/link-mail.ts';
 import { notificationRoute } from '#server/areas/payments/notification.ts';
 import { reconcileOrder } from '#server/areas/payments/reconcile.ts';
 import { sealSignature } from '#server/areas/signatures/seal.ts';
-import { DatabaseError } from '#server/db/database-error.ts';
-import type { Db, OpenDb } from '#server/db/db.ts';
-import { compile, type Sql } from '#server/db/sql.ts';
+import type { OpenDb } from '#server/db/db.ts';
 import { buildApp } from '#server/http/app.ts';
 import type { Authenticate } from '#server/http/authenticate.ts';
 import { createMetrics } from '#server/http/metrics.ts';
@@ -18,6 +18,8 @@ import { startPayment } from '#server/start/payment.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { testSettings } from '#tests/support/server/settings.ts';
+import { faultyDb, isProvoked, type ServerFault } from './faulty-db.ts';
+import type { PayLink } from './memory-links.ts';
 import type { PaymentLedger } from './memory-payments.ts';
 import type { UnpaidContract } from './memory-premiums.ts';
 import type { ReminderState, SharedReminder } from './memory-reminders.ts';
@@ -27,9 +29,6 @@ import { isSealedHere, simulatedSeal } from './sim-files.ts';
 
 /** Current time of the server. */
 export const simulationNow = new Date('2026-11-21T01:00:00.000Z');
-
-/** Faults inside the server during one request. */
-export type ServerFault = 'none' | 'before-commit' | 'after-commit' | 'in-progress';
 
 export interface Reply {
   readonly status: number;
@@ -80,6 +79,10 @@ export interface ServerWorld {
   readonly reminders: () => Promise<readonly ReminderState[]>;
   readonly createdContracts: () => Promise<readonly CreatedContract[]>;
   readonly ledger: () => Promise<PaymentLedger>;
+  /** Links to pay, in the order in which they were made. */
+  readonly links: () => Promise<readonly PayLink[]>;
+  /** The insurer adds to what a premium costs. */
+  readonly raisePremium: (premiumId: number, byXpf: number) => Promise<void>;
   /** A new session of a person (0 or 1), or of an administrator who also pays (2), or of their colleagues (3 and 4). */
   readonly signIn: (user: number) => Promise<Session>;
   readonly revoke: (user: number) => Promise<void>;
@@ -105,6 +108,8 @@ export type SimServer = Pick<
   | 'effects'
   | 'createdContracts'
   | 'ledger'
+  | 'links'
+  | 'raisePremium'
   | 'reset'
   | 'close'
 > & {
@@ -116,40 +121,14 @@ export type SimServer = Pick<
    * first attempt fails before or after its commit.
    */
   reconcile(): Promise<void>;
+  /** Runs the job that e-mails a link; returns the token of its URL, undefined if the link is over. */
+  mailLink(linkId: number): Promise<string | undefined>;
   /** Runs the jobs that ask the provider about every unpaid order. */
   pollOrders(): Promise<void>;
 };
 
 /** Path of the provider's notifications. */
 export const notificationPath = '/api/payment/ipn';
-
-const isProvoked = (error: unknown): boolean => error instanceof Error && error.message.startsWith('the server failed');
-
-/** The database with the faults of the current request, invisible to the server. */
-const faulty = (db: OpenDb, takeFault: () => ServerFault): OpenDb => ({
-  ...db,
-  transaction: async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
-    const fault = takeFault();
-    const result = await db.transaction(async (tx) => {
-      const done = await work(fault === 'in-progress' ? heldElsewhere(tx) : tx);
-      if (fault === 'before-commit') throw new Error('the server failed before the commit');
-      return done;
-    });
-    if (fault === 'after-commit') throw new Error('the server failed after the commit');
-    return result;
-  },
-});
-
-/** Another process holds the key: the lock times out. */
-const heldElsewhere = (tx: Db): Db => ({
-  query: async <T>(query: Sql) => {
-    const { text } = compile(query);
-    if (text.includes('pg_try_advisory_xact_lock')) return [{ held: false }] as T[];
-    if (text.includes('pg_advisory_xact_lock')) throw new DatabaseError('lock timeout', '55P03');
-    return /^set local/.test(text) ? [] : tx.query<T>(query);
-  },
-  transaction: (work) => tx.transaction((inner) => work(heldElsewhere(inner))),
-});
 
 /** The real server of the product over a world, without a network. */
 export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
@@ -159,12 +138,13 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
   const settings = testSettings('/nowhere');
   const log = createLog('silent', { write: () => undefined });
   const unexpected: unknown[] = [];
-  const db = faulty(world.db, () => {
+  const db = faultyDb(world.db, () => {
     const fault = armed;
     armed = 'none';
     return fault;
   });
   const notifications: string[] = [];
+  const mailed: string[] = [];
   // The provider is external: its own ledger never fails.
   const payment = startPayment(
     settings,
@@ -178,7 +158,11 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     settings: { ...settings, logLevel: 'silent' },
     log,
     outages: createOutages(log, () => simulationNow),
-    mail: { send: async () => undefined },
+    mail: {
+      send: async ({ text }) => {
+        mailed.push(text);
+      },
+    },
     push: { publicKey: '', send: async () => 'sent' },
     files: world.files,
     scanner: noScanner,
@@ -192,6 +176,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     services,
     rawRoutes: [notificationRoute(db, services), ...payment.createRoutes(services).slice(1)],
     authenticate: world.authenticate,
+    authenticateLink,
     endpoints,
     handlers,
     metrics: createMetrics(false),
@@ -216,13 +201,20 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
       notifications.length = 0;
       await world.reset();
     },
+    mailLink: async (linkId) => {
+      mailed.length = 0;
+      await sendClientLink({ linkId, email: 'client@lagon.example' }, { db: world.db, services });
+      return /\/complete\/([\w-]+)/.exec(mailed.at(-1) ?? '')?.[1];
+    },
     pollOrders: async () => {
       for (const { orderId, state } of (await world.ledger()).orders)
         if (state !== 'paid') await reconcileOrder(world.db, services, orderId);
     },
     reconcile: async () => {
-      for (const { orderId, state, userId } of (await world.ledger()).orders)
-        if (state !== 'paid') await reconcileOrder(world.db, services, orderId, { leftBy: { userId } });
+      for (const { orderId, state, userId, linkId } of (await world.ledger()).orders) {
+        const leftBy = linkId === null ? { userId } : { linkId };
+        if (state !== 'paid') await reconcileOrder(world.db, services, orderId, { leftBy });
+      }
       for (const { id: requestId } of (await world.signatures()).requests.filter(isSealedHere)) {
         const seal = () => sealSignature({ requestId }, { db, services });
         armed = requestId % 8 === 0 ? 'before-commit' : 'after-commit';

@@ -1,5 +1,6 @@
 import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { NewItem } from '#offline/interfaces/outbox-types.ts';
+import { paymentLinkSend } from '#shared/operations/client-link/link-payments.ts';
 import { receivedPaymentAdd } from '#shared/operations/contracts/received-payments.ts';
 import { reminderEdit } from '#shared/operations/follow-up/reminders.ts';
 import { contractCreation } from '#shared/operations/quotes/conversion.ts';
@@ -158,6 +159,18 @@ export class SimSubmissions {
       received,
     };
     this.#hand(at, item, { kind: 'received-payment', endpoint: receivedPaymentAdd, input: received });
+  }
+
+  /** Submits a link to pay, as many as the server accepts of one contract. */
+  sendLink(command: Command & { do: 'send link' }): void {
+    const { stage, person, owner, submitted } = this.#simulation;
+    if (submitted.filter((item) => item.link && item.owner === owner).length >= 8) return;
+    const { contractId, premiums } = stage.server.unpaidContractOf(person);
+    const primes = premiums.filter((_, at) => (command.premiums & (1 << at)) !== 0).map(({ id }) => id);
+    const link = { contractId, primes };
+    const lane = `contract/${contractId}`;
+    const item = { subject: this.#subject, lane, files: [], isFlawed: false, draftId: this.#simulation.uuid(), link };
+    this.#hand(command.tab, item, { kind: 'payment-link', endpoint: paymentLinkSend, input: link });
   }
 
   /** Submits an edit of a reminder. */

@@ -1,7 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { Command } from './commands.ts';
-import { databasesOf } from './sim-disk.ts';
+import { SimClient } from './sim-client.ts';
+import { upgradeDatabases } from './sim-disk.ts';
 import { SimForms } from './sim-forms.ts';
 import { SimLocks } from './sim-locks.ts';
 import { SimLoop } from './sim-loop.ts';
@@ -34,6 +35,7 @@ export class Simulation {
   #ids = 0;
   readonly #forms = new SimForms(this);
   readonly submissions = new SimSubmissions(this);
+  readonly client = new SimClient(this);
   readonly payer = new SimPayer(this);
   readonly #reminders = new SimReminders(this);
 
@@ -129,7 +131,19 @@ export class Simulation {
       case 'sign':
         return this.submissions.sign(command);
       case 'receive':
-        return this.#receive(command);
+        this.submissions.receive(command);
+        return this.#sendQuickly(command);
+      case 'send link':
+        this.submissions.sendLink(command);
+        return this.#sendQuickly(command);
+      case 'client pays':
+        return this.payer.addForm(await this.client.openForm(command));
+      case 'client leaves':
+        return this.client.leave(command);
+      case 'revoke link':
+        return this.client.revoke(command);
+      case 'raise premium':
+        return this.client.raisePremium(command);
       case 'edit reminder':
         return this.#reminders.edit(command);
       case 'open form':
@@ -183,7 +197,7 @@ export class Simulation {
         this.stage.quota.failing = command.writes;
         return;
       case 'upgrade':
-        return this.#upgrade();
+        return upgradeDatabases(device.disk);
       case 'withdraw':
         return this.#withdraw(command);
       case 'retry all':
@@ -199,9 +213,8 @@ export class Simulation {
     }
   }
 
-  async #receive(command: Command & { do: 'receive' }): Promise<void> {
-    this.submissions.receive(command);
-    if (!command.isQuick) return;
+  async #sendQuickly({ isQuick }: { readonly isQuick: boolean }): Promise<void> {
+    if (!isQuick) return;
     await this.loop.run();
     await this.network.decide(this.network.pending - 1, 'passes');
   }
@@ -233,16 +246,5 @@ export class Simulation {
     if (item?.withdrawal === 'none') item.withdrawal = 'asked';
     const { state } = await (to === 'edit' ? tab.outbox.edit(key) : tab.outbox.discard(key));
     if (item && state === 'withdrawn') item.withdrawal = to;
-  }
-
-  /** A newer version of the app opens the same database with one more table. */
-  #upgrade(): void {
-    for (const [name, { version }] of databasesOf(this.device.disk)) {
-      const request = this.device.disk.open(name, version + 10);
-      request.onupgradeneeded = () => {
-        request.result.createObjectStore(`newer-${version}`);
-      };
-      request.onsuccess = () => request.result.close();
-    }
   }
 }

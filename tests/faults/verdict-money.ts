@@ -31,17 +31,16 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) 
 /**
  * After the provider was asked about every order: each premium is paid at most once, with the exact amount, and what cards were
  * charged is what premiums received plus the surplus, which has a request. `isAnnounced`: every page announced its card, so that
- * no card was charged too much.
+ * no card was charged too much; `isRaised`: a premium costs more than at first.
  */
 export const assertLedger = (
   { orders, premiums, paidTimes, charged, surplus, unrequested, taken, received }: PaymentLedger,
-  isAnnounced: boolean,
+  { isAnnounced, isRaised }: { readonly isAnnounced: boolean; readonly isRaised: boolean },
 ): void => {
+  const isChanged = received.length > 0 || isRaised;
   for (const { orderId, state, amount, lines } of orders) {
     const due = sumOf(
-      lines.map((line) =>
-        received.length > 0 ? line.amount : (premiums.find(({ id }) => id === line.premiumId)?.amount ?? 0),
-      ),
+      lines.map((line) => (isChanged ? line.amount : (premiums.find(({ id }) => id === line.premiumId)?.amount ?? 0))),
     );
     assertInvariant(amount === due, `an order asks for ${amount} where ${due} is due`);
     const isTaken = taken.includes(orderId);
@@ -52,7 +51,7 @@ export const assertLedger = (
   }
   for (const { amount, balance } of premiums)
     assertInvariant(
-      balance === 0 || balance === amount || (received.length > 0 && balance > 0 && balance < amount),
+      balance === 0 || balance === amount || (isChanged && balance > 0 && balance < amount),
       `a premium of ${amount} was partly paid: ${balance} is unpaid`,
     );
   const paid = orders.filter(({ state }) => state === 'paid');

@@ -103,7 +103,7 @@ export const allowedEffects = ({ state, isFlawed, withdrawal }: Submitted): read
 /** After everything healed: each took effect exactly once, complete and in the order of its lane. */
 export const assertEffects = (simulation: Simulation, effects: readonly Effect[]): void => {
   const requests = simulation.submitted.filter(
-    ({ quoteId, signs, received, edits }) => (quoteId ?? signs ?? received ?? edits) === undefined,
+    ({ quoteId, signs, received, edits, link }) => (quoteId ?? signs ?? received ?? edits ?? link) === undefined,
   );
   const found = requests.map((item) => ({
     item,
