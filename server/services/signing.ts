@@ -1,4 +1,4 @@
-/** Papers for one signatory, to be uploaded to a provider. */
+/** Papers to be uploaded to a provider. */
 export interface PapersToSign {
   /** Name of the request at the provider. */
   readonly name: string;
@@ -6,7 +6,8 @@ export interface PapersToSign {
   readonly externalId: string;
   /** Last day for signing, `yyyy-mm-dd`. */
   readonly lastDay: string;
-  readonly signatory: { readonly firstName: string; readonly lastName: string; readonly email: string };
+  /** One or two people, who sign in any order; their e-mail addresses differ. */
+  readonly signatories: readonly { readonly firstName: string; readonly lastName: string; readonly email: string }[];
   readonly documents: readonly { readonly id: number; readonly name: string; readonly bytes: Uint8Array }[];
 }
 
@@ -14,6 +15,12 @@ export interface PapersToSign {
 export interface ProviderIds {
   readonly providerId: string;
   readonly documents: readonly { readonly id: number; readonly providerId: string }[];
+}
+
+/** How far each signatory is, by e-mail address as the provider repeats it. */
+export interface SignatoryFact {
+  readonly email: string;
+  readonly state: 'waiting' | 'signed' | 'refused';
 }
 
 /** State of a request at the provider. */
@@ -29,6 +36,8 @@ export interface SigningEvent {
   readonly id: string;
   readonly name: string;
   readonly providerId: string;
+  /** E-mail address of the signatory that it is about; null if it names none. */
+  readonly email: string | null;
 }
 
 /** `unsigned`: wrong signature. `foreign`: from the other environment (test or production). */
@@ -43,10 +52,11 @@ export interface SigningProvider {
   readonly label: string;
   /** True for a test environment, whose signatures have no legal value. */
   readonly isSandbox: boolean;
-  /** Uploads papers; the signatory is notified by `activate`. Throws if the provider received other bytes. */
+  /** Uploads papers; the signatories are notified by `activate`. Throws if the provider received other bytes. */
   submit(papers: PapersToSign): Promise<ProviderIds>;
   activate(providerId: string): Promise<void>;
   read(providerId: string): Promise<SigningFact>;
+  readSignatories(providerId: string): Promise<readonly SignatoryFact[]>;
   /** Bytes of a signed paper. */
   download(providerId: string, documentId: string): Promise<Uint8Array>;
   /** False if the request is no longer cancellable. */

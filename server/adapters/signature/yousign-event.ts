@@ -7,7 +7,11 @@ const eventSchema = v.object({
   event_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   event_name: v.pipe(v.string(), v.maxLength(100)),
   sandbox: v.boolean(),
-  data: v.object({ signature_request: v.object({ id: v.string() }) }),
+  data: v.object({
+    signature_request: v.object({ id: v.string() }),
+    // Events about a signer have it.
+    signer: v.optional(v.object({ info: v.optional(v.object({ email: v.optional(v.string()) })) })),
+  }),
 });
 
 /** Value of `X-Yousign-Signature-256` for a body: HMAC-SHA256. */
@@ -30,5 +34,6 @@ export const parseYousignEvent = (
   const read = v.safeParse(eventSchema, parsed);
   if (!read.success) return 'unreadable';
   const { event_id: id, event_name: name, sandbox, data } = read.output;
-  return sandbox === isSandbox ? { id, name, providerId: data.signature_request.id } : 'foreign';
+  const email = data.signer?.info?.email ?? null;
+  return sandbox === isSandbox ? { id, name, providerId: data.signature_request.id, email } : 'foreign';
 };

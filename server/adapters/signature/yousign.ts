@@ -20,6 +20,8 @@ const requestSchema = v.object({
   decline_information: v.nullish(v.object({ reason: v.nullish(v.string(), null) }), null),
 });
 
+const signersSchema = v.array(v.object({ status: v.string(), info: v.object({ email: v.string() }) }));
+
 const states: Readonly<Record<string, SigningFact['state']>> = {
   draft: 'draft',
   approval: 'open',
@@ -32,8 +34,11 @@ const states: Readonly<Record<string, SigningFact['state']>> = {
   deleted: 'withdrawn',
 };
 
-/** Position of the visible signature on the last page, in points from the upper left corner: above the footer. */
-const signaturePosition = { x: 380, y: 742, width: 170, height: 50 } as const;
+/** Places of the visible signatures on the last page, in points from the upper left corner: side by side above the footer. */
+const signaturePlaces = [
+  { x: 380, y: 742, width: 170, height: 50 },
+  { x: 200, y: 742, width: 170, height: 50 },
+] as const;
 
 /** Client of Yousign's API, version 3. */
 export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: SigningAccount): SigningProvider => {
@@ -53,33 +58,38 @@ export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: Signing
   return {
     label: 'Yousign',
     isSandbox,
-    submit: async ({ name, externalId, lastDay, signatory, documents }) => {
+    submit: async ({ name, externalId, lastDay, signatories, documents }) => {
       const { id: providerId } = await read(createdSchema, 'POST', '/signature_requests', {
         name: name.slice(0, maxNameLength),
         delivery_mode: 'email',
+        ordered_signers: false,
         timezone: 'Pacific/Noumea',
         external_id: externalId,
         expiration_date: lastDay,
       });
       const received = [];
       for (const document of documents) received.push(await upload(providerId, document));
-      await read(createdSchema, 'POST', `/signature_requests/${providerId}/signers`, {
-        info: {
-          first_name: signatory.firstName || signatory.lastName,
-          last_name: signatory.lastName,
-          email: signatory.email,
-          locale: 'fr',
-        },
-        signature_level: 'electronic_signature',
-        // Delivery of SMS to +687 is not guaranteed.
-        signature_authentication_mode: 'otp_email',
-        fields: received.map((one) => ({
-          document_id: one.providerId,
-          type: 'signature',
-          page: one.page,
-          ...signaturePosition,
-        })),
-      });
+      for (const [at, signatory] of signatories.entries()) {
+        const place = signaturePlaces[at];
+        if (!place) throw new Error(`Un document a au plus ${signaturePlaces.length} signataires.`);
+        await read(createdSchema, 'POST', `/signature_requests/${providerId}/signers`, {
+          info: {
+            first_name: signatory.firstName || signatory.lastName,
+            last_name: signatory.lastName,
+            email: signatory.email,
+            locale: 'fr',
+          },
+          signature_level: 'electronic_signature',
+          // Delivery of SMS to +687 is not guaranteed.
+          signature_authentication_mode: 'otp_email',
+          fields: received.map((one) => ({
+            document_id: one.providerId,
+            type: 'signature',
+            page: one.page,
+            ...place,
+          })),
+        });
+      }
       return { providerId, documents: received.map(({ id, providerId: own }) => ({ id, providerId: own })) };
     },
     activate: async (providerId) => {
@@ -93,6 +103,11 @@ export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: Signing
       );
       return { state: states[status] ?? 'open', reason: decline?.reason ?? null };
     },
+    readSignatories: async (providerId) =>
+      (await read(signersSchema, 'GET', `/signature_requests/${providerId}/signers`)).map(({ status, info }) => ({
+        email: info.email,
+        state: status === 'signed' ? 'signed' : status === 'declined' ? 'refused' : 'waiting',
+      })),
     download: async (providerId, documentId) => {
       const path = `/signature_requests/${providerId}/documents/${documentId}/download`;
       const bytes = new Uint8Array(await (await ask('GET', path)).arrayBuffer());

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { Services } from '#server/services/services.ts';
-import { paperRequestOf } from './cosigner.ts';
+import { findSignatories, paperRequestOf } from './cosigner.ts';
 import { loadMailSubject } from './mail/client-notice.ts';
 import { buildSigningInvitation } from './mail/signature-mail.ts';
 import { type PaperBytes, sendByProvider } from './provider/provider.ts';
@@ -60,12 +60,17 @@ export const prepareSignature: JobHandler = async (payload, { db, services }) =>
           await findPaperChanges(db, requestId, { isUnsent: true }),
         ),
       );
-    else await sendByProvider(db, services, { ...request, email }, papers);
+    else await sendByProvider(db, services, request, papers);
     await db.transaction(async (tx) => {
       await lockContract(tx, { kind: 'all' }, request.contractId);
       if ((await lockRequest(tx, requestId))?.state !== 'preparing') return;
-      await markSent(tx, requestId);
-      await addSignatureEvent(tx, { requestId, at: services.now(), kind: 'sent', ...jobOrigin, detail: { to: email } });
+      // A provider invites every signatory of the papers.
+      for (const { id, email: to } of request.provider === 'built-in'
+        ? [request]
+        : await findSignatories(tx, request)) {
+        await markSent(tx, id);
+        await addSignatureEvent(tx, { requestId: id, at: services.now(), kind: 'sent', ...jobOrigin, detail: { to } });
+      }
       await markContractChanged(tx, request.contractId);
     });
   });

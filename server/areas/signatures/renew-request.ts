@@ -25,7 +25,9 @@ import {
 
 /** Withdraws an open request that can no longer be signed, and notifies client and broker of the reason. */
 const endOutdated = async (tx: Db, request: SignatureRequest, why: string, at: Date): Promise<void> => {
-  const { id, providerId } = request;
+  const { id } = request;
+  // The provider has one request for both signatories.
+  const providerId = (await findRequest(tx, paperRequestOf(request)))?.providerId ?? null;
   if (!(await endUnsigned(tx, request, { state: 'withdrawn', at, origin: jobOrigin, detail: { why } }))) return;
   if (providerId !== null) await enqueueJob(tx, cancelProviderJobKind, { providerId }, at);
   await notifyBroker(tx, { requestId: id, kind: 'ended' }, at);

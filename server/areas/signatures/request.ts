@@ -5,7 +5,6 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { Services } from '#server/services/services.ts';
-import type { SigningProvider } from '#server/services/signing.ts';
 import { signingRefusal } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
 import { foldAddress } from '#shared/primitives/text.ts';
@@ -57,9 +56,6 @@ const refusalOfPaper = ({ signable, status, isReplaced }: SignablePaper): string
   return signable && status === generatedDocumentStatuses.available ? null : 'Ce document ne se signe pas.';
 };
 
-const oneSignatoryOnly = ({ label }: SigningProvider): string =>
-  `Une demande envoyée par ${label} a un seul signataire\u00A0: faites signer les deux personnes sur place.`;
-
 /** Reason not to send papers to an address that the client corrected; the mandate contains the whole account number. */
 const unconfirmedMail = (email: string): string =>
   `${email} a été corrigé par le client et n’est pas encore confirmé\u00A0: vérifiez-le auprès de lui, puis confirmez-le au dossier.`;
@@ -106,10 +102,8 @@ export const requestSignature = async (
   const { cosigner } = parameters;
   for (const { email } of cosigner ? [signatory, cosigner] : [signatory])
     if (isByLink && email && (await isUnconfirmedMail(tx, contractId, email))) return refused(unconfirmedMail(email));
-  if (cosigner && isByLink) {
-    if (foldAddress(signatory.email ?? '') === foldAddress(cosigner.email ?? '')) return refused(sameAddress);
-    if (services.signing) return refused(oneSignatoryOnly(services.signing));
-  }
+  if (cosigner && isByLink && foldAddress(signatory.email ?? '') === foldAddress(cosigner.email ?? ''))
+    return refused(sameAddress);
   const provider = isByLink && services.signing ? ('yousign' as const) : ('built-in' as const);
   const hasOwnLink = isByLink && provider === 'built-in';
   const expiresAt = isByLink ? await signingDeadline(tx, contractId, at) : null;
@@ -119,11 +113,13 @@ export const requestSignature = async (
     const reservedIds = cosignerOf === null ? ids : [];
     const requestId = await addRequest(tx, { ...person, ...link, ...draft, cosignerOf }, reservedIds);
     await addSignatureEvent(tx, { requestId, at, kind: 'created', ...origin, detail: { channel, documents: ids } });
-    if (isByLink) await enqueueJob(tx, prepareJobKind, { requestId }, at);
     return requestId;
   };
   const id = await add(signatory, null);
   const cosignerId = cosigner && (await add(cosigner, id));
+  // A provider gets the papers once, with both signatories.
+  const prepared = cosignerId === undefined || !hasOwnLink ? [id] : [id, cosignerId];
+  if (isByLink) for (const requestId of prepared) await enqueueJob(tx, prepareJobKind, { requestId }, at);
   await markContractChanged(tx, contractId);
   return { isRequested: true, id, ...(cosignerId !== undefined && { cosignerId }) };
 };

@@ -121,9 +121,10 @@ const complete = async (
   const proof = await issueDocument(tx, { kind: 'preuve-signature', ...cause, signature });
   if (!proof.isIssued) throw new Error(proof.refusal);
   await markContractChanged(tx, contractId);
-  await addCopiesLink(tx, services.settings, id);
-  for (const signatory of await findSignatories(tx, locked))
+  for (const signatory of await findSignatories(tx, locked)) {
+    if (signatory.id === id || signatory.email !== null) await addCopiesLink(tx, services.settings, signatory.id);
     await enqueueJob(tx, copiesJobKind, { requestId: signatory.id }, at);
+  }
   await notifyBroker(tx, { requestId: id, kind: 'signed' }, at);
   await writeAudit(tx, {
     at,

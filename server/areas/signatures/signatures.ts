@@ -5,6 +5,7 @@ import type { Handler, Handlers } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { editiqueSign, signatureWithdraw } from '#shared/operations/signatures/signatures.ts';
+import { paperRequestOf } from './cosigner.ts';
 import { endUnsigned } from './end-request.ts';
 import { originOf } from './open-link.ts';
 import { providerPollJobKind, requireProvider } from './provider/provider.ts';
@@ -50,8 +51,11 @@ const withdrawSignature: Handler<typeof signatureWithdraw> = async ({ requestId 
     where r.id = ${requestId} and ${withinScope(caller.scope, 'c.broker_id')}`);
   const request = inScope && (await findRequest(db, requestId));
   if (!request) throw missing();
-  if (request.providerId !== null && !(await requireProvider(services).cancel(request.providerId))) {
-    await enqueueJob(db, providerPollJobKind, { requestId }, services.now());
+  // The provider has one request for both signatories.
+  const paperRequest = await findRequest(db, paperRequestOf(request));
+  const providerId = paperRequest?.providerId ?? null;
+  if (providerId !== null && !(await requireProvider(services).cancel(providerId))) {
+    await enqueueJob(db, providerPollJobKind, { requestId: paperRequestOf(request) }, services.now());
     return { success: false, message: { type: 'warning', message: 'Cette demande n’est plus à retirer.' } };
   }
   const end = {

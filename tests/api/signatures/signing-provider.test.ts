@@ -66,7 +66,14 @@ describeApi(
       expect(request).toMatchObject({
         status: 'ongoing',
         requestBody: { timezone: 'Pacific/Noumea', external_id: `lagon-${id}`, expiration_date: '2026-12-05' },
-        signers: [{ info: { first_name: 'Hélène', last_name: 'Wamytan' }, signature_authentication_mode: 'otp_email' }],
+        signers: [
+          {
+            signer: {
+              info: { first_name: 'Hélène', last_name: 'Wamytan' },
+              signature_authentication_mode: 'otp_email',
+            },
+          },
+        ],
       });
       expect(request?.documents).toHaveLength(2);
 

@@ -19,7 +19,7 @@ interface Request {
   status: string;
   reason: string | null;
   readonly documents: Document[];
-  readonly signers: Readonly<Record<string, unknown>>[];
+  readonly signers: { readonly id: string; readonly signer: Readonly<Record<string, unknown>>; status: string }[];
 }
 
 const apiKey = 'the key of the account';
@@ -74,13 +74,18 @@ export const startYousign = async () => {
       must(info?.[name], `info.${name}: This value should not be blank.`);
     must(signature_level === 'electronic_signature', 'signature_level: This value is not valid.');
     must(signature_authentication_mode === 'otp_email', 'signature_authentication_mode: This value is not valid.');
+    must(
+      !request.signers.some(({ signer }) => (signer['info'] as Record<string, string>)['email'] === info?.['email']),
+      'info.email: This signer is already in the signature request.',
+    );
     const signed = new Set(fields?.map(({ document_id: id }) => id));
     must(
       request.documents.every(({ id }) => signed.has(id)),
       'fields: Each signable document must have a field.',
     );
-    request.signers.push(requestBody);
-    return { id: randomUUID(), status: 'initiated' };
+    const made = { id: randomUUID(), signer: requestBody, status: 'initiated' };
+    request.signers.push(made);
+    return { id: made.id, status: made.status };
   };
 
   const act = (request: Request, verb: string, requestBody: Readonly<Record<string, unknown>>) => {
@@ -88,6 +93,7 @@ export const startYousign = async () => {
       must(request.status === 'draft', 'The signature request is not a draft.');
       must(request.documents.length > 0 && request.signers.length > 0, 'A document and a signer are needed.');
       request.status = 'ongoing';
+      for (const signer of request.signers) signer.status = 'notified';
     } else {
       must(requestBody['reason'] === 'contractualization_aborted', 'reason: This value is not valid.');
       must(['approval', 'ongoing'].includes(request.status), 'The signature request can no longer be canceled.');
@@ -121,6 +127,8 @@ export const startYousign = async () => {
     if (!request) throw new Refused(404, 'Signature request not found');
     if (incoming.method === 'GET' && part === undefined)
       return { id, status: request.status, decline_information: request.reason && { reason: request.reason } };
+    if (incoming.method === 'GET' && part === 'signers')
+      return request.signers.map(({ id: signer, signer: { info }, status }) => ({ id: signer, info, status }));
     if (incoming.method === 'GET') {
       const document = request.documents.find((one) => one.id === documentId);
       must(verb === 'download' && document && request.status === 'done', 'The document is not signed.');
@@ -168,8 +176,21 @@ export const startYousign = async () => {
     /** Completes a request: signed by everybody, or refused by somebody. */
     become: (id: string, status: 'done' | 'declined' | 'expired' | 'canceled', reason: string | null = null) =>
       Object.assign(find(id), { status, reason }),
+    /** One of the signers signs or declines; the request is done once all have signed. */
+    respond: (id: string, email: string, status: 'signed' | 'declined', reason: string | null = null) => {
+      const request = find(id);
+      const signer = request.signers.find(({ signer: { info } }) => (info as { email?: string }).email === email);
+      if (!signer) throw new Error(`${email} does not sign`);
+      signer.status = status;
+      if (status === 'declined') Object.assign(request, { status, reason });
+      else if (request.signers.every((one) => one.status === 'signed')) request.status = 'done';
+    },
     /** The webhook event of a request: body and signature header of each delivery. */
-    event: (id: string, name: string, more: { readonly sandbox?: boolean; readonly eventId?: string } = {}) => {
+    event: (
+      id: string,
+      name: string,
+      more: { readonly sandbox?: boolean; readonly eventId?: string; readonly email?: string } = {},
+    ) => {
       const raw = JSON.stringify({
         event_id: more.eventId ?? randomUUID(),
         event_name: name,
@@ -177,7 +198,10 @@ export const startYousign = async () => {
         subscription_id: 'subscription',
         subscription_description: 'Lagon · contrats signés',
         sandbox: more.sandbox ?? false,
-        data: { signature_request: { id, status: requests.get(id)?.status ?? 'ongoing' } },
+        data: {
+          signature_request: { id, status: requests.get(id)?.status ?? 'ongoing' },
+          ...(more.email !== undefined && { signer: { id: randomUUID(), info: { email: more.email } } }),
+        },
       });
       return {
         raw,

@@ -1,14 +1,12 @@
+import { type SignatureRequest, signatureRequestColumns } from '#server/areas/signatures/signature-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ProviderIds } from '#server/services/signing.ts';
 
 /** Finds a request by its id at the external provider. */
-export const findRequestOfProvider = async (
-  db: Db,
-  providerId: string,
-): Promise<{ readonly id: number; readonly contractId: number } | undefined> => {
-  const [request] = await db.query<{ id: number; contractId: number }>(
-    sql`select id, contract_id as "contractId" from signature_request where provider_id = ${providerId}`,
+export const findRequestOfProvider = async (db: Db, providerId: string): Promise<SignatureRequest | undefined> => {
+  const [request] = await db.query<SignatureRequest>(
+    sql`select ${signatureRequestColumns} from signature_request r where r.provider_id = ${providerId}`,
   );
   return request;
 };

@@ -1,3 +1,4 @@
+import { findSignatories } from '#server/areas/signatures/cosigner.ts';
 import { recordFirstView } from '#server/areas/signatures/link.ts';
 import { lockContract } from '#server/areas/signatures/signature-repository.ts';
 import type { Db } from '#server/db/db.ts';
@@ -6,6 +7,7 @@ import type { RawAnswer, RawRoute } from '#server/http/pages/raw-routes.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { Services } from '#server/services/services.ts';
 import type { SigningEvent, SigningProvider } from '#server/services/signing.ts';
+import { foldAddress } from '#shared/primitives/text.ts';
 import { providerPollJobKind } from './provider.ts';
 import { findRequestOfProvider, saveProviderEvent } from './provider-repository.ts';
 
@@ -54,7 +56,11 @@ const handleEvent = async (
   // Before the event is saved: its row refers to the request, which is locked after its contract.
   await lockContract(tx, { kind: 'all' }, request.contractId);
   if (!(await saveProviderEvent(tx, { ...event, requestId, at }))) return 'again';
-  if (isViewEvent(event.name)) await recordFirstView(tx, request, { at, address: signing.label, agent: '' });
+  const signatories = isViewEvent(event.name) ? await findSignatories(tx, request) : [];
+  for (const signatory of signatories) {
+    const isViewer = signatories.length === 1 || foldAddress(signatory.email ?? '') === foldAddress(event.email ?? '');
+    if (isViewer) await recordFirstView(tx, signatory, { at, address: signing.label, agent: '' });
+  }
   await enqueueJob(tx, providerPollJobKind, { requestId }, at);
   return 'ok';
 };

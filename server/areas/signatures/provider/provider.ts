@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { findSignatories, isUnsigned } from '#server/areas/signatures/cosigner.ts';
 import { endUnsigned } from '#server/areas/signatures/end-request.ts';
 import { recordSignature } from '#server/areas/signatures/record.ts';
 import {
@@ -16,6 +17,7 @@ import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
 import type { SigningProvider } from '#server/services/signing.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { foldAddress } from '#shared/primitives/text.ts';
 import { saveProviderIds } from './provider-repository.ts';
 
 export const providerPollJobKind = 'signing-follow';
@@ -36,18 +38,22 @@ export type PaperBytes = Pick<SignatureDocument, 'id' | 'name'> & { readonly byt
 export const sendByProvider = async (
   db: Db,
   services: Services,
-  request: SignatureRequest & { readonly email: string },
+  request: SignatureRequest,
   documents: readonly PaperBytes[],
 ): Promise<void> => {
   const provider = requireProvider(services);
   let { providerId } = request;
   if (providerId === null) {
-    const { id, firstName, lastName, email, expiresAt } = request;
+    const { id, expiresAt } = request;
     const uploaded = await provider.submit({
       name: documents.map(({ name }) => name).join(', '),
       externalId: `lagon-${id}`,
       lastDay: dayInNoumea(expiresAt === null ? services.now() : new Date(expiresAt)),
-      signatory: { firstName, lastName, email },
+      signatories: (await findSignatories(db, request)).map(({ firstName, lastName, email }) => ({
+        firstName,
+        lastName,
+        email: email ?? '',
+      })),
       documents,
     });
     await db.transaction((tx) => saveProviderIds(tx, id, uploaded));
@@ -58,8 +64,6 @@ export const sendByProvider = async (
 };
 
 const jobSchema = v.object({ requestId: v.number() });
-const pollableStates: readonly string[] = ['preparing', 'sent'];
-
 /** Records a signature made at the provider like a local one, for exactly the papers that were uploaded. */
 const recordProviderSignature = async (
   tx: Db,
@@ -76,21 +80,41 @@ const recordProviderSignature = async (
     await endUnsigned(tx, request, { state: 'withdrawn', at, origin, detail: { why: recorded.refusal } });
 };
 
+/** Signatories whose request is open, with what the provider knows of each. */
+const readOpenSignatories = async (
+  provider: SigningProvider,
+  { providerId, signatories }: { readonly providerId: string; readonly signatories: readonly SignatureRequest[] },
+) => {
+  // One signatory is as far as the request itself.
+  const facts = signatories.length > 1 ? await provider.readSignatories(providerId) : [];
+  return signatories.filter(isUnsigned).map((signatory) => {
+    const address = foldAddress(signatory.email ?? '');
+    return { signatory, state: facts.find(({ email }) => foldAddress(email) === address)?.state };
+  });
+};
+
 /** Job: polls the provider for the state of a request and applies it, independent of the events received. */
 export const pollProvider: JobHandler = async (payload, { db, services }) => {
   const { requestId } = v.parse(jobSchema, payload);
   const request = await findRequest(db, requestId);
-  if (!request?.providerId || !pollableStates.includes(request.state)) return;
-  const { providerId } = request;
+  const { providerId } = request ?? {};
+  const signatories = request ? await findSignatories(db, request) : [];
+  if (!providerId || !signatories.some(isUnsigned)) return;
   await withFailureRecord(db, services, requestId, async () => {
     const provider = requireProvider(services);
     const { state, reason } = await provider.read(providerId);
-    if (state === 'draft' || state === 'open') return;
+    if (state === 'draft') return;
+    const open = await readOpenSignatories(provider, { providerId, signatories });
     const at = services.now();
     await db.transaction(async (tx) => {
-      if (state === 'done') return recordProviderSignature(tx, request, { provider, at });
+      for (const one of open)
+        if (state === 'done' || one.state === 'signed')
+          await recordProviderSignature(tx, one.signatory, { provider, at });
+      if (state === 'open' || state === 'done') return;
+      const { signatory } =
+        open.find((one) => one.state === 'refused') ?? open.find((one) => one.state !== 'signed') ?? {};
       const detail = reason === null ? {} : { detail: { reason } };
-      await endUnsigned(tx, request, { state, at, origin: originOfProvider(provider), ...detail });
+      if (signatory) await endUnsigned(tx, signatory, { state, at, origin: originOfProvider(provider), ...detail });
     });
   });
 };
@@ -98,7 +122,9 @@ export const pollProvider: JobHandler = async (payload, { db, services }) => {
 /** Job: polls all open requests every hour, since an event of the provider may be lost. */
 export const reconcileSigning: JobHandler = async (_payload, { db, services }) => {
   const waiting = await db.query<{ id: number }>(sql`
-    select id from signature_request where provider <> 'built-in' and provider_id is not null
-      and state in ('sent', 'preparing') order by id limit 500`);
+    select r.id from signature_request r where r.provider <> 'built-in' and r.provider_id is not null
+      and (r.state in ('sent', 'preparing') or exists (select from signature_request o
+        where o.cosigner_of = r.id and o.state in ('sent', 'preparing')))
+    order by r.id limit 500`);
   for (const { id: requestId } of waiting) await enqueueJob(db, providerPollJobKind, { requestId }, services.now());
 };
