@@ -46,6 +46,7 @@ export default defineConfig({
     setupFiles: ['tests/support/browsers/quiet-console.ts'],
     // One file on each core: every file has its servers, databases and folders for itself.
     maxWorkers: '100%',
+    tags: [{ name: 'long', description: 'Left to `npm test -- all` and CI.' }],
     projects: [
       { extends: true, ...node('unit', 'tests/unit/**/*.test.ts') },
       {

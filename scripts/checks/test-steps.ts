@@ -41,6 +41,9 @@ export interface Step {
 const minutes = 60_000;
 const bin = (path: string): string => `node_modules/${path}`;
 const report = (name: string): string => `.cache/test/${name}.json`;
+/** Plain `npm test`: fewer random cases (`tests/support/runs.ts`), and no test tagged `long`. */
+const short = { LAGON_TESTS: 'short' };
+const withoutLong = '--tags-filter=!long';
 
 const readReport = <T>(name: string): T | undefined =>
   existsSync(report(name)) ? (JSON.parse(readFileSync(report(name), 'utf8')) as T) : undefined;
@@ -83,6 +86,7 @@ const vitest = (name: string, limitMs: number, rest: Partial<Step> = {}, more: r
     ...more,
   ],
   hint: `npx vitest run --project ${name} <file>`,
+  skipHint: () => 'since they are long; they run with: npm test -- all',
   count: () => {
     const found = readReport<VitestReport>(name);
     if (!found) return undefined;
@@ -152,12 +156,12 @@ const build: Step = { name: 'build', args: ['scripts/build.ts'], limitMs: 10 * m
 /** Why tests of the server were skipped, and what runs them. */
 const postgresHint = (): string =>
   isPostgresInstalled()
-    ? 'for PostgreSQL; they run with: npm test -- all'
+    ? 'for PostgreSQL, or since they are long; they run with: npm test -- all'
     : 'since PostgreSQL is missing; they run with: apt-get install postgresql && npm test -- all';
 
 /** The journeys marked `@engines`, in a browser of another engine. */
-const inEngine = (engine: Engine): Step => ({
-  ...journeys([`--project=${engine}`]),
+const inEngine = (engine: Engine, chosen: readonly string[] = []): Step => ({
+  ...journeys([`--project=${engine}`, ...chosen]),
   name: engine,
   limitMs: 30 * minutes,
   hint: `npx playwright test --project=${engine} <file>; screenshots of failures are in .cache/journey-results`,
@@ -168,14 +172,16 @@ const onEmbedded = { LAGON_POSTGRESQL: 'off' };
 const inOneBrowser = '--project=journeys';
 const inBothChromiums = hasBothChromiums() ? [inOneBrowser, '--project=whole'] : [inOneBrowser];
 
+const shortUnit = vitest('unit', 15 * minutes, { environment: short }, [withoutLong]);
+
 /** Steps of `npm test`, in order. */
 export const steps: readonly Step[] = [
   routes,
   lint,
   types,
-  vitest('unit', 15 * minutes),
-  vitest('api', 30 * minutes, { environment: onEmbedded, skipHint: postgresHint }),
-  vitest('browser', 20 * minutes, { prepare: ensureChromium }),
+  shortUnit,
+  vitest('api', 30 * minutes, { environment: { ...short, ...onEmbedded }, skipHint: postgresHint }, [withoutLong]),
+  vitest('browser', 20 * minutes, { environment: short, prepare: ensureChromium }, [withoutLong]),
   build,
   {
     name: 'size',
@@ -184,17 +190,23 @@ export const steps: readonly Step[] = [
     needs: 'build',
     hint: 'the list above says what is in it',
   },
-  // Tests that WebKit runs are not repeated in Chromium locally.
-  journeys([inOneBrowser, `--grep-invert=@storm${installCommand('webkit') === undefined ? '|@engines' : ''}`]),
+  journeys([inOneBrowser, '--grep-invert=@long']),
+  // WebKit takes four times as long as Chromium.
+  inEngine('webkit', ['--grep=@smoke']),
+];
+
+/** What `npm test -- all` and CI run instead of a step of `npm test`. */
+const whole: readonly Step[] = [
+  vitest('unit', 15 * minutes),
+  vitest('api', 45 * minutes, { skipHint: postgresHint }),
+  vitest('browser', 20 * minutes, { prepare: ensureChromium }),
+  journeys(inBothChromiums),
   inEngine('webkit'),
 ];
 
 /** Steps of `npm test -- all` and of CI: both databases, both Chromiums, load, disk failures, three servers. */
 export const allSteps: readonly Step[] = [
-  ...steps.map((step) => {
-    if (step.name === 'api') return vitest('api', 45 * minutes, { skipHint: postgresHint });
-    return step.name === 'e2e' ? journeys(inBothChromiums) : step;
-  }),
+  ...steps.map((step) => whole.find(({ name }) => name === step.name) ?? step),
   vitest('faults', 20 * minutes),
   vitest('servers', 20 * minutes, { skipHint: postgresHint }),
 ];
@@ -215,7 +227,7 @@ export const quickSteps = (base?: string): readonly Step[] => {
     routes,
     lint,
     types,
-    vitest('unit', 15 * minutes),
+    shortUnit,
     vitest('api', 30 * minutes, { mayBeEmpty: true, environment: onEmbedded, skipHint: postgresHint }, [since]),
     vitest('browser', 20 * minutes, { mayBeEmpty: true, prepare: ensureChromium }, [since]),
     ...(played.length > 0 ? [build] : []),

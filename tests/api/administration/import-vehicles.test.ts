@@ -104,7 +104,10 @@ describeApi('vehicle import', (server) => {
     expect(await findCatalogueState(server().db)).toEqual(before);
   });
 
-  it('imports 50,000 vehicles, and reports unchanged and changed ones on the second run', async () => {
+  it('imports 50,000 vehicles, and reports unchanged and changed ones on the second run', {
+    tags: ['long'],
+    timeout: 180_000,
+  }, async () => {
     const many = vehiclesCsv(50_000);
     const first = await importFile(many);
     expect(first.refused).toEqual([]);
@@ -116,5 +119,5 @@ describeApi('vehicle import', (server) => {
     expect((await importFile(one)).report).toMatchObject({ rows: 2, added: 0, changed: 1, unchanged: 1 });
     const [found] = await server().db.query<{ total: number }>(sql`select count(*) as total from vehicle`);
     expect(found?.total).toBe(50_000);
-  }, 180_000);
+  });
 });

@@ -13,10 +13,11 @@ import { priceQuote } from '#shared/products/price-quote.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import type { RateBook } from '#shared/tariff/table-in-force.ts';
 import { invalidQuote, validQuote } from '#tests/support/quotes/quote-generator.ts';
+import { runs } from '#tests/support/runs.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 /** `RANDOM_QUOTES=10000` runs the complete set on each engine. */
-const cases = Number(process.env['RANDOM_QUOTES'] ?? 60);
+const cases = Number(process.env['RANDOM_QUOTES'] ?? runs(20, 60));
 const wrongCases = Math.ceil(cases / 10);
 const wholeSetMs = 3_600_000;
 

@@ -34,7 +34,7 @@ describe('embedded database on disk', () => {
     return acknowledged;
   };
 
-  it('loses no acknowledged row when the process is killed', async () => {
+  it('loses no acknowledged row when the process is killed', { tags: ['long'] }, async () => {
     const acknowledged: number[] = [];
     for (const rows of [40, 90, 15]) acknowledged.push(...(await insertUntilKilled(rows)));
     expect(acknowledged.length).toBeGreaterThanOrEqual(145);

@@ -138,7 +138,7 @@ describeApi('pending signature', (server) => {
     expect(server().mails.length).toBe(before + 1);
   });
 
-  it('seals a paper of 200 pages and 20 MB', async () => {
+  it('seals a paper of 200 pages and 20 MB', { tags: ['long'] }, async () => {
     const unsigned = await addUnsignedContract(server());
     const large = PDF.create();
     for (let page = 1; page <= 200; page += 1)

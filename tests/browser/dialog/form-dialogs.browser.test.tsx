@@ -1,3 +1,4 @@
+// @module-tag long
 import { useQueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useState } from 'react';

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { emailOf, password } from '#tests/support/server/accounts.ts';
 
-test('administration: edits brokers and roles with confirmations and conflicts', async ({
+test('administration: edits brokers and roles with confirmations and conflicts', { tag: '@long' }, async ({
   page,
   request,
   app,

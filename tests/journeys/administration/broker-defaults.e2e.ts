@@ -13,7 +13,7 @@ import {
 
 const own = ownServer();
 
-test('broker defaults: return a queued quote to its field if the fees were locked meanwhile', async ({
+test('broker defaults: return a queued quote to its field if the fees were locked meanwhile', { tag: '@long' }, async ({
   page,
   context,
   browser,

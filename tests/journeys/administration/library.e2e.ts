@@ -2,7 +2,12 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { networkErrors } from '#tests/support/journeys/primed.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 
-test('library: finds and downloads a stored document offline', async ({ page, context, signedIn, expectedErrors }) => {
+test('library: finds and downloads a stored document offline', { tag: '@long' }, async ({
+  page,
+  context,
+  signedIn,
+  expectedErrors,
+}) => {
   expectedErrors.push(networkErrors);
   await signedIn(page, 'courtier');
   await page.goto('/document');

@@ -6,7 +6,7 @@ import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 
 const evil = '<img src=x onerror=window.pwned=1>';
 
-test('pages: are written, published, restored and read offline, with conflict detection', async ({
+test('pages: are written, published, restored and read offline, with conflict detection', { tag: '@long' }, async ({
   page,
   context,
   signedIn,

@@ -4,7 +4,11 @@ import { loseAnswer, lostAnswer } from '#tests/support/network/lost-answer.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { expandCriteria } from '#tests/support/pages/search-form.ts';
 
-test('users: are searched, added, changed and removed by a broker', async ({ page, signedIn, expectedErrors }) => {
+test('users: are searched, added, changed and removed by a broker', { tag: '@long' }, async ({
+  page,
+  signedIn,
+  expectedErrors,
+}) => {
   await signedIn(page, 'courtier');
   await test.step('search: limits the fields and sends the caller’s broker', async () => {
     const searchRequest = page.waitForRequest('**/api/broker/user/search');

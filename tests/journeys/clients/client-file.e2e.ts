@@ -3,7 +3,7 @@ import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { callApi } from '#tests/support/pages/contracts.ts';
 
-test('client file: works by keyboard alone, shows a company, and handles an unknown client', async ({
+test('client file: works by keyboard alone, shows a company, and handles an unknown client', { tag: '@long' }, async ({
   page,
   signedIn,
   expectedErrors,

@@ -12,7 +12,10 @@ import { client } from '#tests/support/quotes/quotes.ts';
 
 const submit = (page: Page, name = 'Nouveau client') => page.getByRole('button', { name, exact: true }).click();
 
-test('client form: creates, finds and changes a person and a company, accessibly', async ({ page, signedIn }) => {
+test('client form: creates, finds and changes a person and a company, accessibly', { tag: '@long' }, async ({
+  page,
+  signedIn,
+}) => {
   await signedIn(page, 'courtier');
   await test.step('person: is validated, created, found and changed', async () => {
     await visit(page, '/client/search');
@@ -163,7 +166,7 @@ test.describe('on a device of its own, whose clock is moved', () => {
   // A clock set on the tablet of the worker would stay set for the journeys after this one.
   test.use({ isFirstVisit: true });
 
-  test('client form: handles a concurrent change', async ({ page, callAs, signedIn }) => {
+  test('client form: handles a concurrent change', { tag: '@long' }, async ({ page, callAs, signedIn }) => {
     await signedIn(page, 'courtier');
     await test.step('edited form: shows the other version for a choice', async () => {
       const change = await openForm(page, callAs, 'AUTREMENT');

@@ -16,7 +16,7 @@ const actionsOf = async (page: Page): Promise<string[]> => {
   return (await entries.allTextContents()).map((text) => text.trim());
 };
 
-test('contract: shows actions and blocks only where they apply', async ({ page }) => {
+test('contract: shows actions and blocks only where they apply', { tag: '@long' }, async ({ page }) => {
   await test.step('actions: depend on contract and quote', async () => {
     await openContract(page, await findContract(page, validContract));
     expect(await actionsOf(page)).toEqual([

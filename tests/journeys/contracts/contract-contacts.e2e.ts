@@ -37,7 +37,11 @@ const waitForSuccess = async (page: Page, dialog: Locator): Promise<void> => {
   await dialog.waitFor({ state: 'hidden' });
 };
 
-test('contacts: are validated, changed on one or all contracts', async ({ page, expectedErrors, context }) => {
+test('contacts: are validated, changed on one or all contracts', { tag: '@long' }, async ({
+  page,
+  expectedErrors,
+  context,
+}) => {
   await test.step('lost answer: can be retried', async () => {
     expectedErrors.push(lostAnswer);
     const dialog = await openDialog(page, await findContract(page, validContract), contactTitle);
@@ -115,7 +119,10 @@ test('contacts: are validated, changed on one or all contracts', async ({ page, 
   });
 });
 
-test('bank account: is validated, changed on one or all contracts', async ({ page, expectedErrors }) => {
+test('bank account: is validated, changed on one or all contracts', { tag: '@long' }, async ({
+  page,
+  expectedErrors,
+}) => {
   await test.step('password: is required again; unchanged: shows a warning', async () => {
     expectedErrors.push(/422/);
     const dialog = await openDialog(page, await findContract(page, validContract, hasAccount), bankTitle);

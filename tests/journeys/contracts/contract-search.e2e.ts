@@ -66,7 +66,7 @@ test('contract row: prefetches its file and code on touch', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 2, name: 'Général' })).toBeVisible();
 });
 
-test('contract search: handles filters, URL, pages, sort and quick links', async ({ page }) => {
+test('contract search: handles filters, URL, pages, sort and quick links', { tag: '@long' }, async ({ page }) => {
   await test.step('URL: sets filters from its parameters and the quick search, and an impossible day is refused', async () => {
     await visit(page, '/contract/search');
     const from = page.getByRole('group', { name: "Date d'effet" }).getByRole('textbox', { name: 'Du' });

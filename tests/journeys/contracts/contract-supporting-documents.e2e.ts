@@ -62,54 +62,56 @@ test('documents: add a missing one in one tap and issue an attestation', async (
   });
 });
 
-test('upload: requires a type for each file, refuses more than 20 MB and an empty selection', async ({
-  page,
-}, testInfo) => {
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  const contract = await findContract(page, validContract, () => true, 1);
-  await openContract(page, contract, '#pieces');
-  await section(page, 'Pièces').getByRole('button', { name: 'Ajouter des pièces' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Ajouter des pièces' });
-  const input = dialog.locator('input[type=file]').first();
-  await input.setInputFiles(pdf('autre.pdf'));
-  await expect(dialog.getByText('autre.pdf')).toBeVisible();
-  await expect(dialog.getByText(/requis/), 'nothing was left out yet').toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Retirer autre.pdf' }).click();
-  await dialog.getByRole('button', { name: 'Envoyer' }).click();
-  await expect(page.getByText('Aucune pièce. Votre demande ne peut pas aboutir')).toBeVisible();
-  const tooLarge = testInfo.outputPath('trop.pdf');
-  writeFileSync(tooLarge, Buffer.concat([pdf('').buffer, Buffer.alloc(20_971_520)]));
-  await input.setInputFiles(tooLarge);
-  await expect(dialog.getByText('La taille de chaque fichier ne doit pas dépasser 20 MB')).toBeVisible();
-  await input.setInputFiles([pdf('carte-grise.pdf'), pdf('permis.pdf')]);
-  const rows = dialog.getByRole('list', { name: 'Pièces à envoyer' }).getByRole('listitem');
-  await expect(rows).toHaveCount(2);
-  await dialog.getByRole('button', { name: 'Envoyer' }).click();
-  await expect(rows.first().getByText('Le champ Type de pièce est requis')).toBeVisible();
-  for (const name of ['carte-grise.pdf', 'permis.pdf'])
-    await expect(
-      dialog.getByRole('button', { name: `${name}\u00A0: Le champ Type de pièce est requis` }),
-    ).toBeVisible();
-  await expectAccessible(page);
-  for (const row of await rows.all()) await row.getByRole('combobox').selectOption({ index: 1 });
-  await waitUntilStored(page);
-  await page.reload();
-  await page.getByText('Des pièces choisies pour ce contrat n’ont pas été envoyées.').waitFor();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Reprendre' }).tap();
-  const resumed = page.getByRole('dialog', { name: 'Pièces à envoyer' });
-  await expect(resumed.getByRole('listitem')).toHaveText([/carte-grise\.pdf/, /permis\.pdf/]);
-  await resumed.getByRole('button', { name: 'Envoyer' }).click();
-  await expect(page.getByText('Vos pièces ont bien été ajoutées.')).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Reprendre' })).toBeHidden();
-  const names = (await contractFile(page, contract.details.id)).documents.data.reduce(
-    (n, row) => n + row.linkedFilesNb,
-    0,
-  );
-  const before = contract.documents.data.reduce((n, row) => n + row.linkedFilesNb, 0);
-  expect(names).toBe(before + 2);
-});
+test(
+  'upload: requires a type for each file, refuses more than 20 MB and an empty selection',
+  { tag: '@long' },
+  async ({ page }, testInfo) => {
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    const contract = await findContract(page, validContract, () => true, 1);
+    await openContract(page, contract, '#pieces');
+    await section(page, 'Pièces').getByRole('button', { name: 'Ajouter des pièces' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Ajouter des pièces' });
+    const input = dialog.locator('input[type=file]').first();
+    await input.setInputFiles(pdf('autre.pdf'));
+    await expect(dialog.getByText('autre.pdf')).toBeVisible();
+    await expect(dialog.getByText(/requis/), 'nothing was left out yet').toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Retirer autre.pdf' }).click();
+    await dialog.getByRole('button', { name: 'Envoyer' }).click();
+    await expect(page.getByText('Aucune pièce. Votre demande ne peut pas aboutir')).toBeVisible();
+    const tooLarge = testInfo.outputPath('trop.pdf');
+    writeFileSync(tooLarge, Buffer.concat([pdf('').buffer, Buffer.alloc(20_971_520)]));
+    await input.setInputFiles(tooLarge);
+    await expect(dialog.getByText('La taille de chaque fichier ne doit pas dépasser 20 MB')).toBeVisible();
+    await input.setInputFiles([pdf('carte-grise.pdf'), pdf('permis.pdf')]);
+    const rows = dialog.getByRole('list', { name: 'Pièces à envoyer' }).getByRole('listitem');
+    await expect(rows).toHaveCount(2);
+    await dialog.getByRole('button', { name: 'Envoyer' }).click();
+    await expect(rows.first().getByText('Le champ Type de pièce est requis')).toBeVisible();
+    for (const name of ['carte-grise.pdf', 'permis.pdf'])
+      await expect(
+        dialog.getByRole('button', { name: `${name}\u00A0: Le champ Type de pièce est requis` }),
+      ).toBeVisible();
+    await expectAccessible(page);
+    for (const row of await rows.all()) await row.getByRole('combobox').selectOption({ index: 1 });
+    await waitUntilStored(page);
+    await page.reload();
+    await page.getByText('Des pièces choisies pour ce contrat n’ont pas été envoyées.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Reprendre' }).tap();
+    const resumed = page.getByRole('dialog', { name: 'Pièces à envoyer' });
+    await expect(resumed.getByRole('listitem')).toHaveText([/carte-grise\.pdf/, /permis\.pdf/]);
+    await resumed.getByRole('button', { name: 'Envoyer' }).click();
+    await expect(page.getByText('Vos pièces ont bien été ajoutées.')).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Reprendre' })).toBeHidden();
+    const names = (await contractFile(page, contract.details.id)).documents.data.reduce(
+      (n, row) => n + row.linkedFilesNb,
+      0,
+    );
+    const before = contract.documents.data.reduce((n, row) => n + row.linkedFilesNb, 0);
+    expect(names).toBe(before + 2);
+  },
+);
 
 test('attestation: is stored on opening, others on request, and reported if missing', {
   tag: '@smoke',

@@ -23,7 +23,9 @@ const anchors = {
 const validContract = { etatGlobal: 'Contrat validé', productCode: 'AUTO' };
 const hasClaim = ({ claims }: ContractFile) => claims.data.length > 0;
 
-test('contract tabs: open seven anchors, accessibly in both themes, with marks for due items', async ({ page }) => {
+test('contract tabs: open seven anchors, accessibly in both themes, with marks for due items', {
+  tag: '@long',
+}, async ({ page }) => {
   const contract = await findContract(page, { ...validContract, getOnlyImpayes: true }, hasClaim);
   await openContract(page, contract);
   for (const [name, anchor] of Object.entries(anchors)) {
@@ -63,7 +65,7 @@ test('contract tabs: open seven anchors, accessibly in both themes, with marks f
   await expect(tab(page, 'Tâches')).toBeInViewport({ ratio: 1 });
 });
 
-test('contract tabs: load parts on demand and handle failures', async ({ page, expectedErrors }) => {
+test('contract tabs: load parts on demand and handle failures', { tag: '@long' }, async ({ page, expectedErrors }) => {
   await test.step('failed file list: closes the dialog', async () => {
     expectedErrors.push(/500/);
     const contract = await findContract(page, validContract, ({ documents }) =>

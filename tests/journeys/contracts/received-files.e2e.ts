@@ -29,7 +29,7 @@ const receivedFiles = async (callAs: CallAs, { documents }: ContractFile): Promi
 };
 
 test('supporting documents: files of the broker and of the client’s link arrive byte for byte', {
-  tag: '@engines',
+  tag: ['@long', '@engines'],
 }, async ({ page, browser, signedIn, callAs }) => {
   await signedIn(page, 'courtier');
   await page.goto('/');

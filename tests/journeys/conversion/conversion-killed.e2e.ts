@@ -25,7 +25,7 @@ const expectCurrent = (page: Page, step: string) =>
   ).toContainText(step);
 
 test('conversion: survives a browser kill at each step and creates one contract', {
-  tag: ['@storm', '@engines'],
+  tag: ['@long', '@engines'],
 }, async ({ app, signedIn }) => {
   await inKilledBrowser(app.url, contractCreation.path, async ({ origin, open, killed, loseAnswers }) => {
     let page = await open();

@@ -43,13 +43,9 @@ const queueBoth = async (page: Page, lastname: string) => {
   };
 };
 
-test('conversion: shows both prices after a tariff increase while queued, and asks the broker for each', async ({
-  page,
-  context,
-  browser,
-  signedIn,
-  expectedErrors,
-}) => {
+test('conversion: shows both prices after a tariff increase while queued, and asks the broker for each', {
+  tag: '@long',
+}, async ({ page, context, browser, signedIn, expectedErrors }) => {
   expectedErrors.push(networkErrors);
   const origin = own().url;
   // The smaller of the two portfolios.
@@ -78,7 +74,7 @@ test('conversion: shows both prices after a tariff increase while queued, and as
   await expect(page.getByRole('table', { name: 'Primes' })).toContainText('21\u202F500\u00A0F');
 });
 
-test('conversion: asks again if its quote was changed while both were queued', async ({
+test('conversion: asks again if its quote was changed while both were queued', { tag: '@long' }, async ({
   page,
   context,
   signedIn,

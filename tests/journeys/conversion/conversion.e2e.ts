@@ -167,7 +167,7 @@ test('conversion: converts a quote of the portfolio offline', async ({ page, con
   await expect(received).toContainText(/sous le numéro PJ\d+/);
 });
 
-test('conversion: links to the contract if another device converted the quote meanwhile', async ({
+test('conversion: links to the contract if another device converted the quote meanwhile', { tag: '@long' }, async ({
   page,
   context,
   signedIn,

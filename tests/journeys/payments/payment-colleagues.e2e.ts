@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { paymentDialog, payWithCard, typedCards } from '#tests/support/pages/payments.ts';
 
-test('payment: two colleagues on one premium pay it once, and a second charge is stated', async ({
+test('payment: two colleagues on one premium pay it once, and a second charge is stated', { tag: '@long' }, async ({
   page,
   browser,
   app,

@@ -15,7 +15,7 @@ const typeCard = async (page: Page): Promise<void> => {
 
 /** Requirement: kills of a real browser at every step. */
 test('payment: survives a browser kill before and after the card, and settles once', {
-  tag: '@storm',
+  tag: '@long',
 }, async ({ app, signedIn }) => {
   await inKilledBrowser(
     app.url,

@@ -22,7 +22,7 @@ const test = base.extend<object, { readonly boat: PlantedProject }>({
 });
 
 test('boat quote: is made from the home screen to its paper, with the product’s folder alone', {
-  tag: '@storm',
+  tag: '@long',
 }, async ({ browser, boat, signedIn }) => {
   const { url } = boat.app;
   const context = await browser.newContext({ baseURL: url, locale: 'fr-FR', viewport: { width: 1024, height: 768 } });

@@ -5,7 +5,10 @@ import { createClient } from '#tests/support/pages/quote-pricing.ts';
 /** A person of this journey only, since a second quote of the product asks for a confirmation. */
 const lastname = 'tabulation';
 
-test('car quote: is made by keyboard alone from the home screen for a known client', async ({ page, signIn }) => {
+test('car quote: is made by keyboard alone from the home screen for a known client', { tag: '@long' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'courtier');
   await createClient(page, lastname);
   const { press, use, fill, reach, interactions } = keyboardOf(page);

@@ -13,7 +13,9 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test.beforeEach(async ({ page, signedIn }) => signedIn(page, 'courtier'));
 
-test('driver step: has no company drivers and restores drivers and claims in both themes', async ({ page }) => {
+test('driver step: has no company drivers and restores drivers and claims in both themes', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/estimate/AUTO');
   await typeCompany(page);
   await typeVehicle(page);

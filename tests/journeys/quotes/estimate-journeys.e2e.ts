@@ -44,7 +44,7 @@ const priced = async (page: Page, { key, parts }: QuoteFamily, lastname: string)
 /** One of the two legal protections, which have the same form: the other is covered by the pricing journeys. */
 const families = quoteFamilies.filter(({ key }) => key !== 'PJ');
 
-test('quotes: of each family are made offline and created at the same price once online', async ({
+test('quotes: of each family are made offline and created at the same price once online', { tag: '@long' }, async ({
   page,
   context,
   signedIn,
@@ -78,7 +78,7 @@ test('quotes: of each family are made offline and created at the same price once
 });
 
 test('quotes: of each family survive a browser kill at each step', {
-  tag: '@storm',
+  tag: '@long',
 }, async ({ app, signedIn }) => {
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   let browser = await startBrowserProcess(profile);

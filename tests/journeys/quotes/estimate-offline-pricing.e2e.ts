@@ -62,7 +62,7 @@ const queueOffline = async (...given: Parameters<typeof validateOffline>): Promi
   return draft;
 };
 
-test('offline quote: with today’s effect date is created the day after', async ({
+test('offline quote: with today’s effect date is created the day after', { tag: '@long' }, async ({
   page,
   context,
   signedIn,
@@ -96,7 +96,12 @@ test('offline quote: with today’s effect date is created the day after', async
   await expect(page.getByRole('link', { name: made, exact: true })).toBeVisible();
 });
 
-test('price conflict: shows both prices and lets the broker choose', async ({ page, context, browser, signedIn }) => {
+test('price conflict: shows both prices and lets the broker choose', { tag: '@long' }, async ({
+  page,
+  context,
+  browser,
+  signedIn,
+}) => {
   const origin = ownDataServer().url;
   await signedIn(page, 'courtier', origin);
   await page.goto(origin);

@@ -31,7 +31,9 @@ const amounts = async (page: Page, table: string, rows: string): Promise<number[
 const sum = (all: readonly number[]): number => all.reduce((total, amount) => total + amount, 0);
 const number = (page: Page) => page.getByRole('link', { name: /^DV\d+$/ });
 
-test('legal protection quote: is priced, explained, compared and created, also by keyboard', async ({ page }) => {
+test('legal protection quote: is priced, explained, compared and created, also by keyboard', { tag: '@long' }, async ({
+  page,
+}) => {
   await test.step('pricing: lists problems of an invalid form; prices, explains and compares a valid one', async () => {
     await openPricing(page, await createClient(page, 'Calculette'));
     // A complete quote is priced as soon as the step opens.
@@ -139,7 +141,7 @@ test('« Valider Tarif »: creates the quote with number and documents, and its 
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-test('quote warnings: show a similar open quote and exclusive options', async ({ page }) => {
+test('quote warnings: show a similar open quote and exclusive options', { tag: '@long' }, async ({ page }) => {
   await test.step('similar quote: is shown before another is created', async () => {
     const clientId = await createClient(page, 'Sosie');
     await openPricing(page, clientId);

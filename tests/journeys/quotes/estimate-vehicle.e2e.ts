@@ -13,7 +13,9 @@ test.beforeEach(async ({ page, signedIn }) => {
   await openVehicle(page);
 });
 
-test('vehicle step: selects a vehicle from the catalogue or accepts a typed one', async ({ page }) => {
+test('vehicle step: selects a vehicle from the catalogue or accepts a typed one', { tag: '@long' }, async ({
+  page,
+}) => {
   await test.step('catalogue vehicle: shows its data and can be replaced', async () => {
     await button(page, 'Recherche avancée').click();
     const dialog = page.getByRole('dialog', { name: 'Rechercher un véhicule' });

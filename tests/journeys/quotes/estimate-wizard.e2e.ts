@@ -33,7 +33,7 @@ test('wizard: explains that the account has no broker', async ({ page, signedIn 
   }
 });
 
-test('quote start: copies a quote, uses a client or asks for the kind of person', async ({
+test('quote start: copies a quote, uses a client or asks for the kind of person', { tag: '@long' }, async ({
   page,
   signedIn,
   expectedErrors,
@@ -143,7 +143,7 @@ test('quote start: copies a quote, uses a client or asks for the kind of person'
   });
 });
 
-test('wizard steps: block until valid, and are accessible', async ({ page, signedIn }) => {
+test('wizard steps: block until valid, and are accessible', { tag: '@long' }, async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
   await test.step('client step: blocks until each field is valid and names invalid ones', async () => {
     await openQuote(page, 'GPJNC');

@@ -110,7 +110,7 @@ test('session: is shared by tabs; sign-in returns to the requested page, never t
   });
 });
 
-test('password: is reset by the e-mailed link', async ({ page, app, expectedErrors }) => {
+test('password: is reset by the e-mailed link', { tag: '@long' }, async ({ page, app, expectedErrors }) => {
   expectedErrors.push(unauthorised, /status of 400/);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Mot de passe oublié' }).click();

@@ -61,7 +61,9 @@ test('chosen documents: survive the end of the session and are added once after 
   expect(await files()).toBe(before + 2);
 });
 
-test('chosen price: survives the end of the session and creates one quote after a lost answer', async ({ page }) => {
+test('chosen price: survives the end of the session and creates one quote after a lost answer', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/');
   const clientId = await createClient(page, 'Prixenattente');
   await openPricing(page, clientId);

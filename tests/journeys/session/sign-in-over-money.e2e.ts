@@ -9,7 +9,7 @@ import { waitForStoredDraft } from '#tests/support/pages/quote-wizard.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Paiement en ligne' });
 
-test('sign-in prompt: keeps a running conversion and card payment, which take effect once', async ({
+test('sign-in prompt: keeps a running conversion and card payment, which take effect once', { tag: '@long' }, async ({
   page,
   context,
   signedIn,

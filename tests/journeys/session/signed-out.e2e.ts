@@ -28,7 +28,7 @@ test('sign-out offline: revokes the session once online, from the sign-in page',
 });
 
 test('sign-out: persists although the browser was killed before local storage was written', {
-  tag: ['@storm', '@engines'],
+  tag: ['@long', '@engines'],
 }, async ({ app, signIn }) => {
   await inKilledBrowser(app.url, logout.path, async ({ origin, open, killed, sessionOnDisk }) => {
     let page = await open();

@@ -53,7 +53,10 @@ const administration = [
   '/admin/brokers',
 ] as const;
 
-test('accessibility: passes on administration screens and forms, in both themes', async ({ page, signedIn }) => {
+test('accessibility: passes on administration screens and forms, in both themes', { tag: '@long' }, async ({
+  page,
+  signedIn,
+}) => {
   await signedIn(page, 'root');
   for (const path of administration) {
     await visit(page, path);

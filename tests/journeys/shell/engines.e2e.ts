@@ -60,7 +60,7 @@ test('form: stays in place when the bar « Hors ligne » appears above it and go
   await expect.poll(() => field.boundingBox()).toEqual(before);
 });
 
-test('masked fields: preserve the caret during a correction', { tag: '@engines' }, async ({ page }) => {
+test('masked fields: preserve the caret during a correction', { tag: ['@long', '@engines'] }, async ({ page }) => {
   /** Types a text, moves the caret and presses a key, and expects value and caret afterwards. */
   const correct = async (
     field: Locator,

@@ -5,7 +5,7 @@ test.use({ isFirstVisit: true });
 
 const tabs = ['Clients', 'Contrats', 'Demandes'];
 
-test('service worker: installs again without a reload after its installation was cut', async ({
+test('service worker: installs again without a reload after its installation was cut', { tag: '@long' }, async ({
   page,
   app,
   signIn,

@@ -106,7 +106,7 @@ const signOut = async (page: Page): Promise<void> => {
 };
 
 test('browser profile: contains neither personal data nor usable keys in clear after four sign-ins of two people', {
-  tag: '@storm',
+  tag: '@long',
 }, async ({ app, signIn }) => {
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   let browser = await startBrowserProcess(profile, 'whole');

@@ -22,7 +22,9 @@ test.beforeEach(async ({ page, signedIn }) => {
   await page.goto('/');
 });
 
-test('quick search: works by keyboard, number and phone, accessibly, from device and server', async ({ page }) => {
+test('quick search: works by keyboard, number and phone, accessibly, from device and server', { tag: '@long' }, async ({
+  page,
+}) => {
   await test.step('Ctrl K: finds a client by keyboard and remembers the file', async () => {
     const query = { pageSize: 1, firstPage: 0, personType: 'PHY', hasContract: true };
     const {

@@ -62,7 +62,7 @@ test('persistence refused by the browser: is said, and work is stored all the sa
   await expect(page.getByText('Sans garantie')).toBeVisible();
 });
 
-test('lost cache: is rebuilt online, and the app opens offline again', async ({ page, signedIn }) => {
+test('lost cache: is rebuilt online, and the app opens offline again', { tag: '@long' }, async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
   await page.goto('/');
   await waitForServiceWorker(page);

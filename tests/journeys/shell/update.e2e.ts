@@ -59,7 +59,7 @@ test('app update: waits for consent, then reloads', { tag: '@smoke' }, async ({ 
 });
 
 test('app update: waits while somebody types, and stores typed text before the reload', {
-  tag: '@engines',
+  tag: ['@long', '@engines'],
 }, async ({ served: { page, release } }) => {
   await page.goto('/task/creation');
   const subject = page.getByRole('textbox', { name: 'Objet' });
@@ -77,7 +77,7 @@ test.describe('app update whose service worker does not take over', () => {
       use((worker) => Buffer.from(worker.toString().replaceAll('SKIP_WAITING', 'NOT_HEARD'))),
   });
 
-  test('reloads the page anyway', async ({ served: { page, release } }) => {
+  test('reloads the page anyway', { tag: '@long' }, async ({ served: { page, release } }) => {
     await page.goto('/task/creation');
     const subject = page.getByRole('textbox', { name: 'Objet' });
     await subject.fill('Avant la nouvelle version');

@@ -28,7 +28,7 @@ const screensOf = (account: 'courtier' | 'root') =>
     return shot && !route.startsWith('/in-person') ? [shot.at ?? route] : [];
   });
 
-test('width: every screen fits a landscape and portrait tablet and the narrowest phone', async ({
+test('width: every screen fits a landscape and portrait tablet and the narrowest phone', { tag: '@long' }, async ({
   page,
   signedIn,
   expectedErrors,

@@ -30,7 +30,7 @@ for (const { name, kill } of kills)
   test(
     `in-person signature: survives a kill of ${name} at each step and signs once`,
     {
-      tag: ['@storm', '@engines'],
+      tag: ['@long', '@engines'],
     },
     async ({ app, signedIn, callAs }, { project }) => {
       test.skip(

@@ -24,7 +24,7 @@ const lastSaveMs = async (): Promise<number> => {
 };
 
 test('draft: survives a browser that is killed while somebody types without a pause', {
-  tag: ['@storm', '@engines'],
+  tag: ['@long', '@engines'],
 }, async ({ app, signIn }) => {
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   let browser = await startBrowserProcess(profile, kindOfProject());

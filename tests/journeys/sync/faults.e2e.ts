@@ -44,7 +44,7 @@ const received = (page: Page, subject: string) =>
 const pdf = (name: string) => ({ name: 'pièce.pdf', base64: Buffer.from(`%PDF-1.4 ${name}`).toString('base64') });
 
 test('queue: sends each item once through kills after the claim, after the commit and before the receipt', {
-  tag: '@storm',
+  tag: '@long',
 }, async ({ app, network, signedIn }) => {
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   let browser = await startBrowserProcess(profile);

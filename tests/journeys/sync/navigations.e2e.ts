@@ -29,7 +29,7 @@ const countRows = async (): Promise<Record<string, number>> => {
 };
 
 test('synchronisation: completes after fifty navigations that interrupt it, and every store stays readable', {
-  tag: '@engines',
+  tag: ['@long', '@engines'],
 }, async ({ page, signIn }) => {
   await signIn(page, 'courtier');
   for (let count = 0; count < navigations; count += 1)

@@ -26,7 +26,7 @@ const flapping = (random: () => number): Flap => {
 };
 
 test('queue: delivers 200 offline requests of two tabs once each, in order and complete', {
-  tag: '@storm',
+  tag: '@long',
 }, async ({ signedIn }) => {
   const dataDir = copyDemoData();
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));

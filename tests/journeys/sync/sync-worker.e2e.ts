@@ -33,7 +33,10 @@ test('sign-out: leaves nothing of a synchronisation that was running, and the ne
   expect(state?.done).toBe(state?.total);
 });
 
-test('synchronisation: completes although the browser killed its worker', async ({ page, signIn }) => {
+test('synchronisation: completes although the browser killed its worker', { tag: '@long' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'courtier');
   await expect.poll(() => syncWorkers(page).length, { message: 'a worker synchronises' }).toBe(1);
   await expect.poll(() => page.evaluate(portfolioState), { message: 'a page is stored' }).toBeDefined();

@@ -12,7 +12,12 @@ const pdf = (name: string) => ({
   buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(3_000_000)]),
 });
 
-test('upload: shows the progress of each file of a request', async ({ page, context, signedIn, expectedErrors }) => {
+test('upload: shows the progress of each file of a request', { tag: '@long' }, async ({
+  page,
+  context,
+  signedIn,
+  expectedErrors,
+}) => {
   expectedErrors.push(networkErrors);
   await signedIn(page, 'courtier');
   await page.goto('/task/creation');

@@ -43,14 +43,9 @@ test('reminder: written without network, is seen and done by a colleague, and le
   await expect(page.locator('.action').filter({ hasText: text })).toHaveCount(0);
 });
 
-test('reminder: an edit without network that a colleague contradicts is applied all the same, once, on request', async ({
-  page,
-  context,
-  browser,
-  signedIn,
-  app,
-  expectedErrors,
-}) => {
+test('reminder: an edit without network that a colleague contradicts is applied all the same, once, on request', {
+  tag: '@long',
+}, async ({ page, context, browser, signedIn, app, expectedErrors }) => {
   expectedErrors.push(/Failed to load resource|net::ERR_/);
   const text = `Passer au bureau ${Date.now()}`;
   await signedIn(page, 'courtier');

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createFileParser } from '#server/files/parsing/file-parser.ts';
 import { acceptedFileTypes } from '#shared/primitives/file-type.ts';
 import { importLimits } from '#shared/primitives/limits.ts';
+import { runs } from '#tests/support/runs.ts';
 import { type HostileFormat, hostileFile, hostileFormats } from '#tests/support/uploads/generate-hostile.ts';
 import { plainWorkbook } from '#tests/support/uploads/hostile-files.ts';
 
 /** Files of each format that are made and parsed. */
-const seeds = Array.from({ length: 40 }, (_, index) => index + 1);
+const seeds = Array.from({ length: runs(8, 40) }, (_, index) => index + 1);
 /** Seeds that once failed, with what they found. */
 const keptSeeds: Readonly<Partial<Record<HostileFormat, readonly number[]>>> = {};
 

@@ -8,11 +8,12 @@ import { priceFormulas } from '#shared/tariff/price.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 import { quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
 import { secondDriver } from '#tests/support/quotes/quotes.ts';
+import { runs } from '#tests/support/runs.ts';
 
 const context = quoteContext();
 const products = await loadProducts();
-/** Of all products together: about 5,000. */
-const risksOfEach = Math.ceil(5_000 / products.length);
+/** Of all products together: about 5,000 in a whole run. */
+const risksOfEach = Math.ceil(runs(500, 5_000) / products.length);
 
 type Direction =
   /** A number that is riskier when higher, or when lower. */
