@@ -1,3 +1,4 @@
+// @module-tag long
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +55,7 @@ describe.skipIf(inject('postgresUrl') === null).each(engineMoves)('an archive of
     const rows = await rowsOf(old);
     await old.close();
 
-    const elsewhere = await engines[to].empty(path('elsewhere'));
+    const elsewhere = await engines[to].migrated(path('elsewhere'));
     expect(await run('restore', [path('day.lagon')], elsewhere)).toMatchObject({ code: 0 });
     const db = await openDatabaseAt(elsewhere);
     const restored = await rowsOf(db);
@@ -70,5 +71,5 @@ describe.skipIf(inject('postgresUrl') === null).each(engineMoves)('an archive of
     expect(restoredFiles).not.toContain(undefined);
     expect(restoredFiles).toContain(paperOf('Demande suivante'));
     await after.close();
-  }, 240_000);
+  }, 600_000);
 });

@@ -60,7 +60,7 @@ test('backup: restores files of an object store after database and bucket were l
   rmSync(origin.dataDir, { recursive: true });
   for await (const { key } of first.list()) await first.remove(key);
 
-  const elsewhere = inBucket(await engines.embedded.empty(path('elsewhere')), 'second');
+  const elsewhere = inBucket(await engines.embedded.migrated(path('elsewhere')), 'second');
   const restored = await run('restore', [path('day.lagon')], elsewhere);
   expect(restored).toMatchObject({ code: 0, output: taken.output.split('\u00A0: ')[1] });
   const db = await openDatabaseAt(elsewhere);
@@ -75,4 +75,4 @@ test('backup: restores files of an object store after database and bucket were l
   const again = await startServerAt(elsewhere);
   expect(await send(again, token, { contractId, subject: 'Après' })).toBeUndefined();
   await again.stop();
-}, 240_000);
+}, 600_000);

@@ -1,3 +1,4 @@
+// @module-tag long
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,7 +84,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
       expect(await send(again, token, { contractId, subject: 'Demande d’après' })).toBeUndefined();
       await again.stop();
     },
-    240_000,
+    600_000,
   );
 
   it.skipIf(!isThere)(
@@ -94,7 +95,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
         code: 1,
         output: expect.stringContaining('La base de données n’est pas vide'),
       });
-      const empty = await engines[engine].empty(path('empty'));
+      const empty = await engines[engine].migrated(path('empty'));
       const others = { ...empty, environment: { ...empty.environment, DEVICE_KEY_SECRET: BACKUP_KEY } };
       expect(await run('restore', [path('day.lagon')], others)).toMatchObject({
         code: 1,
@@ -107,19 +108,24 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
       });
       expect(existsSync(path('empty/files/store-owner'))).toBe(false);
     },
+    600_000,
   );
 
-  it.skipIf(!isThere)('leaves no row after an aborted restore, which can be repeated', async () => {
-    const whole = readFileSync(path('day.lagon'));
-    writeFileSync(path('cut.lagon'), whole.subarray(0, whole.length - 100_000));
-    const place = await engines[engine].empty(path('twice'));
-    expect(await run('restore', [path('cut.lagon')], place)).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('abîmé ou incomplet'),
-    });
-    const db = await openDatabaseAt(place);
-    expect((await rowCounts(db))['contract']).toBe(0);
-    await db.close();
-    expect(await run('restore', [path('day.lagon')], place)).toMatchObject({ code: 0 });
-  });
+  it.skipIf(!isThere)(
+    'leaves no row after an aborted restore, which can be repeated',
+    async () => {
+      const whole = readFileSync(path('day.lagon'));
+      writeFileSync(path('cut.lagon'), whole.subarray(0, whole.length - 100_000));
+      const place = await engines[engine].migrated(path('twice'));
+      expect(await run('restore', [path('cut.lagon')], place)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('abîmé ou incomplet'),
+      });
+      const db = await openDatabaseAt(place);
+      expect((await rowCounts(db))['contract']).toBe(0);
+      await db.close();
+      expect(await run('restore', [path('day.lagon')], place)).toMatchObject({ code: 0 });
+    },
+    600_000,
+  );
 });

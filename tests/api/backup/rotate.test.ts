@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { rotateDeviceKeySecret } from '#server/areas/auth/rotate.ts';
 import { factorBinding } from '#server/areas/auth/second-factor/second-factor.ts';
 import { openSealed, sealBytes } from '#server/areas/auth/tokens.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/server/api.ts';
+import { copyEmbeddedFolder } from '#tests/support/server/api-template.ts';
 import { ownData } from '#tests/support/server/app-server.ts';
 
 const other = Buffer.alloc(32, 9).toString('base64');
@@ -49,19 +50,16 @@ describeApi('changing the secret under which devices’ keys are sealed', (serve
     expect(audited).toEqual(Array(2).fill({ action: 'secret-rotated', subject: 'DEVICE_KEY_SECRET' }));
     await db.query(sql`delete from second_factor where user_id = ${id}`);
   });
+});
 
-  it('saves the new secret in DATA_DIR if the environment sets none (npm run rotate)', () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'lagon-rotate-'));
-    const env = { ...ownData(dataDir), SEED: 'none', NEW_DEVICE_KEY_SECRET: other };
-    const run = (script: string, ...args: string[]) =>
-      spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], { env, encoding: 'utf8' });
-    // Creates the database.
-    expect(run('account', '--email', 'a@b.nc').status).toBe(0);
-    const rotated = run('data/rotate');
-    expect(rotated.stdout.replaceAll('\u00A0', ' '), rotated.stderr).toContain(
-      '0 clés d’appareils et 0 seconds facteurs',
-    );
-    expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).toMatchObject({ deviceKeySecret: other });
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+it('secret rotation: saves the new secret in DATA_DIR if the environment sets none (npm run rotate)', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lagon-rotate-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  await copyEmbeddedFolder(dataDir, 'no rows');
+  const env = { ...ownData(dataDir), SEED: 'none', NEW_DEVICE_KEY_SECRET: other };
+  const rotated = spawnSync(process.execPath, ['scripts/data/rotate.ts'], { env, encoding: 'utf8' });
+  expect(rotated.stdout.replaceAll('\u00A0', ' '), rotated.stderr).toContain(
+    '0 clés d’appareils et 0 seconds facteurs',
+  );
+  expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).toMatchObject({ deviceKeySecret: other });
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as forward } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { createLog } from '#server/adapters/log.ts';
 import { wrapDeviceKey } from '#server/areas/auth/tokens.ts';
 import { openDb } from '#server/db/open.ts';
 import { sql } from '#server/db/sql.ts';
+import { copyEmbeddedFolder } from '#tests/support/server/api-template.ts';
 import { type AppServer, ownData, startAppServer } from '#tests/support/server/app-server.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 
@@ -21,7 +22,9 @@ describe('npm run doctor', () => {
   };
   let server: AppServer;
   beforeAll(async () => {
-    server = await startAppServer({ dataDir: folder(), environment: { SEED: 'none' } });
+    const dataDir = folder();
+    await copyEmbeddedFolder(dataDir, 'no rows');
+    server = await startAppServer({ dataDir, environment: { SEED: 'none' } });
   });
   afterAll(async () => {
     await server.stop();
@@ -112,8 +115,7 @@ describe('npm run doctor', () => {
 
   it('lists clients whose telephone belongs to no numbering plan', async () => {
     const dataDir = folder();
-    const once = await startAppServer({ dataDir, environment: { SEED: 'none' } });
-    await once.stop();
+    await copyEmbeddedFolder(dataDir, 'no rows');
     const db = await openDb({ dataDir, databaseUrl: undefined }, createLog('silent'));
     await db.query(sql`insert into broker (id, code, name, login) values (1, 'C1', 'Courtage', 'c1')`);
     for (const [id, number] of [
@@ -131,8 +133,7 @@ describe('npm run doctor', () => {
 
   it('reports secrets of another database or readable by others', async () => {
     const dataDir = folder();
-    const once = await startAppServer({ dataDir, environment: { SEED: 'none' } });
-    await once.stop();
+    await copyEmbeddedFolder(dataDir, 'no rows');
     const db = await openDb({ dataDir, databaseUrl: undefined }, createLog('silent'));
     const other = wrapDeviceKey(Buffer.alloc(32, 7).toString('base64'), 1, Buffer.alloc(32, 8));
     await db.query(sql`insert into role (title, kind) values ('Racine', 'root')`);
@@ -140,6 +141,8 @@ describe('npm run doctor', () => {
       last_name_n, role_id, device_key_wrapped)
       select 1, 'a@b.nc', 'a@b.nc', '', 'A', 'B', 'a', 'b', id, ${other} from role where kind = 'root' limit 1`);
     await db.close();
+    const secrets = { tokenSecret: 't'.repeat(32), deviceKeySecret: Buffer.alloc(32, 1).toString('base64') };
+    writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 });
     expect((await doctor(dataDir)).text).toContain('✗ secrets : DEVICE_KEY_SECRET n’est pas celui de cette base');
     chmodSync(join(dataDir, 'secrets.json'), 0o644);
     expect((await doctor(dataDir)).text).toMatch(/✗ secrets : \S+ peut être lu par d’autres comptes/);

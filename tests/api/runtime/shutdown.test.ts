@@ -2,15 +2,16 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createDatabase } from '#tests/support/server/api-template.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyEmbeddedFolder } from '#tests/support/server/api-template.ts';
 import { startAppServer } from '#tests/support/server/app-server.ts';
 import { until } from '#tests/support/until.ts';
 
 describe('server process', () => {
   let dataDir: string;
-  beforeAll(() => {
+  beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'lagon-process-'));
+    await copyEmbeddedFolder(dataDir, 'no rows');
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -67,33 +68,5 @@ describe('server process', () => {
     const log = server.log();
     expect(log.match(/Lagon est prêt\u00A0: http:\/\/127\.0\.0\.1:\d+\n/g)).toHaveLength(1);
     for (const secret of Object.values(secrets)) expect(log).not.toContain(secret);
-  });
-
-  it('prints in French why it does not start', async () => {
-    const start = (environment: Record<string, string>) =>
-      startAppServer({ dataDir, environment, readyWithinMs: 30_000 }).then(
-        (server) => server.stop(),
-        (error: Error) => error.message,
-      );
-    expect(await start({ SEED: 'peut-être' })).toContain('SEED doit être demo ou none');
-    expect(await start({ DATABASE_URL: 'postgres://127.0.0.1:1/x' })).toContain(
-      'TOKEN_SECRET est requis lorsque DATABASE_URL est donnée',
-    );
-  });
-
-  it.skipIf(inject('postgresUrl') === null)('runs twice on one PostgreSQL', async () => {
-    const environment = {
-      SEED: 'none',
-      DATABASE_URL: await createDatabase(inject('postgresUrl') ?? ''),
-      TOKEN_SECRET: 't'.repeat(32),
-      DEVICE_KEY_SECRET: Buffer.alloc(32, 1).toString('base64'),
-    };
-    const [one, two] = await Promise.all([
-      startAppServer({ dataDir, environment }),
-      startAppServer({ dataDir, environment }),
-    ]);
-    expect((await fetch(`${one.url}/readyz`)).status).toBe(200);
-    expect((await fetch(`${two.url}/readyz`)).status).toBe(200);
-    await Promise.all([one.stop(), two.stop()]);
   });
 });

@@ -8,7 +8,7 @@ import { createLog } from '#server/adapters/log.ts';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
 import { openDb } from '#server/db/open.ts';
 import { sql } from '#server/db/sql.ts';
-import { createDatabase } from '#tests/support/server/api-template.ts';
+import { copyEmbeddedFolder, createDatabase } from '#tests/support/server/api-template.ts';
 import { type AppServer, ownData, startAppServer } from '#tests/support/server/app-server.ts';
 import { boundary, fileStart, head, openRaw } from '#tests/support/server/raw-http.ts';
 
@@ -20,8 +20,9 @@ const foldersIn = (path: string): string[] =>
 
 describe('server start', () => {
   let dataDir: string;
-  beforeAll(() => {
+  beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'lagon-start-'));
+    await copyEmbeddedFolder(dataDir, 'no rows');
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -39,8 +40,10 @@ describe('server start', () => {
     const blocked = join(dataDir, 'a-file');
     writeFileSync(blocked, '');
     const cases: [Record<string, string>, string][] = [
+      [{ SEED: 'peut-être' }, 'SEED doit être demo ou none'],
       [{ TRUST_PROXY: 'nginx' }, 'TRUST_PROXY doit nommer des adresses IP'],
       [{ FILES_URL: 'http://store.example' }, 'FILES_URL doit nommer clé, secret et bac'],
+      [{ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, 'TOKEN_SECRET est requis lorsque DATABASE_URL est donnée'],
       [{ DATA_DIR: join(blocked, 'data') }, 'Le dossier de données ne peut pas être écrit'],
       [
         { DATABASE_URL: 'postgres://lagon:Secret-77@127.0.0.1:1/lagon', ...secrets },
@@ -55,7 +58,7 @@ describe('server start', () => {
     }
   });
 
-  it('refuses the demonstration behind a public address unless it is named', async () => {
+  it('refuses the demonstration behind a public address unless it is named', { tags: ['long'] }, async () => {
     const address = { PUBLIC_URL: 'https://lagon.example' };
     const refused = await refusalOf({ ...address, SEED: 'demo' });
     for (const part of ['accounts', 'payment', 'seal']) expect(refused).toContain(`ALLOW_DEMONSTRATION=${part}`);

@@ -22,7 +22,8 @@ const state = fingerprint([
   'tests/support/server/api-template.ts',
   'package-lock.json',
 ]);
-const folder = join('.cache', 'api-template', state);
+const cached = (name: string): string => join('.cache', 'api-template', state, name);
+const folder = cached('small-demonstration');
 
 const fill = async (db: OpenDb, filesFolder: string): Promise<void> => {
   await migrate(db, await readMigrations());
@@ -31,7 +32,7 @@ const fill = async (db: OpenDb, filesFolder: string): Promise<void> => {
 };
 
 const copies = createEmbeddedCopies(async () => {
-  if (!existsSync(folder)) await makeEmbeddedTemplate();
+  await makeEmbeddedTemplate();
   return readFileSync(join(folder, 'database.tar'));
 });
 
@@ -42,19 +43,48 @@ export const openEmbeddedCopy = async (filesFolder: string): Promise<EmbeddedDb>
   return db;
 };
 
-const makeEmbeddedTemplate = async (): Promise<void> => {
-  mkdirSync(dirname(folder), { recursive: true });
-  const making = mkdtempSync(join(dirname(folder), 'making-'));
-  const db = await openEmbedded({});
-  await fill(db, join(making, 'files'));
-  writeFileSync(join(making, 'database.tar'), await db.snapshot());
-  await db.close();
+/** Creates a folder of the cache under another name until it is complete. */
+const makeOnce = async (path: string, make: (making: string) => Promise<void>): Promise<void> => {
+  if (existsSync(path)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  const making = mkdtempSync(join(dirname(path), 'making-'));
+  await make(making);
   try {
-    renameSync(making, folder);
+    renameSync(making, path);
   } catch {
     // Another test file created it meanwhile.
     rmSync(making, { recursive: true, force: true });
   }
+};
+
+const makeEmbeddedTemplate = (): Promise<void> =>
+  makeOnce(folder, async (making) => {
+    const db = await openEmbedded({});
+    await fill(db, join(making, 'files'));
+    writeFileSync(join(making, 'database.tar'), await db.snapshot());
+    await db.close();
+  });
+
+/**
+ * Puts a migrated embedded database into a data folder, without rows or with the small demonstration and its files. A
+ * process that creates one itself takes five seconds of processor time for it.
+ */
+export const copyEmbeddedFolder = async (
+  dataDir: string,
+  content: 'no rows' | 'small demonstration',
+): Promise<void> => {
+  const source = cached(content === 'no rows' ? 'empty-folder' : 'demonstration-folder');
+  await makeOnce(source, async (making) => {
+    if (content === 'small demonstration') {
+      await makeEmbeddedTemplate();
+      cpSync(join(folder, 'files'), join(making, 'files'), { recursive: true });
+    }
+    const snapshot = content === 'no rows' ? undefined : readFileSync(join(folder, 'database.tar'));
+    const db = await openEmbedded({ dataDir: making, ...(snapshot && { snapshot }) });
+    await migrate(db, await readMigrations());
+    await db.close();
+  });
+  cpSync(source, dataDir, { recursive: true });
 };
 
 /** The same on PostgreSQL: a new database, and its address to open it again. */
@@ -78,7 +108,7 @@ export const openPostgresqlCopy = async (
   });
   const url = await createDatabase(clusterUrl, template);
   if (!existsSync(filesFolder)) {
-    if (!existsSync(folder)) await makeEmbeddedTemplate();
+    await makeEmbeddedTemplate();
     cpSync(join(folder, 'files'), filesFolder, { recursive: true });
   }
   return { db: open(url), url };

@@ -7,11 +7,10 @@ import { createFileStore } from '#server/adapters/file-store.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { findTables } from '#server/backup/write-backup.ts';
 import type { OpenDb } from '#server/db/db.ts';
-import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { openDb } from '#server/db/open.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import { referencedKeys } from '#server/files/file-key-repository.ts';
-import { createDatabase, openEmbeddedCopy, openPostgresqlCopy } from './api-template.ts';
+import { copyEmbeddedFolder, createDatabase, openPostgresqlCopy } from './api-template.ts';
 import { type AppServer, startAppServer } from './app-server.ts';
 
 /** Location of a server's data, and its settings. */
@@ -28,14 +27,22 @@ const secrets = { TOKEN_SECRET: 't'.repeat(32), DEVICE_KEY_SECRET: Buffer.alloc(
 export const BACKUP_KEY = Buffer.alloc(32, 7).toString('base64');
 const postgresUrl = () => inject('postgresUrl') ?? '';
 
-/** Places with the small demonstration, and empty ones, on each engine. */
+const emptyPostgresql = async (dataDir: string): Promise<Place> => ({
+  dataDir,
+  environment: { ...secrets, DATABASE_URL: await createDatabase(postgresUrl()) },
+});
+
+/**
+ * Places on each engine: with the small demonstration; migrated without rows, where creating that takes long; new ones.
+ */
 export const engines = {
   embedded: {
     filled: async (dataDir: string): Promise<Place> => {
-      const copy = await openEmbeddedCopy(join(dataDir, 'files'));
-      const snapshot = await copy.snapshot();
-      await copy.close();
-      await (await openEmbedded({ dataDir, snapshot })).close();
+      await copyEmbeddedFolder(dataDir, 'small demonstration');
+      return { dataDir, environment: secrets };
+    },
+    migrated: async (dataDir: string): Promise<Place> => {
+      await copyEmbeddedFolder(dataDir, 'no rows');
       return { dataDir, environment: secrets };
     },
     empty: async (dataDir: string): Promise<Place> => ({ dataDir, environment: secrets }),
@@ -46,10 +53,8 @@ export const engines = {
       await db.close();
       return { dataDir, environment: { ...secrets, DATABASE_URL: url } };
     },
-    empty: async (dataDir: string): Promise<Place> => ({
-      dataDir,
-      environment: { ...secrets, DATABASE_URL: await createDatabase(postgresUrl()) },
-    }),
+    migrated: (dataDir: string): Promise<Place> => emptyPostgresql(dataDir),
+    empty: (dataDir: string): Promise<Place> => emptyPostgresql(dataDir),
   },
 } as const;
 
