@@ -177,7 +177,7 @@ export const documentMutants: readonly Mutant[] = [
     mistaken: 'name in {}',
     noticedBy: {
       project: 'api',
-      file: 'tests/api/administration/import-command.test.ts',
+      file: 'tests/api/documents/import-texts.test.ts',
       test: 'refuses texts that papers cannot be printed with',
     },
   },

@@ -3,18 +3,17 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { importTexts, validateTexts } from '#server/areas/documents/import-texts.ts';
-import { issueDocument } from '#server/areas/documents/issue.ts';
+import { createLog } from '#server/adapters/log.ts';
 import { demonstrationTexts } from '#server/areas/documents/texts.ts';
 import { lockFolder } from '#server/db/embedded/folder-lock.ts';
+import { openDb } from '#server/db/open.ts';
 import { sql } from '#server/db/sql.ts';
-import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
-import { readPdf } from '#tests/support/documents/pdf.ts';
 import { vehiclesCsv } from '#tests/support/quotes/vehicles.ts';
-import { describeApi } from '#tests/support/server/api.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+import { copyEmbeddedFolder } from '#tests/support/server/api-template.ts';
 
 /** Runs a script as npm does, from another folder than the file's. */
 const runner =
@@ -34,20 +33,24 @@ const runner =
   };
 
 /** A folder of its own, with the database of the server or, on the embedded engine, one in that folder. */
-const placeOf = (dataDir: string, databaseUrl: string | undefined, name: string) => {
-  const folder = join(dataDir, name);
+const placeOf = async ({ databaseUrl, services }: ApiServer, name: string) => {
+  const folder = join(services.settings.dataDir, name);
   mkdirSync(folder, { recursive: true });
+  if (!databaseUrl) await copyEmbeddedFolder(folder, 'no rows');
   return {
     folder,
     environment: { INIT_CWD: folder, DATA_DIR: folder, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
   };
 };
 
+/** The commands share what opens the database, and the import of vehicles runs on both engines. */
+const describeOnEmbedded: typeof describeApi = (name, tests) => describeApi(name, tests, { engines: ['embedded'] });
+
 describeApi('vehicle import command', (server) => {
   const run = runner('scripts/imports/import-vehicles.ts');
   it('fills the configured database, and refuses a folder locked by a server', async () => {
-    const { databaseUrl, services, engine, db } = server();
-    const { folder, environment } = placeOf(services.settings.dataDir, databaseUrl, 'import');
+    const { engine, db } = server();
+    const { folder, environment } = await placeOf(server(), 'import');
     writeFileSync(join(folder, 'some.csv'), `${vehiclesCsv(40)}\nTOYOTA;;;;;;;;;`);
     const first = await run('some.csv', environment);
     expect(first.text).toMatch(
@@ -80,7 +83,7 @@ describeApi('vehicle import command', (server) => {
   });
 });
 
-describeApi('tariff import command', (server) => {
+describeOnEmbedded('tariff import command', (server) => {
   const run = runner('scripts/imports/import-tariff.ts');
   /** The command uses the machine's clock. */
   const today = dayInNoumea(new Date());
@@ -93,8 +96,7 @@ describeApi('tariff import command', (server) => {
   };
 
   it('adds a version once and prints all reasons of a refusal', async () => {
-    const { databaseUrl, services, db } = server();
-    const { folder, environment } = placeOf(services.settings.dataDir, databaseUrl, 'import-tariff');
+    const { folder, environment } = await placeOf(server(), 'import-tariff');
     const write = (name: string, content: string) => writeFileSync(join(folder, name), content);
     write('good.json', JSON.stringify(tariff));
     write('bad.json', JSON.stringify({ ...tariff, version: 'assureur-2', taxes: [] }));
@@ -116,14 +118,14 @@ describeApi('tariff import command', (server) => {
     const past = ['good.json', '--from', addDays(today, -1)];
     expect(await run(past, environment)).toEqual({ code: 1, text: expect.stringContaining('est passé') });
     expect((await run(['good.json', '--from', '2027-02-31'], environment)).text).toContain('--dry-run');
-    if (!databaseUrl) return;
+    const db = await openDb({ dataDir: folder, databaseUrl: undefined }, createLog('silent'));
     const audited = await db.query(sql`select 1 from audit where action = 'tariff.import' and user_id is null`);
+    await db.close();
     expect(audited).toHaveLength(1);
   });
 
   it('previews a version, and withdraws one while another remains', async () => {
-    const { databaseUrl, services } = server();
-    const { folder, environment } = placeOf(services.settings.dataDir, databaseUrl, 'try-tariff');
+    const { folder, environment } = await placeOf(server(), 'try-tariff');
     const write = (name: string, content: object) => writeFileSync(join(folder, name), JSON.stringify(content));
     write('one.json', { ...tariff, version: 'essai-1' });
     write('two.json', {
@@ -149,7 +151,7 @@ describeApi('tariff import command', (server) => {
   });
 });
 
-describeApi('document texts import command', (server) => {
+describeOnEmbedded('document texts import command', (server) => {
   const run = runner('scripts/imports/import-texts.ts');
   const fresh = (change: object = {}) => ({
     ...demonstrationTexts(),
@@ -159,82 +161,14 @@ describeApi('document texts import command', (server) => {
     law: 'Une loi nouvelle.',
     ...change,
   });
-  const place = () => {
-    const { databaseUrl, services } = server();
-    const { folder, environment } = placeOf(services.settings.dataDir, databaseUrl, 'texts');
+  const place = async () => {
+    const { folder, environment } = await placeOf(server(), 'texts');
     const write = (texts: unknown) => writeFileSync(join(folder, 'textes.json'), JSON.stringify(texts));
     return { write, run: (...more: string[]) => run(['textes.json', ...more], environment) };
   };
 
-  it('refuses texts that papers cannot be printed with, and names the place', async () => {
-    const { db, clock } = server();
-    const { parking: _, ...clauses } = demonstrationTexts().clauses;
-    const { insurer } = demonstrationTexts();
-    for (const [texts, problem] of [
-      [fresh({ version: 'maison-2028', law: '' }), 'law\u00A0: n’est pas valide.'],
-      [fresh({ version: 'maison-2028', mandate: undefined }), 'mandate\u00A0: manque.'],
-      [fresh({ version: 'maison-2028', clauses }), 'clauses.parking\u00A0: manque.'],
-      [fresh({ version: 'maison-2028', insurer: { ...insurer, logo: 'aucun dessin' } }), 'insurer.logo'],
-      [{}, 'version\u00A0: manque.'],
-      ['', 'Le fichier\u00A0: n’est pas valide.'],
-    ] as const) {
-      const read = await validateTexts(db, texts, clock.now);
-      expect(read).toMatchObject({ isAccepted: false });
-      expect(read.isAccepted ? [] : read.problems.join('\n')).toContain(problem);
-    }
-  });
-
-  it('refuses other content of an existing version, and a return to a replaced one', async () => {
-    const { db, clock } = server();
-    clock.advance(60_000);
-    const importer = { userId: undefined, at: clock.now, address: 'import:texts' };
-    const take = (texts: unknown) => importTexts(db, texts, importer);
-    const before = demonstrationTexts();
-    const version = 'maison-2028.1';
-    expect(await take(fresh({ version }))).toMatchObject({ isAccepted: true });
-    expect(await take(fresh({ version }))).toMatchObject({ isAccepted: true, before: version });
-    for (const texts of [fresh({ version, law: 'Une autre.' }), before]) {
-      const read = await take(texts);
-      expect(read.isAccepted ? '' : read.problems[0]).toContain('donnez à ce fichier une autre version');
-    }
-  });
-
-  it('uses the texts for papers issued afterwards and audits both versions', async () => {
-    const { db, clock, services } = server();
-    const [row] = await db.query<{ id: number }>(
-      sql`select id from contract where is_estimate and status = 'Devis' and product_code = 'AUTO' order by id limit 1`,
-    );
-    const issue = async () => {
-      const scope = { kind: 'all' } as const;
-      const issued = await db.transaction((tx) =>
-        issueDocument(tx, { kind: 'devis', contractId: row?.id ?? 0, scope, at: clock.now, userId: null }),
-      );
-      return issued.isIssued ? issued.id : 0;
-    };
-    const before = await issue();
-    clock.advance(60_000);
-    const importer = { userId: undefined, at: services.now(), address: 'import:texts' };
-    const texts = fresh({ version: 'maison-2029.1', law: 'La loi de 2029.' });
-    expect(await importTexts(db, texts, importer)).toMatchObject({ isAccepted: true });
-    const after = await issue();
-    const token = await server().tokenOf('admin');
-    const textOf = async (editiqueId: number) => {
-      const { body } = await server().call(editiqueGet, { editiqueId }, { token });
-      return (await readPdf(Buffer.from(String(body['content']), 'base64'))).text;
-    };
-    expect(await textOf(before)).not.toContain('La loi de 2029.');
-    expect(await textOf(after)).toContain('La loi de 2029.');
-    expect(await textOf(after)).toContain('textes maison-2029.1');
-    const [audited] = await db.query(sql`select subject, address, before, after from audit where action = 'texts.import'
-      and subject = 'texts maison-2029.1'`);
-    expect(audited).toMatchObject({
-      address: 'import:texts',
-      after: { version: 'maison-2029.1', changed: expect.arrayContaining(['law']) },
-    });
-  });
-
   it('prints the changes, then imports the version', async () => {
-    const { write, run: type } = place();
+    const { write, run: type } = await place();
     write(fresh());
     const expectedLines = ['law\n  - ', '  + Une loi nouvelle.'];
     const trial = await type('--dry-run');
