@@ -141,6 +141,9 @@ test.each([
   await userEvent.click(modifyButton());
   await until(() => expect(currentToasts()).toMatchObject([{ message: 'Modifié', durationMs: messageMs }]));
   await until(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), closingMs));
-  await until(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(onClose).not.toHaveBeenCalled();
+  const [close] = timers.mock.calls.find(([, delayMs]) => delayMs === closingMs) ?? [];
+  if (typeof close === 'function') close();
+  expect(onClose).toHaveBeenCalledOnce();
   timers.mockRestore();
 });
