@@ -75,6 +75,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            // For a page that hangs, too: a busy machine takes over a minute to open the first one.
+            connectTimeout: 600_000,
             provider: playwright({
               get launchOptions() {
                 return chromiumLaunch();
