@@ -19,7 +19,7 @@ const sentences = ['Le conducteur est descendu pour constater les dégâts.', ' 
 test(
   'request with photos: survives kills of its page’s process while it is typed and sent, and arrives once',
   {
-    tag: ['@storm', '@engines'],
+    tag: ['@long', '@engines'],
   },
   async ({ app, signedIn, callAs }, { project }) => {
     test.skip(project.name !== 'webkit', 'an iPad ends the process of a page alone, and loads it again');
