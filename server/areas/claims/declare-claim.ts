@@ -20,7 +20,9 @@ import { toFieldErrors } from '#shared/forms/check.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import type { claimDeclare } from '#shared/operations/contracts/claims.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
+import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { dayInNoumea, frenchDateTime, timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { findPhotoTime, formatPhotoTime, photoHeadBytes } from '#shared/primitives/calendar/photo-time.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { foldAddress } from '#shared/primitives/text.ts';
 import { noSignatures } from '#shared/signatures/driver-signatures.ts';
@@ -64,7 +66,8 @@ const declareClaim: StagedHandler<typeof claimDeclare> = {
     if (received) return async () => receivedAnswer(input, received);
     await assertQuota(db, services.settings, holder.brokerId, input.files);
     const files = await storeUploads(services, 'task', input.files);
-    return (tx) => writeClaim(input, { ...context, db: tx }, files);
+    const listed = await Promise.all(files.map((file, index) => describeFile(file, input.files[index])));
+    return (tx) => writeClaim(input, { ...context, db: tx }, { files, listed });
   },
 };
 
@@ -84,10 +87,22 @@ const receivedAnswer = (
   request,
 });
 
+/** Name of a file as the papers list it, with the time at which its camera took it: « choc.jpg, prise le 27/11/2026 à 14:02 ». */
+const describeFile = async ({ name }: StoredFile, sent: UploadFile | undefined): Promise<string> => {
+  const time = sent && findPhotoTime(new Uint8Array(await sent.arrayBuffer()).subarray(0, photoHeadBytes));
+  return time === undefined ? name : `${name}, prise le ${formatPhotoTime(time)}`;
+};
+
+interface ClaimFiles {
+  readonly files: readonly StoredFile[];
+  /** The same as the papers list them. */
+  readonly listed: readonly string[];
+}
+
 const writeClaim = async (
   input: ParsedInput<typeof claimDeclare>,
   context: Context<typeof claimDeclare>,
-  files: readonly StoredFile[],
+  { files, listed }: ClaimFiles,
 ): Promise<Answer<typeof claimDeclare>> => {
   const { db, caller, services } = context;
   const { contractId } = input;
@@ -132,7 +147,7 @@ const writeClaim = async (
       sketch: facts.sketch,
       signatures: printedSignatures(checked),
       sameDay,
-      files: files.map(({ name }) => name),
+      files: listed,
     },
   };
   const issued = await issueDocument(db, { kind: 'declaration-sinistre', ...cause });

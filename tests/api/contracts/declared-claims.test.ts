@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
+import { withPhotoTime } from '#shared/primitives/calendar/photo-time.ts';
 import {
   accidentDeclaration,
   carDeclaration,
@@ -10,7 +11,10 @@ import {
 } from '#tests/support/contracts/declarations.ts';
 import { claimCalls } from '#tests/support/documents/claim-calls.ts';
 import { describeApi } from '#tests/support/server/api.ts';
+import { image } from '#tests/support/uploads/jpeg.ts';
 
+const jpeg = new Blob([new Uint8Array([0xff, 0xd8]), new Uint8Array(image)]);
+const timedPhoto = new File([withPhotoTime(jpeg, '2026:11:27 14:02:35')], 'choc.jpg', { type: 'image/jpeg' });
 const photo = (name: string) => new File(['%PDF-1.7\n1 0 obj\n'], name, { type: 'application/pdf' });
 
 describeApi('declared claims', (server) => {
@@ -37,7 +41,7 @@ describeApi('declared claims', (server) => {
       const { status, body } = await declare({
         contractId,
         declaration,
-        files: [photo('constat.pdf'), photo('b.pdf')],
+        files: [photo('constat.pdf'), timedPhoto],
       });
       expect(body).toMatchObject({ success: true, contractId, number: expect.stringMatching(/^S26\d{6}$/) });
       expect(status).toBe(200);
@@ -52,7 +56,7 @@ describeApi('declared claims', (server) => {
       const request = file.tasks.data.find(({ number }) => number === body['request']);
       expect(request).toMatchObject({ subject: `Sinistre ${body['number']}\u00A0: ${type}`, status: 'À traiter' });
       const { body: task } = await server().call(endpoints.taskGet, { idTask: request?.id ?? 0 }, { token });
-      expect(task['task']).toMatchObject({ files: [{ name: 'constat.pdf' }, { name: 'b.pdf' }] });
+      expect(task['task']).toMatchObject({ files: [{ name: 'constat.pdf' }, { name: 'choc.jpg' }] });
       const { text } = await paperOf(contractId);
       for (const part of [
         'Déclaration de sinistre',
@@ -62,6 +66,7 @@ describeApi('declared claims', (server) => {
         'constat.pdf',
       ])
         expect(text).toContain(part);
+      expect(text).toMatch(/choc\.jpg, prise le 27\/11\/2026 à\s14:02/);
       expect(await detailOf(body['claimId'])).toMatchObject({
         natureSinistre: type,
         circonstanceSinistre: declaration.circumstances.description,

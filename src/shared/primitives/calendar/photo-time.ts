@@ -1,5 +1,5 @@
 /** Bytes at the start of a photo that contain its EXIF block: it is one of the first segments, of at most 64 kB each. */
-const readBytes = 262_144;
+export const photoHeadBytes = 262_144;
 
 const [exifPointer, dateTimeOriginal] = [0x8769, 0x9003];
 const asciiType = 2;
@@ -53,7 +53,9 @@ export const findPhotoTime = (bytes: Uint8Array): string | undefined => {
 
 /** Reads the time at which a photo was taken; undefined for another file. */
 export const readPhotoTime = async (file: Blob): Promise<string | undefined> =>
-  file.type === 'image/jpeg' ? findPhotoTime(new Uint8Array(await file.slice(0, readBytes).arrayBuffer())) : undefined;
+  file.type === 'image/jpeg'
+    ? findPhotoTime(new Uint8Array(await file.slice(0, photoHeadBytes).arrayBuffer()))
+    : undefined;
 
 /** An EXIF segment that contains a time and nothing else. Big-endian; offsets count from the TIFF block. */
 const exifSegment = (time: string): Uint8Array<ArrayBuffer> => {
