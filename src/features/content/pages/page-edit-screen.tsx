@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { isMissing } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import { useDraftsSelector } from '#offline/outbox/work-hooks.ts';
 import { isDossierId } from '#offline/reads/use-dossier.ts';
 import type { pageGet } from '#shared/operations/content/pages.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
@@ -14,7 +16,15 @@ import { pageQuery } from './pages-api.ts';
 /** A page, added (id 0) or changed. Specification 4, section 2 "Page edit". */
 export function PageEditScreen({ id }: { readonly id: number }) {
   const isValidId = id === 0 || isDossierId(id);
-  const query = useQuery({ ...pageQuery(useOffline(), id), enabled: isValidId });
+  const offline = useOffline();
+  const query = useQuery({ ...pageQuery(offline, id), enabled: isValidId });
+  const hasDraft = useDraftsSelector((drafts) =>
+    drafts.some((draft) => draft.id === pageDraftId(id) && draft.state === 'open'),
+  );
+  const isRemoved = id !== 0 && hasDraft && isMissing(query.error);
+  const blank = useQuery({ ...pageQuery(offline, 0), enabled: isRemoved });
+  // Another person removed the page: what was typed here can be saved as a new one.
+  if (isRemoved && blank.data) return <Opened key={`removed ${id}`} id={id} read={blank.data.value} isRemoved />;
   return (
     <EditPage
       query={query}
@@ -29,10 +39,16 @@ export function PageEditScreen({ id }: { readonly id: number }) {
   );
 }
 
+interface OpenedProps {
+  readonly id: number;
+  readonly read: Output<typeof pageGet>;
+  readonly isRemoved?: boolean;
+}
+
 /** Opens the draft first, so that text written before a crash is resumed. */
-function Opened({ id, read }: { readonly id: number; readonly read: Output<typeof pageGet> }) {
+function Opened({ id, read, isRemoved = false }: OpenedProps) {
   const opened = useNamedWork(pageDraftId(id));
-  const title = id === 0 ? 'Ajouter une page' : 'Modifier une page';
+  const title = id === 0 || isRemoved ? 'Ajouter une page' : 'Modifier une page';
   if (!opened)
     return (
       <Page title={title} icon="file">
@@ -40,5 +56,15 @@ function Opened({ id, read }: { readonly id: number; readonly read: Output<typeo
       </Page>
     );
   const { work, retry } = opened;
-  return <PageForm key={work.generation} id={id} title={title} read={read} work={work} onRetry={retry} />;
+  return (
+    <PageForm
+      key={work.generation}
+      id={id}
+      isRemoved={isRemoved}
+      title={title}
+      read={read}
+      work={work}
+      onRetry={retry}
+    />
+  );
 }

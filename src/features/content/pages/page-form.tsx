@@ -18,6 +18,7 @@ import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Icon } from '#ui/icon.tsx';
+import { Banner } from '#ui/page/banner.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 import { DraftForm, DraftStatus } from '#work/drafts/draft-form.tsx';
@@ -52,9 +53,14 @@ const formatValues = (values: FormValues, { menuCategory }: Read): readonly Labe
   ['Activer', values.isEnabled ? 'Oui' : 'Non'],
 ];
 
+const removedText =
+  'Quelqu’un a supprimé cette page entre-temps. Votre saisie est gardée\u00A0: «\u00A0Enregistrer\u00A0» en fait une nouvelle page.';
+
 interface PageFormProps {
   /** 0 for a new one. */
   readonly id: number;
+  /** Another person removed the page: a save adds it again. */
+  readonly isRemoved: boolean;
   readonly title: string;
   readonly read: Read;
   readonly work: OpenWork;
@@ -97,21 +103,22 @@ const usePageState = ({ id, read, work }: Pick<PageFormProps, 'id' | 'read' | 'w
  * Form of a page with optimistic concurrency: another person's changes are shown beside the typed text, never
  * overwritten unseen.
  */
-export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
+export function PageForm({ id, isRemoved, title, read, work, onRetry }: PageFormProps) {
+  const isNew = id === 0 || isRemoved;
   const isOffline = useConnectivity() === 'offline';
   const [isHistoryShown, setIsHistoryShown] = useState(false);
   const { form, concurrent, saver, resumedAtMs, callKeyed, round, spend, take } = usePageState({ id, read, work });
   const { control, formState } = form;
   const { isDirty } = formState;
   const { version } = concurrent.seen;
-  const change = usePageChange(id, {
+  const change = usePageChange(isNew ? 0 : id, {
     callKeyed,
     onErrors: (errors) => {
       concurrent.dismissConflict();
       applyServerErrors(form, errors);
     },
     onConflict: (theirs) => concurrent.showConflict(theirs),
-    onSaved: (page) => take(id === 0 ? read : page),
+    onSaved: (page) => take(isNew ? read : page),
   });
   const send = (values: FormValues, version: string) => change.save({ values, version: version });
   return (
@@ -119,7 +126,7 @@ export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
       title={title}
       icon="file"
       actions={
-        id === 0 ? null : (
+        isNew ? null : (
           <SecondaryActions
             id={id}
             onHistory={() => setIsHistoryShown(true)}
@@ -130,6 +137,7 @@ export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
         )
       }
     >
+      {isRemoved ? <Banner tone="warning">{removedText}</Banner> : null}
       <DraftForm
         subject={pageDraft.texts.open}
         work={work}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { CallOnce } from '#api/call-once.ts';
+import { isMissing } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import { menuRead, useRefetchReference } from '#offline/reads/use-refetch-reference.ts';
@@ -42,6 +43,10 @@ export const usePageChange = (id: number, { callKeyed, onErrors, onConflict, onS
       return id === 0 ? callKeyed(pageAdd, { ...page, id }) : callKeyed(pageModify, { ...page, id, version });
     },
     onErrors,
+    // A page that another person removed meanwhile is read again, so that its screen says so.
+    onSettled: (_, error) => {
+      if (isMissing(error)) void queries.invalidateQueries({ queryKey: readKey(pageGet) });
+    },
     onSuccess: async ({ success, message, conflict, ...saved }, { values }) => {
       if (conflict) return onConflict(conflict);
       if (message) notify(message);

@@ -1,0 +1,94 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { CallError } from '#api/errors.ts';
+import { submit } from '#api/submit.ts';
+import { PageEditScreen } from '#features/content/pages/page-edit-screen.tsx';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
+import { pageAdd, pageGet, pageModify } from '#shared/operations/content/pages.ts';
+import { emptyDocument } from '#shared/schemas/page-document.ts';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { openSavedWork } from '#tests/browser/support/saved-work.ts';
+import { createWorld } from '#tests/support/offline/work-world.ts';
+
+vi.mock('#api/submit.ts', () => ({ submit: vi.fn() }));
+
+let world: ReturnType<typeof createWorld>;
+let isRemoved: boolean;
+beforeEach(() => {
+  world = createWorld();
+  isRemoved = false;
+});
+afterEach(() => world.close());
+
+const menuCategory = [{ categoryId: 4, categoryTitle: 'Agence' }];
+const stored = { category: 4, title: 'Horaires', content: emptyDocument, isEnabled: true, version: '1' };
+const missing = () => new CallError(404, 'Cette page n’existe pas ou n’est plus disponible.');
+const read = async ({ path }: { path: string }, { id }: { id?: number } = {}) => {
+  if (path !== pageGet.path) return { value: { success: true }, fetchedAtMs: Date.now(), isFromDevice: false };
+  if (id !== 0 && isRemoved) throw missing();
+  const blank = { ...stored, category: null, title: '', version: '' };
+  return {
+    value: { success: true, menuCategory, ...(id === 0 ? blank : stored) },
+    fetchedAtMs: 1,
+    isFromDevice: false,
+  };
+};
+
+test('page editor: saves what was typed as a new page if another person removed the page meanwhile', async () => {
+  vi.mocked(submit).mockImplementation(async ({ path }: { path: string }) => {
+    if (path === pageModify.path) {
+      isRemoved = true;
+      throw missing();
+    }
+    return { success: true, ...stored, id: 9, title: 'Horaires de Noël' } as never;
+  });
+  const { services } = await openSavedWork(world);
+  const none = () => () => undefined;
+  const root = createRootRoute();
+  const at = (path: string, component: () => React.ReactElement | null) =>
+    createRoute({ getParentRoute: () => root, path, component });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      at('/edit', () => (
+        <main>
+          <PageEditScreen id={7} />
+        </main>
+      )),
+      at('/page/search/$id', () => null),
+      at('/page/search', () => null),
+      at('/page/$id', () => null),
+    ]),
+    history: createMemoryHistory({ initialEntries: ['/edit'] }),
+  });
+  await showWith(
+    {
+      ...services,
+      read,
+      connectivity: { state: 'online', trouble: null, subscribe: none },
+      device: { state: 'ready', getState: () => 'ready', subscribe: none, removeCached: async () => undefined },
+      noteOwnChange: () => undefined,
+    } as unknown as OfflineServices,
+    <RouterProvider router={router as never} />,
+  );
+  const title = page.getByRole('textbox', { name: 'Titre' });
+  await userEvent.fill(title, 'Horaires de Noël');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect.element(page.getByText(/^Quelqu’un a supprimé cette page entre-temps/)).toBeVisible();
+  await expect.element(title).toHaveValue('Horaires de Noël');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect.poll(() => router.state.location.pathname).toBe('/page/search/9');
+  const calls = vi.mocked(submit).mock.calls.map(([{ path }, input]) => [path, (input as { title: string }).title]);
+  expect(calls).toEqual([
+    [pageModify.path, 'Horaires de Noël'],
+    [pageAdd.path, 'Horaires de Noël'],
+  ]);
+});
