@@ -42,8 +42,8 @@ export const signingMutants: readonly Mutant[] = [
   {
     name: 'a lost event is never recovered',
     file: 'server/areas/signatures/provider/provider.ts',
-    original: "where provider <> 'built-in' and provider_id is not null",
-    mistaken: "where provider = 'built-in' and provider_id is not null",
+    original: "where r.provider <> 'built-in' and r.provider_id is not null",
+    mistaken: "where r.provider = 'built-in' and r.provider_id is not null",
     noticedBy: apiTest('signatures/signing-provider', 'recovers a lost event within the hour'),
   },
   {
