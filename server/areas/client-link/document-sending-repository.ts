@@ -57,8 +57,8 @@ const findHeld = async (db: Db, sending: Sql, condition: Sql): Promise<HeldDocum
 
 interface LinkDownloads {
   /** Documents that the link offers: those sent by it that were not withdrawn, and their successors. */
-  readonly downloads: readonly { readonly id: number; readonly name: string }[];
-  readonly replaced: readonly {
+  readonly downloads: { readonly id: number; readonly name: string }[];
+  readonly replaced: {
     readonly name: string;
     /** Null for a document that was withdrawn without a successor. */
     readonly by: string | null;
