@@ -19,8 +19,12 @@ const fileWaitMs = 150;
  * it is opened, and at the first touch of a link to it. The router calls it after the guard of the session. The
  * description is imported once: browsers defer every `import()`, also of a loaded module, until the finger is lifted,
  * which would delay the read. `maxWaitMs`: how long the navigation waits for the answers; not at all by default.
+ * `opensDevice`: the screen waits for the device, as forms do for their draft.
  */
-export const readAhead = <S>(loadQueries: () => Promise<FirstQueries<S>>, maxWaitMs = 0) => {
+export const readAhead = <S>(
+  loadQueries: () => Promise<FirstQueries<S>>,
+  { maxWaitMs = 0, opensDevice = false }: { readonly maxWaitMs?: number; readonly opensDevice?: boolean } = {},
+) => {
   const load = async () => {
     const [queriesOf, { prefetchQueries }, { offline, queryClient }] = await Promise.all([
       loadQueries(),
@@ -31,7 +35,10 @@ export const readAhead = <S>(loadQueries: () => Promise<FirstQueries<S>>, maxWai
       // The router has not validated the location of a first visit.
       const { validateSearch } = options;
       const search = (typeof validateSearch === 'function' ? validateSearch(location.search) : {}) as S;
-      return prefetchQueries(queryClient, queriesOf(offline, { id: Number(params.id), search }), maxWaitMs);
+      const answers = prefetchQueries(queryClient, queriesOf(offline, { id: Number(params.id), search }), maxWaitMs);
+      // After the queries have started: while it opens, lists are looked up there before the server is asked.
+      if (opensDevice) offline.device.open();
+      return answers;
     };
   };
   let read: Awaited<ReturnType<typeof load>> | undefined;
@@ -50,7 +57,10 @@ export const readAhead = <S>(loadQueries: () => Promise<FirstQueries<S>>, maxWai
 export const readFileAhead = <Q extends FirstQuery>(
   loadQuery: () => Promise<(offline: OfflineServices, id: number) => Q>,
 ) =>
-  readAhead(async () => {
-    const [queryOf, { dossierQueries }] = await Promise.all([loadQuery(), import('#offline/reads/first-queries.ts')]);
-    return dossierQueries(queryOf);
-  }, fileWaitMs);
+  readAhead(
+    async () => {
+      const [queryOf, { dossierQueries }] = await Promise.all([loadQuery(), import('#offline/reads/first-queries.ts')]);
+      return dossierQueries(queryOf);
+    },
+    { maxWaitMs: fileWaitMs },
+  );

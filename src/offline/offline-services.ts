@@ -223,6 +223,7 @@ export const createOfflineServices = ({
     portfolio: { getProgress: progress.get, subscribe: progress.subscribe, syncNow: () => sync(true) },
     device: {
       getState: state.get,
+      open: () => void loadSession(),
       subscribe: state.subscribe,
       estimate: estimateStorage,
       requestPersistence,

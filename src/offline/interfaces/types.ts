@@ -97,6 +97,8 @@ export type PasswordCheck =
 
 export interface Device {
   getState(): DeviceState;
+  /** Opens the device now; on a first visit it opens after the first screen has its data, or when it is needed. */
+  open(): void;
   /** Calls back on every change; returns the way to stop. */
   subscribe(listener: () => void): () => void;
   estimate(): Promise<StorageEstimate>;

@@ -9,7 +9,9 @@ const ClientFormScreen = lazy(() => import('#features/clients/form/client-form-s
 export const Route = createFileRoute('/_main/client/add')({
   validateSearch: draftParams,
   staticData: { name: 'Nouveau client' },
-  loader: readAhead(async () => (await import('#features/clients/form/client-form-api.ts')).clientFormQueries),
+  loader: readAhead(async () => (await import('#features/clients/form/client-form-api.ts')).clientFormQueries, {
+    opensDevice: true,
+  }),
   component: ClientAddRoute,
 });
 

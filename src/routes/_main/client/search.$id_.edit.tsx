@@ -9,7 +9,9 @@ const ClientFormScreen = lazy(() => import('#features/clients/form/client-form-s
 export const Route = createFileRoute('/_main/client/search/$id_/edit')({
   validateSearch: draftParams,
   staticData: { name: 'Modifier client' },
-  loader: readAhead(async () => (await import('#features/clients/form/client-form-api.ts')).clientFormQueries),
+  loader: readAhead(async () => (await import('#features/clients/form/client-form-api.ts')).clientFormQueries, {
+    opensDevice: true,
+  }),
   component: ClientEditRoute,
 });
 

@@ -23,7 +23,7 @@ const paramsSchema = v.object({
 export const Route = createFileRoute('/_main/task/creation')({
   validateSearch: (raw) => v.parse(paramsSchema, raw),
   staticData: { name: 'Nouvelle demande' },
-  loader: readAhead(async () => (await import('#features/tasks/tasks-api.ts')).taskFormQueries),
+  loader: readAhead(async () => (await import('#features/tasks/tasks-api.ts')).taskFormQueries, { opensDevice: true }),
   component: TaskCreationRoute,
 });
 
