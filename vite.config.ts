@@ -41,7 +41,7 @@ export default defineConfig({
     retryImport(),
     bundleContents(),
     eagerCompile(['frame', 'shell']),
-    preloadScreens(firstFiles),
+    preloadScreens(firstFiles, 'inter-latin-wght-normal'),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

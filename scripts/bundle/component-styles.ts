@@ -7,7 +7,7 @@ const systemModule = '@chakra-ui/react/dist/esm/styled-system/system.js';
 const globalStyles = 'const _global = [getPreflightCss(), getGlobalCss(), getTokenCss()];';
 
 /**
- * Global styles of the component system as a style sheet, `virtual:component-styles.css`, computed while the app is
+ * Global styles of the component system as a virtual style sheet, computed while the app is
  * built: in the browser that takes a third of the longest task before a first list or form. There the system is created
  * without them.
  */

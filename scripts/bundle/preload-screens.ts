@@ -6,22 +6,30 @@ type Bundle = Rolldown.OutputBundle;
 
 /** Shows the name of the screen that is opened and requests its files, if somebody is signed in here. Runs in the page. */
 const requestFiles = `(files, screens) => {
-  if (!document.documentElement.classList.contains('known')) return;
   const screen = screens[location.pathname];
-  if (!screen) return;
+  if (!screen || !document.documentElement.classList.contains('known')) return;
+  const request = (file, rel, as) => {
+    const link = document.createElement('link');
+    link.rel = rel;
+    if (as) link.as = as;
+    link.crossOrigin = '';
+    link.href = '/' + file;
+    document.head.append(link);
+  };
   document.querySelector('.first-paint > span').textContent = screen.name;
   // Not before the first paint, with which they would compete.
   requestAnimationFrame(() => setTimeout(() => {
-  for (const index of screen.files) {
-    const isStyle = files[index].endsWith('.css');
-    const link = document.createElement('link');
-    link.rel = isStyle ? 'preload' : 'modulepreload';
-    if (isStyle) link.as = 'style';
-    link.crossOrigin = '';
-    link.href = '/' + files[index];
-    document.head.append(link);
-  }
+    for (const index of screen.files) {
+      const isStyle = files[index].endsWith('.css');
+      request(files[index], isStyle ? 'preload' : 'modulepreload', isStyle && 'style');
+    }
   }));
+}`;
+
+/** Requests the font of the name, if somebody is signed in here. Runs before the style sheets, which delay scripts. */
+const requestFont = `(href) => {
+  if (!document.documentElement.classList.contains('known')) return;
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'font', crossOrigin: '', href }));
 }`;
 
 /** The chunk that a dynamic import of a module or package loads; for a route, that of its lazy part. */
@@ -60,15 +68,17 @@ const nameIn = (modules: readonly string[]): string =>
  * Puts a script into the page that shows the name of the screen that is opened, with the first paint, and requests all
  * its files at once, instead of one layer of imports after the other. Each layer takes a round trip, which is long on a
  * mobile network. `screens` lists the modules
- * that are imported dynamically for each path, in the order in which they are needed.
+ * that are imported dynamically for each path, in the order in which they are needed; `font` the asset of the name's font.
  */
-export const preloadScreens = (screens: Readonly<Record<string, readonly string[]>>): Plugin => ({
+export const preloadScreens = (screens: Readonly<Record<string, readonly string[]>>, font: string): Plugin => ({
   name: 'preload-screens',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle, chunk: entry }) {
       if (!bundle || !entry) return html;
+      const fontFile = Object.keys(bundle).find((file) => file.includes(font));
+      if (fontFile === undefined) throw new Error(`preload-screens: no file contains ${font}`);
       const loaded = filesOf([entry], bundle);
       const files: string[] = [];
       const opened: Record<string, { name: string; files: number[] }> = {};
@@ -78,8 +88,11 @@ export const preloadScreens = (screens: Readonly<Record<string, readonly string[
         files.push(...needed.filter((file) => !files.includes(file)));
         opened[path] = { name: nameIn(modules), files: needed.map((file) => files.indexOf(file)) };
       }
-      const script = `<script>(${requestFiles})(${JSON.stringify(files)}, ${JSON.stringify(opened)});</script>`;
-      return html.replace('</body>', () => `  ${script}\n  </body>`);
+      const screenScript = `(${requestFiles})(${JSON.stringify(files)}, ${JSON.stringify(opened)});`;
+      const fontScript = `(${requestFont})(${JSON.stringify(`/${fontFile}`)});`;
+      return html
+        .replace('<script type="module"', (tag) => `<script>${fontScript}</script>\n    ${tag}`)
+        .replace('</body>', () => `  <script>${screenScript}</script>\n  </body>`);
     },
   },
 });

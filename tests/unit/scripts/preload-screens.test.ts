@@ -17,7 +17,7 @@ const sources: Readonly<Record<string, string>> = {
 };
 
 /** Builds a page with three screens; returns the page's HTML and its file names by chunk name. */
-const buildPage = async (screens: Readonly<Record<string, readonly string[]>>) => {
+const buildPage = async (screens: Readonly<Record<string, readonly string[]>>, font = 'name-font') => {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
@@ -31,7 +31,13 @@ const buildPage = async (screens: Readonly<Record<string, readonly string[]>>) =
         },
         load: (id) => sources[relative(process.cwd(), id)],
       },
-      preloadScreens(screens),
+      {
+        name: 'font',
+        generateBundle() {
+          this.emitFile({ type: 'asset', name: 'name-font.woff2', source: 'font' });
+        },
+      },
+      preloadScreens(screens, font),
     ],
     build: { write: false, modulePreload: { polyfill: false }, rolldownOptions: { input: 'index.html' } },
   });
@@ -39,12 +45,15 @@ const buildPage = async (screens: Readonly<Record<string, readonly string[]>>) =
   const html = output.find(({ fileName }) => fileName === 'index.html');
   return {
     html: html?.type === 'asset' ? String(html.source) : '',
-    names: new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.name : 'style'])),
+    names: new Map(
+      output.map((file) => [file.fileName, file.type === 'chunk' ? file.name : file.fileName.split('.').at(-1)]),
+    ),
   };
 };
 
 interface Requested {
   readonly rel: string;
+  readonly as?: string;
   readonly href: string;
 }
 
@@ -63,15 +72,15 @@ const openedAt = (html: string, pathname: string, { isKnown = true } = {}) => {
       head: { append: (link: Requested) => links.push(link) },
     },
   };
-  runInContext(/<script>(.*?)<\/script>/s.exec(html)?.[1] ?? '', createContext(scope));
+  for (const [, script = ''] of html.matchAll(/<script>(.*?)<\/script>/gs)) runInContext(script, createContext(scope));
   return { links, name: name.textContent };
 };
 
-test('preloaded screens: request their chunk, its imports and styles, without those of the entry', async () => {
+test('preloaded screens: request the font, their chunk, its imports and styles, without those of the entry', async () => {
   const { html, names } = await buildPage({ '/list': ['list.js'] });
   const requested = openedAt(html, '/list').links.map(({ rel, href }) => `${rel} ${names.get(href.slice(1))}`);
-  expect(requested.toSorted()).toEqual(['modulepreload list', 'modulepreload rows', 'preload style']);
-  expect(openedAt(html, '/other').links).toEqual([]);
+  expect(requested.toSorted()).toEqual(['modulepreload list', 'modulepreload rows', 'preload css', 'preload woff2']);
+  expect(openedAt(html, '/other').links.map(({ rel, as }) => [rel, as])).toEqual([['preload', 'font']]);
   expect(openedAt(html, '/list', { isKnown: false }).links).toEqual([]);
 });
 
@@ -82,6 +91,7 @@ test('preloaded screens: show the name that their route has in the top bar', asy
   expect(openedAt(html, '/other').name).toBe('');
 });
 
-test('preloaded screens: fail the build if a module is in no chunk', async () => {
+test('preloaded screens: fail the build if a module or the font is missing', async () => {
   await expect(buildPage({ '/list': ['gone.js'] })).rejects.toThrow('no chunk contains gone.js');
+  await expect(buildPage({ '/list': ['list.js'] }, 'gone-font')).rejects.toThrow('no file contains gone-font');
 });
