@@ -45,7 +45,7 @@ const sharing = () => {
 export const plants: readonly Plant[] = [
   {
     name: 'no server deduplication',
-    seen: /took effect 2 times|refused without cause: Ce document est déjà en cours de signature/,
+    seen: /took effect 2 times|refused without cause: Ce document est déjà en cours de signature|a document was signed that is/,
     server: (server) => ({
       ...server,
       answer: (request, fault) =>
@@ -59,7 +59,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'new key on retry',
-    seen: /took effect 2 times|refused without cause: Ce document est déjà en cours de signature/,
+    seen: /took effect 2 times|refused without cause: Ce document est déjà en cours de signature|a document was signed that is/,
     deps: exchanging((real) => (wire, options) => real(wire, { ...options, idempotencyKey: crypto.randomUUID() })),
   },
   {
