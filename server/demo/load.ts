@@ -23,7 +23,7 @@ const columnsOf = {
   movement:
     'id bigint, contract_id bigint, number text, label text, effect_date date, created_at timestamptz, status text',
   premium:
-    'id bigint, contract_id bigint, number text, label text, effect_date date, effect_date_end date, amount bigint, balance bigint',
+    'id bigint, contract_id bigint, number text, label text, effect_date date, effect_date_end date, due_on date, amount bigint, balance bigint',
   claim:
     'id bigint, contract_id bigint, number text, occurred_at timestamptz, opened_at timestamptz, state text, sub_state text, type text, category text, resp_convention text, detail jsonb',
   supporting_document: 'id bigint, contract_id bigint, number text, type_code text, due_date date',

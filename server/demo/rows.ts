@@ -81,6 +81,7 @@ export interface PremiumRow {
   readonly label: string;
   readonly effect_date: string;
   readonly effect_date_end: string;
+  readonly due_on: string;
   readonly amount: number;
   readonly balance: number;
 }

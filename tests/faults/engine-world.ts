@@ -97,8 +97,8 @@ const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> 
         sql`update contract set is_estimate = false, status = ${contractStatuses.valid} where id = ${contractId}`,
       );
       const premiums = await tx.query<{ id: number; amount: number }>(sql`
-        insert into premium (contract_id, number, label, effect_date, effect_date_end, amount, balance)
-        select ${contractId}, 'P-' || n, 'Prime ' || n, '2026-10-01', '2026-12-31', 12000 + n, 12000 + n
+        insert into premium (contract_id, number, label, effect_date, effect_date_end, due_on, amount, balance)
+        select ${contractId}, 'P-' || n, 'Prime ' || n, '2026-10-01', '2026-12-31', '2026-10-01', 12000 + n, 12000 + n
         from generate_series(1, 3) n returning id, amount::int`);
       const { id: signedId } = await addQuote(tx, quoteFor(personId));
       await tx.query(

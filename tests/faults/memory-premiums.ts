@@ -68,6 +68,7 @@ export class MemoryPremiums {
         label: `Prime ${id}`,
         effectDate: '2026-10-01',
         effectDateEnd: '2026-12-31',
+        dueOn: '2026-10-01',
         amount,
         balanceBrut: balance,
         isBeingPaid: false,

@@ -15,7 +15,7 @@ const updateDueBalances = async (db: Db, today: string): Promise<number> => {
   const [before] = await db.query<{ day: string }>(sql`select day from balanced_until`);
   const due = await db.query<{ id: number }>(sql`
     select distinct contract_id as id from premium
-    where balance > 0 and effect_date <= ${today}::date and effect_date > ${before?.day ?? '0001-01-01'}::date order by 1`);
+    where balance > 0 and due_on <= ${today}::date and due_on > ${before?.day ?? '0001-01-01'}::date order by 1`);
   for (let from = 0; from < due.length; from += batchSize)
     await updateBatch(
       db,
@@ -35,7 +35,7 @@ const updateBatch = (db: Db, ids: readonly number[], today: string): Promise<voi
     await tx.query(sql`
       update contract c set solde = due.sum, is_unpaid = due.sum > 0, updated_at = now()
       from (select contract_id, sum(balance)::bigint as sum from premium
-        where contract_id = any(${[...ids]}::bigint[]) and effect_date <= ${today}::date group by contract_id) due
+        where contract_id = any(${[...ids]}::bigint[]) and due_on <= ${today}::date group by contract_id) due
       where c.id = due.contract_id and (c.solde, c.is_unpaid) is distinct from (due.sum, due.sum > 0)`);
   });
 

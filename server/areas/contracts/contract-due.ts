@@ -30,7 +30,7 @@ export const dueColumn = sql`json_build_object(
   'mail', p.mail,
   'annualXpf', c.annual_premium,
   'unpaidSince', case when c.is_unpaid then
-    (select min(m.effect_date) from premium m where m.contract_id = c.id and m.balance > 0) end,
+    (select min(m.due_on) from premium m where m.contract_id = c.id and m.balance > 0) end,
   'missing', (
     select json_build_object('label', coalesce(l.label, d.type_code), 'dueDate', d.due_date, 'count', count(*) over ())
     from supporting_document d left join list_item l on l.list_name = 'documentTypes' and l.code = d.type_code

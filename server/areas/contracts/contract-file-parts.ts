@@ -48,14 +48,13 @@ export const loadContractParts = async (
     sql`select contract_id as "contractId", id, number, label, effect_date as "effectDate",
         created_at as "creationDate", status from movement where ${owned} order by effect_date desc, id desc`,
   );
-  const owed = await grouped<Omit<Rows<'primes'>, keyof ReturnType<typeof premiumStatusOn>> & PaidRow>(
-    db,
-    premiumsSql(owned),
-  );
+  const owed = await grouped<
+    Omit<Rows<'primes'>, keyof ReturnType<typeof premiumStatusOn>> & PaidRow & { readonly dueOn: string }
+  >(db, premiumsSql(owned));
   const primes = new Map(
     [...owed].map(([contractId, rows]) => [
       contractId,
-      rows.map((row) => ({ ...row, ...premiumStatusOn(row, today) })),
+      rows.map(({ dueOn, ...row }) => ({ ...row, ...premiumStatusOn({ ...row, dueOn }, today) })),
     ]),
   );
   const surpluses = await grouped<Surplus>(db, surplusesSql(owned));
@@ -155,7 +154,7 @@ const withoutEmptySentByClient = (documents: Map<number, SentDocument[]>): Map<n
 
 const premiumsSql = (owned: Sql): Sql => sql`
   select contract_id as "contractId", id, number, label, effect_date as "effectDate",
-    effect_date_end as "effectDateEnd", amount, balance as "balanceBrut",
+    effect_date_end as "effectDateEnd", due_on as "dueOn", amount, balance as "balanceBrut",
     cancelled,
     exists (select from payment_line l join payment_order o on o.id = l.payment_order_id
       where l.premium_id = premium.id and l.is_held and o.submitted_at is not null) as "isBeingPaid",

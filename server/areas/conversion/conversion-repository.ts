@@ -8,7 +8,7 @@ import { expectedDocuments, supportingDocumentDays } from '#shared/conversion/ex
 import { firstYear } from '#shared/conversion/premium-schedule.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { BankAccount, ContractFile, PaymentModes } from '#shared/operations/contracts/contract-file.ts';
-import { isDebit } from '#shared/operations/contracts/term-payment.ts';
+import { dueDayOf, isDebit } from '#shared/operations/contracts/term-payment.ts';
 import type { EstimatedFormula, TariffReference } from '#shared/operations/quotes/estimation.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { dossierNumber } from '#shared/primitives/dossier-number.ts';
@@ -104,8 +104,12 @@ export const addContract = async (tx: Db, contract: NewContract): Promise<AddedC
     // A contract that takes effect on its creation day starts at the hour of creation (specification 4, section 4).
     ...(effectDate === today && { effectAt: now.toISOString() }),
   };
-  const premiums = firstYear({ number, effectDate, ...formula });
-  const due = premiums.filter((premium) => premium.effectDate <= today).reduce((sum, { amount }) => sum + amount, 0);
+  const terms = { details: { effectDate, payementModes: modes }, computed: { payementMethod: modes.comptant } };
+  const premiums = firstYear({ number, effectDate, ...formula }).map((premium) => ({
+    ...premium,
+    dueOn: dueDayOf(terms, premium.effectDate),
+  }));
+  const due = premiums.filter(({ dueOn }) => dueOn <= today).reduce((sum, { amount }) => sum + amount, 0);
   await tx.query(sql`
     insert into contract (id, broker_id, person_id, numero, is_estimate, product_code, status, effect_date,
       creation_date, solde, is_unpaid, holder_name, phone, annual_premium, commission, commercial_code, splitting,
@@ -121,10 +125,10 @@ export const addContract = async (tx: Db, contract: NewContract): Promise<AddedC
     insert into quote (contract_id, product_version, tariff_version, estimate, formula, calculation, created_by)
     values (${id}, ${product.version}, ${chosen.tariffVersion}, ${quote}, ${chosen}, ${formula}, ${contract.userId})`);
   await tx.query(sql`
-    insert into premium (contract_id, number, label, effect_date, effect_date_end, amount, balance)
-    select ${id}, number, label, "effectDate", "effectDateEnd", amount, amount
+    insert into premium (contract_id, number, label, effect_date, effect_date_end, due_on, amount, balance)
+    select ${id}, number, label, "effectDate", "effectDateEnd", "dueOn", amount, amount
     from jsonb_to_recordset(${JSON.stringify(premiums)}::text::jsonb)
-      as p(number text, label text, "effectDate" date, "effectDateEnd" date, amount bigint) order by number`);
+      as p(number text, label text, "effectDate" date, "effectDateEnd" date, "dueOn" date, amount bigint) order by number`);
   const expected = expectedDocuments({
     family: sold?.family ?? 'auto',
     productCode: product.code,

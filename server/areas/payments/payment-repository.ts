@@ -58,11 +58,11 @@ export const arePremiumsOf = async (db: Db, contractId: number, premiumIds: read
   return row?.count === new Set(premiumIds).size;
 };
 
-/** Amounts due for the premiums of a contract that took effect by a day. */
+/** Amounts of the premiums of a contract that are owed by a day. */
 export const findOverdueLines = (db: Db, contractId: number, today: string): Promise<PaymentLine[]> =>
   db.query<PaymentLine>(sql`
     select id as "premiumId", balance as amount from premium
-    where contract_id = ${contractId} and effect_date <= ${today}::date and balance > 0 order by id`);
+    where contract_id = ${contractId} and due_on <= ${today}::date and balance > 0 order by id`);
 
 export const findOrder = async (db: Db, orderId: string): Promise<PaymentOrder | undefined> => {
   const [order] = await db.query<PaymentOrder>(
@@ -214,6 +214,6 @@ export const updateContractBalance = async (tx: Db, contractId: number, today: s
   await tx.query(sql`
     update contract c set solde = due.sum, is_unpaid = due.sum > 0
     from (select coalesce(sum(balance), 0)::bigint as sum from premium
-      where contract_id = ${contractId} and effect_date <= ${today}::date) due
+      where contract_id = ${contractId} and due_on <= ${today}::date) due
     where c.id = ${contractId}`);
 };

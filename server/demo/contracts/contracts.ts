@@ -1,4 +1,5 @@
 import type { Random } from '#server/primitives/random.ts';
+import { dueDayOf } from '#shared/operations/contracts/term-payment.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { dossierNumber } from '#shared/primitives/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
@@ -90,15 +91,20 @@ type DrawnContract = ReturnType<typeof drawContract>;
 
 /** Draws the premiums of a contract and the call of its next year, if it was sent. */
 const drawPremiums = (rng: Random, drawn: DrawnContract, { today, ids }: ContractContext) => {
-  const { id, numero, status, dates, annual, splitting, family, hasPremiums } = drawn;
+  const { id, numero, status, dates, annual, splitting, family, hasPremiums, paymentMethod } = drawn;
   const unpaid = rng.chance(status === contractStatuses.cancelled ? 0.12 : 0.14)
     ? rng.int(1, splitting === 'M' ? 3 : 1)
     : 0;
   if (!hasPremiums) return { premiums: [], next: undefined };
   const span = { effectDate: dates.effect, endDate: dates.end, annualPremium: annual, today };
+  const terms = {
+    details: { effectDate: dates.effect },
+    computed: { payementMethod: paymentMethod ? { code: paymentMethod, libelle: '' } : null },
+  };
+  const dueDay = (effectDate: string) => dueDayOf(terms, effectDate);
   const next = status === contractStatuses.valid ? findRenewalCall({ id, family, ...span }) : undefined;
   return {
-    premiums: buildSchedule(rng, { contractId: id, numero, splitting, unpaid, next, ...span }, ids.premium),
+    premiums: buildSchedule(rng, { contractId: id, numero, splitting, unpaid, next, dueDay, ...span }, ids.premium),
     next,
   };
 };

@@ -11,6 +11,8 @@ interface ScheduleParameters {
   /** End of the contract, or null. */
   readonly endDate: string | null;
   readonly splitting: string;
+  /** Day from which the premium of a term is owed. */
+  readonly dueDay: (effectDate: string) => string;
   readonly annualPremium: number;
   readonly today: string;
   /** Number of the latest due instalments that were not paid. */
@@ -36,6 +38,7 @@ export const buildSchedule = (rng: Random, of: ScheduleParameters, nextId: () =>
     const amount = index % perYear === 0 ? annual - part * (perYear - 1) : part;
     const { effectDate: from, effectDateEnd, number, label } = premiumOfTerm(plan, index, amount);
     if (of.endDate && from >= of.endDate) break;
+    const dueOn = of.dueDay(from);
     rows.push({
       id: nextId(),
       contract_id: of.contractId,
@@ -43,15 +46,16 @@ export const buildSchedule = (rng: Random, of: ScheduleParameters, nextId: () =>
       label,
       effect_date: from,
       effect_date_end: effectDateEnd,
+      due_on: dueOn,
       amount,
-      balance: from > of.today ? amount : 0,
+      balance: dueOn > of.today ? amount : 0,
     });
   }
   return withUnpaid(rng, rows, of);
 };
 
 const withUnpaid = (rng: Random, rows: readonly PremiumRow[], of: ScheduleParameters): PremiumRow[] => {
-  const lastDue = rows.findLastIndex((row) => row.effect_date <= of.today);
+  const lastDue = rows.findLastIndex((row) => row.due_on <= of.today);
   return rows.map((row, index) => {
     if (index > lastDue || index <= lastDue - of.unpaid) return row;
     const isPartlyPaid = index === lastDue - of.unpaid + 1 && rng.chance(0.3);
@@ -61,4 +65,4 @@ const withUnpaid = (rng: Random, rows: readonly PremiumRow[], of: ScheduleParame
 
 /** Unpaid amount that is due, in XPF; future instalments are not due. */
 export const dueBalance = (rows: readonly PremiumRow[], today: string): number =>
-  rows.filter((row) => row.effect_date <= today).reduce((sum, row) => sum + row.balance, 0);
+  rows.filter((row) => row.due_on <= today).reduce((sum, row) => sum + row.balance, 0);

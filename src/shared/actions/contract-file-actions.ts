@@ -1,5 +1,6 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
+import { dueDayOf } from '#shared/operations/contracts/term-payment.ts';
 import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -13,7 +14,7 @@ import { contractActions } from './contract-actions.ts';
 import type { ContractSubject } from './define-action.ts';
 import { renewalOf } from './renewals.ts';
 
-type OpenContract = Pick<ContractFile, 'details' | 'primes' | 'documents' | 'editiques'>;
+type OpenContract = Pick<ContractFile, 'details' | 'computed' | 'primes' | 'documents' | 'editiques'>;
 type RenewedFile = OpenContract & Pick<ContractFile, 'movements'>;
 
 /** Missing supporting documents of a file with a due date, earliest first. */
@@ -56,11 +57,20 @@ export const renewalFactsOf = ({ details, primes, movements }: RenewedFile): Non
 export const contractFileRenewal = (file: RenewedFile, today: string): Renewal =>
   renewalOf({ ...subjectOf(file), due: { annualXpf: file.details.annualPrime, renewal: renewalFactsOf(file) } }, today);
 
+/**
+ * Annual premium in the insurance year of a day, whole XPF: what the insurer called for that year, which a renewal changes,
+ * else the agreed premium.
+ */
+export const annualPremiumOn = (file: RenewedFile, today: string): number | null =>
+  file.details.isEstimate ? file.details.annualPrime : contractFileRenewal(file, addDays(today, 1)).currentXpf;
+
 /** Converts an open file to the subject of the rules. */
 const subjectOf = (file: OpenContract): ContractSubject => {
   const { details, primes } = file;
   const { id, number, person, product, addresses, balance, effectDate, status } = details;
-  const owed = primes.data.filter(({ defaultSelected }) => defaultSelected).map((premium) => premium.effectDate);
+  const owed = primes.data
+    .filter(({ defaultSelected }) => defaultSelected)
+    .map(({ effectDate: from }) => dueDayOf(file, from));
   const missing = awaited(file);
   const [first] = missing;
   return {

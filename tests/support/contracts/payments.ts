@@ -41,8 +41,8 @@ export const addUnpaidContract = async (api: ApiServer, premiums = 2, brokerId =
     returning id, numero`);
   if (!other) throw new Error('The demonstration holds no such contract');
   const primes = await api.db.query<{ id: number; balance: number }>(sql`
-    insert into premium (contract_id, number, label, effect_date, effect_date_end, amount, balance)
-    select ${other.id}, 'P-' || n, 'Prime ' || n, '2026-10-01', '2026-12-31', 12000 + n, 12000 + n
+    insert into premium (contract_id, number, label, effect_date, effect_date_end, due_on, amount, balance)
+    select ${other.id}, 'P-' || n, 'Prime ' || n, '2026-10-01', '2026-12-31', '2026-10-01', 12000 + n, 12000 + n
     from generate_series(1, ${premiums}::int) n returning id, balance`);
   await api.db.query(sql`
     update contract c set is_unpaid = true, solde = (select sum(balance) from premium p where p.contract_id = c.id)

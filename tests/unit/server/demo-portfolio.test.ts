@@ -139,7 +139,7 @@ describe('contract files of the demonstration', () => {
 
   it('sum due unpaid premiums to the balance', () => {
     for (const contract of contracts) {
-      const due = (premiumsOf.get(contract.id) ?? []).filter((premium) => premium.effect_date <= today);
+      const due = (premiumsOf.get(contract.id) ?? []).filter((premium) => premium.due_on <= today);
       expect(contract.solde).toBe(due.reduce((sum, premium) => sum + premium.balance, 0));
       expect(contract.is_unpaid).toBe(contract.solde > 0);
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contractFileActions } from '#shared/actions/contract-file-actions.ts';
+import { annualPremiumOn, contractFileActions } from '#shared/actions/contract-file-actions.ts';
 import { contractOnDay } from '#shared/operations/contracts/contract-on-day.ts';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
@@ -64,4 +64,58 @@ test('contractFileActions: are empty for a file in order and a lapsed one', () =
     [],
   );
   expect(contractFileActions(file([], [piece(1, '2026-11-01', true)], 'Résilié'), today)).toEqual([]);
+});
+
+test('contractFileActions: a premium by direct debit is unpaid the day after its debit', () => {
+  const debit = { code: 'IN_ECH_PRLVT', libelle: 'Échéancier par prélèvement' };
+  const { file: whole } = portfolioContract(1);
+  const on = (day: string) => {
+    const debited = contractOnDay(
+      {
+        ...whole,
+        details: {
+          ...whole.details,
+          effectDate: '2026-11-28',
+          payementModes: {
+            comptant: debit,
+            renouvellement: debit,
+            termeSecondaire: debit,
+            debitDay: { code: '5', libelle: '5' },
+          },
+        },
+        primes: { ...whole.primes, data: [premium(1, '2026-11-28', 7_000)] },
+      },
+      day,
+    );
+    const { details, computed, primes } = debited;
+    const why = contractFileActions(debited, day).find(({ kind }) => kind === 'unpaid')?.why;
+    return [
+      primes.data[0]?.status,
+      primes.data[0]?.defaultSelected,
+      details.balance,
+      computed.unpaidPrimes,
+      plain(why),
+    ];
+  };
+  for (const day of ['2026-11-28', '2026-12-05']) expect(on(day)).toEqual(['À échoir', false, 0, false, undefined]);
+  expect(on('2026-12-06')).toEqual(['Impayée', true, 7_000, true, 'Impayé de 7 000 F depuis le 06/12/2026']);
+});
+
+test('annualPremiumOn: is what the insurer called for the year, from its first day', () => {
+  const { file: whole } = portfolioContract(1);
+  const renewed = {
+    ...whole,
+    details: { ...whole.details, status: 'Contrat validé', effectDate: '2025-12-01', annualPrime: 31_200 },
+    primes: {
+      ...whole.primes,
+      data: [
+        { ...premium(1, '2025-12-01', 0), effectDateEnd: '2026-11-30', amount: 31_200 },
+        { ...premium(2, '2026-12-01', 32_450), effectDateEnd: '2027-11-30', amount: 32_450 },
+      ],
+    },
+  };
+  expect(['2026-11-30', '2026-12-01', '2026-12-06'].map((day) => annualPremiumOn(renewed, day))).toEqual([
+    31_200, 32_450, 32_450,
+  ]);
+  expect(annualPremiumOn({ ...renewed, primes: { ...renewed.primes, data: [] } }, '2026-12-06')).toBe(31_200);
 });

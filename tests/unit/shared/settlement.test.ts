@@ -25,7 +25,7 @@ describe('how a premium was paid', () => {
       [{ amount: 10_000, balanceBrut: 0 }, [], debitOn],
       'Prélevé le 05/12/2026',
     ],
-    ['announces a debit', [{ amount: 10_000, balanceBrut: 10_000 }, [], debitOn], 'À prélever le 05/12/2026'],
+    ['announces a debit', [{ amount: 10_000, balanceBrut: 10_000 }, [], debitOn], 'Prélèvement du 05/12/2026'],
     [
       'names the insurer, whose means are unknown',
       [{ amount: 10_000, balanceBrut: 0 }, [paid('insurer')], null],

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { contractFileRenewal } from '#shared/actions/contract-file-actions.ts';
+import { annualPremiumOn, contractFileRenewal } from '#shared/actions/contract-file-actions.ts';
 import { changePercent } from '#shared/actions/renewals.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
@@ -23,11 +23,14 @@ interface Figure {
   readonly isDebt?: boolean;
 }
 
-const price = ({ details: { annualPrime }, formula }: ContractFile): Figure => ({
-  label: 'Prime annuelle',
-  value: annualPrime === null ? '–' : <Money amountXpf={annualPrime} />,
-  note: formula.splitting?.libelle,
-});
+const price = (contract: ContractFile, today: string): Figure => {
+  const annualXpf = annualPremiumOn(contract, today);
+  return {
+    label: 'Prime annuelle',
+    value: annualXpf === null ? '–' : <Money amountXpf={annualXpf} />,
+    note: contract.formula.splitting?.libelle,
+  };
+};
 
 const effect = ({ details }: ContractFile): Figure => ({
   label: "Date d'effet",
@@ -83,10 +86,11 @@ const nextEvent = (contract: ContractFile, today: string): Figure => {
 
 /** The four key figures of a file. */
 export function KeyFigures({ contract }: { readonly contract: ContractFile }) {
-  const coming = nextEvent(contract, useToday());
+  const today = useToday();
+  const coming = nextEvent(contract, today);
   const figures = contract.details.isEstimate
-    ? [price(contract), coming, effect(contract), formula(contract)]
-    : [debt(contract), price(contract), coming, { ...effect(contract), note: contract.formula.libelle }];
+    ? [price(contract, today), coming, effect(contract), formula(contract)]
+    : [debt(contract), price(contract, today), coming, { ...effect(contract), note: contract.formula.libelle }];
   return (
     <dl className="key-figures">
       {figures.map(({ label, value, note, isDebt }) => (

@@ -1,3 +1,4 @@
+import { annualPremiumOn } from '#shared/actions/contract-file-actions.ts';
 import { findTerminationRule, noticeDeadline } from '#shared/conversion/termination-rules.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { isDebit } from '#shared/operations/contracts/term-payment.ts';
@@ -16,9 +17,11 @@ const decimal = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2 });
 
 /**
  * The next payment is shown only if there is a payment method (specification 2, section 2.3), and called a direct debit
- * only if it is one.
+ * only if it is one. `today` is a day in Nouméa.
  */
-export const generalFacts = ({ details, computed, formula }: ContractFile): readonly Fact[] => {
+export const generalFacts = (contract: ContractFile, today: string): readonly Fact[] => {
+  const { details, computed, formula } = contract;
+  const annualXpf = annualPremiumOn(contract, today);
   const { amount, day } = nextTermLabels(computed);
   const nextTerm: readonly Fact[] = computed.payementMethod
     ? [
@@ -28,7 +31,9 @@ export const generalFacts = ({ details, computed, formula }: ContractFile): read
     : [];
   return [
     ['Commercial', details.commercialCode],
-    ['Prime annuelle TTC', money(details.annualPrime)],
+    ['Prime annuelle TTC', money(annualXpf)],
+    // The guarantees of the file add up to this one after a renewal changed the premium.
+    ...(annualXpf === details.annualPrime ? [] : [['Prime à la souscription', money(details.annualPrime)] as const]),
     ...nextTerm,
     ['Formule', formula.libelle],
     ['Fractionnement', formula.splitting?.libelle],

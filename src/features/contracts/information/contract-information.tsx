@@ -1,5 +1,6 @@
 import { lazy, Suspense, useDeferredValue } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import { type Fact, Facts } from '#ui/facts/facts.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { commercialFacts, formerContractFacts, generalFacts, optionalGuaranteeFacts } from './contract-facts.tsx';
@@ -16,7 +17,7 @@ export function ContractInformation({ contract }: { readonly contract: ContractF
   return (
     <div className="later-sections">
       <Underwriting details={contract.details} />
-      <FactSection title="Général" facts={generalFacts(contract)} />
+      <FactSection title="Général" facts={generalFacts(contract, useToday())} />
       <BelowTheFold contract={contract} />
     </div>
   );

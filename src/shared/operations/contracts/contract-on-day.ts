@@ -1,18 +1,18 @@
 import { premiumStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { ContractFile } from './contract-file.ts';
-import { debitDateOf, modeOfTerm } from './term-payment.ts';
+import { debitDateOf, dueDayOf, modeOfTerm } from './term-payment.ts';
 
 type Premium = ContractFile['primes']['data'][number];
 type PremiumStatus = Pick<Premium, 'status' | 'disabled' | 'defaultSelected'>;
 
-/** Status of a premium on a day in Nouméa, `yyyy-mm-dd`: cancelled, paid, overdue since its first day, or upcoming. */
+/** Status of a premium on a day in Nouméa, `yyyy-mm-dd`: cancelled, paid, owed since `dueOn` (`dueDayOf`), or upcoming. */
 export const premiumStatusOn = (
   {
     amount,
     balanceBrut,
     cancelled = 0,
-    effectDate,
-  }: Pick<Premium, 'amount' | 'balanceBrut' | 'cancelled' | 'effectDate'>,
+    dueOn,
+  }: Pick<Premium, 'amount' | 'balanceBrut' | 'cancelled'> & { readonly dueOn: string },
   today: string,
 ): PremiumStatus => {
   const isCancelled = cancelled > 0 && cancelled >= amount;
@@ -21,7 +21,7 @@ export const premiumStatusOn = (
       status: isCancelled ? premiumStatuses.cancelled : premiumStatuses.paid,
       ...{ disabled: true, defaultSelected: false },
     };
-  const isDue = effectDate <= today;
+  const isDue = dueOn <= today;
   return { status: isDue ? premiumStatuses.unpaid : premiumStatuses.upcoming, disabled: false, defaultSelected: isDue };
 };
 
@@ -29,7 +29,10 @@ export const premiumStatusOn = (
  * Recomputes a stored file for a day: premiums become due while it is on a device, and the balance grows. Whole XPF.
  */
 export const contractOnDay = (file: ContractFile, today: string): ContractFile => {
-  const data = file.primes.data.map((premium) => ({ ...premium, ...premiumStatusOn(premium, today) }));
+  const data = file.primes.data.map((premium) => ({
+    ...premium,
+    ...premiumStatusOn({ ...premium, dueOn: dueDayOf(file, premium.effectDate) }, today),
+  }));
   const next = data
     .map(({ balanceBrut, effectDate }) => ({
       balanceBrut,

@@ -25,7 +25,7 @@ interface PremiumAmounts {
 }
 
 /**
- * How a premium was or will be paid: « Réglé le 21/11/2026 par chèque », « Prélevé le 05/12/2026 », « À prélever le … », and
+ * How a premium was or will be paid: « Réglé le 21/11/2026 par chèque », « Prélevé le 05/12/2026 », « Prélèvement du … », and
  * what the insurer took off; empty if nothing of it is known. `debitOn`: debit date of its term; null if it is not debited.
  */
 export const formatSettlement = (
@@ -42,7 +42,7 @@ export const formatSettlement = (
 const formatPayments = (balanceXpf: number, payments: readonly PremiumPayment[], debitOn: string | null): string => {
   // The insurer takes a debited term itself.
   const isDebited = debitOn !== null && payments.every(({ means }) => means === 'insurer');
-  if (isDebited) return `${balanceXpf <= 0 ? 'Prélevé' : 'À prélever'} le ${frenchDate(debitOn)}`;
+  if (isDebited) return balanceXpf <= 0 ? `Prélevé le ${frenchDate(debitOn)}` : `Prélèvement du ${frenchDate(debitOn)}`;
   const [only] = payments;
   if (only && payments.length === 1 && balanceXpf <= 0) return `Réglé ${describePayment(only)}`;
   return payments.map((payment) => `${formatXpf(payment.amount)} ${describePayment(payment)}`).join(', ');

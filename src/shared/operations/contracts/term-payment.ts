@@ -1,4 +1,4 @@
-import { addMonths, monthOf } from '#shared/primitives/calendar/days.ts';
+import { addDays, addMonths, monthOf } from '#shared/primitives/calendar/days.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import type { ContractFile } from './contract-file.ts';
 
@@ -42,4 +42,13 @@ export const debitDateOf = (contract: PaymentTerms, effectDate: string): string 
   };
   const soon = inMonth(first);
   return soon >= effectDate ? soon : inMonth(addMonths(first, 1));
+};
+
+/**
+ * Day `yyyy-mm-dd` from which a premium is owed: the first day of its term, or the day after its debit, since the insurer
+ * takes that one itself.
+ */
+export const dueDayOf = (contract: PaymentTerms, effectDate: string): string => {
+  const debitOn = debitDateOf(contract, effectDate);
+  return debitOn === null ? effectDate : addDays(debitOn, 1);
 };

@@ -28,15 +28,21 @@ it.each([
     nextTakingAmount: 9_651,
     nextTakingDate: '2026-12-10',
   };
-  const file = { details: { annualPrime: null }, computed, formula: { splitting: null } };
-  const shownLabels = generalFacts(file as unknown as ContractFile).map(([label]) => label);
+  const file = { details: { annualPrime: null, isEstimate: true }, computed, formula: { splitting: null } };
+  const shownLabels = generalFacts(file as unknown as ContractFile, '2026-11-20').map(([label]) => label);
   expect(shownLabels.filter((label) => /procha/i.test(label))).toEqual(labels);
 });
 
 it('contract facts: fall back to the payment method in a file without the mode of the next term', () => {
   const payementMethod = { code: 'IN_CB', libelle: 'Carte bancaire' };
-  const file = { details: {}, computed: { payementMethod, nextTakingAmount: 1, nextTakingDate: null }, formula: {} };
-  expect(generalFacts(file as unknown as ContractFile).map(([label]) => label)).toContain('Prochaine échéance');
+  const file = {
+    details: { isEstimate: true },
+    computed: { payementMethod, nextTakingAmount: 1, nextTakingDate: null },
+    formula: {},
+  };
+  expect(generalFacts(file as unknown as ContractFile, '2026-11-20').map(([label]) => label)).toContain(
+    'Prochaine échéance',
+  );
 });
 
 /** Specification 2, section 2.3 "Commercial information". */
