@@ -70,14 +70,19 @@ export const premiumAdjustmentImport = defineImport<Line>(async (context) => {
     columns,
     parse: (line) => {
       const kind = resolveCode(kinds, line['kind'] ?? '');
-      if (kind !== '' && !Object.hasOwn(adjustmentKinds, kind))
-        return { problems: [{ column: 'kind', message: messages.notInList(kind.slice(0, 60)) }] };
       const read = parseLine(schema, {
         ...{ number: '', amount: '', reason: '', ...line },
         kind,
         day: parseDay(line['day'] ?? '', today),
       });
-      if ('problems' in read) return read;
+      if ('problems' in read) {
+        const problems = read.problems.map((problem) =>
+          problem.column === 'kind' && kind !== ''
+            ? { ...problem, message: messages.notInList(kind.slice(0, 60)) }
+            : problem,
+        );
+        return { problems };
+      }
       const { number, ...form } = read.value;
       return { value: { number, form } };
     },

@@ -13,12 +13,12 @@ describeApi('balances by the calendar of Nouméa', (server) => {
   const dueTomorrow = async (): Promise<{ id: number; number: string }> => {
     const { db } = server();
     const [row] = await db.query<{ id: number; number: string }>(sql`
-      select id, numero as number from contract c where broker_id = 1 and status = 'Contrat validé'
+      select id, numero as number from contract c where broker_id = 1 and status = 'Contrat validé' and payment_method = 'IN_CB'
         and exists (select from premium p where p.contract_id = c.id) order by id limit 1`);
     if (!row) throw new Error('The demonstration holds none');
     await db.query(sql`update premium set balance = 0 where contract_id = ${row.id}`);
     await db.query(sql`
-      update premium set balance = 12000, amount = 12000, effect_date = '2026-11-22', effect_date_end = '2026-12-21'
+      update premium set balance = 12000, amount = 12000, effect_date = '2026-11-22', due_on = '2026-11-22', effect_date_end = '2026-12-21'
       where id = (select max(id) from premium where contract_id = ${row.id})`);
     await db.query(sql`update contract set solde = 0, is_unpaid = false where id = ${row.id}`);
     return row;

@@ -70,11 +70,11 @@ describeApi(
       const { at, today } = when;
       const [premium] = await server().db.query<{ id: number; contract_id: number }>(sql`
         select p.id, p.contract_id from premium p join contract c on c.id = p.contract_id
-        where c.broker_id = 1 and c.payment_method is not null order by p.id limit 1`);
+        where c.broker_id = 1 and c.payment_method = 'IN_CB' order by p.id limit 1`);
       await server().db.query(sql`update premium set balance = 0 where contract_id = ${premium?.contract_id}`);
       const on = async (day: string) => {
         await server().db.query(
-          sql`update premium set balance = 500, effect_date = ${day}::date where id = ${premium?.id}`,
+          sql`update premium set balance = 500, effect_date = ${day}::date, due_on = ${day}::date where id = ${premium?.id}`,
         );
         const { primes, computed } = await fileOf(premium?.contract_id ?? 0, at);
         const { status } = primes.data.find(({ id }) => id === premium?.id) ?? {};

@@ -35,7 +35,7 @@ export const addUnpaidContract = async (api: ApiServer, premiums = 2, brokerId =
     insert into contract (broker_id, person_id, numero, is_estimate, product_code, status, effect_date, creation_date,
       holder_name, body, numero_n, holder_n)
     select broker_id, person_id, numero || '-' || n.next, false, product_code, status, effect_date, creation_date,
-      holder_name, body, numero_n || n.next, holder_n
+      holder_name, body, numero_n || ' ' || n.next, holder_n
     from contract, (select count(*) as next from contract) n
     where broker_id = ${brokerId} and not is_estimate and status = 'Contrat validé' order by id limit 1
     returning id, numero`);
