@@ -44,7 +44,9 @@ describeApi('premium adjustments', (server) => {
 
   it('end a contract: what was not paid of later premiums is cancelled, and the broker is told by mail', async () => {
     const due = await addUnpaidContract(server(), 2);
-    await server().db.query(sql`update premium set effect_date = '2027-01-01', due_on = '2027-01-01' where id = ${due.primes[1] ?? 0}`);
+    await server().db.query(
+      sql`update premium set effect_date = '2027-01-01', due_on = '2027-01-01' where id = ${due.primes[1] ?? 0}`,
+    );
     expect(await terminate(due)).toMatchObject({ status: 200 });
     const { details, movements, primes } = await fileOf(due);
     expect(details).toMatchObject({ status: 'Résilié', balance: 12_001 });
@@ -93,7 +95,9 @@ describeApi('premium adjustments', (server) => {
     await receive({ ...(await onePremium(server(), due, 1)), amount: 5_000 }, '2026-11-03');
     await receive({ ...(await onePremium(server(), due, 1)), amount: 7_002 }, '2026-11-04');
     await receive(await onePremium(server(), due, 0), '2026-11-05');
-    await server().db.query(sql`update premium set effect_date = '2026-10-15', due_on = '2026-10-15' where id = ${due.primes[1] ?? 0}`);
+    await server().db.query(
+      sql`update premium set effect_date = '2026-10-15', due_on = '2026-10-15' where id = ${due.primes[1] ?? 0}`,
+    );
     expect(await refund(due, { amount: 13_000 })).toMatchObject({ status: 200 });
     const lines = await linesOf('2026-11', due);
     const of = (amount: number) => lines.find((line) => line.amount === amount)?.id;
