@@ -25,6 +25,7 @@ export const notSignedIn = (message = 'Votre session a expiré, merci de vous id
 const closureMessages: Readonly<Record<Closure, string>> = {
   'account-disabled': 'Votre compte est désactivé.',
   'device-revoked': 'L’accès de cet appareil a été retiré.',
+  'broker-changed': 'Le courtier auquel vous êtes lié a changé.',
 };
 /** Only for the holder of a token: an anonymous caller must not learn which accounts exist. */
 export const sessionClosed = (closure: Closure) => new Refusal(401, closureMessages[closure], { closure });

@@ -4,6 +4,7 @@ import { CallError } from './errors.ts';
 import { isProofRequired, proofRequests } from './proof.ts';
 import { type Downloaded, readAnswer, readFile } from './read-answer.ts';
 import { createRefresh } from './refresh.ts';
+import { personScope } from './session/broker-scope.ts';
 import { sessionStore } from './session/session-store.ts';
 import type { SessionStore } from './session/stored-session.ts';
 import type { ViewAsStore } from './session/view-as-store.ts';
@@ -37,6 +38,8 @@ export interface Api {
   exchange(wire: ApiRequest, options?: CallOptions): Promise<ApiResponse>;
 }
 
+/** The person belongs to another broker since: an answer of the former one must be neither shown nor cached. */
+const brokerChangedError = () => new CallError(401, 'Vous êtes lié à un autre courtier depuis cette demande.');
 /** A view as somebody else has expired and has no tokens to refresh. */
 const viewExpiredError = () => new CallError(401, 'Revenez à votre compte pour continuer.');
 const jsonTimeoutMs = 15_000;
@@ -69,12 +72,18 @@ export const createApi = (deps: {
         throw new CallError(401, 'Cette demande est celle d’une autre personne.');
     };
     assertOwner();
+    const asker = store.getSession()?.user;
+    const assertSameBroker = (): void => {
+      const user = store.getSession()?.user;
+      if (asker && user?.id === asker.id && personScope(user) !== personScope(asker)) throw brokerChangedError();
+    };
     const view = store.getView?.();
     if (view?.isOver) throw viewExpiredError();
     const token = store.getSession()?.token;
     const answer = await deps.send(wire, { token, idempotencyKey, signal, timeoutMs, onBytes, onSent });
     // Drop answers requested before a view began: they are not the viewed person's.
     if (store.getView?.()?.user.id !== view?.user.id) throw viewExpiredError();
+    assertSameBroker();
     if (token && answer.status !== 401) deps.onAccepted?.(answer);
     if (answer.status !== 401 || token === undefined) return answer;
     if (view) {
@@ -83,6 +92,7 @@ export const createApi = (deps: {
     }
     const renewed = await refresh(token);
     assertOwner();
+    assertSameBroker();
     return deps.send(wire, { token: renewed, idempotencyKey, signal, timeoutMs, onBytes, onSent });
   };
 

@@ -2,6 +2,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { dehydrate, hydrate, onlineManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { buildId } from '#api/build-id.ts';
 import { isMissing } from '#api/errors.ts';
+import { personScope } from '#api/session/broker-scope.ts';
 import { browserStorage, getSession, getView, isEnded, subscribe } from '#api/session/session-store.ts';
 import type { Outbox } from './interfaces/outbox-types.ts';
 import type { OfflineServices } from './interfaces/types.ts';
@@ -78,7 +79,7 @@ export const dropRemovedDossiers = (queryClient: QueryClient, removedKeys: reado
 };
 
 /**
- * Calls `onChanged` when another person signs in or out, and `onSignedInAgain` when the same person signed in again
+ * Calls `onChanged` when another person signs in or out or this one gets another broker, and `onSignedInAgain` when the same person signed in again
  * after their session had ended, in any tab. The cache is kept in the second case, so that open screens keep their
  * forms.
  */
@@ -87,7 +88,7 @@ const onPersonChange = (onChanged: () => void, onSignedInAgain: () => void): voi
   subscribe(() => {
     const now = getSession();
     const wasEnded = before !== null && isEnded(before);
-    const isOther = now?.user.id !== before?.user.id;
+    const isOther = (now && personScope(now.user)) !== (before && personScope(before.user));
     before = now;
     if (isOther) onChanged();
     else if (now && wasEnded && !isEnded(now)) onSignedInAgain();

@@ -1,8 +1,10 @@
 import { CallError, Unreachable } from '#api/errors.ts';
+import { brokerScope } from '#api/session/broker-scope.ts';
 import { getSession } from '#api/session/session-store.ts';
 import { deviceKey } from '#shared/operations/people/session.ts';
 import { createAnswerCache } from './device/answer-cache.ts';
 import { closePermanently } from './device/device-connection.ts';
+import { bindCacheToScope } from './device/device-database.ts';
 import { eraseOtherUsers, type OpenedKeys } from './device/device-keys.ts';
 import { openDevice } from './device/device-open.ts';
 import { bindPageEvents, thisPage } from './device/device-page.ts';
@@ -53,7 +55,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     const reads = withVehicles(createDeviceReads({ answers, store, clientStore, onFull, onRemoved }), vehicles);
     const deviceSync = createDeviceSync({
       keys,
-      userId: user.id,
+      user,
       call,
       vehicles,
       stores: { contracts: { store }, clients: { store: clientStore } },
@@ -110,7 +112,9 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
         void openedSoFar?.work.refresh().catch(reportError);
         return isStillSignedIn;
       };
-      const opened = buildOpenedDevice(await openDevice(user.id, fetchDeviceKey, onErased));
+      const keys = await openDevice(user.id, fetchDeviceKey, onErased);
+      await bindCacheToScope(keys.cache, brokerScope(user));
+      const opened = buildOpenedDevice(keys);
       openedSoFar = opened;
       if (closing.signal.aborted) {
         opened.close();

@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { call } from '#api/call.ts';
+import { personScope } from '#api/session/broker-scope.ts';
 import { onSessionClosed, onSignedIn, onSignedOut } from '#api/session/session-events.ts';
 import { getSession, getView, subscribe } from '#api/session/session-store.ts';
 import { sendRevocations } from '#api/sign-in/session-actions.ts';
@@ -33,7 +34,8 @@ interface OfflineHooks {
 }
 
 interface CurrentDevice {
-  readonly userId: number;
+  /** Person and broker, see `personScope`. */
+  readonly person: string;
   /** Undefined if the person signed out before it was loaded. */
   readonly session: Promise<DeviceSession | undefined>;
   /** Loads the session now; without it, after the first screen. */
@@ -136,7 +138,7 @@ export const createOfflineServices = ({
   const followSession = (): void => {
     // While an administrator views Lagon as somebody else, nothing is stored on this device.
     const user = getView() ? undefined : getSession()?.user;
-    if (user?.id === current?.userId) return;
+    if ((user && personScope(user)) === current?.person) return;
     close();
     if (getView()) progress.set({ state: 'unavailable', done: 0, total: 0, completedAtMs: null });
     if (!user) return;
@@ -163,7 +165,7 @@ export const createOfflineServices = ({
       opened.isLoading = true;
       requested.resolve();
     };
-    const opened: CurrentDevice = { userId: user.id, session: start(), load, isLoading: false };
+    const opened: CurrentDevice = { person: personScope(user), session: start(), load, isLoading: false };
     current = opened;
     // A first visit of a device that stores nothing yet: its services come after the screen.
     if (import.meta.env.PROD && connectivity.state !== 'offline') void whenFirstScreenLoaded().then(load);

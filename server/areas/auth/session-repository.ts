@@ -16,6 +16,8 @@ const graceSeconds = 30;
 /** Reasons for a revocation by an administrator, or by the person from another device. */
 export const revokedByAdministrator = 'revoked-by-administrator';
 export const revokedByOwner = 'revoked-by-owner';
+/** Reason for a revocation because the person was moved to another broker, or to none. */
+export const brokerChanged = 'broker-changed';
 
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
@@ -106,15 +108,16 @@ export const findSessionOf = async (
 
 /**
  * Reason why a refused refresh token can never be valid again: the person's account, role or broker was disabled or removed,
- * or an administrator or the person revoked this session. Undefined for any other end of a session and for an unknown token.
+ * the person was moved to another broker, or an administrator or the person revoked this session. Undefined for any other end of a session and for an unknown token.
  */
 export const closureReason = async (db: Db, refreshHash: string): Promise<Closure | undefined> => {
-  const [row] = await db.query<{ is_active: boolean; is_revoked: boolean }>(sql`
-    select ${isActiveUser} as is_active, coalesce(s.revoked_reason in (${revokedByAdministrator}, ${revokedByOwner}), false) as is_revoked
+  const [row] = await db.query<{ is_active: boolean; is_moved: boolean; is_revoked: boolean }>(sql`
+    select ${isActiveUser} as is_active, coalesce(s.revoked_reason = ${brokerChanged}, false) as is_moved, coalesce(s.revoked_reason in (${revokedByAdministrator}, ${revokedByOwner}), false) as is_revoked
     from session_token t join session s on s.id = t.session_id, ${userTables}
     where t.hash = ${refreshHash} and t.kind = 'refresh' and u.id = s.user_id
-    union all select false, false from removed_person_token where hash = ${refreshHash}`);
+    union all select false, false, false from removed_person_token where hash = ${refreshHash}`);
   if (row && !row.is_active) return 'account-disabled';
+  if (row?.is_moved) return 'broker-changed';
   return row?.is_revoked ? 'device-revoked' : undefined;
 };
 

@@ -1,4 +1,5 @@
 import { searchContracts, sumBalances } from '#server/areas/contracts/contract-search-repository.ts';
+import { formatBrokerCursor, parseBrokerCursor } from '#server/areas/contracts/portfolio-cursor.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { forbidden, notFound } from '#server/http/refusal.ts';
 import type {
@@ -55,7 +56,9 @@ const searchCustomerContracts: Handler<typeof customerContractSearch> = async (i
 
 const getPortfolioClients: Handler<typeof portfolioClients> = async (input, { db, caller }) => {
   if (caller.brokerId === null) throw forbidden();
-  return { success: true, ...(await loadPortfolioClients(db, caller.brokerId, input.cursor, input.limit)) };
+  const { cursor, ...scope } = parseBrokerCursor(input.cursor, caller.brokerId);
+  const page = await loadPortfolioClients(db, caller.brokerId, cursor, input.limit);
+  return { success: true, ...page, ...scope, cursor: formatBrokerCursor(page.cursor, caller.brokerId) };
 };
 
 export const clientsHandlers = {

@@ -6,6 +6,7 @@ import { latestEffectFirst, sortColumns } from '#shared/operations/wire/paging.t
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { loadContractFiles } from './contract-file-repository.ts';
 import { searchContracts } from './contract-search-repository.ts';
+import { formatBrokerCursor, parseBrokerCursor } from './portfolio-cursor.ts';
 import { loadPortfolioPage } from './portfolio-repository.ts';
 
 const searchContractsHandler: Handler<typeof contractSearch> = async (input, { db, caller }) => {
@@ -29,7 +30,9 @@ const getContract: Handler<typeof contractGet> = async ({ idContrat }, { db, cal
 export const getPortfolioChanges: Handler<typeof portfolioChanges> = async (input, { db, caller, services }) => {
   if (caller.brokerId === null) throw forbidden();
   const today = dayInNoumea(services.now());
-  return { success: true, ...(await loadPortfolioPage(db, caller.brokerId, { ...input, today })) };
+  const { cursor, ...scope } = parseBrokerCursor(input.cursor, caller.brokerId);
+  const page = await loadPortfolioPage(db, caller.brokerId, { ...input, cursor, today });
+  return { success: true, ...page, ...scope, cursor: formatBrokerCursor(page.cursor, caller.brokerId) };
 };
 
 export const contractsHandlers = {

@@ -26,6 +26,21 @@ const isMoment = (at: string): boolean => {
 
 export const formatCursor = ({ at, id }: Cursor): string => `${at}_${id}`;
 
+/**
+ * Cursor of a device without the broker that it belongs to. A device whose person was moved to another broker starts from
+ * the beginning, and must delete what it cached; cursors of older versions name no broker.
+ */
+export const parseBrokerCursor = (
+  text: string,
+  brokerId: number,
+): { readonly cursor: string; readonly isOtherBroker?: true } => {
+  const [, owner, cursor = ''] = /^(\d+):(.*)$/.exec(text) ?? [];
+  if (owner === undefined) return { cursor: text };
+  return Number(owner) === brokerId ? { cursor } : { cursor: '', isOtherBroker: true };
+};
+
+export const formatBrokerCursor = (cursor: string, brokerId: number): string => `${brokerId}:${cursor}`;
+
 /** SQL: timestamp as text with microseconds; the drivers' dates would truncate to milliseconds and repeat rows. */
 export const timestampText = (column: string): Sql =>
   raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`);

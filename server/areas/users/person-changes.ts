@@ -1,6 +1,7 @@
 import { assertPasswordOrRecentAuthentication } from '#server/areas/auth/confirm-password.ts';
 import { mailAddressChange, revokeAccess } from '#server/areas/auth/credentials/credentials.ts';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
+import { brokerChanged } from '#server/areas/auth/session-repository.ts';
 import { newToken } from '#server/areas/auth/tokens.ts';
 import type { Db } from '#server/db/db.ts';
 import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
@@ -187,7 +188,8 @@ export const updatePerson = async (
     });
     await requireActiveRoot(tx, () => changeUser(tx, caller.scope, input.id, { ...input, roleId: input.role }));
     if (isAccessNew(before, input)) {
-      const reason = input.isEnabled ? 'access-changed' : 'disabled';
+      const changed = before.userBrokerId === input.brokerId ? 'access-changed' : brokerChanged;
+      const reason = input.isEnabled ? changed : 'disabled';
       const { wasInvited } = await revokeAccessOf(tx, context, input.id, reason);
       const isFirstUse = !before.isEnabled && !(await hasSignedIn(tx, input.id));
       if (input.isEnabled && (wasInvited || isFirstUse))

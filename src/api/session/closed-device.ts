@@ -6,7 +6,12 @@ import type { SessionStore, StoredSession } from './stored-session.ts';
 /** Storage key of the reason, for the sign-in page of every tab; it does not name the person. */
 const closureKey = 'lagon-closed';
 
-const closures = new Set<string>(['account-disabled', 'device-revoked', 'out-of-contact'] satisfies DeviceClosure[]);
+const closures = new Set<string>([
+  'account-disabled',
+  'device-revoked',
+  'broker-changed',
+  'out-of-contact',
+] satisfies DeviceClosure[]);
 const isClosure = (text: string | null | undefined): text is DeviceClosure => closures.has(text ?? '');
 
 let remembered: DeviceClosure | undefined;

@@ -1,21 +1,27 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { personScope } from '#api/session/broker-scope.ts';
 import { inPersonKey } from '#api/session/in-person-session.ts';
 import { getSession, getView, isEnded, subscribe } from '#api/session/session-store.ts';
 
-const userId = (): number | undefined => getSession()?.user.id;
+/** The person signed in, with their broker. */
+const currentPerson = (): string | undefined => {
+  const session = getSession();
+  return session ? personScope(session.user) : undefined;
+};
 
 /**
- * Synchronizes the session across tabs: after a sign-out this tab leaves; after a sign-in as another user it reloads;
+ * Synchronizes the session across tabs: after a sign-out this tab leaves; after a sign-in as another user, or of the
+ * same one for another broker, it reloads;
  * in client mode it shows only the documents to sign. When « Voir comme » starts it navigates home, because a page load
  * would end the view.
  */
 export const syncSessionAcrossTabs = (router: AnyRouter): (() => void) => {
-  let shown = userId();
+  let shown = currentPerson();
   addEventListener('storage', ({ key }) => {
     if (key === inPersonKey) void router.invalidate();
   });
   return subscribe(() => {
-    const current = userId();
+    const current = currentPerson();
     if (current === shown) return;
     const before = shown;
     shown = current;

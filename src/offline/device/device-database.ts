@@ -53,11 +53,11 @@ export interface ContractFileRow {
 }
 
 /**
- * Sync state of the contracts (`portfolio`) or clients, with the cursor of the last page; or the marker that accounts
- * were masked (`mask-accounts.ts`).
+ * Sync state of the contracts (`portfolio`) or clients, with the cursor of the last page; the marker that accounts were
+ * masked (`mask-accounts.ts`); or the scope of all cached data, as its `cursor` (`bindCacheToScope`).
  */
 export interface SyncRow {
-  readonly name: 'portfolio' | 'clients' | 'masked-accounts';
+  readonly name: 'portfolio' | 'clients' | 'masked-accounts' | 'scope';
   readonly cursor: string;
   readonly done: number;
   readonly total: number;
@@ -203,13 +203,29 @@ export const cacheDatabase = (owner: string, options: DeviceDatabaseOptions = {}
   return database;
 };
 
-/** Deletes refetchable data; the keys stay, so that other tabs go on. */
-export const eraseCache = (cache: CacheDatabase): Promise<unknown> => {
-  const fetched = cache.tables.filter(({ name }) => name !== cache.keys.name);
-  return withReconnect(cache, () =>
-    cache.transaction('rw', fetched, () => Promise.all(fetched.map((table) => table.clear()))),
-  );
+/** Deletes refetchable data in a transaction; keys and scope stay, so that other tabs go on. */
+const clearFetched = async (cache: CacheDatabase): Promise<void> => {
+  const cleared = cache.tables.filter(({ name }) => name !== cache.keys.name && name !== cache.sync.name);
+  await Promise.all([...cleared.map((table) => table.clear()), cache.sync.where('name').notEqual('scope').delete()]);
 };
+
+/** Deletes refetchable data. */
+export const eraseCache = (cache: CacheDatabase): Promise<void> =>
+  withReconnect(cache, () => cache.transaction('rw', cache.tables, () => clearFetched(cache)));
+
+/**
+ * Deletes refetchable data of another scope: the person was moved to another broker since. Data of older versions has no
+ * scope recorded and gets this one.
+ */
+export const bindCacheToScope = (cache: CacheDatabase, scope: string): Promise<void> =>
+  withReconnect(cache, () =>
+    cache.transaction('rw', cache.tables, async () => {
+      const row = await cache.sync.get('scope');
+      if (row?.cursor === scope) return;
+      if (row) await clearFetched(cache);
+      await cache.sync.put({ name: 'scope', cursor: scope, done: 0, total: 0, completedAtMs: null });
+    }),
+  );
 
 /** Commits are flushed to disk before they resolve (strict durability): saved work must survive a power cut. */
 export const workDatabase = (owner: string, options: DeviceDatabaseOptions = {}): WorkDatabase => {

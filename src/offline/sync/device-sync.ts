@@ -1,5 +1,6 @@
 import { type call as callApi, renew } from '#api/call.ts';
 import { noteAccepted } from '#api/contact.ts';
+import { personScope } from '#api/session/broker-scope.ts';
 import { getSession } from '#api/session/session-store.ts';
 import { eraseCache } from '#offline/device/device-database.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
@@ -9,6 +10,7 @@ import type { SyncProgress } from '#offline/interfaces/types.ts';
 import { openChannel, tabLocks } from '#offline/messaging/tabs.ts';
 import type { VehicleStore } from '#offline/portfolio/vehicle-store.ts';
 import { type RemovedDossiers, unknownRemovals } from '#offline/reads/removed-dossiers.ts';
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { smallestPage } from './portfolio-pages.ts';
 import { type SyncStores, storedProgress } from './portfolio-sync.ts';
 import { runSyncJob, type SyncReports, syncLockName } from './sync-job.ts';
@@ -21,7 +23,7 @@ type PortfolioMessage =
 
 interface DeviceSyncDeps extends SyncReports {
   readonly keys: OpenedKeys;
-  readonly userId: number;
+  readonly user: SessionUser;
   readonly call: typeof callApi;
   readonly vehicles: VehicleStore;
   readonly stores: SyncStores;
@@ -42,7 +44,7 @@ interface DeviceSync {
 
 const createWorker = (): Worker => new Worker(new URL('./sync-worker.ts', import.meta.url), { type: 'module' });
 
-export const createDeviceSync = ({ keys, userId, call, vehicles, stores, ...reports }: DeviceSyncDeps): DeviceSync => {
+export const createDeviceSync = ({ keys, user, call, vehicles, stores, ...reports }: DeviceSyncDeps): DeviceSync => {
   let progress: SyncProgress = { state: 'idle', done: 0, total: 0, completedAtMs: null };
   const channel = openChannel<PortfolioMessage>(syncLockName(keys.owner), (message) => {
     if (message.kind === 'stored') reports.onStored(message.removed);
@@ -62,7 +64,7 @@ export const createDeviceSync = ({ keys, userId, call, vehicles, stores, ...repo
   };
   const token = (): string | undefined => {
     const session = getSession();
-    return session?.user.id === userId ? session.token : undefined;
+    return session && personScope(session.user) === personScope(user) ? session.token : undefined;
   };
   const showStored = async (): Promise<void> => shared.onProgress(await storedProgress(stores));
 

@@ -3,7 +3,7 @@ import type { SyncRow } from '#offline/device/device-database.ts';
 import { isConnectionLoss, isQuotaError } from '#offline/device/storage-errors.ts';
 import type { SyncProgress } from '#offline/interfaces/types.ts';
 import type { PortfolioStore } from '#offline/portfolio/portfolio-store.ts';
-import type { AppliedPage, RemovedDossiers } from '#offline/reads/removed-dossiers.ts';
+import { type AppliedPage, type RemovedDossiers, unknownRemovals } from '#offline/reads/removed-dossiers.ts';
 import type { PartState } from '#shared/completeness/data-origin.ts';
 import type { portfolioClients } from '#shared/operations/clients/clients.ts';
 import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
@@ -28,6 +28,8 @@ export interface SyncDeps {
   readonly clients: SyncedPages<Clients>;
   /** Runs `work` under the sync lock unless another tab holds it; resolves to false then. */
   readonly withLock: (work: () => Promise<void>) => Promise<boolean>;
+  /** Deletes all cached data: the server says that it is another broker's. */
+  readonly eraseStored: () => Promise<void>;
   readonly nowMs: () => number;
   readonly onProgress: (progress: SyncProgress) => void;
   /** A page was stored; with the dossiers that it removed. */
@@ -64,9 +66,9 @@ const stateAfter = (error: unknown): SyncProgress['state'] => {
 };
 
 /** Fetches and stores page after page from the stored cursor. */
-const pullPages = async <Page extends { readonly cursor: string; readonly hasMore: boolean }>(
+const pullPages = async <Page extends Pick<Contracts, 'cursor' | 'hasMore' | 'isOtherBroker'>>(
   { store, fetchPage }: SyncedPages<Page>,
-  { nowMs }: Pick<SyncDeps, 'nowMs'>,
+  { nowMs, eraseStored }: Pick<SyncDeps, 'nowMs' | 'eraseStored'>,
   onPage: (page: Page, row: AppliedPage) => void,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -86,6 +88,10 @@ const pullPages = async <Page extends { readonly cursor: string; readonly hasMor
       // Prefetch the next page while this one is stored.
       nextPage = requestPage(next);
       nextPage.catch(() => undefined);
+    }
+    if (page.isOtherBroker && cursor !== '') {
+      await eraseStored();
+      cursor = '';
     }
     onPage(page, await store.apply(page, atMs, cursor));
     cursor = next;
@@ -115,10 +121,16 @@ export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void
     // Another tab may have synchronised since.
     rows = await storedRows(deps);
     onProgress(progressOf('running', rows));
+    const eraseStored = async (): Promise<void> => {
+      await deps.eraseStored();
+      rows = [undefined, undefined];
+      onStored(unknownRemovals);
+    };
+    const pulling = { nowMs: deps.nowMs, eraseStored };
     const pullContracts = () =>
       pullPages(
         contracts,
-        deps,
+        pulling,
         ({ contracts: { length }, removedIds }, row) =>
           onPageStored([row, rows[1]], length + removedIds.length > 0, { contracts: row.removedIds }),
         signal,
@@ -126,7 +138,7 @@ export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void
     const pullClients = () =>
       pullPages(
         clients,
-        deps,
+        pulling,
         ({ clients: { length }, removedIds }, row) =>
           onPageStored([rows[0], row], length + removedIds.length > 0, { clients: row.removedIds }),
         signal,

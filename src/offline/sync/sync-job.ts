@@ -1,5 +1,6 @@
 import type { call as callApi } from '#api/call.ts';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
+import { eraseCache } from '#offline/device/device-database.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { estimateStorage } from '#offline/device/storage.ts';
 import { tabLocks } from '#offline/messaging/tabs.ts';
@@ -51,7 +52,8 @@ export const runSyncJob = async (
     const [{ quotaBytes }, stored] = await Promise.all([estimateStorage(), store.state()]);
     const limits = { largestPage, maxContracts: contractLimit(quotaBytes, stored) };
     const pages = portfolioPages(call, store, createClientStore(keys, answers), limits);
-    await runSync({ ...pages, ...reports, withLock, nowMs: Date.now }, signal);
+    const eraseStored = () => eraseCache(keys.cache);
+    await runSync({ ...pages, ...reports, withLock, eraseStored, nowMs: Date.now }, signal);
   };
   await run().catch(onFailure);
 };

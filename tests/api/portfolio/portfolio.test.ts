@@ -184,6 +184,21 @@ describeApi('broker portfolio', (server) => {
     expect(tooLong.status).toBe(422);
   });
 
+  it('starts over for the cursor of another broker and says so', async () => {
+    const other = await server().tokenOf('courtier2');
+    const [contractCursor, clientCursor] = [await upToDate(), (await remainingPages(clients)).cursor];
+    for (const [endpoint, cursor] of [
+      [endpoints.portfolioChanges, contractCursor],
+      [endpoints.portfolioClients, clientCursor],
+    ] as const) {
+      const first = await server().call(endpoint, { limit: 3 }, { token: other });
+      const moved = await server().call(endpoint, { limit: 3, cursor }, { token: other });
+      expect(first.body['isOtherBroker']).toBeUndefined();
+      expect(moved.body).toEqual({ ...first.body, isOtherBroker: true });
+      expect((await server().call(endpoint, { limit: 3, cursor }, { token })).body['isOtherBroker']).toBeUndefined();
+    }
+  });
+
   it('is limited to the broker and to linked callers', async () => {
     const [mine, foreign] = [await remainingPages(contracts), new Set(await idsOf(server(), 'person', 2))];
     expect(mine.rows.filter(({ row }) => foreign.has(row.personId))).toEqual([]);

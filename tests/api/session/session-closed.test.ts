@@ -73,6 +73,17 @@ describeApi('closed session', (server) => {
     expect((await renewal(server(), refreshToken)).body['closure']).toBe('account-disabled');
   });
 
+  it('closes the devices of a person who is moved to another broker', async () => {
+    const id = await newUser(server(), 'mutation@lagon.nc');
+    const { refreshToken } = await signedIn(server(), 'mutation@lagon.nc');
+    const user = await userOf(server(), id);
+    const entry = { ...user, id, brokerId: 2, role: user.role[0]?.id ?? 0, isEnabled: true };
+    const token = await server().tokenOf('admin');
+    expect((await server().call(endpoints.brokerUserUpdate, entry, { token })).body.success).toBe(true);
+    expect((await renewal(server(), refreshToken)).body['closure']).toBe('broker-changed');
+    expect((await signedIn(server(), 'mutation@lagon.nc')).user.userBrokerId).toBe(2);
+  });
+
   it('closes a revoked tablet while the person signs in elsewhere', async () => {
     const id = await newUser(server(), 'perdu@lagon.nc');
     const { token, refreshToken } = await signedIn(server(), 'perdu@lagon.nc');

@@ -66,6 +66,11 @@ const setUp = (total: number, more: Partial<SyncDeps> = {}) => {
       await work();
       return true;
     },
+    eraseStored: async () => {
+      stored.clear();
+      row = undefined;
+      clientRow = undefined;
+    },
     nowMs: () => 99,
     onProgress: (next) => progress.push(next),
     onStored: () => undefined,
@@ -110,6 +115,18 @@ describe('portfolio synchronisation', () => {
     expect(cursors).toEqual(['', '2', '4']);
     expect(stored.size).toBe(6);
     expect(progress.at(-1)?.state).toBe('idle');
+  });
+
+  test('erases the former broker’s portfolio and starts over when the server answers for another broker', async () => {
+    const { parts, fetching, stored, progress } = setUp(2);
+    await runSync(parts, live());
+    const moved = async (cursor: string): Promise<Page> => {
+      const page = portfolioPage([portfolioContract(9)], { cursor: 'other', hasMore: false, total: 1 });
+      return cursor === 'other' ? page : { ...page, isOtherBroker: true };
+    };
+    await runSync(fetching(moved), live());
+    expect([...stored]).toEqual([9]);
+    expect(progress.at(-1)).toMatchObject({ state: 'idle', contracts: { done: 1, total: 1 }, clients: { done: 3 } });
   });
 
   test('resumes within the clients when the network was lost there', async () => {

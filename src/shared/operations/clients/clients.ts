@@ -124,6 +124,8 @@ export const portfolioClients = endpoint({
     removedIds: v.array(v.number()),
     cursor: v.string(),
     hasMore: v.boolean(),
+    /** The cursor is another broker's: the device deletes what it cached, this page starts from the beginning. */
+    isOtherBroker: v.optional(v.boolean()),
     total: v.number(),
   }),
 });

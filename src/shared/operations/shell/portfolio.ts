@@ -102,6 +102,8 @@ export const portfolioChanges = endpoint({
     removedIds: v.array(v.number()),
     cursor: v.string(),
     hasMore: v.boolean(),
+    /** The cursor is another broker's: the device deletes what it cached, this page starts from the beginning. */
+    isOtherBroker: v.optional(v.boolean()),
     /** Number of contracts of the whole portfolio, for the progress bar. */
     total: v.number(),
     /** Number of older contracts beyond those that a device stores. */

@@ -17,7 +17,7 @@ export type FieldErrors = v.InferOutput<typeof errorsSchema>;
  * - `account-disabled`: the account, its role or its broker was disabled, or the user removed
  * - `device-revoked`: an administrator, or the user from another device, revoked this device
  */
-const closureSchema = v.picklist(['account-disabled', 'device-revoked']);
+const closureSchema = v.picklist(['account-disabled', 'device-revoked', 'broker-changed']);
 export type Closure = v.InferOutput<typeof closureSchema>;
 
 /** Every answer of the specification has `success`, and may have `message` and `errors`. */
