@@ -1,4 +1,6 @@
 import { call, exchange } from '#api/call.ts';
+import { CallError } from '#api/errors.ts';
+import { brokerScope, personScope } from '#api/session/broker-scope.ts';
 import { onSignedIn } from '#api/session/session-events.ts';
 import { getSession, isEnded, subscribe } from '#api/session/session-store.ts';
 import { keySettle } from '#shared/operations/home/receipts.ts';
@@ -75,6 +77,7 @@ export const startWork = (opening: StartWorkDeps): RunningWork => {
     key: keys.workKey,
     owner: keys.owner,
     userId: user.id,
+    broker: { scope: brokerScope(user), name: user.agency?.name ?? 'l’administration' },
     nowMs: Date.now,
     uuid: () => crypto.randomUUID(),
     random: Math.random,
@@ -87,11 +90,18 @@ export const startWork = (opening: StartWorkDeps): RunningWork => {
       const timer = setTimeout(work, Math.min(delayMs, 2 ** 31 - 1));
       return () => clearTimeout(timer);
     },
-    exchange,
+    exchange: async (wire, options) => {
+      const session = getSession();
+      // The person may have been moved since the outbox decided to send.
+      if (session && personScope(session.user) !== personScope(user))
+        throw new CallError(401, 'Votre courtier a changé.');
+      return exchange(wire, options);
+    },
     cancelKey: (key) => settleKey(key, user.id),
     token: () => {
       const session = getSession();
-      return session?.user.id === user.id && !isEnded(session) ? session.token : undefined;
+      const isSame = session && personScope(session.user) === personScope(user);
+      return isSame && !isEnded(session) ? session.token : undefined;
     },
     isOffline,
     probeServer,

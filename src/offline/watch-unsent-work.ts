@@ -6,7 +6,9 @@ import { getDeviceFaults, reportDeviceFaults } from './interfaces/device-faults.
 import type { WorkServices } from './outbox/work-services.ts';
 
 const listDraftIds = ({ drafts }: WorkServices): readonly string[] =>
-  (drafts.getEntries() ?? []).filter(({ state }) => state === 'open' || state === 'archived').map(({ id }) => id);
+  (drafts.getEntries() ?? [])
+    .filter(({ state }) => state === 'open' || state === 'archived' || state === 'held')
+    .map(({ id }) => id);
 
 const countWork = (work: WorkServices): UnsentWorkCount => ({
   items: work.outbox.getSnapshot().entries.length,

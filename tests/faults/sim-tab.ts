@@ -108,6 +108,7 @@ export class SimTab {
       key: owner.key,
       owner: owner.name,
       userId: user.id,
+      broker: { scope: 'broker 1', name: 'NIAOULI' },
       nowMs: () => startMs + loop.timeMs + device.skewMs,
       uuid: device.uuid,
       random: device.random,

@@ -20,7 +20,8 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
   const router = useRouter();
   const { id, kind, title, state, refusal } = draft;
   const work = useWorkByKind()(kind);
-  const link = work.resume(id, draft.lane);
+  const isHeld = state === 'held';
+  const link = isHeld ? undefined : work.resume(id, draft.lane);
   const isArchived = state === 'archived';
 
   /** Runs a change while holding the draft’s lock; fails if another tab holds it. */
@@ -63,9 +64,12 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
       <div>
         {title}
         <small>{[work.label, ...draftFacts(draft, nowMs)].join(' · ')}</small>
+        {isHeld ? <small data-reason="rejected">{heldReason(draft)}</small> : null}
         {refusal ? <small data-reason="rejected">{refusal.message}</small> : null}
       </div>
-      <StatusChip status={refusal ? formatRefusalState(refusal) : isArchived ? 'Archivé' : 'Brouillon'} />
+      <StatusChip
+        status={isHeld ? 'Bloqué' : refusal ? formatRefusalState(refusal) : isArchived ? 'Archivé' : 'Brouillon'}
+      />
       <span data-actions>
         {link ? (
           <Button variant="outline" size="lg" onClick={() => void resume()}>
@@ -73,7 +77,7 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
             Reprendre
           </Button>
         ) : null}
-        {isArchived ? null : (
+        {isArchived || isHeld ? null : (
           <Button
             variant="outline"
             size="lg"
@@ -95,6 +99,10 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
     </li>
   );
 }
+
+/** Why a draft of another broker cannot be resumed. */
+const heldReason = ({ broker }: DraftEntry): string =>
+  `Préparé pour ${broker?.name}\u00A0: ce brouillon ne se reprend pas pour votre courtier actuel. Enregistrez-le dans un fichier ou supprimez-le.`;
 
 const draftFacts = ({ savedAtMs, files }: DraftEntry, nowMs: number): readonly string[] => {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);

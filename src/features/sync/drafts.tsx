@@ -13,7 +13,7 @@ export const DraftsSection = memo(function DraftsSection({ nowMs }: { readonly n
   const loaded = useDrafts();
   const canSaveWork = useCanSaveWork();
   const drafts = loaded ?? [];
-  const open = drafts.filter(({ state }) => state === 'open');
+  const open = drafts.filter(({ state }) => state === 'open' || state === 'held');
   const archived = drafts.filter(({ state }) => state === 'archived');
   return (
     <PageSection title="Brouillons">

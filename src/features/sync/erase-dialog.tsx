@@ -21,7 +21,9 @@ export function EraseDialog({ onClose, onErased }: EraseDialogProps) {
   const { device, outbox } = useOffline();
   const queries = useQueryClient();
   const items = useOutbox().entries.length;
-  const drafts = (useDrafts() ?? []).filter(({ state }) => state === 'open' || state === 'archived').length;
+  const drafts = (useDrafts() ?? []).filter(
+    ({ state }) => state === 'open' || state === 'archived' || state === 'held',
+  ).length;
   const [isConsented, setIsConsented] = useState(false);
   const hasWork = items + drafts > 0;
 

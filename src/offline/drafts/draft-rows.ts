@@ -1,12 +1,15 @@
 import type { AttachmentRow, DraftRow } from '#offline/device/device-database.ts';
 import { type DataKey, seal, sealFile, unseal, unsealFile } from '#offline/device/sealing.ts';
 import type { DraftContent, DraftEntry, Refusal, WorkFile, WorkFileInfo } from '#offline/interfaces/draft-types.ts';
+import type { WorkBroker } from './work-deps.ts';
 
 /** Encrypted content of a draft row. */
 interface SealedDraft extends Omit<DraftContent, 'id' | 'files' | 'kind'> {
   /** May be a kind that this version does not know. */
   readonly kind: string;
   readonly files: readonly WorkFileInfo[];
+  /** Absent from drafts of older versions. */
+  readonly broker?: WorkBroker;
 }
 
 const draftContext = (id: string): string => `draft ${id}`;

@@ -11,13 +11,13 @@ import type {
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { observable } from '#offline/state/observable.ts';
 import { openDraft, openFile, rowVersion, sealDraft, sealFiles, toFileInfo } from './draft-rows.ts';
-import { singleFlight, type WorkDeps, withStorage } from './work-deps.ts';
+import { formerBroker, singleFlight, type WorkDeps, withStorage } from './work-deps.ts';
 
 const removedForMs = 86_400_000;
 
 /** The drafts of one person. `refresh` reloads them from the database. Design, "Offline" 2. */
 export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () => Promise<void> } => {
-  const { database, key, nowMs, uuid, locks, channel, closing, onFault } = deps;
+  const { database, key, broker, nowMs, uuid, locks, channel, closing, onFault } = deps;
   const entries = observable<readonly DraftEntry[] | undefined>(undefined);
   const cache = new Map<string, { readonly revision: number; readonly entry: DraftEntry }>();
   const saving = new Map<string, Promise<unknown>>();
@@ -25,7 +25,9 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
   const entryOf = async (row: DraftRow): Promise<DraftEntry | undefined> => {
     const cached = cache.get(row.id);
     if (cached?.revision === row.revision) return cached.entry;
-    const entry = (await openDraft(key, row))?.entry;
+    const opened = (await openDraft(key, row))?.entry;
+    const isHeld = opened && (opened.state === 'open' || opened.state === 'archived') && formerBroker(opened, broker);
+    const entry: DraftEntry | undefined = isHeld ? { ...opened, state: 'held' } : opened;
     if (entry) cache.set(row.id, { revision: row.revision, entry });
     return entry;
   };
@@ -74,7 +76,7 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
       files.filter((file) => !isStored(file)),
     );
     const currentIds = new Set(files.map((file) => `${id}/${file.id}`));
-    const sealed = await sealDraft(key, id, { ...fields, files: files.map(toFileInfo) });
+    const sealed = await sealDraft(key, id, { ...fields, broker, files: files.map(toFileInfo) });
     return withStorage(deps, () =>
       database.transaction('rw', database.drafts, database.attachments, async () => {
         const row = await database.drafts.get(id);
@@ -146,7 +148,7 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
       ),
     );
     const opened = row && (await openDraft(key, row));
-    if (!opened) return undefined;
+    if (!opened || formerBroker(opened.entry, broker)) return undefined;
     const content = await Promise.all(opened.entry.files.map((facts) => openFile(key, id, facts, rows)));
     return { ...opened.entry, value: opened.value, content: content.filter((file) => file !== undefined) };
   };

@@ -18,12 +18,27 @@ export interface WorkChannel {
   subscribe(listener: (message: WorkMessage) => void): () => void;
 }
 
+/** Broker for whom work is prepared, stored with it; absent from work of older versions, which counts as the current one's. */
+export interface WorkBroker {
+  /** See `brokerScope`. */
+  readonly scope: string;
+  readonly name: string;
+}
+
+/** Name of the broker that work was prepared for if it is another one; such work must not be resumed or sent. */
+export const formerBroker = (
+  { broker }: { readonly broker?: WorkBroker | undefined },
+  { scope }: WorkBroker,
+): string | null => (broker === undefined || broker.scope === scope ? null : broker.name);
+
 /** Dependencies of drafts and outbox, injected so that a simulation can control clock, tabs and disk. */
 export interface WorkDeps {
   readonly database: WorkDatabase;
   readonly key: DataKey;
   /** Opaque name of the person, used in lock names and exports. */
   readonly owner: string;
+  /** The person's broker now. */
+  readonly broker: WorkBroker;
   readonly nowMs: () => number;
   readonly uuid: () => string;
   readonly locks: Pick<LockManager, 'request'>;

@@ -59,7 +59,10 @@ export interface DraftEntry {
   readonly step: number;
   readonly formVersion: number;
   readonly lane: string | null;
-  readonly state: DraftState;
+  /** `held`: it was prepared for another broker and cannot be resumed for this one. */
+  readonly state: DraftState | 'held';
+  /** Broker that it was prepared for; absent from drafts of older versions. */
+  readonly broker?: { readonly scope: string; readonly name: string };
   /** Epoch milliseconds. */
   readonly savedAtMs: number;
   readonly files: readonly WorkFileInfo[];

@@ -29,6 +29,7 @@ export interface OutboxReason {
     | 'too-large'
     | 'not-understood'
     | 'app-error'
+    | 'other-broker'
     | 'conflict'
     | 'damaged';
   readonly status: number | null;

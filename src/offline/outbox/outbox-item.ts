@@ -3,6 +3,7 @@ import { type ApiRequest, buildRequest } from '#api/wire.ts';
 import type { AttachmentRow, ReceiptRow } from '#offline/device/device-database.ts';
 import { type DataKey, seal, unseal } from '#offline/device/sealing.ts';
 import { openFile, toFileInfo } from '#offline/drafts/draft-rows.ts';
+import type { WorkBroker } from '#offline/drafts/work-deps.ts';
 import { type FileInParts, referenceTo } from '#offline/files/upload-parts.ts';
 import type { WorkFile, WorkFileInfo } from '#offline/interfaces/draft-types.ts';
 import type { NewItem, OutboxReason, Receipt } from '#offline/interfaces/outbox-types.ts';
@@ -27,6 +28,8 @@ export interface SerializedItem {
   /** Version of this format. */
   readonly schema: 1;
   readonly userId: number;
+  /** Broker that it was prepared for; absent from items of older versions. */
+  readonly broker?: WorkBroker;
   readonly kind: string;
   readonly title: string;
   readonly lane: string;
@@ -80,7 +83,11 @@ const freezeRequest = ({ endpoint, input, fileField = 'files' }: NewItem): Froze
 };
 
 /** Serializes and freezes what a form submits. */
-export const serialize = async (item: NewItem, userId: number, createdAtMs: number): Promise<SerializedItem> => {
+export const serialize = async (
+  item: NewItem,
+  { userId, broker }: { readonly userId: number; readonly broker: WorkBroker },
+  createdAtMs: number,
+): Promise<SerializedItem> => {
   const request = freezeRequest(item);
   const text = JSON.stringify(request);
   const files = await Promise.all(
@@ -89,6 +96,7 @@ export const serialize = async (item: NewItem, userId: number, createdAtMs: numb
   return {
     schema,
     userId,
+    broker,
     kind: item.kind,
     title: item.title,
     lane: item.lane,

@@ -14,7 +14,12 @@ export const stateLabels: Readonly<Record<OutboxState, string>> = {
   accepted: 'Envoyé',
 };
 
-const stuckCodes: ReadonlySet<OutboxReason['code']> = new Set(['too-large', 'not-understood', 'app-error']);
+const stuckCodes: ReadonlySet<OutboxReason['code']> = new Set([
+  'too-large',
+  'not-understood',
+  'app-error',
+  'other-broker',
+]);
 
 type EntryState = Pick<OutboxEntry, 'state' | 'reason'>;
 
@@ -26,8 +31,11 @@ export const needsUserAction = ({ state }: Pick<OutboxEntry, 'state'>): boolean 
 export const isStuck = ({ state, reason }: EntryState): boolean =>
   state === 'rejected' && reason !== null && stuckCodes.has(reason.code);
 
-/** True if editing may help; not if the server cannot parse the frozen request. */
-export const isCorrectable = (entry: EntryState): boolean => !isStuck(entry) || entry.reason?.code !== 'not-understood';
+const uncorrectableCodes: ReadonlySet<OutboxReason['code'] | undefined> = new Set(['not-understood', 'other-broker']);
+
+/** True if editing may help; not if the server cannot parse the frozen request, or if it is for another broker. */
+export const isCorrectable = (entry: EntryState): boolean =>
+  !isStuck(entry) || !uncorrectableCodes.has(entry.reason?.code);
 
 /** French label of an entry's state. */
 export const formatState = (entry: EntryState): string => (isStuck(entry) ? 'Bloqué' : stateLabels[entry.state]);

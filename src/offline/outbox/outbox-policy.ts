@@ -9,7 +9,7 @@ import type {
   WaitsFor,
 } from '#offline/interfaces/outbox-types.ts';
 import { failureSchema } from '#shared/operations/wire/envelope.ts';
-import { reasons } from './outbox-reasons.ts';
+import { otherBroker, reasons } from './outbox-reasons.ts';
 
 const firstDelayMs = 2_000;
 const maxDelayMs = 5 * 60_000;
@@ -139,6 +139,16 @@ const parked = (
 /** Result for an item whose content or files are damaged: it is never sent incomplete. No attempt is counted. */
 export const damagedResult = (attempts: number): ParkedResult => ({
   ...parked('rejected', reasons.damaged),
+  attempts,
+  losses: 0,
+});
+
+/**
+ * Result for an item that was prepared for another broker: sent, it would be created in the portfolio of the current one.
+ * No attempt is counted.
+ */
+export const otherBrokerResult = (attempts: number, broker: string): ParkedResult => ({
+  ...parked('rejected', otherBroker(broker)),
   attempts,
   losses: 0,
 });

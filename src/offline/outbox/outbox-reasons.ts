@@ -44,3 +44,11 @@ export const reasons = {
   busy: reason('busy', 'Le serveur est occupé\u202F; l’envoi sera repris.'),
   server: reason('server', 'Le serveur a rencontré une erreur\u202F; l’envoi sera repris.'),
 } as const;
+
+/** Reason of work that was prepared for another broker. */
+export const otherBroker = (name: string): OutboxReason =>
+  reason(
+    'other-broker',
+    `Préparé pour ${name}\u00A0: cet envoi n’est pas fait pour votre courtier actuel. Enregistrez-le dans un fichier ou ` +
+      'supprimez-le\u202F; il pourra repartir si vous êtes de nouveau lié à ce courtier.',
+  );

@@ -2,14 +2,14 @@ import { CallError, Unreachable } from '#api/errors.ts';
 import { jsonOf } from '#api/transport.ts';
 import type { ApiRequest, ApiResponse } from '#api/wire.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
-import type { WorkDeps } from '#offline/drafts/work-deps.ts';
+import { formerBroker, type WorkDeps } from '#offline/drafts/work-deps.ts';
 import { splitFiles, uploadMissingParts } from '#offline/files/upload-parts.ts';
 import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { AttemptResult, ExchangeOutcome, ParkedResult, Receipt } from '#offline/interfaces/outbox-types.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { uploadPartLimits } from '#shared/primitives/limits.ts';
 import { openItem, readVerifiedFiles, type SerializedItem, sealNote, sealReceipt, toRequest } from './outbox-item.ts';
-import { appErrorResult, attemptResult, damagedResult } from './outbox-policy.ts';
+import { appErrorResult, attemptResult, damagedResult, otherBrokerResult } from './outbox-policy.ts';
 import { leaseMs, type OutboxRows } from './outbox-rows.ts';
 import type { Uploads } from './outbox-uploads.ts';
 
@@ -187,6 +187,11 @@ export const createSendOne = (
     const files = item && (await readVerifiedFiles(dataKey, row.key, item, stored));
     if (!item || !files || item.userId !== deps.userId) {
       await park(row, damagedResult(row.attempts));
+      return { state: 'rejected' };
+    }
+    const former = formerBroker(item, deps.broker);
+    if (former !== null) {
+      await park(row, otherBrokerResult(row.attempts, former));
       return { state: 'rejected' };
     }
     const upload = uploads.follow(row.key);

@@ -36,7 +36,8 @@ export const createWithdraw = (deps: WithdrawDeps, rows: OutboxRows) => {
     const note = row.note && (await openNote(dataKey, row.key, row.note));
     const refusal = refusalOf(note);
     const fileInfos = item.files.map(({ id: fileId, name, type, size }) => ({ id: fileId, name, type, size }));
-    const { kind, title, lane, input: value } = item;
+    const { kind, title, lane, input: value, broker } = item;
+    const content = { kind, title, step: 0, formVersion: 0, lane, value, files: fileInfos, ...(broker && { broker }) };
     const draft: DraftRow = {
       id,
       savedAtMs: nowMs(),
@@ -44,9 +45,7 @@ export const createWithdraw = (deps: WithdrawDeps, rows: OutboxRows) => {
       stateAtMs: nowMs(),
       revision: 0,
       version: uuid(),
-      sealed:
-        before?.sealed ??
-        (await sealDraft(dataKey, id, { kind, title, step: 0, formVersion: 0, lane, value, files: fileInfos })),
+      sealed: before?.sealed ?? (await sealDraft(dataKey, id, content)),
       refusal: refusal && (await sealRefusal(dataKey, id, refusal)),
     };
     const readableFiles = files.filter((file) => file !== undefined);

@@ -181,7 +181,7 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
       assertWithinLimits(item);
       const key = item.key ?? deps.uuid();
       const createdAtMs = nowMs();
-      const serialized = await serialize(item, deps.userId, createdAtMs);
+      const serialized = await serialize(item, deps, createdAtMs);
       const [lane, sealed, files] = await Promise.all([
         opaqueName(dataKey, item.lane),
         sealItem(dataKey, key, serialized),

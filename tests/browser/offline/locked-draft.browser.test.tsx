@@ -22,6 +22,7 @@ const device = async () => {
     database: workDatabase(owner),
     key,
     owner,
+    broker: { scope: 'broker 1', name: 'NIAOULI' },
     nowMs: Date.now,
     uuid: () => crypto.randomUUID(),
     locks: navigator.locks,

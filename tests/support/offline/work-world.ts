@@ -127,7 +127,7 @@ export const createWorld = () => {
     return key;
   };
 
-  const openTab = async (userId = 1): Promise<Tab> => {
+  const openTab = async (userId = 1, broker = { scope: 'broker 1', name: 'NIAOULI' }): Promise<Tab> => {
     const closing = new AbortController();
     const owner = await opaqueUser(world * 1000 + userId);
     const database = workDatabase(owner);
@@ -151,6 +151,7 @@ export const createWorld = () => {
       key: await keyOf(userId, database),
       owner,
       userId,
+      broker,
       nowMs: () => clock.nowMs,
       uuid: () => crypto.randomUUID(),
       random: () => 0.5,

@@ -1,0 +1,79 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { formatState, isCorrectable } from '#offline/outbox/outbox-labels.ts';
+import { draft, item, stateOf } from '#tests/support/offline/work-items.ts';
+import { createWorld } from '#tests/support/offline/work-world.ts';
+
+let world: ReturnType<typeof createWorld>;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const otherBroker = { scope: 'broker 2', name: 'Lagon Sud' };
+
+/** Work prepared for NIAOULI without network, on a device whose person was moved to another broker since. */
+const moved = async () => {
+  world.network.isOffline = true;
+  const before = await world.openTab();
+  const id = crypto.randomUUID();
+  await before.drafts.save(draft(id), null);
+  const key = await before.outbox.add(item('Nouveau client'));
+  before.kill();
+  world.network.isOffline = false;
+  const tab = await world.openTab(1, otherBroker);
+  await tab.outbox.sendNow();
+  return { tab, key, id };
+};
+
+test('outbox: holds an item that was prepared for another broker, with the reason, and never sends it', async () => {
+  const { tab, key } = await moved();
+  await tab.outbox.retry(key);
+  await tab.outbox.sendNow();
+  const entry = stateOf(tab, key);
+  expect(world.server.requests).toEqual([]);
+  expect(entry).toMatchObject({ state: 'rejected', reason: { code: 'other-broker' } });
+  expect(entry?.reason?.message).toContain('Préparé pour NIAOULI');
+  expect(entry && [formatState(entry), isCorrectable(entry)]).toEqual(['Bloqué', false]);
+});
+
+test('outbox: sends an item once its person belongs to its broker again', async () => {
+  const { tab, key } = await moved();
+  tab.kill();
+  const back = await world.openTab();
+  await back.outbox.retry(key);
+  await back.outbox.sendNow();
+  expect(world.server.effects.map((sent) => sent.key)).toEqual([key]);
+});
+
+test('outbox: deletes an item of another broker, and withdraws it only into a held draft', async () => {
+  const { tab, key } = await moved();
+  const edited = await tab.outbox.edit(key);
+  await tab.drafts.refresh();
+  const id = edited.state === 'withdrawn' ? edited.draft?.id : undefined;
+  expect(tab.drafts.getEntries()?.find((entry) => entry.id === id)?.state).toBe('held');
+  const again = await moved();
+  expect(await again.tab.outbox.discard(again.key)).toMatchObject({ state: 'withdrawn' });
+});
+
+test('drafts: hold a draft of another broker, which can be deleted but not opened or overwritten', async () => {
+  const { tab, id } = await moved();
+  const held = () => tab.drafts.getEntries()?.find((entry) => entry.id === id);
+  expect(held()).toMatchObject({ state: 'held', broker: { name: 'NIAOULI' } });
+  expect(await tab.drafts.load(id)).toBeUndefined();
+  expect((await tab.drafts.save(draft(id), null)).id).not.toBe(id);
+  await tab.drafts.remove(id);
+  expect(held()?.state).toBe('removed');
+});
+
+test('drafts: an export that is imported again keeps the broker of drafts and items', async () => {
+  const { tab, key, id } = await moved();
+  const file = await tab.outbox.exportUnsent();
+  expect(await tab.outbox.erase()).toBe(true);
+  expect(await tab.outbox.importUnsent(file)).toEqual({ items: 1, drafts: 1 });
+  await tab.outbox.sendNow();
+  await tab.drafts.refresh();
+  expect(world.server.requests).toEqual([]);
+  expect(stateOf(tab, key)?.reason?.code).toBe('other-broker');
+  expect(tab.drafts.getEntries()?.find((entry) => entry.id === id)?.state).toBe('held');
+});
