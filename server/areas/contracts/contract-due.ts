@@ -3,7 +3,7 @@ import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { agreedOn, heldAmount, isPaymentDue, isUnremittedPayment } from './contract-search-repository.ts';
+import { agreedOn, heldAmount, isPaymentDue, isUnremittedByBroker } from './contract-search-repository.ts';
 
 /** SQL: zero-based insurance year of contract `c` that premium `m` belongs to. */
 const insuranceYear = sql`(extract(year from m.effect_date)::int - extract(year from c.effect_date)::int
@@ -49,7 +49,7 @@ export const dueColumn = sql`json_build_object(
   'unremitted', (
     select case when count(*) > 0 then
       json_build_object('amountXpf', sum(${heldAmount})::bigint, 'since', min(r.received_on), 'count', count(*)) end
-    from received_payment r where r.contract_id = c.id and ${isUnremittedPayment}),
+    from received_payment r where ${isUnremittedByBroker}),
   'agreedOn', ${agreedOn},
   'renewal', ${renewalColumn})`;
 

@@ -47,6 +47,9 @@ export const heldAmount = sql`(r.amount - coalesce((select s.refund_amount from 
 export const isUnremittedPayment = sql`(r.mode in ('cheque', 'cash') and r.remittance_id is null
   and r.cancelled is null and ${heldAmount} > 0)`;
 
+/** SQL: received payment `r` of contract `c` waits to be handed over by the broker of the contract. */
+export const isUnremittedByBroker = sql`(r.contract_id = c.id and r.broker_id = c.broker_id and ${isUnremittedPayment})`;
+
 /** SQL: day in Nouméa on which the last signatory signed quote `c`; null for a contract and before. */
 export const agreedOn = sql`(case when c.is_estimate then (
   select (max(greatest(s.signed_at, o.signed_at)) at time zone 'Pacific/Noumea')::date
@@ -77,7 +80,7 @@ const search = sqlSearch<typeof contractFilters, ContractSortField>(contractFilt
   lacksDocuments: { at: lacksDocuments },
   hasPaymentLink: { at: sql`exists (select from client_link l where l.contract_id = c.id and ${isPaymentDue})` },
   isUnremitted: {
-    at: sql`exists (select from received_payment r where r.contract_id = c.id and ${isUnremittedPayment})`,
+    at: sql`exists (select from received_payment r where ${isUnremittedByBroker})`,
   },
   isSigning: { at: isSigning },
   isAgreed: { at: sql`case when ${agreedOn} is null then 'non' else 'oui' end` },

@@ -8,17 +8,17 @@ import type { Remittance, RemittedPayment } from '#shared/operations/contracts/r
 const paymentColumns = sql`r.id, r.number, c.numero as contract, r.mode, ${heldAmount}::int as amount, r.reference,
   r.drawer, r.received_on as day`;
 
-/** Cheques and cash of a broker that are not handed over yet, oldest first. */
+/** Cheques and cash that a broker took and has not handed over yet, oldest first; the client may have moved since. */
 export const findPending = (db: Db, brokerId: number): Promise<RemittedPayment[]> =>
   db.query<RemittedPayment>(sql`
     select ${paymentColumns} from received_payment r join contract c on c.id = r.contract_id
-    where c.broker_id = ${brokerId} and ${isUnremittedPayment} order by r.received_on, r.id limit 500`);
+    where r.broker_id = ${brokerId} and ${isUnremittedPayment} order by r.received_on, r.id limit 500`);
 
 /** Locks those of the payments that the broker can hand over. */
 export const lockPending = (tx: Db, brokerId: number, ids: readonly number[]): Promise<RemittedPayment[]> =>
   tx.query<RemittedPayment>(sql`
     select ${paymentColumns} from received_payment r join contract c on c.id = r.contract_id
-    where c.broker_id = ${brokerId} and ${isUnremittedPayment} and r.id = any(${[...ids]}::bigint[])
+    where r.broker_id = ${brokerId} and ${isUnremittedPayment} and r.id = any(${[...ids]}::bigint[])
     order by r.received_on, r.id for update of r`);
 
 /** Content of a slip. */

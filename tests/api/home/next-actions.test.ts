@@ -46,9 +46,9 @@ describeApi('next actions', (server) => {
       select l.id, d.premium_id from link l join due d on d.contract_id = l.contract_id`);
     await db.query(sql`
       insert into received_payment (contract_id, number, provisional, mode, amount, reference, drawer, received_on,
-        recorded_by, recorded_at)
+        recorded_by, recorded_at, broker_id)
       select c.id, 'R26-' || c.id, 'P-0000' || lpad(c.id::text, 4, '0'), 'cheque', 1000, '1234567', 'Jean Wéa',
-        '2026-11-19'::date, (select u.id from app_user u where u.email = 'courtier@lagon.nc'), now()
+        '2026-11-19'::date, (select u.id from app_user u where u.email = 'courtier@lagon.nc'), now(), c.broker_id
       from contract c where c.broker_id = 1 and c.status = 'Contrat validé' order by c.id limit 2`);
     // An anniversary on 29 February, and one on the last day shown.
     await db.query(sql`

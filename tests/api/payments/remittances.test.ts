@@ -72,6 +72,36 @@ describeApi('remittance slips', (server) => {
     expect(text.replaceAll(/\s/g, '')).toContain('24003F');
   });
 
+  it('leave a payment with the broker who took it when the client moves', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    const id = await receive(due, 'cash');
+    const waitingFor = async (as: Account) => {
+      const { pending } = (await succeed(server(), 'remittanceList', {}, as)) as unknown as {
+        pending: RemittedPayment[];
+      };
+      return pending.filter((payment) => payment.id === id).length;
+    };
+    const countedFor = async (as: Account) =>
+      (await succeed(server(), 'contractSearch', { getOnlyARemettre: true, numero: due.contractNumber }, as))[
+        'totalCount'
+      ];
+    const clientId = Number(
+      (
+        await server().db.query<{ id: number }>(sql`select person_id as id from contract where id = ${due.contractId}`)
+      )[0]?.id,
+    );
+    expect([await countedFor('courtier'), await waitingFor('courtier')]).toEqual([1, 1]);
+    await succeed(server(), 'clientsMove', { clientId, toBrokerId: 2, confirmed: true }, 'admin');
+    expect([await countedFor('courtier2'), await waitingFor('courtier2')]).toEqual([0, 0]);
+    const moved = (await succeed(server(), 'contractGet', { idContrat: due.contractId }, 'courtier2'))['contract'];
+    expect(moved).toMatchObject({ receivedPayments: [{ id, slip: null }] });
+    expect((await add([id], 'courtier2')).status).toBe(422);
+    expect(await waitingFor('courtier')).toBe(1);
+    expect((await add([id])).status).toBe(200);
+    expect(await waitingFor('courtier')).toBe(0);
+    await succeed(server(), 'clientsMove', { clientId, toBrokerId: 1, confirmed: true }, 'admin');
+  });
+
   it('refuse payments and slips of another broker', async () => {
     const due = await addUnpaidContract(server(), 1);
     const id = await receive(due, 'cash');

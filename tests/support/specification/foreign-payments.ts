@@ -4,8 +4,8 @@ type Ids = Readonly<Record<string, number>>;
 const premium = `select k.id as "contractId", p.id as prime, p.balance as due from contract k join premium p on p.contract_id = k.id
   where k.broker_id = 1 and p.balance > 0 order by p.id limit 1`;
 /** A payment received in cash; the demonstration contains none. */
-const received = `insert into received_payment (contract_id, number, provisional, mode, amount, received_on, recorded_at)
-  select k.id, 'R26-00000', gen_random_uuid()::text, 'cash', 1, '2026-11-20', now() from contract k
+const received = `insert into received_payment (contract_id, number, provisional, mode, amount, received_on, recorded_at, broker_id)
+  select k.id, 'R26-00000', gen_random_uuid()::text, 'cash', 1, '2026-11-20', now(), k.broker_id from contract k
   where k.broker_id = 1 and not k.is_estimate order by k.id limit 1 returning id as "paymentId"`;
 /** A payment that left a surplus. */
 const surplus = `with paid as (${received}), kept as (insert into payment_surplus (received_payment_id, amount, created_at)

@@ -46,8 +46,9 @@ export const addReceivedPayment = async (
   const { contractId, number, provisional, mode, amount, reference, drawer, day, userId, at } = payment;
   const [row] = await tx.query<{ id: number }>(sql`
     insert into received_payment (contract_id, number, provisional, mode, amount, reference, drawer, received_on, recorded_by,
-      recorded_at)
-    values (${contractId}, ${number}, ${provisional}, ${mode}, ${amount}, ${reference}, ${drawer}, ${day}::date, ${userId}, ${at})
+      recorded_at, broker_id)
+    values (${contractId}, ${number}, ${provisional}, ${mode}, ${amount}, ${reference}, ${drawer}, ${day}::date, ${userId}, ${at},
+      (select broker_id from contract where id = ${contractId}))
     returning id`);
   if (!row) throw new Error('The received payment was not written');
   await tx.query(sql`
