@@ -22,6 +22,33 @@ interface ModalProps {
 /** Height of the window above the on-screen keyboard. */
 const freeHeight = 'calc(100dvh - var(--covered-height, 0px))';
 
+let latestOpeners: readonly HTMLElement[] = [];
+
+/**
+ * Elements that receive the focus when this dialog closes, nearest first. A dialog that replaces another one, such as the
+ * form after its loading state, is opened from an element that disappears: the opener of the first one follows.
+ */
+const findOpeners = (): readonly HTMLElement[] => {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return latestOpeners;
+  const isInDialog = activeElement.closest('[role=dialog], [role=alertdialog]') !== null;
+  latestOpeners = isInDialog ? [activeElement, ...latestOpeners] : [activeElement];
+  return latestOpeners;
+};
+
+/** Returns the focus to the opener of a dialog, even if other dialogs stood in between. */
+const useFinalFocus = (): (() => HTMLElement | null) => {
+  const [openers] = useState(findOpeners);
+  useEffect(
+    () => () => {
+      // A dialog that replaced this one, in the same commit, has added to the openers.
+      if (latestOpeners === openers) latestOpeners = openers.slice(1);
+    },
+    [openers],
+  );
+  return () => openers.find(({ isConnected }) => isConnected) ?? null;
+};
+
 /** Closing of a dialog by Escape, Back or its buttons: asks first if it has unsaved input. */
 const useCloseRequest = (onClose: () => void) => {
   const [asking] = useState(() => new Set<() => void>());
@@ -39,9 +66,11 @@ const useCloseRequest = (onClose: () => void) => {
  */
 export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, children }: ModalProps) {
   const { scope, close } = useCloseRequest(onClose);
+  const finalFocus = useFinalFocus();
   return (
     <Dialog.Root
       open
+      finalFocusEl={finalFocus}
       role={isAlert ? 'alertdialog' : 'dialog'}
       scrollBehavior="inside"
       persistentElements={elementsAbove}

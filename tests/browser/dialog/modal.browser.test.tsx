@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showFields } from '#tests/browser/fields/harness.tsx';
@@ -104,3 +104,42 @@ for (const [name, footer, closings] of [
     await frames();
     expect(onClose).toHaveBeenCalledTimes(closings);
   });
+
+/** A dialog that shows a loading state first, as another dialog. */
+function LoadedDialog() {
+  const [state, setState] = useState<'closed' | 'loading' | 'loaded'>('closed');
+  const close = () => setState('closed');
+  return (
+    <>
+      <button type="button" onClick={() => setState('loading')}>
+        Note
+      </button>
+      {state === 'loading' ? (
+        <Modal key="loading" title="Chargement" onClose={close}>
+          <button type="button" onClick={() => setState('loaded')}>
+            Continuer
+          </button>
+        </Modal>
+      ) : null}
+      {state === 'loaded' ? (
+        <Modal key="loaded" title="Note" onClose={close} footer={<button type="button">Enregistrer</button>}>
+          <input aria-label="Texte" />
+        </Modal>
+      ) : null}
+    </>
+  );
+}
+
+test('dialog: returns the focus to the button that opened it, even after its loading state', async () => {
+  await show(<LoadedDialog />);
+  const opener = page.getByRole('button', { name: 'Note', exact: true });
+  for (const _ of [1, 2]) {
+    (opener.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(page.getByRole('button', { name: 'Continuer' }));
+    await expect.element(page.getByRole('textbox', { name: 'Texte' })).toBeVisible();
+    await expect.poll(() => document.activeElement?.closest('[role=dialog]')?.textContent).toContain('Enregistrer');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(opener).toHaveFocus();
+  }
+});
