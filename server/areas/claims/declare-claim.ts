@@ -147,7 +147,7 @@ const writeClaim = async (
       sketch: facts.sketch,
       signatures: printedSignatures(checked),
       sameDay,
-      files: listed,
+      files: [...listed],
     },
   };
   const issued = await issueDocument(db, { kind: 'declaration-sinistre', ...cause });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
-import { withPhotoTime } from '#shared/primitives/calendar/photo-time.ts';
 import {
   accidentDeclaration,
   carDeclaration,
@@ -12,6 +11,7 @@ import {
 import { claimCalls } from '#tests/support/documents/claim-calls.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { image } from '#tests/support/uploads/jpeg.ts';
+import { withPhotoTime } from '#ui/fields/files/photo-time.ts';
 
 const jpeg = new Blob([new Uint8Array([0xff, 0xd8]), new Uint8Array(image)]);
 const timedPhoto = new File([withPhotoTime(jpeg, '2026:11:27 14:02:35')], 'choc.jpg', { type: 'image/jpeg' });

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { withPhotoTime } from '#shared/primitives/calendar/photo-time.ts';
 import { type UploadLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { FileField } from '#ui/fields/files/file-field.tsx';
+import { withPhotoTime } from '#ui/fields/files/photo-time.ts';
 import { expectAccessible, showFields } from './harness.tsx';
 
 const png = Uint8Array.from(

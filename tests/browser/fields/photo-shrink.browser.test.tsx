@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readPhotoTime, withPhotoTime } from '#shared/primitives/calendar/photo-time.ts';
 import { originalPhoto, shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
+import { readPhotoTime, withPhotoTime } from '#ui/fields/files/photo-time.ts';
 
 /** A picture as taken by a camera. */
 const photo = async (width: number, height: number, type: string): Promise<File> => {

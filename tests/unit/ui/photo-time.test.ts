@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  findPhotoTime,
-  formatPhotoTime,
-  readPhotoTime,
-  withPhotoTime,
-} from '#shared/primitives/calendar/photo-time.ts';
+import { findPhotoTime, formatPhotoTime } from '#shared/primitives/calendar/photo-time.ts';
+import { readPhotoTime, withPhotoTime } from '#ui/fields/files/photo-time.ts';
 
 /** A JPEG without metadata: start, a table, the scan. */
 const plain = new Uint8Array([0xff, 0xd8, 0xff, 0xdb, 0, 4, 1, 2, 0xff, 0xda, 0, 2, 9, 9, 0xff, 0xd9]);

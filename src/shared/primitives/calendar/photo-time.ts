@@ -51,14 +51,8 @@ export const findPhotoTime = (bytes: Uint8Array): string | undefined => {
   }
 };
 
-/** Reads the time at which a photo was taken; undefined for another file. */
-export const readPhotoTime = async (file: Blob): Promise<string | undefined> =>
-  file.type === 'image/jpeg'
-    ? findPhotoTime(new Uint8Array(await file.slice(0, photoHeadBytes).arrayBuffer()))
-    : undefined;
-
 /** An EXIF segment that contains a time and nothing else. Big-endian; offsets count from the TIFF block. */
-const exifSegment = (time: string): Uint8Array<ArrayBuffer> => {
+export const buildExifSegment = (time: string): Uint8Array<ArrayBuffer> => {
   const tiff = new DataView(new ArrayBuffer(44 + timeLength));
   tiff.setUint32(0, 0x4d4d002a);
   tiff.setUint32(4, 8);
@@ -76,10 +70,6 @@ const exifSegment = (time: string): Uint8Array<ArrayBuffer> => {
   const head = [0xff, 0xe1, 0, 2 + 6 + tiff.byteLength, ...[...'Exif\0\0'].map((letter) => letter.charCodeAt(0))];
   return new Uint8Array([...head, ...new Uint8Array(tiff.buffer)]);
 };
-
-/** Adds the time at which a photo was taken to a JPEG without EXIF block, such as one that a canvas encoded. */
-export const withPhotoTime = (jpeg: Blob, time: string): Blob =>
-  new Blob([jpeg.slice(0, 2), exifSegment(time), jpeg.slice(2)], { type: 'image/jpeg' });
 
 /** « 27/11/2026 à 14:02 », in the time of the camera. */
 export const formatPhotoTime = (time: string): string => time.replace(timePattern, '$3/$2/$1 à $4:$5');

@@ -1,8 +1,9 @@
 import { chakra, Flex, IconButton, Spinner, Text } from '@chakra-ui/react';
 import { FileText, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatPhotoTime, readPhotoTime } from '#shared/primitives/calendar/photo-time.ts';
+import { formatPhotoTime } from '#shared/primitives/calendar/photo-time.ts';
 import { originalPhoto } from './photo-shrink.ts';
+import { readPhotoTime } from './photo-time.ts';
 import { formatFileSize } from './validate-files.ts';
 
 interface FileListProps {

@@ -1,4 +1,4 @@
-import { readPhotoTime, withPhotoTime } from '#shared/primitives/calendar/photo-time.ts';
+import { readPhotoTime, withPhotoTime } from './photo-time.ts';
 import type { ShrinkRequest } from './photo-worker.ts';
 
 const maxSidePx = 2000;
