@@ -89,6 +89,9 @@ class PortfolioSimulation {
       {
         contracts: { store: worker.store, fetchPage: (cursor) => answer(() => this.server.page(cursor)) },
         clients: { store: worker.clients, fetchPage: () => answer(() => clientsPage([])) },
+        eraseStored: async () => {
+          throw new Error('The broker stays the same');
+        },
         withLock: async (work) => {
           await work();
           return true;

@@ -70,6 +70,9 @@ const setUp = async (answers: number, failure: () => Error) => {
     return { page, more: { cursor: String(reached), hasMore: reached < rows.length, total: rows.length } };
   };
   const parts: SyncDeps = {
+    eraseStored: async () => {
+      throw new Error('The broker stays the same');
+    },
     contracts: {
       store: {
         state: store.state,
