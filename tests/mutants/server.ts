@@ -263,8 +263,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'an instalment of the current day is not due',
     file: 'server/areas/contracts/balances.ts',
-    original: 'where balance > 0 and effect_date <= ${today}::date',
-    mistaken: 'where balance > 0 and effect_date < ${today}::date',
+    original: 'where balance > 0 and due_on <= ${today}::date',
+    mistaken: 'where balance > 0 and due_on < ${today}::date',
     noticedBy: api('contracts/balances', 'updates the balance when an instalment falls due'),
   },
   {

@@ -113,6 +113,36 @@ test('page editor: turns lists pasted from Word into nested lists', async () => 
     ]);
 });
 
+test('page editor: turns the styles of Google Docs into marks', async () => {
+  const span = (style: string, text: string) => `<span style="font-weight:400;${style}">${text}</span>`;
+  await paste(
+    `<b style="font-weight:normal;" id="docs-internal-guid-1"><p>${[
+      span('', 'normal '),
+      span('font-weight:700', 'gras '),
+      span('font-style:italic', 'ital '),
+      span('text-decoration:underline', 'soul '),
+      span('text-decoration:line-through', 'barré '),
+      `${span('', 'm')}${span('vertical-align:super', '2')}`,
+    ].join('')}</p></b>`,
+  );
+  const marked = (words: string, mark: string) => ({ type: 'text', text: words, marks: [{ type: mark }] });
+  await expect
+    .poll(() => firstBlocks(1))
+    .toMatchObject([
+      {
+        type: 'paragraph',
+        content: [
+          { type: 'text', text: 'normal ' },
+          marked('gras ', 'bold'),
+          marked('ital ', 'italic'),
+          marked('soul ', 'underline'),
+          marked('barré ', 'strike'),
+          { type: 'text', text: 'm²' },
+        ],
+      },
+    ]);
+});
+
 test('page editor: uploads a pasted picture, and names one that cannot be read', async () => {
   await paste('', [png]);
   await expect.poll(kinds).toContain('image');

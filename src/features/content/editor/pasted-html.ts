@@ -62,6 +62,34 @@ const convertWordLists = (root: HTMLElement): void => {
   }
 };
 
+const digits = '0123456789';
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const lowered = '₀₁₂₃₄₅₆₇₈₉';
+
+/** Google Docs writes bold, italic, underline, strike and small digits as styles of spans inside one `<b>` that is not bold. */
+const convertDocsStyles = (root: HTMLElement): void => {
+  const wrapper = root.querySelector('b[id^="docs-internal-guid"]');
+  if (!wrapper) return;
+  wrapper.replaceWith(...wrapper.childNodes);
+  for (const span of root.querySelectorAll<HTMLElement>('span[style]')) {
+    const { fontWeight, fontStyle, textDecoration, verticalAlign } = span.style;
+    const small = verticalAlign === 'super' ? raised : verticalAlign === 'sub' ? lowered : undefined;
+    if (small && /^\d+$/.test(span.textContent ?? ''))
+      span.textContent = [...(span.textContent ?? '')].map((digit) => small[digits.indexOf(digit)]).join('');
+    const marks = [
+      Number(fontWeight) >= 600 || fontWeight === 'bold' ? 'strong' : '',
+      fontStyle === 'italic' ? 'em' : '',
+      textDecoration.includes('underline') && !span.closest('a') ? 'u' : '',
+      textDecoration.includes('line-through') ? 's' : '',
+    ].filter((mark) => mark !== '');
+    for (const mark of marks) {
+      const element = root.ownerDocument.createElement(mark);
+      element.append(...span.childNodes);
+      span.append(element);
+    }
+  }
+};
+
 interface PastedHtml {
   readonly html: string;
   /** Pictures within the HTML; the editor stores none by their address. */
@@ -69,10 +97,11 @@ interface PastedHtml {
   readonly hasText: boolean;
 }
 
-/** Reads pasted HTML: lists of Word become lists, pictures are listed apart. */
+/** Reads pasted HTML: lists of Word become lists, styles of Google Docs become marks, pictures are listed apart. */
 export const readPastedHtml = (pasted: string): PastedHtml => {
   const { body } = new DOMParser().parseFromString(pasted, 'text/html');
   convertWordLists(body);
+  convertDocsStyles(body);
   const pictures = [...body.querySelectorAll('img')].map((image) => image.getAttribute('src') ?? '');
   return { html: body.innerHTML, pictureAddresses: pictures, hasText: (body.textContent ?? '').trim() !== '' };
 };
