@@ -100,9 +100,7 @@ const startFromQuote = (known: QuoteToConvert, context: QuoteContext, startsAt: 
     },
     notices: [
       ...(isExpired
-        ? [
-            `Ce devis n’est plus valable depuis le ${frenchDate(validUntil)}\u00A0: son prix est calculé au tarif du jour.`,
-          ]
+        ? [`Ce devis était valable jusqu’au ${frenchDate(validUntil)}\u00A0: son prix est calculé au tarif du jour.`]
         : []),
       ...(isPast
         ? [`La date d’effet du devis (${frenchDate(day)}) est passée\u00A0: celle du jour est proposée.`]

@@ -130,7 +130,7 @@ describe('conversion of a saved quote', () => {
     const { progress, notices } = await start(addDays(context.today, -quoteValidityDays - 1));
     expect([progress.partId, progress.priced]).toEqual([auto.steps.quote[0]?.id, null]);
     expect(notices).toEqual([
-      `Ce devis n’est plus valable depuis le ${frenchDate(addDays(context.today, -1))}\u00A0: son prix est calculé au tarif du jour.`,
+      `Ce devis était valable jusqu’au ${frenchDate(addDays(context.today, -1))}\u00A0: son prix est calculé au tarif du jour.`,
     ]);
   });
 });
