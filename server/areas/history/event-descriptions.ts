@@ -9,7 +9,7 @@ import { type AdjustmentKind, adjustmentKinds } from '#shared/schemas/refund-for
 import { signatureEventLabels } from '#shared/signatures/event-labels.ts';
 import type { SignatureChannel, SignatureEvent } from '#shared/signatures/states.ts';
 import { clientChanges, type Lists } from './client-changes.ts';
-import { amount, bankLines, changedLines, contactLines, lastDigits, text } from './event-facts.ts';
+import { amount, bankLines, cancelledNotes, changedLines, contactLines, lastDigits, text } from './event-facts.ts';
 import { type EventName, eventLabels } from './event-labels.ts';
 import type { auditedActions } from './history-repository.ts';
 
@@ -118,7 +118,7 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Describe>> = {
   'payment-cancelled': ({ after }) => ({
     kind: 'payment',
     title: titleWith('payment-cancelled', formatXpf(amount(after, 'amount'))),
-    notes: [`Reçu ${text(after, 'number')}\u00A0: ${text(after, 'reason')}`],
+    notes: cancelledNotes(after),
   }),
   'payment-refused': ({ after }) => ({
     kind: 'payment',

@@ -1,5 +1,6 @@
 import { valueAt } from '#shared/forms/raw.ts';
 import type { HistoryChange } from '#shared/operations/contracts/history.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 
 /** Text at a path of an event’s facts; empty if there is none. */
@@ -39,3 +40,10 @@ export const bankLines = (side: unknown): readonly (readonly [string, string])[]
   ['Titulaire', text(side, 'owner')],
   ['Domiciliation', text(side, 'domiciliation')],
 ];
+
+/** Notes of a cancelled payment: receipt, reason, and what the insurer had refunded of it. */
+export const cancelledNotes = (after: unknown): string[] => {
+  const refundedXpf = amount(after, 'refunded');
+  const reason = `Reçu ${text(after, 'number')}\u00A0: ${text(after, 'reason')}`;
+  return refundedXpf > 0 ? [reason, `À payer dont ${formatXpf(refundedXpf)} remboursés par la compagnie`] : [reason];
+};

@@ -114,7 +114,7 @@ describeApi('premium adjustments', (server) => {
     });
   });
 
-  it('leave only what was not refunded to a cheque that bounces later', async () => {
+  it('are due again, with the rest, when the refunded cheque bounces later', async () => {
     const due = await addUnpaidContract(server(), 1);
     const paymentId = await receive(due, '2026-11-02');
     await refund(due);
@@ -124,9 +124,62 @@ describeApi('premium adjustments', (server) => {
     expect(lines.reduce((sum, { commission }) => sum + commission, 0)).toBe(0);
     expect((await fileOf(due)).primes.data[0]).toMatchObject({
       status: 'Impayée',
-      balanceBrut: 8_001,
-      cancelled: 4_000,
+      balanceBrut: 12_001,
+      cancelled: 0,
+      settlement: expect.stringMatching(/^à payer dont 4.000.F remboursés par la compagnie$/),
     });
+    await receive(due, '2026-11-20');
+    expect((await fileOf(due)).primes.data[0]).toMatchObject({ status: 'Payée', balanceBrut: 0 });
+  });
+
+  it('are due again when all of a payment was refunded that turns out to be a mistake', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    const paymentId = await receive(due, '2026-11-02');
+    await refund(due, { amount: due.amount });
+    const cancelled = await succeed(server(), 'receivedPaymentCancel', {
+      paymentId,
+      kind: 'mistake',
+      reason: 'Erreur',
+    });
+    expect(cancelled['message']).toMatchObject({
+      message: expect.stringMatching(
+        /annulé.: 12.001.F restent à payer, dont 12.001.F que la compagnie a remboursés\.$/,
+      ),
+    });
+    const { details, primes } = await fileOf(due);
+    expect(details.balance).toBe(12_001);
+    expect(primes.data[0]).toMatchObject({ status: 'Impayée', balanceBrut: 12_001, cancelled: 0 });
+    expect(primes.data[0]?.settlement).not.toContain('Réglé');
+  });
+
+  it('leave what is paid of a premium equal to the payments that count less their refunds, in any order', async () => {
+    const orders = [
+      ['refund', 0, 1],
+      [0, 'refund', 1],
+      [1, 'refund', 0],
+      [0, 1],
+    ] as const;
+    for (const steps of orders) {
+      const due = await addUnpaidContract(server(), 1);
+      const ids = [
+        await receive({ ...due, amount: 5_000 }, '2026-11-02'),
+        await receive({ ...due, amount: 7_001 }, '2026-11-03'),
+      ];
+      for (const step of steps) {
+        if (step === 'refund') expect(await refund(due, { amount: 4_500 })).toMatchObject({ status: 200 });
+        else
+          await succeed(server(), 'receivedPaymentCancel', { paymentId: ids[step], kind: 'bounced', reason: 'Impayé' });
+        const rows = await server().db.query<{ paid: number; receipts: number; refunds: number }>(sql`
+          select (p.amount - p.cancelled - p.balance)::int as paid,
+            (select coalesce(sum(r.amount), 0)::int from received_payment r
+              where r.contract_id = p.contract_id and r.cancelled is null) as receipts,
+            (select coalesce(-sum(e.amount), 0)::int from premium_entry e join received_payment r on r.id = e.received_payment_id
+              where e.premium_id = p.id and e.reason = 'refunded' and r.cancelled is null) as refunds
+          from premium p where p.contract_id = ${due.contractId}`);
+        expect(rows).toEqual([expect.objectContaining({ paid: Number(rows[0]?.receipts) - Number(rows[0]?.refunds) })]);
+      }
+      expect((await fileOf(due)).primes.data[0]).toMatchObject({ balanceBrut: 12_001, cancelled: 0 });
+    }
   });
 
   it('stand in the first open month if theirs is closed, which stays as it is', async () => {

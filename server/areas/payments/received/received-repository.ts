@@ -119,7 +119,15 @@ const endSettledLinks = async (tx: Db, paymentId: number, at: Date): Promise<voi
         where o.client_link_id = lp.client_link_id and m.balance > 0)`);
 };
 
-/** Cancels a received payment: what it paid and the insurer did not take off is due again. Returns the amount by premium. */
+/** What is due again of a premium, and how much of it the insurer had refunded. Whole XPF. */
+interface CancelledLine extends PaymentLine {
+  readonly refunded: number;
+}
+
+/**
+ * Cancels a received payment: all that it paid is due again. What the insurer had refunded of it is no longer taken off the
+ * premium, since the client got it without having paid. Returns the amounts by premium.
+ */
 export const cancelReceivedPayment = async (
   tx: Db,
   id: number,
@@ -129,15 +137,15 @@ export const cancelReceivedPayment = async (
     userId,
     at,
   }: { readonly kind: CancelKind; readonly reason: string; readonly userId: number; readonly at: Date },
-): Promise<PaymentLine[]> => {
+): Promise<CancelledLine[]> => {
   await tx.query(sql`
     update received_payment set cancelled = ${kind}, cancel_reason = ${reason}, cancelled_at = ${at}, cancelled_by = ${userId}
     where id = ${id}`);
   await endSettledLinks(tx, id, at);
-  return tx.query<PaymentLine>(sql`
-    update premium p set balance = p.balance + l.amount from (
-      select l.premium_id, l.amount + coalesce((select sum(e.amount) from premium_entry e
-        where e.received_payment_id = ${id} and e.premium_id = l.premium_id and e.amount < 0), 0) as amount
+  return tx.query<CancelledLine>(sql`
+    update premium p set balance = p.balance + l.amount, cancelled = p.cancelled - l.refunded from (
+      select l.premium_id, l.amount, coalesce((select -sum(e.amount) from premium_entry e
+        where e.received_payment_id = ${id} and e.premium_id = l.premium_id and e.amount < 0), 0) as refunded
       from received_payment_line l where l.received_payment_id = ${id}) l
-    where l.premium_id = p.id and l.amount > 0 returning p.id as "premiumId", l.amount::int`);
+    where l.premium_id = p.id returning p.id as "premiumId", l.amount::int, l.refunded::int`);
 };

@@ -181,17 +181,18 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
   await updateContractBalance(db, contractId, day);
   const dueAgain = lines.map(({ premiumId }) => premiumId);
   await reissueReceipts(db, dueAgain, { contractId, at, userId: caller.user.id });
+  const refunded = lines.reduce((sum, line) => sum + line.refunded, 0);
   await recordAudit(db, context, {
     action: 'payment-cancelled',
     subject: `contractId ${contractId}`,
-    after: { number, kind, reason, amount, premiums: lines },
+    after: { number, kind, reason, amount, premiums: lines, ...(refunded > 0 && { refunded }) },
   });
   await markContractChanged(db, contractId);
   return {
     success: true,
     message: {
       type: 'success',
-      message: `Le règlement ${number} est annulé\u00A0: ${formatXpf(sumOf(lines))} restent à payer.`,
+      message: `Le règlement ${number} est annulé\u00A0: ${formatXpf(sumOf(lines))} restent à payer${refunded > 0 ? `, dont ${formatXpf(refunded)} que la compagnie a remboursés` : ''}.`,
     },
   };
 };

@@ -17,26 +17,29 @@ export interface PremiumPayment {
   readonly amount: number;
 }
 
-/** Amounts of a premium in whole XPF; `cancelled` is what the insurer took off. */
+/** Amounts of a premium in whole XPF; `cancelled` is what the insurer took off, `refunded` what it refunded of cancelled payments. */
 interface PremiumAmounts {
   readonly amount: number;
   readonly balanceBrut: number;
   readonly cancelled?: number | undefined;
+  readonly refunded?: number;
 }
 
 /**
  * How a premium was or will be paid: « Réglé le 21/11/2026 par chèque », « Prélevé le 05/12/2026 », « Prélèvement du … », and
- * what the insurer took off; empty if nothing of it is known. `debitOn`: debit date of its term; null if it is not debited.
+ * what the insurer took off or refunded for nothing; empty if nothing of it is known. `debitOn`: debit date of its term; null if it is not debited.
  */
 export const formatSettlement = (
-  { amount, balanceBrut, cancelled = 0 }: PremiumAmounts,
+  { amount, balanceBrut, cancelled = 0, refunded = 0 }: PremiumAmounts,
   payments: readonly PremiumPayment[],
   debitOn: string | null,
 ): string => {
   const isPaid = payments.length > 0 || cancelled < amount;
   const paid = isPaid ? formatPayments(balanceBrut, payments, debitOn) : '';
   const takenOff = cancelled > 0 ? `${formatXpf(cancelled)} annulés par la compagnie` : '';
-  return [paid, takenOff].filter((text) => text !== '').join(', ');
+  const owed = Math.min(refunded, balanceBrut);
+  const returned = owed > 0 ? `à payer dont ${formatXpf(owed)} remboursés par la compagnie` : '';
+  return [paid, takenOff, returned].filter((text) => text !== '').join(', ');
 };
 
 const formatPayments = (balanceXpf: number, payments: readonly PremiumPayment[], debitOn: string | null): string => {
