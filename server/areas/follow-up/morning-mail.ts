@@ -4,11 +4,11 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
-import { findDelegation } from '#shared/actions/delegations.ts';
+import { findFollower } from '#shared/actions/delegations.ts';
 import { compareReminders, type ReminderSubject, reminderDay, reminderKey } from '#shared/actions/reminder-action.ts';
 import { dayInNoumea, frenchDate, timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { findDelegations } from './delegation-repository.ts';
-import { findMarks, findReminders } from './reminder-repository.ts';
+import { findColleagues, findMarks, findReminders } from './reminder-repository.ts';
 
 export const morningJobKind = 'morning-reminders';
 export const morningMailJobKind = 'morning-mail';
@@ -40,13 +40,16 @@ const findDueReminders = async (
   today: string,
 ): Promise<ReminderSubject[]> => {
   const marks = new Map((await findMarks(db, brokerId)).map((mark) => [mark.key, mark]));
-  const delegations = await findDelegations(db, brokerId, today);
+  const team = {
+    delegations: await findDelegations(db, brokerId, today),
+    colleagues: await findColleagues(db, brokerId),
+    formerColleagues: [],
+  };
   return (await findReminders(db, brokerId))
     .flatMap((reminder) => {
       const mark = marks.get(reminderKey(reminder.id));
       const assigneeId = mark?.assigneeId ?? reminder.assigneeId;
-      const delegation = findDelegation(delegations, { userId: assigneeId, clientId: reminder.clientId }, today);
-      const followerId = delegation?.to.id ?? assigneeId;
+      const { assigneeId: followerId } = findFollower(team, { userId: assigneeId, clientId: reminder.clientId }, today);
       const subject = { reminder, mark: { hiddenUntil: mark?.hiddenUntil ?? null } };
       const isMine = followerId === null || followerId === userId;
       return isMine && reminderDay(subject) <= today ? [subject] : [];

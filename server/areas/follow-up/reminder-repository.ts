@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts';
-import { sql } from '#server/db/sql.ts';
+import { raw, sql } from '#server/db/sql.ts';
 import type { ActionMark, Colleague, ListedMark, Reminder } from '#shared/operations/follow-up/reminders.ts';
 import { doneUntil } from '#shared/operations/follow-up/reminders.ts';
 import type { NextActionKind } from '#shared/operations/home/next-actions.ts';
@@ -42,11 +42,21 @@ export const findMarks = (db: Db, brokerId: number): Promise<ListedMark[]> =>
       and c.id = case m.kind when 'reminder' then null when 'request-answered' then t.contract_id else m.row_id end
     order by m.changed_at desc`);
 
+const colleagueColumns = raw(`id, coalesce(nullif(trim(concat(first_name, ' ', last_name)), ''), email) as name`);
+
 /** Enabled people of a broker by name. */
 export const findColleagues = (db: Db, brokerId: number): Promise<Colleague[]> =>
   db.query<Colleague>(sql`
-    select id, coalesce(nullif(trim(concat(first_name, ' ', last_name)), ''), email) as name
-    from app_user where broker_id = ${brokerId} and is_enabled order by 2, 1`);
+    select ${colleagueColumns} from app_user where broker_id = ${brokerId} and is_enabled order by 2, 1`);
+
+/** People to whom work of a broker is assigned though they are disabled or belong to another broker now. */
+export const findFormerColleagues = (db: Db, brokerId: number): Promise<Colleague[]> =>
+  db.query<Colleague>(sql`
+    select ${colleagueColumns} from app_user
+    where (broker_id is distinct from ${brokerId} or not is_enabled) and id in (
+      select assignee_id from reminder where broker_id = ${brokerId} and assignee_id is not null
+      union select assignee_id from action_mark where broker_id = ${brokerId} and assignee_id is not null)
+    order by 2, 1`);
 
 /** True if a person is an enabled user of a broker. */
 export const isColleague = async (db: Db, brokerId: number, userId: number): Promise<boolean> => {

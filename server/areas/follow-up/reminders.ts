@@ -28,6 +28,7 @@ import {
 import {
   addReminder,
   findColleagues,
+  findFormerColleagues,
   findMarks,
   findReminders,
   isColleague,
@@ -52,6 +53,7 @@ const listFollowUp: Handler<typeof followUpList> = async (_input, { db, caller, 
     events: await findReminderEvents(db, brokerId),
     marks: await findMarks(db, brokerId),
     colleagues: await findColleagues(db, brokerId),
+    formerColleagues: await findFormerColleagues(db, brokerId),
     delegations: await findDelegations(db, brokerId, dayInNoumea(services.now())),
   };
 };

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useView } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { formatEnd, formatOrigin } from '#shared/actions/delegations.ts';
+import { formatEnd } from '#shared/actions/delegations.ts';
 import { reminderDay } from '#shared/actions/reminder-action.ts';
 import type { Colleague, Reminder } from '#shared/operations/follow-up/reminders.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
@@ -145,14 +145,14 @@ function CalledBanner({ called, onNote, onClose }: CalledBannerProps) {
 }
 
 const formatAssignee = (
-  { assigneeId, delegation }: Pick<ShownReminder, 'assigneeId' | 'delegation'>,
+  { assigneeId, origin }: Pick<ShownReminder, 'assigneeId' | 'origin'>,
   colleagues: readonly Colleague[],
   userId: number,
 ): string => {
-  if (assigneeId === null) return 'tout le cabinet';
+  const from = origin === undefined ? '' : ` (${origin})`;
+  if (assigneeId === null) return `tout le cabinet${from}`;
   const known = colleagues.find(({ id }) => id === assigneeId)?.name ?? 'un collègue';
-  const name = assigneeId === userId ? 'moi' : known;
-  return delegation ? `${name} (${formatOrigin(delegation)})` : name;
+  return `${assigneeId === userId ? 'moi' : known}${from}`;
 };
 
 interface ReminderLineProps {

@@ -5,7 +5,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { formatUnsent, needsUserAction } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
-import { findDelegation, isInForce } from '#shared/actions/delegations.ts';
+import { type Follower, findDelegation, findFollower, isInForce } from '#shared/actions/delegations.ts';
 import { compareReminders, type ReminderSubject, reminderKey } from '#shared/actions/reminder-action.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { Delegation } from '#shared/operations/follow-up/delegations.ts';
@@ -24,17 +24,13 @@ import { clientOfTitle, reminderWork } from './reminder-work-definition.ts';
 import { useActionMarks } from './use-action-marks.ts';
 
 /** A reminder as screens show it. */
-export interface ShownReminder extends ReminderSubject {
+export interface ShownReminder extends ReminderSubject, Follower {
   /** Key of its action. */
   readonly key: string;
   /** State of its outbox item, in French; undefined once the server has it. */
   readonly queuedState?: string;
   /** State of a change of it that this device has not sent, in French. */
   readonly editState?: string;
-  /** Person it is for, or their delegate; null for all people of the broker. */
-  readonly assigneeId: number | null;
-  /** The delegation by which it came to that person. */
-  readonly delegation?: Delegation | undefined;
 }
 
 /** Changes of reminders that are queued on this device, in the order of submission; refused ones have no effect. */
@@ -74,11 +70,10 @@ export const useReminders = () => {
   const storedMarks = data?.value.marks ?? noMarks;
   const { change, ...marks } = useActionMarks(storedMarks);
   const delegations = data?.value.delegations ?? noDelegations;
-  /** Effective assignee: the delegate of the assigned person today, if there is one. */
-  const followerOf = (userId: number | null, clientId: number | null) => {
-    const delegation = userId === null ? undefined : findDelegation(delegations, { userId, clientId }, today);
-    return { assigneeId: delegation?.to.id ?? userId, delegation };
-  };
+  const colleagues = data?.value.colleagues ?? noColleagues;
+  const team = { delegations, colleagues, formerColleagues: data?.value.formerColleagues ?? noColleagues };
+  const followerOf = (userId: number | null, clientId: number | null) =>
+    findFollower(team, { userId, clientId }, today);
   const edits = queuedEdits(entries);
   const stored = (data?.value.reminders ?? []).map((listed): ShownReminder => {
     const key = reminderKey(listed.id);
@@ -98,7 +93,7 @@ export const useReminders = () => {
     isKnown: !isLinked || !isPending,
     userId: user?.id ?? 0,
     reminders: reminders.toSorted(compareReminders),
-    colleagues: data?.value.colleagues ?? noColleagues,
+    colleagues,
     delegations,
     /** Delegation of an absent colleague, whose actions their delegate sees instead; undefined if they have none. */
     standInOf: (colleagueId: number, clientId: number | null) =>

@@ -1,4 +1,5 @@
 import type { Delegation } from '#shared/operations/follow-up/delegations.ts';
+import type { Colleague } from '#shared/operations/follow-up/reminders.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 
 /** « jusqu’au 14/12/2026 » */
@@ -55,6 +56,40 @@ export const findDelegation = (
       isInForce(one, today) &&
       (one.clients === null || one.clients.some(({ id }) => id === clientId)),
   );
+
+interface Team {
+  readonly delegations: readonly Delegation[];
+  /** Enabled people of the broker; empty if unknown. */
+  readonly colleagues: readonly Colleague[];
+  readonly formerColleagues: readonly Colleague[];
+}
+
+/** Who does a person's work. */
+export interface Follower {
+  /** Null: all people of the broker. */
+  readonly assigneeId: number | null;
+  /** The delegation by which the work came to that person. */
+  readonly delegation?: Delegation;
+  /** « de Paul Naud, qui n’est plus au cabinet », of work that was passed on or came back to everybody. */
+  readonly origin?: string;
+}
+
+/**
+ * Who does a person’s work today: their delegate or themselves; everybody if the account was disabled or moved to another
+ * broker, since nobody would see it otherwise.
+ */
+export const findFollower = (
+  { delegations, colleagues, formerColleagues }: Team,
+  { userId, clientId }: Work,
+  today: string,
+): Follower => {
+  if (userId === null) return { assigneeId: null };
+  const delegation = findDelegation(delegations, { userId, clientId }, today);
+  if (delegation) return { assigneeId: delegation.to.id, delegation, origin: formatOrigin(delegation) };
+  if (colleagues.length === 0 || colleagues.some(({ id }) => id === userId)) return { assigneeId: userId };
+  const name = formerColleagues.find(({ id }) => id === userId)?.name ?? 'une personne';
+  return { assigneeId: null, origin: `de ${name}, qui n’est plus au cabinet` };
+};
 
 interface Period {
   readonly fromDay: string;

@@ -71,6 +71,19 @@ describeApi('morning mail', (server) => {
     expect(await run(inNoumea('2026-12-03', '06:10'))).toEqual([]);
   });
 
+  it('contains the reminders of a colleague who was disabled', async () => {
+    await server().db.query(sql`delete from reminder`);
+    await choose(true);
+    const id = await idOf('agence');
+    await remind('Rappeler la cliente', { assigneeId: id });
+    expect(await run(inNoumea('2026-12-10', '06:10'))).toEqual([]);
+    await server().db.query(sql`update app_user set is_enabled = false where id = ${id}`);
+    const [mail] = await run(inNoumea('2026-12-11', '06:10'));
+    await server().db.query(sql`update app_user set is_enabled = true where id = ${id}`);
+    await choose(false);
+    expect(mail).toMatchObject({ to: 'courtier@lagon.nc', subject: 'Un rappel pour aujourd’hui' });
+  });
+
   it('contains what a colleague passed on, and leaves out what is done; without reminders none is sent', async () => {
     await server().db.query(sql`delete from reminder`);
     await choose(true, 'agence');

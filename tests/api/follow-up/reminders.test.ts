@@ -58,6 +58,20 @@ describeApi('reminders', (server) => {
     expect((await list('courtier2')).reminders).not.toContainEqual(expect.objectContaining({ clientId }));
   });
 
+  it('name who they are assigned to once that person is disabled or belongs to another broker', async () => {
+    const id = await userId('agence');
+    const name = (await list()).colleagues.find((one) => one.id === id)?.name;
+    await create({ clientId: await clientOf(1), assigneeId: id });
+    expect((await list()).formerColleagues).toEqual([]);
+    for (const away of [sql`is_enabled = false`, sql`broker_id = 2`]) {
+      await server().db.query(sql`update app_user set ${away} where id = ${id}`);
+      const { colleagues, formerColleagues } = await list();
+      await server().db.query(sql`update app_user set is_enabled = true, broker_id = 1 where id = ${id}`);
+      expect(formerColleagues).toEqual([{ id, name }]);
+      expect(colleagues.map((one) => one.id)).not.toContain(id);
+    }
+  });
+
   it('are created once per idempotency key', async () => {
     const clientId = await clientOf(1);
     const key = randomUUID();

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   describeChains,
   findDelegation,
+  findFollower,
   findOverlap,
   formatDossiers,
   formatEnd,
@@ -54,6 +55,19 @@ describe('delegations', () => {
     const chain = [delegation(), delegation({ id: 2, from: paul, to: jean })];
     expect(findDelegation(chain, { userId: 1, clientId: 7 }, '2026-12-05')?.to.id).toBe(2);
     expect(findDelegation(chain, { userId: null, clientId: 7 }, '2026-12-05')).toBeUndefined();
+  });
+
+  test('work of somebody who left is everybody’s, unless it is delegated, and says whose it was', () => {
+    const team = { delegations: [delegation()], colleagues: [paul, jean], formerColleagues: [marie] };
+    const work = { userId: 1, clientId: 7 };
+    expect(findFollower(team, work, '2026-12-05')).toMatchObject({ assigneeId: 2, origin: formatOrigin(delegation()) });
+    expect(findFollower(team, work, '2026-12-20')).toEqual({
+      assigneeId: null,
+      origin: 'de Marie Wéa, qui n’est plus au cabinet',
+    });
+    expect(findFollower({ ...team, colleagues: [marie, paul] }, work, '2026-12-20')).toEqual({ assigneeId: 1 });
+    expect(findFollower({ ...team, colleagues: [] }, work, '2026-12-20')).toEqual({ assigneeId: 1 });
+    expect(findFollower(team, { ...work, userId: null }, '2026-12-05')).toEqual({ assigneeId: null });
   });
 
   test.each<[string, Partial<Delegation>, object, boolean]>([

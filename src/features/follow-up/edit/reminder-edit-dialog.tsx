@@ -55,9 +55,9 @@ interface Edited {
 
 /** A late reminder is offered for today. */
 const beginEdit = (shown: ShownReminder, revision: number, today: string): Edited => {
-  const { id: reminderId, clientId, clientName, contractId, taskId, text, dueTime, assigneeId } = shown.reminder;
+  const { id: reminderId, clientId, clientName, contractId, taskId, text, dueTime } = shown.reminder;
   const day = reminderDay(shown);
-  const person = shown.delegation?.from.id ?? shown.assigneeId ?? assigneeId;
+  const person = shown.delegation?.from.id ?? shown.assigneeId;
   return {
     target: { clientId, clientName, contractId, taskId },
     reminderId,

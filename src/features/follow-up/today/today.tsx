@@ -1,13 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import type { Dated } from '#offline/interfaces/types.ts';
-import { formatOrigin } from '#shared/actions/delegations.ts';
 import { actionKinds, interleaveKinds } from '#shared/actions/next-actions.ts';
 import { reminderAction } from '#shared/actions/reminder-action.ts';
 import type { DataOrigin } from '#shared/completeness/data-origin.ts';
 import { emptyListText } from '#shared/completeness/data-origin-text.ts';
 import { isAllowed } from '#shared/operations/access.ts';
-import type { Delegation } from '#shared/operations/follow-up/delegations.ts';
 import type { NextAction, nextActionList } from '#shared/operations/home/next-actions.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { formatCount } from '#shared/primitives/money.ts';
@@ -37,17 +35,17 @@ export default function Today({ answer, hasFailed }: TodayProps) {
   const user = useSession()?.user ?? null;
   const userId = user?.id ?? 0;
   const reminders = useReminders();
-  const { isShown, marksOf, queuedStateOf, delegationOf } = useSharedMarks(reminders, today);
+  const { isShown, marksOf, queuedStateOf, originOf } = useSharedMarks(reminders, today);
   const works = useWorkActions(today);
   const [isLong, setIsLong] = useState(false);
   const due = reminders.reminders.flatMap((one) => {
     const action = reminderAction.evaluate(one, today);
     const isMine = one.assigneeId === null || one.assigneeId === userId;
-    return action && isMine ? [{ ...withOrigin(action, one.delegation), key: one.key }] : [];
+    return action && isMine ? [{ ...withOrigin(action, one.origin), key: one.key }] : [];
   });
   const others = [...works.actions, ...(answer?.value.actions ?? [])]
     .filter(isShown)
-    .map((action) => withOrigin(action, delegationOf(action)));
+    .map((action) => withOrigin(action, originOf(action)));
   // Reminders come before the actions of the rules, since a person chose their day.
   const shown = [...due, ...interleaveKinds(others, maxShown)];
   const listed = isLong ? shown : shown.slice(0, Math.max(shownFirst, due.length));
@@ -95,9 +93,9 @@ export default function Today({ answer, hasFailed }: TodayProps) {
   );
 }
 
-/** An action that a colleague passed says whose it is and until when. */
-const withOrigin = (action: NextAction, delegation: Delegation | undefined): NextAction =>
-  delegation === undefined ? action : { ...action, about: `${action.about} · ${formatOrigin(delegation)}` };
+/** An action that a colleague passed, or left, says whose it is. */
+const withOrigin = (action: NextAction, origin: string | undefined): NextAction =>
+  origin === undefined ? action : { ...action, about: `${action.about} · ${origin}` };
 
 /** Explanation for an account without a broker, which has no portfolio. */
 const NoBroker = () => (

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { isShownTo } from '#shared/actions/action-marks.ts';
 import { formatStandIn } from '#shared/actions/delegations.ts';
 import { formatPostponed } from '#shared/actions/postpone-days.ts';
-import type { Delegation } from '#shared/operations/follow-up/delegations.ts';
 import type { ActionMark, Colleague } from '#shared/operations/follow-up/reminders.ts';
 import type { NextAction } from '#shared/operations/home/next-actions.ts';
 import type { MarkRequest } from '../use-action-marks.ts';
@@ -87,8 +86,8 @@ export const useSharedMarks = (
       hidden.isShown(action.key) &&
       (isLocal(action) ||
         isShownTo({ ...markOf(action.key), assigneeId: actionFollowerOf(action.key).assigneeId }, userId, today)),
-    /** The delegation by which an action is shown to this person. */
-    delegationOf: ({ key }: NextAction): Delegation | undefined => actionFollowerOf(key).delegation,
+    /** From whom an action came to this person, or back to everybody. */
+    originOf: ({ key }: NextAction): string | undefined => actionFollowerOf(key).origin,
     queuedStateOf: ({ key }: NextAction): string | undefined => queuedStates.get(key),
     marksOf: (action: NextAction): ActionMarks | undefined => {
       if (queuedStates.has(action.key)) return undefined;

@@ -85,6 +85,8 @@ export const followUpList = endpoint({
     events: v.optional(v.array(reminderEventSchema)),
     marks: v.array(listedMarkSchema),
     colleagues: v.array(colleagueSchema),
+    /** People to whom work is assigned and who are no colleagues any more. Absent like `delegations`. */
+    formerColleagues: v.optional(v.array(colleagueSchema)),
     /** Absent in answers that a device stored with an earlier version. */
     delegations: v.optional(v.array(delegationSchema)),
   }),
