@@ -69,6 +69,16 @@ export const buildDossier = async (tx: Db, { services, link }: LinkContext): Pro
   const subject = { ...link, knownEmail, sentTo, settings, email: mail?.mail, at: services.now() };
   const { signature, kinds } = await loadSignatureState(tx, subject);
   const payment = await loadLinkPayment(tx, row, link, services.now());
+  if (row.isTerminated)
+    return {
+      ...describeContract(row),
+      terminated: { contract: row.number },
+      documents: [],
+      contact: { email: null, phone: null, version: '', confirmedAt: row.confirmedAt },
+      // Premiums from before the termination may still be due; the others were not paid, but cancelled.
+      ...(payment && payment.state !== 'settled' && { payment }),
+      signature: null,
+    };
   const toSign = new Set(kinds.map((kind) => signedSupportingDocuments[kind]));
   return {
     ...describeContract(row),

@@ -7,6 +7,7 @@ import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ClientLink, ExpectedDocument } from '#shared/operations/client-link/client-links.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 export interface LinkRow {
   readonly id: number;
@@ -186,13 +187,15 @@ export interface DossierRow {
   readonly brokerPhone: string | null;
   readonly expiresAt: string;
   readonly confirmedAt: string | null;
+  readonly isTerminated: boolean;
 }
 
 export const findDossier = async (db: Db, linkId: number): Promise<DossierRow | undefined> => {
   const [row] = await db.query<DossierRow>(sql`
     select p.body as person, p.person_type as "personType", p.id as "personId", c.product_code as "productCode",
       b.id as "brokerId", b.name as "brokerName", b.phone as "brokerPhone", l.expires_at as "expiresAt",
-      l.known_email as "knownEmail", l.sent_to as "sentTo", l.contact_at as "confirmedAt", l.amount, l.is_download as "isDownload", c.numero as number
+      l.known_email as "knownEmail", l.sent_to as "sentTo", l.contact_at as "confirmedAt", l.amount, l.is_download as "isDownload", c.numero as number,
+      c.status = ${contractStatuses.cancelled} as "isTerminated"
     from client_link l join contract c on c.id = l.contract_id join person p on p.id = c.person_id
       join broker b on b.id = c.broker_id where l.id = ${linkId}`);
   return row;

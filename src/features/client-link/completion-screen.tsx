@@ -93,20 +93,33 @@ interface DossierProps {
   readonly onEnded: (message: string) => void;
 }
 
-const inviteTo = ({ payment, downloads }: ClientDossier): string => {
+const inviteTo = ({ payment, downloads, terminated }: ClientDossier): string => {
   if (downloads) return 'vous envoie des documents du dossier';
+  if (terminated && payment?.state !== 'due') return 'vous a envoyé ce lien pour votre dossier';
   return `vous invite à ${payment?.state === 'due' ? 'régler' : 'compléter'} votre dossier`;
 };
 
 function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
-  const { firstName, product, broker, expiresAt, documents, contact, signature, payment, downloads, replaced } =
-    dossier;
+  const {
+    firstName,
+    product,
+    broker,
+    expiresAt,
+    documents,
+    contact,
+    signature,
+    payment,
+    downloads,
+    replaced,
+    terminated,
+  } = dossier;
   const { sendings, refused, add } = useUploads({ token, onDossier, onEnded });
   const files = { sendings, refused, onFiles: add };
   /** A document to sign is requested once: as a signature, unless a photograph of it was received. */
   const isSigned = (document: ExpectedDocument) =>
     document.isToSign === true && document.sent === 0 && signature !== null;
   const isComplete =
+    !terminated &&
     sendings.length === 0 &&
     contact.confirmedAt !== null &&
     documents.every((document) => document.sent > 0 || isSigned(document)) &&
@@ -124,6 +137,12 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
       {downloads ? (
         <DownloadsPart token={token} downloads={downloads} replaced={replaced ?? []} onEnded={onEnded} />
       ) : null}
+      {terminated ? (
+        <p className="notice notice-warning" role="status">
+          Ce contrat est résilié (n° {terminated.contract}){'\u00A0'}: il n’y a plus rien à fournir ni à signer
+          {payment ? '' : ', et rien n’est à payer par ce lien'}.
+        </p>
+      ) : null}
       {isComplete ? (
         <p className="notice notice-success" role="status">
           Merci, tout est arrivé chez votre courtier. Vous pouvez fermer cette page.
@@ -135,7 +154,7 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
           <OnPaper {...files} documents={documents.filter(isSigned)} />
         </SignaturePart>
       )}
-      {downloads ? null : (
+      {downloads || terminated ? null : (
         <>
           <DocumentsPart {...files} documents={documents.filter((document) => !isSigned(document))} />
           <ContactPart token={token} contact={contact} onDossier={onDossier} onEnded={onEnded} />

@@ -91,4 +91,15 @@ describeApi('a link to pay whose premiums become due again', (server) => {
     expect((await readDossier(server(), token)).payment).toMatchObject({ state: 'due', amount: due.amount });
     expect(await contractsWaiting(due)).toBe(1);
   });
+
+  it('states a termination, and requests nothing of premiums that it cancelled', async () => {
+    const due = await addUnpaidContract(server());
+    const { token } = await addPaymentLink(server(), due);
+    const termination = { kind: 'termination', day: '2026-10-01', amount: 0, reason: 'Vente du véhicule' };
+    await server().db.query(sql`update contract set effect_date = '2026-01-01' where id = ${due.contractId}`);
+    await succeed(server(), 'premiumAdjustmentAdd', { contractId: due.contractId, ...termination }, 'admin');
+    const dossier = await readDossier(server(), token);
+    expect(dossier).toMatchObject({ terminated: { contract: due.contractNumber }, documents: [], signature: null });
+    expect(dossier.payment).toBeUndefined();
+  });
 });

@@ -125,3 +125,13 @@ test('client link: shows the new amount instead of the form when a card is refus
   await expect.element(page.getByRole('button', { name: /^Payer 40.000.F par carte$/ })).toBeVisible();
   expect(page.getByRole('button', { name: 'Annuler' }).elements()).toHaveLength(0);
 });
+
+test('client link: states that the contract is terminated, and requests no documents, payment or signature', async () => {
+  const terminated = { ...dossier, documents: [], terminated: { contract: 'AU26008064' } };
+  serve({ dossier: [answerOf({ success: true, dossier: terminated })] });
+  await open();
+  await expect.element(page.getByText(/^Ce contrat est résilié \(n° AU26008064\)/)).toBeVisible();
+  await expect.element(page.getByText(/rien n’est à payer par ce lien/)).toBeVisible();
+  expect(page.getByRole('heading', { level: 2 }).elements()).toEqual([]);
+  await expectAccessible();
+});
