@@ -183,6 +183,9 @@ test.describe('on a device of its own, whose clock is moved', () => {
     });
 
     await test.step('unedited form: adopts the other version', async () => {
+      // A read that the first synchronisation causes must not be under way while the clock is moved.
+      await page.goto('/');
+      await waitForPriming(page);
       const change = await openForm(page, callAs, 'ENTRETEMPS');
       await page.goBack();
       await page.getByRole('link', { name: 'Modifier client' }).waitFor();
