@@ -156,7 +156,7 @@ test.describe('before the service worker is installed', () => {
   });
 
   test('keeps the app offline where a screen’s chunks are missing', async ({ page, context, expectedErrors }) => {
-    expectedErrors.push(networkErrors, /Failed to fetch dynamically imported module/);
+    expectedErrors.push(networkErrors, /Failed to fetch dynamically imported module|Unable to preload CSS/);
     const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' });
     // The charts are loaded when they come close to the viewport.
     await page.getByRole('heading', { name: 'Mon tableau de bord' }).scrollIntoViewIfNeeded();

@@ -6,8 +6,8 @@ import { Page } from '#ui/page/page.tsx';
 import { FailedState } from '#ui/page/states.tsx';
 import { onServerReachable } from './server-reachable.ts';
 
-/** Error messages of a failed dynamic import in Chromium and Firefox, and in Safari. */
-const missingPart = /dynamically imported module|importing a module script failed/i;
+/** Error messages of a failed dynamic import in Chromium and Firefox, in Safari, and of its style sheet (`main.tsx`). */
+const missingPart = /dynamically imported module|importing a module script failed|^Error: Missing part/i;
 
 /** Error boundary of a screen; the layout keeps working. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
