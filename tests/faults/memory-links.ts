@@ -195,7 +195,8 @@ export class MemoryLinks {
     }
     if (text.includes('from client_link_premium p'))
       return this.#payments.holders(this.#premiumsOf(first)).map(({ submittedAt }) => ({ submittedAt }));
-    const link = this.#at(first);
+    // The dossier's statement names the status of a terminated contract first.
+    const link = this.#at(text.includes('as "personType"') ? values.at(-1) : first);
     if (text.includes('last_used_at >=')) return link && link.lastUsedAt !== null ? [{}] : [];
     if (text.includes('from client_link l where l.id')) {
       const isPaid = this.#payments.orders().some(({ linkId, state }) => linkId === first && state === 'paid');

@@ -96,6 +96,8 @@ test('masked fields: preserve the caret during a correction', { tag: ['@long', '
   await openContract(page, await findContract(page, { getOnlyImpayes: true }), '#primes');
   await page.getByRole('button', { name: 'Chèque, espèces, virement' }).click();
   const amount = page.getByRole('dialog').getByRole('textbox', { name: 'Montant reçu (F)' });
+  // The amount due is filled in once the dialog's draft is open.
+  await expect(amount).toHaveValue(/\d/);
   await correct(amount, '74000', [2, '9'], ['749000', 3]);
   await correct(amount, '74000', [2, 'Backspace'], ['7000', 1]);
   // A letter stays visible; it is refused when the field is left.
