@@ -77,7 +77,7 @@ export const moneyPlants: readonly Plant[] = [
   },
   {
     name: 'an announced card is forgotten',
-    seen: /an order was closed while its card was on its way to the bank/,
+    seen: /an order was closed while its card was on its way to the bank|cards that were announced were charged \d+ too much/,
     world: (world) =>
       mistakenWorld(world, async ({ text }, run) =>
         text.includes('update payment_order set submitted_at') ? [] : run(),
