@@ -48,12 +48,14 @@ export const keepToastsOffButtons = (buttons: HTMLElement): (() => void) => {
     const { innerHeight } = window;
     foot.setHeight(innerHeight - bottom < neededPx ? Math.max(0, Math.round(innerHeight - top)) : 0);
   };
-  // The dialog’s size, the toasts and the window can change.
+  // The dialog’s size, the toasts and the window can change. The root element is not observed: its height follows the
+  // content of the page behind the dialog.
   const resized = new ResizeObserver(place);
-  for (const element of [buttons.parentElement, messages, document.documentElement])
-    if (element) resized.observe(element);
+  for (const element of [buttons.parentElement, messages]) if (element) resized.observe(element);
+  addEventListener('resize', place);
   return () => {
     resized.disconnect();
+    removeEventListener('resize', place);
     foot.release();
   };
 };

@@ -19,14 +19,17 @@ export default function InstallPrompt({ manual, install, onClosed }: InstallProm
     const shown = bar.current;
     if (!shown) return;
     const foot = reserveWindowFoot();
-    const resized = new ResizeObserver(() => {
+    const place = () => {
       const { position, bottom } = getComputedStyle(shown);
       foot.setHeight(position === 'sticky' ? shown.offsetHeight + Number.parseFloat(bottom) : 0);
-    });
+    };
     // The bar’s height changes with its text, the navigation below it with the width of the window.
-    for (const element of [shown, document.documentElement]) resized.observe(element);
+    const resized = new ResizeObserver(place);
+    resized.observe(shown);
+    addEventListener('resize', place);
     return () => {
       resized.disconnect();
+      removeEventListener('resize', place);
       foot.release();
     };
   }, []);
