@@ -60,14 +60,22 @@ export const copyDatabases = async (direction: Direction): Promise<boolean> => {
   return true;
 };
 
-/** Deletes all data of the app except the saved copies. */
-export const deleteDatabases = async (): Promise<void> => {
+/**
+ * Deletes all data of the app except the saved copies. False if a database does not go within ten seconds: WebKit may
+ * keep the connection of a worker that its page left in the middle of a transaction.
+ */
+export const deleteDatabases = async (): Promise<boolean> => {
+  const deleted = (name: string): Promise<boolean> =>
+    new Promise((resolve, reject) => {
+      const deleting = indexedDB.deleteDatabase(name);
+      deleting.onsuccess = () => resolve(true);
+      deleting.onerror = () => reject(deleting.error);
+    });
+  const deleteAll = async (): Promise<boolean> => {
+    for (const { name = '' } of await indexedDB.databases()) if (!name.startsWith('aside ')) await deleted(name);
+    return true;
+  };
   localStorage.clear();
-  for (const { name = '' } of await indexedDB.databases())
-    if (!name.startsWith('aside '))
-      await new Promise((resolve, reject) => {
-        const deleting = indexedDB.deleteDatabase(name);
-        deleting.onsuccess = resolve;
-        deleting.onerror = () => reject(deleting.error);
-      });
+  const tooLong = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 10_000));
+  return Promise.race([deleteAll(), tooLong]);
 };

@@ -66,8 +66,12 @@ export const createTablet = (browser: Browser, origin: string, firstUse: (page: 
       await Promise.all([context.unrouteAll(), context.setOffline(false), context.clearCookies()]);
       const blank = await openBlank(context, origin);
       await Promise.all(left.map((page) => page.close()));
-      await blank.evaluate(deleteDatabases);
-      next = blank;
+      if (await blank.evaluate(deleteDatabases)) next = blank;
+      else {
+        // The next journey begins on another tablet.
+        await context.close();
+        context = undefined;
+      }
     },
     close: async () => context?.close(),
   };
