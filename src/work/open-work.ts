@@ -21,6 +21,8 @@ export interface OpenWork {
   readonly onSaved: (draftId: string) => void;
   /** Called once accepted: the screen then begins new work. */
   readonly onAccepted: () => void;
+  /** Set for a draft that was found and resumed: archives it and begins new work. */
+  readonly onRestart?: (() => void) | undefined;
 }
 
 interface OpenedWork {

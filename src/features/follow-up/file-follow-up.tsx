@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import { useView } from '#api/session/use-session.ts';
-import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { formatEnd } from '#shared/actions/delegations.ts';
 import { reminderDay } from '#shared/actions/reminder-action.ts';
 import type { Colleague, Reminder } from '#shared/operations/follow-up/reminders.ts';
@@ -14,7 +13,6 @@ import { ReminderHistory } from './edit/reminder-history.tsx';
 import { useCalledNumber } from './notes/called-number.ts';
 import { NoteList } from './notes/note-list.tsx';
 import { PostponeSelect } from './postpone-select.tsx';
-import { findReminderEdit } from './reminder-edit-work-definition.ts';
 import { type ShownReminder, useReminders } from './use-reminders.ts';
 
 const ReminderEditDialog = lazy(() => import('./edit/reminder-edit-dialog.tsx'));
@@ -47,8 +45,7 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
   const { isLinked, reminders, events, colleagues, userId, change, findFollowed } = useReminders();
   const isViewed = useView() !== undefined;
   const [draft, setDraft] = useState<NewDraft>();
-  const [edited, setEdited] = useState<{ readonly draftId: string; readonly shown?: ShownReminder }>();
-  const { drafts } = useOffline();
+  const [edited, setEdited] = useState<{ readonly draftId: string; readonly shown: ShownReminder }>();
   const { called, forget } = useCalledNumber();
   if (!isLinked) return null;
   const isAbout = isEventAbout(target);
@@ -56,10 +53,6 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
   const write = (kind: NewDraft['kind'], noteKind?: NoteKind): void => {
     forget();
     setDraft({ id: crypto.randomUUID(), kind, ...(noteKind && { noteKind }) });
-  };
-  const edit = async (one: ShownReminder): Promise<void> => {
-    const stored = await findReminderEdit(drafts, one.reminder.id);
-    setEdited(stored === undefined ? { draftId: crypto.randomUUID(), shown: one } : { draftId: stored });
   };
   const close = () => setDraft(undefined);
   return (
@@ -85,7 +78,7 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
                   ? undefined
                   : () => void change(one.key, `Fait\u00A0: ${one.reminder.text}`, { change: 'done' })
               }
-              onEdit={() => void edit(one)}
+              onEdit={() => setEdited({ draftId: crypto.randomUUID(), shown: one })}
               onPostpone={(until) =>
                 void change(one.key, `Plus tard\u00A0: ${one.reminder.text}`, { change: 'postponed', until })
               }

@@ -7,11 +7,11 @@ import { Modal } from '#ui/dialog/modal.tsx';
 import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
 import { FieldSet } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
-import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import type { WorkTexts } from '#work/define-work.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import type { ItemResult } from '#work/use-work-submit.ts';
+import { WorkBanners } from '#work/work-banners.tsx';
 
 /** Shows the result of the submission; refused input stays in the outbox until it is corrected. */
 export const notifyOutcome = (result: ItemResult | undefined, texts: WorkTexts, savedText: string): void => {
@@ -66,9 +66,7 @@ export function FollowUpModal<T extends FieldValues, Out extends FieldValues>(pr
       }
     >
       <UnsavedInput isUnsaved={isDiscarded && form.formState.isDirty} isStored />
-      {work.isReadOnly ? <Banner tone="warning">{`${texts.open} dans un autre onglet.`}</Banner> : null}
-      {work.refusal ? <Banner tone="danger">{`${texts.refused}\u00A0: ${work.refusal.message}`}</Banner> : null}
-      {failure ? <Banner tone="warning">{failure}</Banner> : null}
+      <WorkBanners {...{ work, texts, failure }} />
       <Form id={formId} form={form} onSubmit={onSubmit} label={label}>
         <FieldSet legend={label} isLegendHidden>
           {children}

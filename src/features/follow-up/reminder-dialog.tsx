@@ -1,4 +1,4 @@
-import type { DossierTarget } from '#work/notes/dossier-target.ts';
+import { type DossierTarget, isSameDossier } from '#work/notes/dossier-target.ts';
 import { WorkDialog } from '#work/work-dialog.tsx';
 import { ReminderForm } from './reminder-form.tsx';
 import { reminderWork } from './reminder-work-definition.ts';
@@ -21,23 +21,17 @@ const texts = {
 /** Dialog to write a reminder about a dossier, or to resume a stored one. */
 export default function ReminderDialog({ draftId, target, onClose }: ReminderDialogProps) {
   const { userId } = useReminders();
-  const isNew = target !== undefined;
   return (
-    <WorkDialog {...{ draftId, isNew, texts, onClose }} title="Rappel" icon="clock" isReady>
-      {(work, cancel) => {
+    <WorkDialog
+      {...{ draftId, texts, onClose }}
+      begun={target && { work: reminderWork, isSame: (stored) => isSameDossier(stored.target, target) }}
+      title="Rappel"
+      icon="clock"
+      isReady
+    >
+      {(work, onCancel, isDiscarded) => {
         const about = target ?? (work.draft && reminderWork.read(work.draft)?.target);
-        return (
-          about && (
-            <ReminderForm
-              target={about}
-              userId={userId}
-              work={work}
-              isDiscarded={isNew}
-              onCancel={cancel}
-              onSaved={onClose}
-            />
-          )
-        );
+        return about && <ReminderForm {...{ userId, work, isDiscarded, onCancel }} target={about} onSaved={onClose} />;
       }}
     </WorkDialog>
   );

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Drafts } from '#offline/interfaces/draft-types.ts';
 import { reminderKey } from '#shared/actions/reminder-action.ts';
 import { reminderConflictSchema, reminderEdit } from '#shared/operations/follow-up/reminders.ts';
 import type { ReminderForm } from '#shared/schemas/reminder-form.ts';
@@ -56,13 +55,3 @@ export const reminderEditWork = defineWork({
   answer: v.object({ success: v.literal(true) }),
   received: () => ({ link: workLink({ to: '/' }) }),
 });
-
-/** Id of the newest stored draft that changes a reminder; undefined if there is none, or the device cannot be read. */
-export const findReminderEdit = async (drafts: Drafts, reminderId: number): Promise<string | undefined> => {
-  for (const { id, kind, state } of drafts.getEntries() ?? []) {
-    if (kind !== reminderEditWork.kind || state !== 'open') continue;
-    const draft = await drafts.load(id).catch(() => undefined);
-    if (draft && reminderEditWork.read(draft)?.reminderId === reminderId) return id;
-  }
-  return undefined;
-};

@@ -54,7 +54,7 @@ export function ReminderForm({ target, userId, work, isDiscarded, onCancel, onSa
     if (outcome.state === 'accepted') onSaved();
   };
   const cancel = () => {
-    saver.setPaused(true);
+    saver.setPaused(isDiscarded);
     onCancel();
   };
   return (

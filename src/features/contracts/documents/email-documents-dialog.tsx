@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { WorkDialog } from '#work/work-dialog.tsx';
 import { contractFileQuery } from '../contracts-api.ts';
+import { documentSendingWork } from './document-sending-work.ts';
 import { EmailDocumentsForm, emailDocumentsTitle } from './email-documents-form.tsx';
 
 interface EmailDocumentsDialogProps {
@@ -22,19 +24,24 @@ const texts = {
 /** E-mails documents of a contract, or resumes an e-mail that was left or refused. */
 export default function EmailDocumentsDialog({ contractId, draftId, documentId, onClose }: EmailDocumentsDialogProps) {
   const contract = useQuery(contractFileQuery(useOffline(), contractId)).data?.value.contract;
-  const isNew = documentId !== undefined;
-  const shared = { title: emailDocumentsTitle, icon: 'mail', draftId, isNew, texts, onClose } as const;
+  const begun =
+    documentId === undefined
+      ? undefined
+      : {
+          work: documentSendingWork,
+          isSame: ({ documents }: { readonly documents: readonly number[] }, lane: string | null) =>
+            lane === contractLane(contractId) && documents.includes(documentId),
+        };
+  const shared = { title: emailDocumentsTitle, icon: 'mail', draftId, begun, texts, onClose } as const;
   return (
     <WorkDialog {...shared} isReady={contract !== undefined}>
-      {(work, leave) =>
+      {(work, onCancel, isDiscarded) =>
         contract && (
           <EmailDocumentsForm
             contract={contract}
             documentId={documentId}
-            work={work}
-            isDiscarded={isNew}
-            onCancel={leave}
             onSent={onClose}
+            {...{ work, isDiscarded, onCancel }}
           />
         )
       }

@@ -23,6 +23,7 @@ import { notify } from '#ui/toast/toaster.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
+import { WorkBanners } from '#work/work-banners.tsx';
 import { isAvailable } from './document-actions.tsx';
 import { documentSendingWork } from './document-sending-work.ts';
 
@@ -45,7 +46,7 @@ const keyOf = (id: number): `d${number}` => `d${id}`;
 /** Form of an e-mail with documents of a contract. */
 export function EmailDocumentsForm(props: EmailDocumentsFormProps) {
   const { contract, documentId, work, isDiscarded, onCancel, onSent } = props;
-  const { draft, draftId, refusal } = work;
+  const { draft, draftId } = work;
   const [start] = useState(() => draft && documentSendingWork.read(draft));
   const { id: contractId, number: contractNumber, addresses } = contract.details;
   const documents = contract.editiques.data.filter(({ status }) => isAvailable(status));
@@ -86,7 +87,7 @@ export function EmailDocumentsForm(props: EmailDocumentsFormProps) {
     if (outcome.state === 'accepted' || outcome.state === 'pending') onSent();
   };
   const cancel = () => {
-    saver.setPaused(true);
+    saver.setPaused(isDiscarded);
     onCancel();
   };
   return (
@@ -105,10 +106,7 @@ export function EmailDocumentsForm(props: EmailDocumentsFormProps) {
       }
     >
       <UnsavedInput isUnsaved={isDiscarded && form.formState.isDirty} isStored />
-      {refusal ? (
-        <Banner tone="danger">{`${documentSendingWork.texts.refused}\u00A0: ${refusal.message}`}</Banner>
-      ) : null}
-      {failure ? <Banner tone="warning">{failure}</Banner> : null}
+      <WorkBanners work={work} texts={documentSendingWork.texts} failure={failure} />
       {documents.length === 0 ? <Banner tone="warning">Aucun document n’est disponible.</Banner> : null}
       <Form id={formId} form={form} onSubmit={submit} label={emailDocumentsTitle}>
         <Stack gap="5">

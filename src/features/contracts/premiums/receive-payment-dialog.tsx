@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { WorkDialog } from '#work/work-dialog.tsx';
 import { contractFileQuery } from '../contracts-api.ts';
 import { ReceivePaymentForm, receivePaymentTitle } from './receive-payment-form.tsx';
+import { receivedPaymentWork } from './received-payment-work.ts';
 
 interface ReceivePaymentDialogProps {
   readonly contractId: number;
@@ -26,20 +28,19 @@ export default function ReceivePaymentDialog({ contractId, draftId, premiumIds, 
   const [chosenId, setChosenId] = useState(contractId);
   const file = useQuery({ ...contractFileQuery(useOffline(), chosenId), placeholderData: keepPreviousData });
   const contract = file.data?.value.contract;
-  const isNew = premiumIds !== undefined;
-  const shared = { title: receivePaymentTitle, icon: 'payments', draftId, isNew, texts, onClose } as const;
+  const isSame = (_: unknown, lane: string | null) => lane === contractLane(contractId);
+  const begun = premiumIds && { work: receivedPaymentWork, isSame };
+  const shared = { title: receivePaymentTitle, icon: 'payments', draftId, begun, texts, onClose } as const;
   return (
     <WorkDialog {...shared} isReady={contract !== undefined}>
-      {(work, leave) =>
+      {(work, onCancel, isDiscarded) =>
         contract && (
           <ReceivePaymentForm
             contract={contract}
             target={{ id: chosenId, isFailed: file.isError, choose: setChosenId }}
             premiumIds={premiumIds ?? []}
-            work={work}
-            isDiscarded={isNew}
-            onCancel={leave}
             onSent={onClose}
+            {...{ work, isDiscarded, onCancel }}
           />
         )
       }

@@ -32,6 +32,7 @@ import { notify } from '#ui/toast/toaster.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
+import { WorkBanners } from '#work/work-banners.tsx';
 import { dossiersOfClientQuery } from '../contracts-api.ts';
 import { Allocation, payablePremiums } from './assign-premiums.tsx';
 import { receivedPaymentWork } from './received-payment-work.ts';
@@ -57,7 +58,7 @@ interface ReceivePaymentFormProps {
 export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   const { premiumIds, work, target, isDiscarded, onCancel, onSent } = props;
   const contract = useWithQueuedPayments(props.contract);
-  const { draft, draftId, refusal } = work;
+  const { draft, draftId } = work;
   const [start] = useState(() => draft && receivedPaymentWork.read(draft));
   const [provisional] = useState(
     () => start?.provisional ?? drawProvisionalNumber('P', crypto.getRandomValues(new Uint8Array(8))),
@@ -126,7 +127,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
     if (outcome.state === 'accepted' || outcome.state === 'pending') onSent();
   };
   const cancel = () => {
-    saver.setPaused(true);
+    saver.setPaused(isDiscarded);
     onCancel();
   };
   const isCheque = mode === 'cheque';
@@ -146,10 +147,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
       }
     >
       <UnsavedInput isUnsaved={isDiscarded && form.formState.isDirty} isStored />
-      {refusal ? (
-        <Banner tone="danger">{`${receivedPaymentWork.texts.refused}\u00A0: ${refusal.message}`}</Banner>
-      ) : null}
-      {failure ? <Banner tone="warning">{failure}</Banner> : null}
+      <WorkBanners work={work} texts={receivedPaymentWork.texts} failure={failure} />
       {premiums.length === 0 ? (
         <Banner tone="warning">
           Ces primes ne sont plus à payer. Choisissez d’autres primes, ou notez la somme à rembourser.

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { WorkDialog } from '#work/work-dialog.tsx';
 import { contractFileQuery } from '../contracts-api.ts';
 import { AddDocumentsForm } from './add-documents-form.tsx';
+import { supportingDocumentWork } from './supporting-document-work.ts';
 
 interface AddDocumentsDialogProps {
   readonly contractId: number;
@@ -23,17 +25,17 @@ const texts = {
 export default function AddDocumentsDialog({ contractId, draftId, isNew, onClose }: AddDocumentsDialogProps) {
   const contract = useQuery(contractFileQuery(useOffline(), contractId));
   const title = isNew ? 'Ajouter des pièces' : 'Pièces à envoyer';
+  const isSame = (_: unknown, lane: string | null) => lane === contractLane(contractId);
+  const begun = isNew ? { work: supportingDocumentWork, isSame } : undefined;
   return (
-    <WorkDialog {...{ title, draftId, isNew, texts, onClose }} icon="files" isReady={!contract.isPending}>
-      {(work, leave) => (
+    <WorkDialog {...{ title, draftId, begun, texts, onClose }} icon="files" isReady={!contract.isPending}>
+      {(work, onCancel, isDiscarded) => (
         <AddDocumentsForm
           title={title}
           contractId={contractId}
           contractNumber={contract.data?.value.contract?.details.number ?? ''}
-          work={work}
-          isDiscarded={isNew}
-          onCancel={leave}
           onSent={onClose}
+          {...{ work, isDiscarded, onCancel }}
         />
       )}
     </WorkDialog>

@@ -5,18 +5,16 @@ import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import type * as v from 'valibot';
 import { useSaveState } from '#offline/drafts/draft-saver.ts';
 import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
-import { useHasForkedFrom } from '#offline/outbox/work-hooks.ts';
 import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
 import { FileField } from '#ui/fields/files/file-field.tsx';
-import { ForkedDraft } from '#ui/form/draft-banners.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
-import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
+import { WorkBanners } from '#work/work-banners.tsx';
 import { documentTypesQuery } from '../contracts-api.ts';
 import { addDocumentsSchema, documentsOfDraft } from './add-documents-schema.ts';
 import { DocumentRows } from './document-rows.tsx';
@@ -61,7 +59,7 @@ const useDocumentRows = ({ control, setValue }: DocumentsForm) => {
 /** Form for several files, each with its type. Specification 2, section 5.2. */
 export function AddDocumentsForm(props: AddDocumentsFormProps) {
   const { title, contractId, contractNumber, work, isDiscarded, onCancel, onSent } = props;
-  const { draft, draftId, refusal } = work;
+  const { draft, draftId } = work;
   const [start] = useState(() => (draft ? documentsOfDraft(draft) : []));
   const { data } = useQuery(documentTypesQuery(useOffline()));
   const types = data?.value.listItems ?? [];
@@ -93,7 +91,6 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
     },
   });
   const { failure } = useSaveState(saver);
-  const isForked = useHasForkedFrom(draft);
 
   const submit = async ({ documents }: v.InferOutput<typeof addDocumentsSchema>) => {
     if (documents.length === 0)
@@ -113,7 +110,7 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
     if (outcome.state === 'accepted') onSent();
   };
   const cancel = () => {
-    saver.setPaused(true);
+    saver.setPaused(isDiscarded);
     onCancel();
   };
 
@@ -131,11 +128,7 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
       }
     >
       <UnsavedInput isUnsaved={isDiscarded && rows.fields.length > 0} isStored />
-      {refusal ? (
-        <Banner tone="danger">{`${supportingDocumentWork.texts.refused}\u00A0: ${refusal.message}`}</Banner>
-      ) : null}
-      {isForked ? <ForkedDraft /> : null}
-      {failure ? <Banner tone="warning">{failure}</Banner> : null}
+      <WorkBanners work={work} texts={supportingDocumentWork.texts} failure={failure} />
       <Form id={formId} form={form} onSubmit={submit} label={title} lineOf={fileAt}>
         <FileField
           name="chosen"

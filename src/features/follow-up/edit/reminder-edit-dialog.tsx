@@ -34,13 +34,18 @@ const texts = {
 export default function ReminderEditDialog({ draftId, shown, onClose }: ReminderEditDialogProps) {
   const { markOf } = useReminders();
   const today = useToday();
-  const isNew = shown !== undefined;
   const begun = useMemo(() => shown && beginEdit(shown, markOf(shown.key).revision, today), [shown, markOf, today]);
   return (
-    <WorkDialog {...{ draftId, isNew, texts, onClose }} title="Modifier le rappel" icon="clock" isReady>
-      {(work, cancel) => {
+    <WorkDialog
+      {...{ draftId, texts, onClose }}
+      begun={shown && { work: reminderEditWork, isSame: ({ reminderId }: Edited) => reminderId === shown.reminder.id }}
+      title="Modifier le rappel"
+      icon="clock"
+      isReady
+    >
+      {(work, onCancel, isDiscarded) => {
         const edited = (work.draft && reminderEditWork.read(work.draft)) ?? begun;
-        return edited && <EditForm edited={edited} work={work} isNew={isNew} onCancel={cancel} onSaved={onClose} />;
+        return edited && <EditForm {...{ edited, work, isDiscarded, onCancel }} onSaved={onClose} />;
       }}
     </WorkDialog>
   );
@@ -74,12 +79,13 @@ const beginEdit = (shown: ShownReminder, revision: number, today: string): Edite
 interface EditFormProps {
   readonly edited: Edited;
   readonly work: OpenWork;
-  readonly isNew: boolean;
+  /** Closing the dialog discards the change. */
+  readonly isDiscarded: boolean;
   readonly onCancel: () => void;
   readonly onSaved: () => void;
 }
 
-function EditForm({ edited, work, isNew, onCancel, onSaved }: EditFormProps) {
+function EditForm({ edited, work, isDiscarded, onCancel, onSaved }: EditFormProps) {
   const today = useToday();
   const { target, reminderId } = edited;
   // After a conflict the person has read what the colleague wrote: the next attempt is based on that.
@@ -107,7 +113,7 @@ function EditForm({ edited, work, isNew, onCancel, onSaved }: EditFormProps) {
     if (outcome.state === 'accepted') onSaved();
   };
   const cancel = () => {
-    saver.setPaused(true);
+    saver.setPaused(isDiscarded);
     onCancel();
   };
   return (
@@ -116,8 +122,7 @@ function EditForm({ edited, work, isNew, onCancel, onSaved }: EditFormProps) {
       clientName={target.clientName}
       texts={reminderEditWork.texts}
       onCancel={cancel}
-      isDiscarded={isNew}
-      {...{ work, form, failure, onSubmit }}
+      {...{ work, form, failure, isDiscarded, onSubmit }}
     >
       <ReminderFields control={form.control} readOnly={work.isReadOnly} clientId={target.clientId} />
     </FollowUpModal>

@@ -1,5 +1,5 @@
 import type { NoteKind } from '#shared/primitives/vocabulary/note-kinds.ts';
-import type { DossierTarget } from '#work/notes/dossier-target.ts';
+import { type DossierTarget, isSameDossier } from '#work/notes/dossier-target.ts';
 import { noteWork } from '#work/notes/note-work-definition.ts';
 import { WorkDialog } from '#work/work-dialog.tsx';
 import { NoteForm } from './note-form.tsx';
@@ -21,16 +21,17 @@ const texts = {
 
 /** Dialog to write a note about a dossier, or to resume a stored one. */
 export default function NoteDialog({ draftId, target, kind = 'call', onClose }: NoteDialogProps) {
-  const isNew = target !== undefined;
   return (
-    <WorkDialog {...{ draftId, isNew, texts, onClose }} title="Note" icon="edit" isReady>
-      {(work, cancel) => {
+    <WorkDialog
+      {...{ draftId, texts, onClose }}
+      begun={target && { work: noteWork, isSame: (stored) => isSameDossier(stored.target, target) }}
+      title="Note"
+      icon="edit"
+      isReady
+    >
+      {(work, onCancel, isDiscarded) => {
         const about = target ?? (work.draft && noteWork.read(work.draft)?.target);
-        return (
-          about && (
-            <NoteForm target={about} kind={kind} work={work} isDiscarded={isNew} onCancel={cancel} onSaved={onClose} />
-          )
-        );
+        return about && <NoteForm {...{ kind, work, isDiscarded, onCancel }} target={about} onSaved={onClose} />;
       }}
     </WorkDialog>
   );

@@ -50,7 +50,7 @@ export function NoteForm({ target, kind, work, isDiscarded, onCancel, onSaved }:
     if (outcome.state === 'accepted') onSaved();
   };
   const cancel = () => {
-    saver.setPaused(true);
+    saver.setPaused(isDiscarded);
     onCancel();
   };
   const field = { control: form.control, readOnly: work.isReadOnly };
