@@ -6,10 +6,19 @@ import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { type AcceptedFileType, refusedFileMessage } from '#shared/primitives/file-type.ts';
 import { safeFileName } from './file-name.ts';
 import { fileParser, UnparsableFile } from './parsing/file-parser.ts';
+import { inspectUpload } from './parsing/inspect-upload.ts';
 import type { StoredFile } from './storage-repository.ts';
 
 const refused = (file: UploadFile, why: string, field: string) =>
   invalid({ [field]: [`${safeFileName(file.name)}\u00A0: ${why}`] });
+
+/** Content of a photo without its location: only the header of the file, in which it stands, is parsed. */
+const withoutLocation = async (file: UploadFile, headerBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
+  const header = await fileParser.parse('photoHeader', file.slice(0, headerBytes));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  bytes.set(header);
+  return bytes;
+};
 
 /** Detects the type of a file by its content and strips the location from photos. Throws a 422 on `field` for an unsupported, broken or infected file. */
 export const checkUpload = async (
@@ -17,18 +26,17 @@ export const checkUpload = async (
   { scanner, log }: Pick<Services, 'scanner' | 'log'>,
   field: string,
 ): Promise<{ readonly type: AcceptedFileType; readonly bytes: Uint8Array<ArrayBuffer> }> => {
-  const {
-    type,
-    isIncomplete,
-    bytes: changed,
-  } = await fileParser.parse('upload', file).catch((error: unknown) => {
-    if (!(error instanceof UnparsableFile)) throw error;
-    log.warn({ err: error }, 'upload that cannot be parsed was refused');
-    throw refused(file, error.message, field);
-  });
+  const { type, isIncomplete, headerBytes } = await inspectUpload(file);
   if (isIncomplete) throw refused(file, 'ce fichier est abîmé ou incomplet', field);
   if (!type) throw refused(file, refusedFileMessage, field);
-  const bytes = changed ?? new Uint8Array(await file.arrayBuffer());
+  const bytes =
+    headerBytes === undefined
+      ? new Uint8Array(await file.arrayBuffer())
+      : await withoutLocation(file, headerBytes).catch((error: unknown) => {
+          if (!(error instanceof UnparsableFile)) throw error;
+          log.warn({ err: error }, 'upload that cannot be parsed was refused');
+          throw refused(file, error.message, field);
+        });
   const threat = await scanner.scan(bytes);
   if (threat === undefined) return { type, bytes };
   log.warn({ threat }, 'infected upload refused');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db, OpenDb } from '#server/db/db.ts';
 import { findStoredAnswer, lockKey, storeAnswer } from '#server/db/idempotency-repository.ts';
+import { hashFile } from './bodies/file-hash.ts';
 import { Refusal } from './refusal.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -21,14 +22,12 @@ export const hashInput = async (input: unknown): Promise<string> =>
 
 type Hashes = ReadonlyMap<unknown, { name: string; type: string; sha256: string }>;
 
-/** Hashes the files of a form one by one, since they are streamed from disk. */
+/** Hashes of the files of a form. */
 const hashedFiles = async (input: unknown): Promise<Hashes> => {
   const hashes = new Map<unknown, { name: string; type: string; sha256: string }>();
   for (const file of Object.values(input as object).flat()) {
     if (!(file instanceof File)) continue;
-    const hash = createHash('sha256');
-    for await (const chunk of file.stream()) hash.update(chunk);
-    hashes.set(file, { name: file.name, type: file.type, sha256: hash.digest('hex') });
+    hashes.set(file, { name: file.name, type: file.type, sha256: await hashFile(file) });
   }
   return hashes;
 };

@@ -35,6 +35,9 @@ const penaltyMs = 60_000;
 const busyMessage = 'Beaucoup de fichiers sont en cours de lecture. Merci de réessayer dans un instant.';
 const retryAfterSeconds = 5;
 
+/** Preloaded into the worker. */
+const endWithParent = new URL('./end-with-parent.ts', import.meta.url).href;
+
 interface Limits {
   readonly seconds: number;
   readonly heapMb: number;
@@ -68,7 +71,7 @@ export const createFileParser = (
   const start = (): Promise<ChildProcess> => {
     const worker = fork(fileURLToPath(script), [], {
       env: {},
-      execArgv: [`--max-old-space-size=${heapMb}`],
+      execArgv: [`--max-old-space-size=${heapMb}`, '--import', endWithParent],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

@@ -1,3 +1,5 @@
+import type { FileWindow } from './file-window.ts';
+
 /** A JPEG segment before the image data; `start` and `end` delimit its content. */
 interface Segment {
   readonly marker: number;
@@ -5,7 +7,7 @@ interface Segment {
   readonly end: number;
 }
 
-/** Segments of a JPEG up to its image data, as long as they are well formed (ITU T.81, annex B). */
+/** Segments in the header of a JPEG (its bytes before the image data), as long as they are well formed (ITU T.81, annex B). */
 function* readSegments(bytes: Uint8Array): Generator<Segment> {
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1] ?? 0;
@@ -16,7 +18,6 @@ function* readSegments(bytes: Uint8Array): Generator<Segment> {
     const end = at + 2 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0));
     if (end < at + 4 || end > bytes.length) return;
     yield { marker, start: at + 4, end };
-    if (marker === startOfScan) return;
     at = end;
   }
 }
@@ -24,14 +25,28 @@ function* readSegments(bytes: Uint8Array): Generator<Segment> {
 const startOfScan = 0xda;
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** True for a JPEG with a frame and image data, not only its magic bytes. */
-export const isWholeJpeg = (bytes: Uint8Array): boolean => {
+/** Segments and padding bytes that are followed: 20 MB hold 305 segments of full length before the image data. */
+const maxSteps = 1_000;
+
+/** Offset of the image data of a JPEG with a frame; undefined for a file that has no more than the magic bytes of one. */
+export const findImageData = async (file: FileWindow): Promise<number | undefined> => {
   let hasFrame = false;
-  for (const { marker } of readSegments(bytes)) {
-    if (marker === startOfScan) return hasFrame;
+  let at = 2;
+  for (let steps = 0; steps < maxSteps && at + 4 <= file.size; steps += 1) {
+    const head = await file.read(at, 4);
+    const [prefix, marker = 0] = head;
+    if (prefix !== 0xff) return undefined;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const length = head.readUInt16BE(2);
+    if (length < 2 || at + 2 + length > file.size) return undefined;
+    if (marker === startOfScan) return hasFrame ? at : undefined;
     hasFrame ||= isFrame(marker);
+    at += 2 + length;
   }
-  return false;
+  return undefined;
 };
 
 const app1 = 0xe1;
@@ -75,14 +90,14 @@ const eraseGps = (tiff: DataView): void => {
 };
 
 /**
- * Erases the location from a photo, in place: the GPS directory of its EXIF block and the XMP packets. Other bytes (such as the
+ * Erases the location from the header of a photo, in place: the GPS directory of its EXIF block and the XMP packets. Other bytes (such as the
  * orientation) and the length stay the same. A malformed EXIF block, and every one after the first, is erased entirely.
  */
-export const stripLocation = (bytes: Uint8Array): void => {
+export const stripLocation = (header: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
   let hasExif = false;
-  for (const { marker, start, end } of readSegments(bytes)) {
+  for (const { marker, start, end } of readSegments(header)) {
     if (marker !== app1) continue;
-    const content = bytes.subarray(start, end);
+    const content = header.subarray(start, end);
     if (startsWith(content, 0, 'http://ns.adobe.com/x')) content.fill(0x20, content.indexOf(0) + 1);
     if (!startsWith(content, 0, 'Exif\0\0')) continue;
     try {
@@ -93,4 +108,5 @@ export const stripLocation = (bytes: Uint8Array): void => {
       content.fill(0, 6);
     }
   }
+  return header;
 };

@@ -1,9 +1,9 @@
-import { inspectUpload } from './inspect-upload.ts';
+import { stripLocation } from './jpeg.ts';
 import { inspectLogo } from './png.ts';
 import { readTable } from './table-file.ts';
 
 /** Parsers of untrusted files, run in the worker: they receive bytes and return plain values. */
-export const parsers = { upload: inspectUpload, logo: inspectLogo, table: readTable } as const;
+export const parsers = { photoHeader: stripLocation, logo: inspectLogo, table: readTable } as const;
 
 export type ParserName = keyof typeof parsers;
 export type Parsed<Name extends ParserName> = Awaited<ReturnType<(typeof parsers)[Name]>>;

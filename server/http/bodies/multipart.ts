@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream, openAsBlob } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { toDiskOutage } from '#server/services/outage.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { type BodyLimits, formFields } from './body-limits.ts';
+import { setFileHash } from './file-hash.ts';
 
 /** A 413 that names the limit that was exceeded. */
 export const limitExceeded = (message: string) => new Refusal(413, message, { errors: { files: [message] } });
@@ -37,10 +38,24 @@ const parserOf = (headers: FastifyRequest['headers'], limits: BodyLimits): Busbo
   }
 };
 
-/** Streams one file to `path`. */
-const writeToDisk = async (stream: BusboyFileStream, path: string, signal: AbortSignal): Promise<Blob> => {
+interface FileHead {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** Streams one file to `path`, and hashes it on the way. */
+const writeToDisk = async (
+  stream: BusboyFileStream,
+  { name, type }: FileHead,
+  path: string,
+  signal: AbortSignal,
+): Promise<File> => {
+  const hash = createHash('sha256');
+  stream.on('data', (chunk: Buffer) => hash.update(chunk));
   await pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal });
-  return openAsBlob(path);
+  const file = new File([await openAsBlob(path)], name, { type });
+  setFileHash(file, hash.digest('hex'));
+  return file;
 };
 
 /** File name as its person sees it. Browsers send `"` in a file name as `%22`, and line breaks likewise (HTML standard, "multipart form data"). */
@@ -72,9 +87,10 @@ const readEntries = async (request: Request, folder: string, limits: BodyLimits)
     .on('file', (name, stream, ...[fileName, , type]) => {
       // A file just past the limit may end before this listener's rejection is handled, so the event itself decides.
       stream.once('limit', () => reject(limitExceeded(limits.formRefusal ?? messages.fileTooLarge)));
-      const file = writeToDisk(stream, join(folder, randomUUID()), writing.signal);
+      const head = { name: decodeFileName(fileName ?? ''), type };
+      const file = writeToDisk(stream, head, join(folder, randomUUID()), writing.signal);
       file.catch((error: unknown) => reject(toDiskOutage('disk', `write in ${folder}`, error)));
-      entries.push([name, file.then((bytes) => new File([bytes], decodeFileName(fileName ?? ''), { type }))]);
+      entries.push([name, file]);
     })
     .on('fieldsLimit', () => reject(tooManyFields()))
     .on('partsLimit', () => reject(tooManyFields()))

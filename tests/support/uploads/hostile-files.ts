@@ -16,14 +16,14 @@ const jpegOf = (segments: readonly Buffer[]): Uint8Array<ArrayBuffer> =>
 const xmpHead = Buffer.from('http://ns.adobe.com/xap', 'latin1');
 
 /** Photos of about `bytes` bytes that each make a careless parser work for a product of their parts. */
-export const hostileJpegs = (bytes: number): Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> => ({
-  'EXIF blocks with overlapping values': () =>
+export const hostileJpegs = {
+  'EXIF blocks with overlapping values': (bytes: number) =>
     jpegOf(Array.from({ length: Math.ceil(bytes / 65_537) }, () => forgedExif())),
-  'XMP packets without an end': () =>
+  'XMP packets without an end': (bytes: number) =>
     jpegOf(Array.from({ length: Math.ceil(bytes / 27) }, () => segment(0xe1, xmpHead))),
-  'segments without content': () =>
+  'segments without content': (bytes: number) =>
     jpegOf(Array.from({ length: Math.ceil(bytes / 4) }, () => segment(0xfe, Buffer.alloc(0)))),
-});
+} as const;
 
 const content = (text: string): Uint8Array => new TextEncoder().encode(text);
 

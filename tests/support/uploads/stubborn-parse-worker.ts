@@ -6,6 +6,6 @@ process.on('message', ({ bytes }: { bytes: Uint8Array<ArrayBuffer> }) => {
   // As V8 does where it cannot allocate.
   if (bytes[0] === 4) process.abort();
   if (bytes[0] === 3) process.send?.({ error: 'no such file' });
-  else process.send?.({ result: { bytes } });
+  else process.send?.({ result: bytes });
 });
 process.send?.('ready');

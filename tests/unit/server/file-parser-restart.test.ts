@@ -1,7 +1,9 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFileParser } from '#server/files/parsing/file-parser.ts';
 
@@ -24,4 +26,24 @@ it('file parser: starts another worker after one that never got ready', async ()
   expect(await failure()).toContain('2 s');
   // On a busy machine a worker may take longer to start: the next call starts another one.
   await expect.poll(failure).toContain('answered');
+});
+
+it('file parser: a busy worker ends with its parent, even one that was killed', async () => {
+  const script = fileURLToPath(new URL('../../support/uploads/parent-of-stubborn-worker.ts', import.meta.url));
+  const parent = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(parent.stdout, 'data');
+  const worker = Number(execFileSync('pgrep', ['-P', String(parent.pid)], { encoding: 'utf8' }));
+  const isAlive = () => {
+    try {
+      return process.kill(worker, 0);
+    } catch {
+      return false;
+    }
+  };
+  onTestFinished(() => {
+    if (isAlive()) process.kill(worker, 'SIGKILL');
+  });
+  expect(isAlive()).toBe(true);
+  parent.kill('SIGKILL');
+  await expect.poll(isAlive).toBe(false);
 });

@@ -1,13 +1,86 @@
 import { describe, expect, it } from 'vitest';
 import { withAuditTrail } from '#server/db/audit-repository.ts';
 import { createFileParser, fileParser, UnparsableFile } from '#server/files/parsing/file-parser.ts';
+import { inspectUpload } from '#server/files/parsing/inspect-upload.ts';
 import { hostileJpegs, hostileWorkbooks, plainWorkbook } from '#tests/support/uploads/hostile-files.ts';
+import { oversizedFiles } from '#tests/support/uploads/oversized-files.ts';
+
+const box = (name: string, content = Buffer.alloc(8)): Buffer => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length + 8);
+  return Buffer.concat([length, Buffer.from(name), content]);
+};
+const chunk = (name: string, content: Buffer): Buffer => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  return Buffer.concat([length, Buffer.from(name), content, Buffer.alloc(4)]);
+};
+
+const wellFormedPictures = {
+  'photo.heic': () =>
+    Uint8Array.from(Buffer.concat([box('ftyp', Buffer.from('heic\0\0\0\0')), box('meta'), box('free'), box('mdat')])),
+  'plan.png': () =>
+    Uint8Array.from(
+      Buffer.concat([
+        Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+        ...[chunk('IHDR', Buffer.alloc(13)), chunk('tEXt', Buffer.alloc(90_000)), chunk('IDAT', Buffer.alloc(30))],
+        chunk('IEND', Buffer.alloc(0)),
+      ]),
+    ),
+  'photo.webp': () => Uint8Array.from(Buffer.from(`RIFF\u0014\0\0\0WEBPVP8 ${'\0'.repeat(12)}`, 'latin1')),
+} as const;
+/** Offset of a length in each of them: that of the box `meta`, of the header chunk, of the whole file. */
+const lengthOffsets = { 'photo.heic': 16, 'plan.png': 8, 'photo.webp': 4 } as const;
+
+/** A file that counts the bytes that are read. */
+const countReads = (file: Blob) => {
+  const counted = {
+    read: 0,
+    size: file.size,
+    slice: (start?: number, end?: number) => {
+      const part = file.slice(start, end);
+      counted.read += part.size;
+      return part;
+    },
+  };
+  return counted;
+};
+
+describe('inspection of an upload', () => {
+  const refused = {
+    ...Object.fromEntries(oversizedFiles.map((create) => [create().name, create])),
+    'photo with XMP packets without an end': () => new Blob([hostileJpegs['XMP packets without an end'](4_000_000)]),
+    'photo with segments without content': () => new Blob([hostileJpegs['segments without content'](4_000_000)]),
+  };
+
+  it.each(Object.entries(refused))('refuses %s after at most 128 kB', async (_, create) => {
+    const file = countReads(create());
+    expect(await inspectUpload(file)).not.toHaveProperty('type');
+    expect(file.read).toBeLessThanOrEqual(131_072);
+  });
+
+  it.each([
+    ['photo.heic', 'ftypheic', 'meta', 'mdat'],
+    ['plan.png', 'IHDR', 'IDAT', 'IEND'],
+    ['photo.webp', 'RIFF', 'WEBP', 'VP8 '],
+  ] as const)('accepts %s, and refuses it where a length lies', async (name, ...parts) => {
+    const bytes = wellFormedPictures[name]();
+    for (const part of parts) expect(Buffer.from(bytes).includes(part)).toBe(true);
+    const { type } = await inspectUpload(new Blob([bytes]));
+    expect(type).toBe(`image/${name.split('.')[1]}`);
+    const lying = Buffer.from(bytes);
+    lying.writeUInt32BE(0x7fff_ffff, lengthOffsets[name]);
+    expect(await inspectUpload(new Blob([lying]))).toEqual({ isIncomplete: true });
+  });
+});
 
 describe('file parser', () => {
-  it.each(Object.entries(hostileJpegs(4_000_000)))('parses a photo with %s in bounded time', async (_, photo) => {
-    const { type, bytes } = await fileParser.parse('upload', new Blob([photo()]));
-    expect(type).toBe('image/jpeg');
-    expect(Buffer.from(bytes ?? []).includes('GPS')).toBe(false);
+  it('erases overlapping EXIF blocks of a photo in bounded time', async () => {
+    const photo = new Blob([hostileJpegs['EXIF blocks with overlapping values'](4_000_000)]);
+    const { headerBytes } = await inspectUpload(photo);
+    const header = await fileParser.parse('photoHeader', photo.slice(0, headerBytes));
+    expect(header.length).toBe(headerBytes);
+    expect(Buffer.from(header).includes('\u0088\u0025', 0, 'latin1')).toBe(false);
   });
 
   it('reads a plain workbook', async () => {
@@ -35,11 +108,11 @@ describe('file parser', () => {
   ])('refuses a file at the limit of %i (%s) and parses the next one', async (behaviour) => {
     const script = new URL('../../support/uploads/stubborn-parse-worker.ts', import.meta.url);
     const parser = createFileParser(script, { seconds: behaviour === 1 ? 0.2 : 60, heapMb: 32 });
-    const hostile = parser.parse('upload', new Blob([Uint8Array.of(behaviour)]));
-    const next = parser.parse('upload', new Blob([Uint8Array.of(0, 7)]));
+    const hostile = parser.parse('photoHeader', new Blob([Uint8Array.of(behaviour)]));
+    const next = parser.parse('photoHeader', new Blob([Uint8Array.of(0, 7)]));
     await expect(hostile).rejects.toBeInstanceOf(UnparsableFile);
-    expect((await next).bytes).toEqual(Uint8Array.of(0, 7));
-    await expect(parser.parse('upload', new Blob([Uint8Array.of(3)]))).rejects.toThrow('no such file');
+    expect(await next).toEqual(Uint8Array.of(0, 7));
+    await expect(parser.parse('photoHeader', new Blob([Uint8Array.of(3)]))).rejects.toThrow('no such file');
   });
 
   it('parses the file of another caller before the second hostile file of one', async () => {
@@ -48,7 +121,7 @@ describe('file parser', () => {
     const settled: string[] = [];
     const send = (caller: string, name: string, bytes: Uint8Array<ArrayBuffer>) =>
       withAuditTrail({ operation: 'taskCreate', requestId: name, caller, entries: 0 }, () =>
-        parser.parse('upload', new Blob([bytes])).then(
+        parser.parse('photoHeader', new Blob([bytes])).then(
           () => settled.push(`${name} parsed`),
           (error: Error) => settled.push(`${name} ${error.name}`),
         ),
@@ -64,8 +137,8 @@ describe('file parser', () => {
   it('answers 429 about a file that waited too long', async () => {
     const script = new URL('../../support/uploads/stubborn-parse-worker.ts', import.meta.url);
     const parser = createFileParser(script, { seconds: 1, heapMb: 32, waitSeconds: 0.01 });
-    const hostile = parser.parse('upload', new Blob([Uint8Array.of(1)]));
-    await expect(parser.parse('upload', new Blob([Uint8Array.of(0, 7)]))).rejects.toMatchObject({
+    const hostile = parser.parse('photoHeader', new Blob([Uint8Array.of(1)]));
+    await expect(parser.parse('photoHeader', new Blob([Uint8Array.of(0, 7)]))).rejects.toMatchObject({
       status: 429,
       message: expect.stringContaining('réessayer'),
     });

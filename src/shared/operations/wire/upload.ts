@@ -9,6 +9,7 @@ export interface UploadFile {
   /** Bytes. */
   readonly size: number;
   arrayBuffer(): Promise<ArrayBuffer>;
+  slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
 export const isUploadFile = (value: unknown): value is UploadFile =>
