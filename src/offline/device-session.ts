@@ -186,7 +186,10 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     if (opened.keys.disk.cause !== null) return;
     // Only a broker's user has a portfolio.
     if (!user.agency) onProgress({ state: 'unavailable', done: 0, total: 0, completedAtMs: null });
-    else await opened.sync(pageSignal);
+    else {
+      await opened.sync(pageSignal);
+      await ignoreExpectedFailure(opened.reads.prepareIndex);
+    }
   };
 
   const runs = createSyncScheduler({ page: thisPage, sync, isRunAllowed: () => !isOffline(), closing: closing.signal });

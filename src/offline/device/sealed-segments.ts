@@ -1,4 +1,5 @@
 import { hex } from '#api/fingerprint.ts';
+import { yieldToMain } from '#offline/scheduling/chunked.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { seal, unseal } from './sealing.ts';
 import type { SegmentContentRow, SegmentPart, SegmentRow } from './segment-rows.ts';
@@ -74,6 +75,7 @@ export const createSegments = <Row extends { readonly id: number }>(
       chosen.map(async (segment, index) => {
         const content = contents[index];
         const stored = (content && (await unseal<Row[]>(cacheKey, segment.id, content.sealed))) ?? [];
+        await yieldToMain();
         return { segment, rows: liveEntries(new Map(stored.map((row) => [row.id, toEntry(row)])), segment) };
       }),
     );

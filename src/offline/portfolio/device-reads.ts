@@ -61,6 +61,8 @@ export interface PortfolioReads extends DeviceReads {
   readonly terms: TermsStore;
   /** Invalidates the search index: the next search reads the rows stored since. */
   invalidateIndex(): void;
+  /** Reads the search index, so that the first search after a start does not wait for it. */
+  prepareIndex(): Promise<void>;
 }
 
 /** Memoizes an async value until `forget` or a failure. */
@@ -207,6 +209,9 @@ export const createDeviceReads = ({
 
   return {
     invalidateIndex,
+    prepareIndex: async () => {
+      await Promise.all([contracts.get(), clients.get()]);
+    },
     terms: createTermsStore(answers, Date.now),
     find: async <E extends EndpointDefinition>(endpoint: E, request: Input<E>) => {
       const input = withDefaults(endpoint, request);

@@ -8,7 +8,7 @@ const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
   );
 
 /** Yields to the event loop, so that input and rendering come first. A MessageChannel is not throttled like timers. */
-const yieldToMain = (): Promise<void> =>
+export const yieldToMain = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

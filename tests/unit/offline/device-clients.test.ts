@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
 import { createClientStore } from '#offline/portfolio/client-store.ts';
 import { createDeviceReads } from '#offline/portfolio/device-reads.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
 import { clientGet, clientSearch, customerContractSearch } from '#shared/operations/clients/clients.ts';
+import { quickSearch } from '#shared/operations/home/quick-search.ts';
 import { compareClients, matchesClient, searchableClient } from '#shared/search/client-search.ts';
 import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/contracts/portfolio.ts';
 import { databaseDump } from '#tests/support/journeys/database-dump.ts';
@@ -101,4 +102,15 @@ test('device clients: return a client with the contracts and their total balance
   expect(found?.value).toMatchObject({ totalCount: 2, soldeTotalTTC: 21 });
   expect(found?.value.contractList).toMatchObject([{ id: 11, status: 'Contrat validé' }]);
   expect((await reads.find(customerContractSearch, input))?.value.soldeTotalTTC).toBe(0);
+});
+
+test('search index: is decrypted before the first search, not by it', async () => {
+  const { store, clients, reads } = await open();
+  await store.apply(portfolioPage([portfolioContract(41)]), 5);
+  await clients.apply(clientsPage([portfolioClient(7, { lastname: 'Wénissô' })]), 5);
+  await reads.prepareIndex();
+  const decrypt = vi.spyOn(crypto.subtle, 'decrypt');
+  expect((await reads.find(quickSearch, { text: 'wenisso' }))?.value.clients).toMatchObject([{ id: 7 }]);
+  expect(decrypt).not.toHaveBeenCalled();
+  decrypt.mockRestore();
 });
