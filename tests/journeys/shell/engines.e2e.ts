@@ -40,6 +40,25 @@ test('select: a long choice does not widen the page of a narrow window', { tag: 
   expect(await settledOverflowPx(page)).toBe(0);
 });
 
+test('contract file: takes the layout of each width when the window is resized again and again', {
+  tag: '@engines',
+}, async ({ page }) => {
+  const contract = await findContract(
+    page,
+    { getOnlyImpayes: true },
+    ({ productRisk }) => productRisk.drivers.length > 0,
+  );
+  await openContract(page, contract);
+  await expect(page.getByText('Informations commerciales')).toBeVisible();
+  const account = page.locator('.account');
+  for (const width of [1024, 320, 1024, 320, 1024, 320, 1024, 320]) {
+    await page.setViewportSize({ width, height: 768 });
+    // Measured without scrolling and without a picture: both made WebKit apply the styles that it had left stale.
+    expect(await settledOverflowPx(page), `at ${width}`).toBe(0);
+    await expect(account).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('form: stays in place when the bar « Hors ligne » appears above it and goes', { tag: '@engines' }, async ({
   page,
   context,

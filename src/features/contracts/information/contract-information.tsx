@@ -15,11 +15,11 @@ const Declarations = lazy(() => import('./declarations.tsx'));
 /** The « Informations » tab; a section appears if it has content. Specification 2, section 2.3. */
 export function ContractInformation({ contract }: { readonly contract: ContractFile }) {
   return (
-    <div className="later-sections">
+    <>
       <Underwriting details={contract.details} />
       <FactSection title="Général" facts={generalFacts(contract, useToday())} />
       <BelowTheFold contract={contract} />
-    </div>
+    </>
   );
 }
 
