@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useIsPrinting } from '#ui/window/use-is-printing.ts';
 import type { Paging } from './column.ts';
 
 interface Pages<Row> {
@@ -7,17 +8,18 @@ interface Pages<Row> {
   readonly pager: { readonly paging: Paging; readonly onPaging: (paging: Paging) => void } | undefined;
 }
 
-/** Client-side pagination of rows held in memory. */
+/** Client-side pagination of rows held in memory; a printed table has all of them. */
 export const usePages = <Row>(
   rows: readonly Row[],
   { pageSizes, first }: { readonly pageSizes: readonly number[]; readonly first?: number | undefined },
 ): Pages<Row> => {
   const [{ page, pageSize }, setPaging] = useState({ page: 0, pageSize: first ?? pageSizes[0] ?? 20 });
+  const isPrinting = useIsPrinting();
   const shownPage = Math.min(page, Math.max(0, Math.ceil(rows.length / pageSize) - 1));
   const paging: Paging = { page: shownPage, pageSize, total: rows.length, pageSizes };
   const isPaged = rows.length > Math.min(pageSize, ...pageSizes);
   return {
-    rows: rows.slice(shownPage * pageSize, (shownPage + 1) * pageSize),
-    pager: isPaged ? { paging, onPaging: setPaging } : undefined,
+    rows: isPrinting ? rows : rows.slice(shownPage * pageSize, (shownPage + 1) * pageSize),
+    pager: isPaged && !isPrinting ? { paging, onPaging: setPaging } : undefined,
   };
 };

@@ -1,22 +1,47 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ContractInformation } from '#features/contracts/information/contract-information.tsx';
+import { declarationsQuoteId, useDeclarations } from '#features/contracts/information/declarations-query.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
+import { useIsPrinting } from '#ui/window/use-is-printing.ts';
 
 const { file } = portfolioContract(7, { holder: 'MOULIN Gérard', numero: 'BT7' });
 const block = { title: 'Bateau', facts: [['Nom du bateau', 'Margouillat']], table: null, none: null };
+const converted: ContractFile = {
+  ...file,
+  details: { ...file.details, isEstimate: false, convertedFrom: { id: 3, number: 'DV3' } },
+};
 
 test('contract declarations: show what the quote declared', async () => {
   const read = vi.fn(async () => ({ value: { success: true, declared: [block], calculation: null } }));
-  const contract = {
-    ...file,
-    details: { ...file.details, isEstimate: false, convertedFrom: { id: 3, number: 'DV3' } },
-  };
-  await showWith({ read } as never, <ContractInformation contract={contract} />);
+  await showWith({ read } as never, <ContractInformation contract={converted} />);
   const declared = page.getByRole('region', { name: 'Déclarations du souscripteur' });
   await expect.element(declared.getByText('Margouillat')).toBeVisible();
   expect(read).toHaveBeenCalledWith(expect.anything(), { idContrat: 3 }, expect.anything());
+});
+
+function PrintedInformation({ contract }: { readonly contract: ContractFile }) {
+  useDeclarations(declarationsQuoteId(contract));
+  return useIsPrinting() ? <ContractInformation contract={contract} /> : <p>Primes</p>;
+}
+
+test('contract information: is whole on paper when another tab is open', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const read = vi.fn(async () => {
+    queueMicrotask(resolve);
+    return { value: { success: true, declared: [block], calculation: null } };
+  });
+  await showWith({ read } as never, <PrintedInformation contract={converted} />);
+  await promise;
+  await expect.element(page.getByText('Primes')).toBeVisible();
+  dispatchEvent(new Event('beforeprint'));
+  const headings = [...document.querySelectorAll('h2')].map(({ textContent }) => textContent);
+  const { textContent } = document.body;
+  dispatchEvent(new Event('afterprint'));
+  expect(headings).toEqual(expect.arrayContaining(['Général', 'Souscripteur', 'Déclarations du souscripteur']));
+  expect(textContent).toContain('Margouillat');
 });
 
 test('contract declarations: are absent from a contract without a quote', async () => {

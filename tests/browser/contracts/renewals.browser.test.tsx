@@ -133,3 +133,14 @@ test('renewals: claim no empty result over an incomplete portfolio (« 0 échéa
   await page.getByRole('button', { name: `${month} 1` }).click();
   await expect.element(page.getByText('1 échéance sur cet appareil', { exact: true })).toBeVisible();
 });
+
+test('renewals: are all printed, not only the first page', async () => {
+  const many = Array.from({ length: 130 }, (_, at) => renewal(at + 1, 10));
+  await show({ answer: { value: { renewals: many } } });
+  await expect.element(page.getByRole('button', { name: 'Voir les 60 suivantes, sur 70' })).toBeVisible();
+  dispatchEvent(new Event('beforeprint'));
+  const printed = document.querySelector('main')?.textContent;
+  dispatchEvent(new Event('afterprint'));
+  expect(printed).toContain('Client 130');
+  expect(printed).not.toContain('suivantes');
+});

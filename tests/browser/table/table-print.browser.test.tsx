@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { ServerTable } from '#ui/table/server-table.tsx';
 import { SortMenu } from '#ui/table/sort-menu.tsx';
 
 /** Chromium's own protocol, which the library does not type. */
@@ -16,4 +17,16 @@ test('print: hides the sort controls of a table', async () => {
   await expect.element(button).toBeVisible();
   await showOn('print');
   await expect.poll(() => document.querySelector('button')?.checkVisibility()).toBe(false);
+});
+
+test('print: prints all rows of a table whose pages are in memory', async () => {
+  const data = Array.from({ length: 45 }, (_, at) => ({ id: at + 1, name: `Ligne ${at + 1}.` }));
+  const headers = [{ text: 'Nom', value: 'name', kind: 'text' as const, sortable: false }];
+  await showWith({}, <ServerTable title="Mouvements" table={{ data, headers, options: {} }} emptyTitle="Aucun" />);
+  await expect.element(page.getByText('Ligne 20.')).toBeVisible();
+  expect(document.body.textContent).not.toContain('Ligne 21.');
+  dispatchEvent(new Event('beforeprint'));
+  const { textContent } = document.body;
+  dispatchEvent(new Event('afterprint'));
+  expect(textContent).toContain('Ligne 45.');
 });

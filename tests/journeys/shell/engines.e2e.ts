@@ -132,8 +132,9 @@ test('contract file: prints all tabs but the history, dated, without buttons', {
   tag: '@engines',
 }, async ({ page }) => {
   const contract = await findContract(page, { getOnlyImpayes: true });
-  await openContract(page, contract);
-  await expect(page.getByText('Informations commerciales')).toBeVisible();
+  // The other tabs are rendered for the paper, « Informations » with all its sections.
+  await openContract(page, contract, '#primes');
+  await expect(page.getByRole('table', { name: 'Primes' })).toBeVisible();
   const { text } = await readPdf(await page.pdf({ format: 'A4' }));
   expect(text).toContain(contract.details.number);
   // The reader loses the first letter of some words.

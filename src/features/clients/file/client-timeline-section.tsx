@@ -4,6 +4,7 @@ import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
+import { useIsPrinting } from '#ui/window/use-is-printing.ts';
 import { type TimelineEntry, type TimelineKind, timelineKinds } from './client-timeline.ts';
 import './client-file.css';
 
@@ -23,7 +24,8 @@ export function ClientTimeline({ entries, missingFiles }: ClientTimelineProps) {
     entries.some((entry) => entry.kind === each),
   );
   const chosen = entries.filter((entry) => kind === undefined || entry.kind === kind);
-  const shown = isExpanded ? chosen : chosen.slice(0, initialLength);
+  const isWhole = useIsPrinting() || isExpanded;
+  const shown = isWhole ? chosen : chosen.slice(0, initialLength);
   if (entries.length === 0) return null;
   return (
     <PageSection title="Historique du client" facts={missingFiles > 0 ? missingFilesText(missingFiles) : undefined}>

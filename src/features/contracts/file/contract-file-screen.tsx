@@ -11,6 +11,7 @@ import { OriginNotice } from '#ui/page/states.tsx';
 import { useIsPrinting } from '#ui/window/use-is-printing.ts';
 import { contractFileQuery, unknownContract } from '../contracts-api.ts';
 import { usePrefetchDocuments } from '../documents/use-prefetch-documents.ts';
+import { declarationsQuoteId, useDeclarations } from '../information/declarations-query.ts';
 import { useWithQueuedPayments } from '../premiums/use-queued-payments.ts';
 import { ContractActions } from './contract-actions.tsx';
 import { ContractAlerts } from './contract-alerts.tsx';
@@ -94,6 +95,7 @@ function ContractContent({ contract, unsentTasks, FollowUp }: ContractContentPro
   const hash = useLocation({ select: (location) => location.hash });
   const tab = useTab(contract, hash);
   const printed = usePrintedTabs(contract);
+  useDeclarations(declarationsQuoteId(contract));
   // The open tab keeps its state while the others are added for the paper.
   const shown = useIsPrinting() ? printed : [tab];
   return (

@@ -3,14 +3,16 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { useToday } from '#ui/clock/use-today.ts';
 import { type Fact, Facts } from '#ui/facts/facts.tsx';
 import { PageSection } from '#ui/page/page.tsx';
+import { useIsPrinting } from '#ui/window/use-is-printing.ts';
 import { commercialFacts, formerContractFacts, generalFacts, optionalGuaranteeFacts } from './contract-facts.tsx';
 import { Drivers, Guarantees, InsuredPersons } from './contract-tables.tsx';
+import { Declarations } from './declarations.tsx';
+import { declarationsQuoteId } from './declarations-query.ts';
 import { bankFacts, holderFacts } from './holder-facts.tsx';
 import { homeFacts, vehicleFacts } from './risk-facts.ts';
 import { Underwriting } from './underwriting.tsx';
 
 const Calculation = lazy(() => import('./calculation.tsx'));
-const Declarations = lazy(() => import('./declarations.tsx'));
 
 /** The « Informations » tab; a section appears if it has content. Specification 2, section 2.3. */
 export function ContractInformation({ contract }: { readonly contract: ContractFile }) {
@@ -23,13 +25,12 @@ export function ContractInformation({ contract }: { readonly contract: ContractF
   );
 }
 
-/** Deferred until after the first section, which fills a tablet’s screen, to show that one sooner. */
+/** Deferred until after the first section, which fills a tablet’s screen, to show that one sooner; never on paper. */
 function BelowTheFold({ contract }: { readonly contract: ContractFile }) {
-  const isDrawn = useDeferredValue(true, false);
+  const isDrawn = useDeferredValue(true, useIsPrinting());
   if (!isDrawn) return null;
   const { details, productRisk, formula } = contract;
-  // A converted contract shows the declarations of its quote.
-  const quoteId = details.isEstimate && formula.price ? details.id : details.convertedFrom?.id;
+  const quoteId = declarationsQuoteId(contract);
   return (
     <>
       <FactSection title="Souscripteur" facts={[...holderFacts(details), ...bankFacts(details)]} />
@@ -40,11 +41,7 @@ function BelowTheFold({ contract }: { readonly contract: ContractFile }) {
       <Drivers drivers={productRisk.drivers} />
       <InsuredPersons persons={productRisk.assured} />
       <Guarantees guarantees={formula.guarantees} />
-      {quoteId === undefined ? null : (
-        <Suspense>
-          <Declarations contractId={quoteId} />
-        </Suspense>
-      )}
+      {quoteId === undefined ? null : <Declarations quoteId={quoteId} />}
       {details.isEstimate && formula.price ? (
         <PageSection title="Prix">
           <Suspense>

@@ -1,20 +1,16 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
-import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { readQuery } from '#offline/reads/read-query.ts';
 import type { DeclaredBlock } from '#shared/operations/quotes/declared-block.ts';
-import { estimateGet } from '#shared/operations/quotes/estimates.ts';
 import { Facts } from '#ui/facts/facts.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { QuoteTable } from '#ui/table/quote-table.tsx';
+import { useDeclarations } from './declarations-query.ts';
 
 /**
  * The policyholder’s declarations, word for word as the quote prints them; renders nothing for a quote imported from
  * elsewhere.
  */
-export default function Declarations({ contractId }: { readonly contractId: number }) {
-  const offline = useOffline();
-  const { data, error } = useQuery(readQuery(offline, estimateGet, { idContrat: contractId }));
+export function Declarations({ quoteId }: { readonly quoteId: number }) {
+  const { data, error } = useDeclarations(quoteId);
   const blocks = data?.value.declared;
   if (data && !blocks) return null;
   return (

@@ -13,6 +13,7 @@ import { Page } from '#ui/page/page.tsx';
 import { EmptyState, FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { exportRows } from '#ui/table/export-rows.ts';
+import { useIsPrinting } from '#ui/window/use-is-printing.ts';
 import { renewalsQuery } from '../contracts-api.ts';
 import { RenewalFilterChips, RenewalSpans } from './renewal-chips.tsx';
 import { renewalColumns } from './renewal-columns.ts';
@@ -106,7 +107,8 @@ function Sums({ renewals, known }: ShownProps) {
 const pageLength = 60;
 
 function Months({ renewals, known }: ShownProps) {
-  const [length, setLength] = useState(pageLength);
+  const [requested, setRequested] = useState(pageLength);
+  const length = useIsPrinting() ? renewals.length : requested;
   if (renewals.length === 0) {
     const { title, why } = emptyListText(
       'Aucune échéance ne correspond',
@@ -131,7 +133,7 @@ function Months({ renewals, known }: ShownProps) {
         />
       ))}
       {left > 0 ? (
-        <button type="button" className="button" onClick={() => setLength(length + pageLength)}>
+        <button type="button" className="button" onClick={() => setRequested(length + pageLength)}>
           {`Voir les ${formatCount(Math.min(left, pageLength))} suivantes, sur ${formatCount(left)}`}
         </button>
       ) : null}
