@@ -4,6 +4,9 @@ import { browserStorage, getSession } from './session-store.ts';
 /** Storage key of the in-person session (the tablet is in a client's hands): `user/contract/draft`, with `/claim` for a declaration. */
 export const inPersonKey = 'lagon-handed';
 
+/** Mark of a session that ended: local storage may still return with it, when the browser was killed. */
+const endedMark = '';
+
 const claimKind = 'claim';
 
 /** Contract of an in-person session, and the draft that is signed: a signature of its documents, or a declared claim. */
@@ -39,14 +42,22 @@ export const startInPersonSession = async ({ contract, draft, isClaim }: InPerso
 
 /**
  * Ends the in-person session at once; resolves when that is on disk. If the browser is killed before, the session is
- * restored.
+ * restored; later, it stays ended.
  */
 export const endInPersonSession = async (): Promise<void> => {
   browserStorage()?.removeItem(inPersonKey);
-  await saveMark('handed', undefined);
+  await saveMark('handed', endedMark);
 };
 
-/** At page start: restores a session that local storage lost when the browser was killed, from its mark. */
-export const restoreInPersonSession = (mark: string | undefined): void => {
-  if (mark !== undefined) browserStorage()?.setItem(inPersonKey, mark);
+/** What local storage contains about an in-person session; null without one. */
+export const storedInPersonSession = (): string | null => browserStorage()?.getItem(inPersonKey) ?? null;
+
+/**
+ * At page start: the mark takes precedence over local storage, whose latest changes are lost when the browser is killed.
+ * `stored`: what it contained before the mark was read, so that a hand-over in another tab meanwhile is not ended.
+ */
+export const restoreInPersonSession = (mark: string | undefined, stored: string | null): void => {
+  if (mark === endedMark) {
+    if (stored !== null) browserStorage()?.removeItem(inPersonKey);
+  } else if (mark !== undefined) browserStorage()?.setItem(inPersonKey, mark);
 };

@@ -1,7 +1,7 @@
 /**
  * State that must survive the browser being killed at any moment. Local storage is flushed to disk seconds after a
  * write, a strict IndexedDB transaction before it completes.
- * - `handed`: as under `inPersonKey`
+ * - `handed`: as under `inPersonKey`; empty once that session ended
  * - `left`: the last sign-in that ended here (`StoredSession.signIn`)
  */
 type Mark = 'handed' | 'left';

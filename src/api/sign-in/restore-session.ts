@@ -1,16 +1,17 @@
-import { restoreInPersonSession } from '#api/session/in-person-session.ts';
+import { restoreInPersonSession, storedInPersonSession } from '#api/session/in-person-session.ts';
 import { readMarks } from '#api/session/marks.ts';
 import { getSession, setSession } from '#api/session/session-store.ts';
 
 /**
- * At page start, before rendering: completes a sign-out and restores an in-person session that local storage lost when
- * the browser was killed.
+ * At page start, before rendering: completes a sign-out, and restores or ends an in-person session whose change local
+ * storage lost when the browser was killed.
  */
 export const restoreSession = async (): Promise<void> => {
   const session = getSession();
   if (!session) return;
+  const stored = storedInPersonSession();
   const { handed, left } = await readMarks();
-  if (session.signIn === undefined || session.signIn !== left) return restoreInPersonSession(handed);
+  if (session.signIn === undefined || session.signIn !== left) return restoreInPersonSession(handed, stored);
   try {
     // Lazy-loaded: first visits do not need it.
     const { signOut } = await import('#api/sign-in/session-actions.ts');

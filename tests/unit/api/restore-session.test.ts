@@ -65,6 +65,31 @@ test('restore session: keeps the tablet in client mode after local storage was l
   expect(back.getInPersonSession()).toBeUndefined();
 });
 
+test('restore session: stays out of client mode if local storage returns with a session that ended', async () => {
+  const before = await opened({ 'auth-data': session });
+  await before.startInPersonSession({ contract: '12', draft: 'd', isClaim: true });
+  const flushed = Object.fromEntries(disk);
+  await before.endInPersonSession();
+  const killed = await opened(flushed);
+  expect(killed.getInPersonSession()).toEqual({ contract: '12', draft: 'd', isClaim: true });
+  await killed.restoreSession();
+  expect(killed.getInPersonSession()).toBeUndefined();
+  expect(await killed.startInPersonSession({ contract: '12', draft: 'd', isClaim: true })).toBe(true);
+  await killed.restoreSession();
+  expect(killed.getInPersonSession()).toEqual({ contract: '12', draft: 'd', isClaim: true });
+});
+
+test('restore session: does not end a hand-over that starts in another tab meanwhile', async () => {
+  const before = await opened({ 'auth-data': session });
+  await before.startInPersonSession({ contract: '12', draft: 'd' });
+  await before.endInPersonSession();
+  const page = await opened({ 'auth-data': session });
+  const restored = page.restoreSession();
+  disk.set('lagon-handed', '7/12/other');
+  await restored;
+  expect(page.getInPersonSession()).toEqual({ contract: '12', draft: 'other' });
+});
+
 test('restore session: does not enter client mode if nothing can be stored', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const page = await opened({ 'auth-data': session });
