@@ -4,6 +4,7 @@ import { works } from '#app/works.ts';
 import { buildStatement } from '#features/contracts/claims/declaration/claim-signing.ts';
 import { claimWork, notSigned } from '#features/contracts/claims/declaration/claim-work-definition.ts';
 import { DriverSigning } from '#features/contracts/claims/declaration/driver-signing.tsx';
+import { ClientMode } from '#features/contracts/client-mode/client-mode.tsx';
 import type { WorkKind } from '#offline/interfaces/draft-types.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { claimContext, describeClaim, normalizeClaim } from '#shared/claims/claim-form.ts';
@@ -177,4 +178,30 @@ test('claim declaration: asks before it sends a changed declaration without its 
     })
     .toBe('/sync');
   expect(tab.outbox.getSnapshot().entries[0]?.input).not.toHaveProperty('signatures');
+});
+
+test('client mode: speaks of the accident statement while the signed claim waits', async () => {
+  const { tab, path } = await openSigned();
+  await press('Envoyer la déclaration');
+  await expect
+    .poll(() => {
+      harness.world().advance(1);
+      return path();
+    })
+    .toBe('/sync');
+  const { services, tab: locked } = await openSavedWork(harness.world());
+  const shown = await showWith(
+    services as Partial<OfflineServices>,
+    <WorksProvider works={works}>
+      <ClientMode handed={{ contract: '12', draft: draftId, isClaim: true }} />
+    </WorksProvider>,
+  );
+  await expect
+    .element(page.getByRole('heading', { name: 'Le constat est gardé sur cet appareil, en attente d’envoi' }))
+    .toBeVisible();
+  await expect.element(page.getByText('Rendez la tablette à votre courtier.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('garantie', { exact: false })).not.toBeInTheDocument();
+  await shown.unmount();
+  locked.kill();
+  expect(tab.outbox.getSnapshot().entries).toHaveLength(1);
 });

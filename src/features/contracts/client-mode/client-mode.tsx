@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { InPersonSession } from '#api/session/in-person-session.ts';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { needsUserAction } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { useLatch } from '#ui/form/use-latch.ts';
@@ -32,7 +33,7 @@ export function ClientMode({ handed }: { readonly handed: InPersonSession }) {
       <ComponentStyles />
       <div className="client-mode">
         <header>
-          <p>{handed.isClaim ? 'Déclaration à signer' : 'Documents à signer'}</p>
+          <p>{handed.isClaim ? 'Constat à signer' : 'Documents à signer'}</p>
           <Button variant="outline" size="lg" onClick={() => setIsTakingBack(true)}>
             <Icon name="lock" />
             Reprendre la tablette
@@ -52,7 +53,7 @@ export function ClientMode({ handed }: { readonly handed: InPersonSession }) {
 function ClientSession({ draftId, isClaim }: { readonly draftId: string; readonly isClaim: boolean }) {
   const opened = useNamedWork(draftId);
   const [handed, setHanded] = useState<'received' | 'queued'>();
-  if (handed) return <ResponseStatus draftId={draftId} isReceived={handed === 'received'} />;
+  if (handed) return <ResponseStatus draftId={draftId} isReceived={handed === 'received'} texts={documentTexts} />;
   if (!opened) return <LoadingState label="Ouverture des documents" blocks={3} />;
   const { work, isUnreadable, retry } = opened;
   const again = (
@@ -66,7 +67,8 @@ function ClientSession({ draftId, isClaim }: { readonly draftId: string; readonl
         Rendez la tablette à votre courtier.
       </EmptyState>
     );
-  if (work.draft?.state !== 'open') return <ResponseStatus draftId={draftId} isReceived={false} />;
+  if (work.draft?.state !== 'open')
+    return <ResponseStatus draftId={draftId} isReceived={false} texts={isClaim ? statementTexts : documentTexts} />;
   if (work.isReadOnly)
     return (
       <EmptyState title="Ces documents sont ouverts dans un autre onglet" icon="copy" action={again}>
@@ -91,23 +93,46 @@ function ClientSession({ draftId, isClaim }: { readonly draftId: string; readonl
   );
 }
 
+interface ResponseTexts {
+  readonly queued: (entry: OutboxEntry) => string;
+  readonly waiting: string;
+  readonly received: string;
+  readonly refused: string;
+}
+
+const documentTexts: ResponseTexts = {
+  queued: queuedText,
+  waiting:
+    'Votre réponse est gardée ici, chiffrée, et partira dès que le réseau le permettra. Elle ne vaut qu’une fois confirmée\u00A0: la garantie ne commence pas avant.',
+  received: 'Votre réponse a été reçue',
+  refused: 'Vos documents n’ont pas pu être signés',
+};
+
+const statementTexts: ResponseTexts = {
+  queued: () => 'Le constat est gardé sur cet appareil, en attente d’envoi',
+  waiting: 'Il est gardé ici avec vos réponses, chiffré, et partira dès que le réseau le permettra.',
+  received: 'Le constat a été reçu',
+  refused: 'Le constat n’a pas pu être envoyé',
+};
+
 interface ResponseStatusProps {
   readonly draftId: string;
   /** The server accepted it while this page was open. */
   readonly isReceived: boolean;
+  readonly texts: ResponseTexts;
 }
 
-/** Status of the client’s response: queued on this device, received, or refused. */
-function ResponseStatus({ draftId, isReceived }: ResponseStatusProps) {
+/** Status of what was signed: queued on this device, received, or refused. */
+function ResponseStatus({ draftId, isReceived, texts }: ResponseStatusProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const item = useOutbox().entries.find((entry) => entry.draftId === draftId);
   const hadItem = useLatch(item !== undefined);
   useEffect(() => title.current?.focus(), []);
   const isRefused = item !== undefined && needsUserAction(item);
   const titleText = (): string => {
-    if (isRefused) return 'Vos documents n’ont pas pu être signés';
-    if (item) return queuedText(item);
-    return isReceived || hadItem ? 'Votre réponse a été reçue' : 'Il n’y a plus rien à signer ici';
+    if (isRefused) return texts.refused;
+    if (item) return texts.queued(item);
+    return isReceived || hadItem ? texts.received : 'Il n’y a plus rien à signer ici';
   };
   return (
     <>
@@ -115,10 +140,7 @@ function ResponseStatus({ draftId, isReceived }: ResponseStatusProps) {
         {titleText()}
       </h1>
       {isRefused ? <Banner tone="warning">{item.reason?.message}</Banner> : null}
-      <p>{item && !isRefused ? waiting : 'Rendez la tablette à votre courtier.'}</p>
+      <p>{[...(item && !isRefused ? [texts.waiting] : []), 'Rendez la tablette à votre courtier.'].join(' ')}</p>
     </>
   );
 }
-
-const waiting =
-  'Votre réponse est gardée ici, chiffrée, et partira dès que le réseau le permettra. Elle ne vaut qu’une fois confirmée\u00A0: la garantie ne commence pas avant. Rendez la tablette à votre courtier.';

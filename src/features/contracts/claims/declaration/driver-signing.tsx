@@ -20,12 +20,12 @@ import { RefuseButton, StepTitle } from '../../signature/client-step.tsx';
 import { type ClaimSigning, claimWork, type DriverProgress } from './claim-work-definition.ts';
 import { StatementView } from './statement-view.tsx';
 
-/** The drivers of a declared collision read the declaration and sign it, one after the other. */
+/** The drivers of a declared collision read the accident statement and sign it, one after the other. */
 export function DriverSigning({ opened }: { readonly opened: OpenWork }) {
   const stored = opened.draft && claimWork.read(opened.draft);
   if (!opened.draft || !stored?.signing.statement)
     return (
-      <EmptyState title="Cette déclaration ne peut pas être ouverte" icon="file">
+      <EmptyState title="Ce constat ne peut pas être ouvert" icon="file">
         Rendez la tablette à votre courtier.
       </EmptyState>
     );
@@ -136,7 +136,7 @@ function Driver({ label, name, vehicle, statement, start, status, onProgress, on
   };
   const refuse = (
     <RefuseButton
-      consequence="La déclaration dira que vous n’avez pas signé."
+      consequence="Le constat dira que vous n’avez pas signé."
       isDisabled={isSaving}
       onRefuse={() => void respond(null)}
     />
@@ -145,11 +145,11 @@ function Driver({ label, name, vehicle, statement, start, status, onProgress, on
     return (
       <>
         <StepTitle>{label}</StepTitle>
-        <p className="client-step">Lisez la déclaration jusqu’en bas, puis signez.</p>
+        <p className="client-step">Lisez le constat jusqu’en bas, puis signez.</p>
         <div className="client-content">
           <StatementView statement={statement} onRead={() => setIsRead(true)} />
         </div>
-        <ActionBar status={isRead ? null : 'Lisez toute la déclaration pour continuer.'}>
+        <ActionBar status={isRead ? null : 'Lisez tout le constat pour continuer.'}>
           {refuse}
           <Button size="lg" disabled={!isRead} onClick={() => update({ step: 'signing' })}>
             J’ai lu, continuer
@@ -160,13 +160,13 @@ function Driver({ label, name, vehicle, statement, start, status, onProgress, on
   return (
     <>
       <StepTitle>{label}</StepTitle>
-      <p className="client-step">Vous avez lu la déclaration.</p>
+      <p className="client-step">Vous avez lu le constat.</p>
       <div className="client-content">
         <div className="client-consent">
           <CheckboxField
             control={form.control}
             name="isAgreed"
-            label="J’ai lu cette déclaration et je consens à la signer par voie électronique."
+            label="J’ai lu ce constat et je consens à le signer par voie électronique."
             hint="Signer n’est pas reconnaître une responsabilité."
             required
             onChange={(isAgreed) => {

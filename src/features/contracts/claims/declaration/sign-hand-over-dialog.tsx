@@ -52,7 +52,7 @@ export default function SignHandOverDialog({ contractId, prepare, onClose }: Sig
           label={passwordLabel}
           required
           autoComplete="current-password"
-          hint="Le vôtre, demandé avant de confier la tablette et pour la reprendre. Entre les deux, elle ne montre que la déclaration à signer."
+          hint="Le vôtre, demandé avant de confier la tablette et pour la reprendre. Entre les deux, elle ne montre que le constat à signer."
         />
       </Form>
     </Modal>

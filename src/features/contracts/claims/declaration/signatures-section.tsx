@@ -47,7 +47,7 @@ export function SignaturesSection(props: SignaturesSectionProps) {
           />
         ) : (
           <p>
-            Facultatif&nbsp;: chaque conducteur lit la déclaration sur cette tablette, puis signe. Toute modification
+            Facultatif&nbsp;: chaque conducteur lit le constat sur cette tablette, puis signe. Toute modification
             ensuite demande de signer à nouveau.
           </p>
         )}
