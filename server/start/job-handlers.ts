@@ -4,6 +4,13 @@ import { endOverdueViewsJob, viewAsJobKind } from '#server/areas/auth/view-as/vi
 import { claimNoticeJobKind, sendClaimNotice } from '#server/areas/claims/claim-states.ts';
 import { correctionJobKind, sendCorrectionNotice } from '#server/areas/client-link/correction.ts';
 import { documentsMailJobKind, mailDocuments } from '#server/areas/client-link/document-mail.ts';
+import {
+  endedLinkJobKind,
+  linkExpiryJobKind,
+  notifyExpiredLinks,
+  notifyTermination,
+  sendLinkEnd,
+} from '#server/areas/client-link/ended-link-mail.ts';
 import { clientLinkJobKind, sendClientLink } from '#server/areas/client-link/link-mail.ts';
 import { sendPaymentNotice, sendReceipt } from '#server/areas/client-link/receipt-mail.ts';
 import { sendReplacementNotices } from '#server/areas/client-link/replacement-mail.ts';
@@ -17,7 +24,11 @@ import {
   sendMorningMail,
 } from '#server/areas/follow-up/morning-mail.ts';
 import { pushJobKind, sendPush } from '#server/areas/notifications/push.ts';
-import { adjustmentNoticeJobKind, sendAdjustmentNotice } from '#server/areas/payments/adjustments/adjustments.ts';
+import {
+  adjustmentNoticeJobKind,
+  sendAdjustmentNotice,
+  terminationJobKind,
+} from '#server/areas/payments/adjustments/adjustments.ts';
 import {
   checkLedger,
   ledgerCheckJobKind,
@@ -54,6 +65,9 @@ import type { JobHandlers, RecurringJob } from '#server/jobs/jobs.ts';
 export const jobHandlers: JobHandlers = {
   [balancesJobKind]: updateBalancesJob,
   [clientLinkJobKind]: sendClientLink,
+  [endedLinkJobKind]: sendLinkEnd,
+  [linkExpiryJobKind]: notifyExpiredLinks,
+  [terminationJobKind]: notifyTermination,
   [paymentNoticeJobKind]: sendPaymentNotice,
   [receiptJobKind]: sendReceipt,
   [correctionJobKind]: sendCorrectionNotice,
@@ -96,6 +110,7 @@ export const recurringJobs: readonly RecurringJob[] = [
   { kind: balancesJobKind, everyMs: 3_600_000 },
   { kind: ledgerCheckJobKind, everyMs: 24 * 3_600_000 },
   { kind: expiryJobKind, everyMs: 3_600_000 },
+  { kind: linkExpiryJobKind, everyMs: 3_600_000 },
   { kind: reminderJobKind, everyMs: 3_600_000 },
   { kind: morningJobKind, everyMs: 3_600_000 },
   { kind: reconcileSigningJobKind, everyMs: 3_600_000 },

@@ -34,6 +34,9 @@ const states: Readonly<Record<string, SigningFact['state']>> = {
   deleted: 'withdrawn',
 };
 
+/** Reminders of the provider to who has not signed: after 2, 4 and 6 days. It accepts intervals of 1, 2, 7 and 14 days. */
+const reminders = { interval_in_days: 2, max_occurrences: 3 } as const;
+
 /** Places of the visible signatures on the last page, in points from the upper left corner: side by side above the footer. */
 const signaturePlaces = [
   { x: 380, y: 742, width: 170, height: 50 },
@@ -66,6 +69,7 @@ export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: Signing
         timezone: 'Pacific/Noumea',
         external_id: externalId,
         expiration_date: lastDay,
+        reminder_settings: reminders,
       });
       const received = [];
       for (const document of documents) received.push(await upload(providerId, document));

@@ -72,7 +72,7 @@ export const buildDossier = async (tx: Db, { services, link }: LinkContext): Pro
   if (row.isTerminated)
     return {
       ...describeContract(row),
-      terminated: { contract: row.number },
+      terminated: { contract: row.number, day: row.terminatedOn },
       documents: [],
       contact: { email: null, phone: null, version: '', confirmedAt: row.confirmedAt },
       // Premiums from before the termination may still be due; the others were not paid, but cancelled.

@@ -50,7 +50,7 @@ const isCardSubmitted = async (db: Db, linkId: number, now: Date): Promise<boole
 export const loadLinkPayment = async (
   db: Db,
   { amount: requested, number, sentTo, knownEmail }: DossierRow,
-  { id }: ProvenClientLink,
+  { id }: Pick<ProvenClientLink, 'id'>,
   now: Date,
 ): Promise<LinkPayment | undefined> => {
   if (requested === null) return undefined;

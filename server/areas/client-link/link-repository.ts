@@ -188,6 +188,9 @@ export interface DossierRow {
   readonly expiresAt: string;
   readonly confirmedAt: string | null;
   readonly isTerminated: boolean;
+  /** Day from which the contract is terminated, `yyyy-mm-dd`; null if it is not, or the day is unknown. */
+  readonly terminatedOn: string | null;
+  readonly createdAt: string;
 }
 
 export const findDossier = async (db: Db, linkId: number): Promise<DossierRow | undefined> => {
@@ -195,7 +198,8 @@ export const findDossier = async (db: Db, linkId: number): Promise<DossierRow | 
     select p.body as person, p.person_type as "personType", p.id as "personId", c.product_code as "productCode",
       b.id as "brokerId", b.name as "brokerName", b.phone as "brokerPhone", l.expires_at as "expiresAt",
       l.known_email as "knownEmail", l.sent_to as "sentTo", l.contact_at as "confirmedAt", l.amount, l.is_download as "isDownload", c.numero as number,
-      c.status = ${contractStatuses.cancelled} as "isTerminated"
+      c.status = ${contractStatuses.cancelled} as "isTerminated", l.created_at as "createdAt",
+      (select max(a.day) from premium_adjustment a where a.contract_id = c.id and a.kind = 'termination') as "terminatedOn"
     from client_link l join contract c on c.id = l.contract_id join person p on p.id = c.person_id
       join broker b on b.id = c.broker_id where l.id = ${linkId}`);
   return row;

@@ -14,6 +14,7 @@ import type {
 import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
+import { notifyLinkEnd } from './ended-link-mail.ts';
 import { clientLinkJobKind, createLinkUrl } from './link-mail.ts';
 import {
   addLink,
@@ -137,6 +138,7 @@ const revokeClientLink: Handler<typeof clientLinkRevoke> = async ({ contractId, 
     if (!(await revokeLink(tx, { contractId, linkId }, by)))
       throw notFound('Ce lien n’existe pas ou a déjà été révoqué.');
     await audit(tx, context, { action: 'client-link-revoked', contractId, linkId, after: {} });
+    await notifyLinkEnd(tx, linkId, 'revoked', by.now);
     return {
       success: true,
       message: { type: 'success' as const, message: 'Le lien est révoqué\u00A0: il n’ouvre plus rien.' },

@@ -47,21 +47,19 @@ const endOfOther = (
   return { state: 'withdrawn', at, origin: jobOrigin, detail: { why } };
 };
 
-/** Ends one request and notifies its signatory, unless they refused, or a person withdrew it before they signed. */
+/** Ends one request and notifies its signatory if they were invited, unless they refused. */
 const endOne = async (tx: Db, request: SignatureRequest, { state, at, origin, detail }: End): Promise<void> => {
   const { id } = request;
   await endRequest(tx, id, state);
   await addSignatureEvent(tx, { requestId: id, at, kind: state, ...origin, ...(detail && { detail }) });
   const isInvited = request.state === 'sent' || request.state === 'signed';
-  const isByServer = state === 'expired' || (state === 'withdrawn' && detail?.why !== undefined);
   // Who signed waits for the sealed documents.
-  if (isInvited && (isByServer || request.state === 'signed'))
+  if (isInvited && (request.state === 'signed' || (state !== 'refused' && request.channel !== 'in-person')))
     await notifyClient(tx, { requestId: id, kind: 'ended' }, at);
 };
 
 /**
- * Ends an unsigned request, also that of the other signatory, and notifies the broker, and the clients unless a person
- * withdrew it before they signed; false if it is signed or ended already.
+ * Ends an unsigned request, also that of the other signatory, and notifies the broker and the clients; false if it is signed or ended already.
  */
 export const endUnsigned = async (
   tx: Db,

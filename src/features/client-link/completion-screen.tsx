@@ -3,6 +3,7 @@ import { CallError, describeFailure } from '#api/errors.ts';
 import { callByLink } from '#api/token-calls/link-call.ts';
 import { type ClientDossier, type ExpectedDocument, linkDossier } from '#shared/operations/client-link/client-links.ts';
 import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatPhone, phoneHref } from '#shared/primitives/phone/format-phone.ts';
 import { ContactPart } from './contact-part.tsx';
 import { DocumentsPart, OnPaper } from './documents-part.tsx';
@@ -139,7 +140,8 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
       ) : null}
       {terminated ? (
         <p className="notice notice-warning" role="status">
-          Ce contrat est résilié (n° {terminated.contract}){'\u00A0'}: il n’y a plus rien à fournir ni à signer
+          Ce contrat est résilié{terminated.day === null ? '' : ` depuis le ${frenchDate(terminated.day)}`} (n°{' '}
+          {terminated.contract}){'\u00A0'}: il n’y a plus rien à fournir ni à signer
           {payment ? '' : ', et rien n’est à payer par ce lien'}.
         </p>
       ) : null}

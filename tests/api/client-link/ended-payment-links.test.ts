@@ -99,7 +99,11 @@ describeApi('a link to pay whose premiums become due again', (server) => {
     await server().db.query(sql`update contract set effect_date = '2026-01-01' where id = ${due.contractId}`);
     await succeed(server(), 'premiumAdjustmentAdd', { contractId: due.contractId, ...termination }, 'admin');
     const dossier = await readDossier(server(), token);
-    expect(dossier).toMatchObject({ terminated: { contract: due.contractNumber }, documents: [], signature: null });
+    expect(dossier).toMatchObject({
+      terminated: { contract: due.contractNumber, day: '2026-10-01' },
+      documents: [],
+      signature: null,
+    });
     expect(dossier.payment).toBeUndefined();
   });
 });

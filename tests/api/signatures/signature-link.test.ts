@@ -190,6 +190,10 @@ describeApi('signature by e-mail', (server) => {
     const withdrawn = (history['entries'] as HistoryEntry[]).find(({ title }) => title.includes('retirée'));
     expect(withdrawn?.by.name).toBe('Teva Maiterai');
     expect(await openSigningPage(server(), token)).toMatchObject({ status: 'withdrawn' });
+    await runJobs(server());
+    const { to, text } = server().mails.at(-1) ?? {};
+    expect(to).toBe(signatory.email);
+    expect(text).toContain('Ces documents ne sont plus à signer\u00A0: votre courtier a retiré la demande.');
     const { body } = await signByLink(server(), token, { code, documents });
     expect(body).toMatchObject({ success: false, isOver: true });
     expect((await server().call(endpoints.signatureCode, { token })).body.success).toBe(false);

@@ -13,6 +13,7 @@ import {
   readSignatureState,
   requestPaperSignature,
   runJobs,
+  signatory,
 } from '#tests/support/signatures/signatures.ts';
 import { startYousign } from '#tests/support/signatures/yousign-server.ts';
 
@@ -148,6 +149,13 @@ describeApi(
       ).toBe('ignored');
     });
 
+    it('lets the provider remind who has not signed', async () => {
+      const { providerId } = await sendToProvider(server());
+      expect(yousign.requests.get(providerId)?.requestBody).toMatchObject({
+        reminder_settings: { interval_in_days: 2, max_occurrences: 3 },
+      });
+    });
+
     it('recovers a lost event within the hour', async () => {
       const { id, providerId } = await sendToProvider(server());
       yousign.become(providerId, 'done');
@@ -166,6 +174,10 @@ describeApi(
       await deliverEvent(server(), yousign.event(unsigned.providerId, `signature_request.${status}`));
       await runJobs(server());
       expect(await readSignatureState(server(), unsigned.id)).toMatchObject({ state, statuses: ['Disponible'] });
+      // Who refused knows. The others hold an invitation of the provider that opens nothing any more.
+      const ends = server().mails.filter(({ to, subject }) => to === signatory.email && subject.includes('est close'));
+      expect(ends.map(({ text }) => text.includes('/sign/'))).toEqual(status === 'declined' ? [] : [false]);
+      server().mails.length = 0;
       expect((await requestPaperSignature(server(), unsigned)).isRequested).toBe(true);
     });
 

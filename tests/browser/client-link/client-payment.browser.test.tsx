@@ -127,10 +127,10 @@ test('client link: shows the new amount instead of the form when a card is refus
 });
 
 test('client link: states that the contract is terminated, and requests no documents, payment or signature', async () => {
-  const terminated = { ...dossier, documents: [], terminated: { contract: 'AU26008064' } };
+  const terminated = { ...dossier, documents: [], terminated: { contract: 'AU26008064', day: '2026-10-01' } };
   serve({ dossier: [answerOf({ success: true, dossier: terminated })] });
   await open();
-  await expect.element(page.getByText(/^Ce contrat est résilié \(n° AU26008064\)/)).toBeVisible();
+  await expect.element(page.getByText(/^Ce contrat est résilié depuis le 01.10.2026 \(n° AU26008064\)/)).toBeVisible();
   await expect.element(page.getByText(/rien n’est à payer par ce lien/)).toBeVisible();
   expect(page.getByRole('heading', { level: 2 }).elements()).toEqual([]);
   await expectAccessible();

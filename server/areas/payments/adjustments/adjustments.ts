@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
+import { replacedPapersJobKind } from '#server/areas/documents/issue.ts';
 import { deliverBrokerNotice } from '#server/areas/notifications/deliver-broker-notice.ts';
 import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
@@ -22,6 +23,8 @@ import {
 } from './adjustment-repository.ts';
 
 export const adjustmentNoticeJobKind = 'adjustment-notice';
+/** The clients are told what a termination ends. */
+export const terminationJobKind = 'contract-terminated';
 const jobSchema = v.object({ contractId: v.number(), text: v.string() });
 
 /** Field and message of an adjustment that the contract does not allow; undefined if it does. */
@@ -70,6 +73,10 @@ export const adjustContract = async (
     subject: `contract ${contractId}`,
     after: { number, kind, day, amount, reason, cancelled, refunded },
   });
+  if (kind === 'termination') {
+    await enqueueJob(db, terminationJobKind, { contractId }, at);
+    await enqueueJob(db, replacedPapersJobKind, { contractId }, at);
+  }
   const text = `${adjustmentKinds[kind]} au ${frenchDate(day)}\u00A0: ${reason}.${amount > 0 ? ` ${formatXpf(amount)} remboursés.` : ''}`;
   await enqueueJob(db, adjustmentNoticeJobKind, { contractId, text }, at);
 };

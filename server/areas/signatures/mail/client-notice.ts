@@ -25,7 +25,8 @@ export const loadMailSubject = async (
 ): Promise<MailSubject> => ({
   context: await loadSigningContext(db, request.contractId),
   documents: await findDocuments(db, request.id),
-  link: buildSigningUrl(settings, request),
+  // At an external provider the request has no link of ours.
+  link: request.nonce === null ? undefined : buildSigningUrl(settings, request),
   publicUrl: settings.publicUrl,
 });
 
@@ -35,7 +36,7 @@ const withdrawnByBroker = 'votre courtier a retiré la demande.';
 export const sendClientNotice: JobHandler = async (payload, { db, services }) => {
   const { requestId, kind } = v.parse(jobSchema, payload);
   const request = await findRequest(db, requestId);
-  if (!request?.email || request.nonce === null) return;
+  if (!request?.email) return;
   const person = { ...request, email: request.email };
   const subject = await loadMailSubject(db, services, request);
   if (kind === 'reminder') {

@@ -14,8 +14,8 @@ export type Recipient = Pick<SignatureRequest, 'firstName' | 'lastName' | 'expir
 export interface MailSubject {
   readonly context: SigningContext;
   readonly documents: readonly Pick<SignatureDocument, 'name'>[];
-  /** Complete URL of the signing page. */
-  readonly link: string;
+  /** Complete URL of the signing page; undefined if an external provider asked for the signature. */
+  readonly link: string | undefined;
   readonly publicUrl: string;
 }
 
@@ -25,8 +25,10 @@ const reachable = ({ name, phone, email }: SigningContext['broker']): string =>
   [name, phone && formatPhone(phone), email].filter(Boolean).join(', ');
 
 /** How a signatory can check that an e-mail comes from their broker. */
-const verification = ({ context, publicUrl }: MailSubject): string[] => [
-  `Pour vérifier ce message\u00A0: son lien commence par ${publicUrl}/ et chaque document porte un code, à contrôler sur ${publicUrl}/verifier. En cas de doute, ne suivez pas le lien et appelez votre courtier, au numéro que vous lui connaissez (${reachable(context.broker)}).`,
+const verification = ({ context, publicUrl, link }: MailSubject): string[] => [
+  link === undefined
+    ? `En cas de doute sur ce message, appelez votre courtier, au numéro que vous lui connaissez (${reachable(context.broker)}).`
+    : `Pour vérifier ce message\u00A0: son lien commence par ${publicUrl}/ et chaque document porte un code, à contrôler sur ${publicUrl}/verifier. En cas de doute, ne suivez pas le lien et appelez votre courtier, au numéro que vous lui connaissez (${reachable(context.broker)}).`,
   context.broker.name,
 ];
 

@@ -116,8 +116,11 @@ export const clientDossierSchema = v.object({
   product: v.string(),
   broker: v.object({ name: v.string(), phone: v.nullable(v.string()) }),
   expiresAt: instant,
-  /** Number of the contract if it was terminated: nothing is to send or sign. Absent if not. */
-  terminated: v.optional(v.object({ contract: v.string() })),
+  /**
+   * Number of the contract if it was terminated, and the day from which it is (null if unknown): nothing is to send or sign.
+   * Absent if not.
+   */
+  terminated: v.optional(v.object({ contract: v.string(), day: v.nullable(v.string()) })),
   documents: v.array(expectedDocumentSchema),
   contact: v.object({
     /** Masked, but recognisable. */

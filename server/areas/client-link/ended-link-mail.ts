@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { buildLinkMail } from '#server/areas/auth/credentials/link-mail.ts';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
+import type { JobHandler } from '#server/jobs/jobs.ts';
+import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import { loadLinkPayment } from './link-payment-repository.ts';
+import { type DossierRow, findDossier, findRequestedDocuments } from './link-repository.ts';
+
+export const endedLinkJobKind = 'client-link-ended';
+export const linkExpiryJobKind = 'client-link-expiry';
+
+const causeSchema = v.picklist(['revoked', 'expired', 'terminated']);
+type Cause = v.InferOutput<typeof causeSchema>;
+const jobSchema = v.object({ linkId: v.number(), cause: causeSchema });
+
+/** Enqueues the e-mail to the client about a link that ended, or that requests less since its contract is terminated. */
+export const notifyLinkEnd = (tx: Db, linkId: number, cause: Cause, at: Date): Promise<void> =>
+  enqueueJob(tx, endedLinkJobKind, { linkId, cause }, at);
+
+/** What an e-mailed link still requests. `dueXpf`: amount to pay, 0 for a link that requests no payment. */
+interface Requested {
+  readonly dueXpf: number;
+  readonly hasMissingDocuments: boolean;
+}
+
+const purposeOf = ({ amount }: DossierRow): string =>
+  amount === null ? 'compléter votre dossier' : `régler ${formatXpf(amount)}`;
+
+/** Paragraphs about the end; undefined if the client did what the link requested, so that nothing has ended for them. */
+const describeEnd = (
+  cause: Cause,
+  row: DossierRow,
+  { dueXpf, hasMissingDocuments }: Requested,
+): string[] | undefined => {
+  const contract = `contrat ${row.number}`;
+  if (cause === 'terminated') {
+    const since = row.terminatedOn === null ? '' : ` depuis le ${frenchDate(row.terminatedOn)}`;
+    const rest =
+      dueXpf > 0
+        ? `${formatXpf(dueXpf)} restent à régler pour la période d’avant\u00A0: le lien que vous avez reçu le permet encore.`
+        : 'Le lien que vous avez reçu ne demande plus rien\u00A0: il n’y a rien à régler, à fournir ni à signer.';
+    return [`Votre ${contract} est résilié${since}.`, rest];
+  }
+  if (row.amount === null ? !hasMissingDocuments : dueXpf === 0) return undefined;
+  const sent = `Le lien que ${row.brokerName}, votre courtier, vous a envoyé le ${frenchDate(dayInNoumea(new Date(row.createdAt)))} pour ${purposeOf(row)} (${contract})`;
+  return cause === 'revoked'
+    ? [`${sent} n’ouvre plus rien\u00A0: votre courtier l’a retiré.`, 'Vous n’avez rien à faire.']
+    : [
+        `${sent} était valable jusqu’au ${formatLastDay(row.expiresAt)}\u00A0: il n’ouvre plus rien.`,
+        dueXpf > 0
+          ? `${formatXpf(dueXpf)} restent à régler\u00A0: demandez un autre lien à votre courtier.`
+          : 'Des pièces manquent encore à votre dossier\u00A0: demandez un autre lien à votre courtier.',
+      ];
+};
+
+/** Job: e-mails the client that a link has ended, at the address to which it was sent. */
+export const sendLinkEnd: JobHandler = async (payload, { db, services }) => {
+  const { linkId, cause } = v.parse(jobSchema, payload);
+  const row = await findDossier(db, linkId);
+  if (!row || row.sentTo === null || row.isDownload) return;
+  const payment = await loadLinkPayment(db, row, { id: linkId }, services.now());
+  const documents = await findRequestedDocuments(db, linkId);
+  const lines = describeEnd(cause, row, {
+    dueXpf: payment?.state === 'due' ? payment.amount : 0,
+    hasMissingDocuments: !row.isTerminated && documents.some(({ sent }) => sent === 0),
+  });
+  if (!lines) return;
+  const { person, productCode, brokerName, brokerPhone, number } = row;
+  const product = findProduct(productCode)?.label ?? productCode;
+  const what = cause === 'terminated' ? 'votre contrat est résilié' : 'le lien reçu n’est plus valable';
+  await services.mail.send(
+    buildLinkMail({
+      to: row.sentTo,
+      subject: `${brokerName}\u00A0: ${what} (${product}, contrat ${number})`,
+      before: [person.firstname ? `Bonjour ${person.firstname},` : 'Bonjour,', ...lines],
+      after: [
+        `Une question\u00A0? Appelez ${brokerName}${brokerPhone ? ` au ${formatPhone(brokerPhone)}` : ''}.`,
+        brokerName,
+      ],
+    }),
+  );
+};
+
+/** Job: tells the clients of a contract that was terminated, once for each open link that was e-mailed. */
+export const notifyTermination: JobHandler = async (payload, { db, services }) => {
+  const { contractId } = v.parse(v.object({ contractId: v.number() }), payload);
+  const at = services.now();
+  await db.transaction(async (tx) => {
+    const links = await tx.query<{ id: number }>(sql`
+      select id from client_link where contract_id = ${contractId} and sent_to is not null and not is_download
+        and revoked_at is null and expires_at > ${at} order by id`);
+    for (const { id } of links) await notifyLinkEnd(tx, id, 'terminated', at);
+  });
+};
+
+/** Job: tells the clients whose e-mailed links expired, each once. */
+export const notifyExpiredLinks: JobHandler = async (_payload, { db, services }) => {
+  const at = services.now();
+  await db.transaction(async (tx) => {
+    const links = await tx.query<{ id: number }>(sql`
+      update client_link set end_noticed_at = ${at}
+      where id in (select id from client_link where end_noticed_at is null and revoked_at is null and sent_to is not null
+        and not is_download and expires_at <= ${at} order by id limit 500 for update skip locked)
+      returning id`);
+    for (const { id } of links) await notifyLinkEnd(tx, id, 'expired', at);
+  });
+};

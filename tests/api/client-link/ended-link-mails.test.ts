@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { linkExpiryJobKind } from '#server/areas/client-link/ended-link-mail.ts';
+import { sql } from '#server/db/sql.ts';
+import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
+import { addIncompleteContract, readDossier } from '#tests/support/contracts/client-links.ts';
+import { addUnpaidContract } from '#tests/support/contracts/payments.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+import { openSigningPage, runJobs, sendRequest, signatory } from '#tests/support/signatures/signatures.ts';
+
+const day = 24 * 3_600_000;
+const client = 'mareva@example.nc';
+
+describeApi('client of an e-mailed link', (server) => {
+  const withMail = async (contractId: number): Promise<number> => {
+    await server().db.query(sql`
+      update contract set body = body || ${JSON.stringify({ mail: { mail: client, type: { code: 'PERSO', libelle: 'Personnel' } } })}::jsonb,
+        effect_date = '2026-01-01' where id = ${contractId}`);
+    return contractId;
+  };
+  /** E-mails the client a link, and returns what they receive from then on. */
+  const sendLink = async (contractId: number, primes?: readonly number[]) => {
+    const made = await succeed(server(), 'clientLinkMake', {
+      ...{ contractId: await withMail(contractId), channel: 'email' },
+      ...(primes && { primes: [...primes] }),
+    });
+    await runJobs(server());
+    const sent = server().mails.filter(({ to }) => to === client);
+    const { id: linkId } = await firstOf(
+      server(),
+      `select max(id) as id from client_link where contract_id = ${contractId}`,
+    );
+    const token = /\/complete\/(\S+)/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';
+    expect(made['message'], token).toMatchObject({ message: expect.stringContaining('envoyé') });
+    const received = async () => {
+      await runJobs(server());
+      return server()
+        .mails.filter(({ to }) => to === client)
+        .slice(sent.length);
+    };
+    return { contractId, linkId: linkId ?? 0, token, received };
+  };
+  const pay = async (contractId: number, primes: readonly number[], amount: number) => {
+    const cash = { mode: 'cash', amount, reference: '', drawer: '', day: '2026-11-21' };
+    await succeed(server(), 'receivedPaymentAdd', {
+      contractId,
+      primes: [...primes],
+      ...cash,
+      provisional: drawProvisionalNumber('P', randomBytes(8)),
+    });
+  };
+  const expire = async () => {
+    server().clock.now = new Date(server().clock.now.getTime() + 9 * day);
+    for (let times = 0; times < 2; times += 1) {
+      await server().db.query(
+        sql`insert into job (kind, payload, run_at) values (${linkExpiryJobKind}, '{}', ${server().clock.now})`,
+      );
+      await runJobs(server());
+    }
+  };
+  const terminate = (contractId: number) =>
+    succeed(
+      server(),
+      'premiumAdjustmentAdd',
+      { contractId, kind: 'termination', day: '2026-10-01', amount: 0, reason: 'Vente du véhicule' },
+      'admin',
+    );
+
+  it('is told that the broker revoked it', async () => {
+    const due = await addUnpaidContract(server());
+    const { linkId, contractId, received } = await sendLink(due.contractId, due.primes);
+    await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
+    const [mail, ...others] = await received();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toContain('le lien reçu n’est plus valable');
+    expect(mail?.text).toMatch(/pour régler 24\s003\sF .+ n’ouvre plus rien\s: votre courtier l’a retiré\./u);
+    expect(mail?.text).not.toContain('/complete/');
+  });
+
+  it('is told once that it expired, and what remains', async () => {
+    const due = await addUnpaidContract(server());
+    const { received } = await sendLink(due.contractId, due.primes);
+    const documents = await sendLink(await addIncompleteContract(server()));
+    await expire();
+    const texts = (await received()).map(({ text }) => text);
+    expect(texts).toHaveLength(3);
+    expect(texts[1]).toMatch(/était valable jusqu’au .+\s: il n’ouvre plus rien\.\r\n\r\n24\s003\sF restent à régler/u);
+    expect(texts[2]).toContain('Des pièces manquent encore à votre dossier');
+    expect(await documents.received()).toHaveLength(2);
+  });
+
+  it('is not told that a link ended by which nothing was left to do', async () => {
+    const due = await addUnpaidContract(server());
+    const { contractId, linkId, received } = await sendLink(due.contractId, due.primes);
+    await pay(contractId, due.primes, due.amount);
+    await expire();
+    await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
+    expect(await received()).toEqual([]);
+  });
+
+  it('is told from which day the contract is terminated, by e-mail and on the page', async () => {
+    const due = await addUnpaidContract(server());
+    const { contractId, token, received } = await sendLink(due.contractId, due.primes);
+    await terminate(contractId);
+    const [mail, ...others] = await received();
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain(`Votre contrat ${due.contractNumber} est résilié depuis le 01/10/2026.`);
+    expect(mail?.text).toContain('Le lien que vous avez reçu ne demande plus rien');
+    expect((await readDossier(server(), token)).terminated).toEqual({
+      contract: due.contractNumber,
+      day: '2026-10-01',
+    });
+    await expire();
+    expect(await received()).toHaveLength(1);
+  });
+
+  it('is told that a signature is no longer requested, once the contract is terminated', async () => {
+    const { contractId, token } = await sendRequest(server());
+    await server().db.query(sql`update contract set effect_date = '2026-01-01' where id = ${contractId}`);
+    await terminate(contractId);
+    await runJobs(server());
+    const { text } =
+      server()
+        .mails.filter(({ to }) => to === signatory.email)
+        .at(-1) ?? {};
+    expect(text).toContain('Ces documents ne sont plus à signer\u00A0: Ce contrat est résilié.');
+    expect(await openSigningPage(server(), token)).toMatchObject({ status: 'withdrawn' });
+  });
+});
