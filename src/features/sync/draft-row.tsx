@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { DraftEntry } from '#offline/interfaces/draft-types.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { formatRefusalState } from '#offline/outbox/outbox-labels.ts';
@@ -11,14 +12,21 @@ import { StatusChip } from '#ui/table/status-chip.tsx';
 import { dismissToast, notify } from '#ui/toast/toaster.ts';
 import { describeRefusal } from '#work/refusal.ts';
 import { useWorkByKind } from '#work/works.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { type Dependents, useDependents } from './use-dependents.ts';
+import { useDiscard } from './use-withdraw.ts';
 
 const undoMs = 8_000;
 
 /** A draft with its actions: resume, archive, delete. */
 export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonly nowMs: number }) {
-  const { drafts } = useOffline();
-  const router = useRouter();
   const { id, kind, title, state, refusal } = draft;
+  const { drafts } = useOffline();
+  const discard = useDiscard();
+  const dependents = useDependents(id, kind);
+  const hasDependents = dependents.items.length + dependents.drafts.length > 0;
+  const [isAsking, setIsAsking] = useState(false);
+  const router = useRouter();
   const work = useWorkByKind()(kind);
   const isHeld = state === 'held';
   const link = isHeld ? undefined : work.resume(id, draft.lane);
@@ -54,6 +62,13 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
     );
     notify({ id: toast, type: 'info', message, durationMs: undoMs, action });
   };
+  const remove = () => withUndo(() => drafts.remove(id), 'Brouillon supprimé.');
+  /** Deletes the dependents first: if one is being sent, or may have taken effect, the draft stays. */
+  const removeAll = (confirmed: Dependents) =>
+    withLock(async () => {
+      for (const { key } of confirmed.items) if ((await discard(key))?.state !== 'withdrawn') return;
+      for (const draft of [...confirmed.drafts, { id }]) await drafts.remove(draft.id);
+    });
   const resume = async (): Promise<void> => {
     if (isArchived && !(await withLock(() => drafts.restore(id)))) return;
     if (link) await router.navigate(link);
@@ -87,15 +102,22 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
             Archiver
           </Button>
         )}
-        <Button
-          variant="outline"
-          size="lg"
-          onClick={() => void withUndo(() => drafts.remove(id), 'Brouillon supprimé.')}
-        >
+        <Button variant="outline" size="lg" onClick={() => (hasDependents ? setIsAsking(true) : void remove())}>
           <Icon name="trash" />
           Supprimer
         </Button>
       </span>
+      {isAsking ? (
+        <DeleteDialog
+          question={'Supprimer ce brouillon\u202F?'}
+          draftId={id}
+          kind={kind}
+          onClose={() => setIsAsking(false)}
+          onConfirm={(confirmed) => void removeAll(confirmed)}
+        >
+          {`«\u00A0${title}\u00A0» ne sera pas envoyé.`}
+        </DeleteDialog>
+      ) : null}
     </li>
   );
 }

@@ -2,13 +2,14 @@ import { Button } from '@chakra-ui/react';
 import { memo, useState } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { Modal } from '#ui/dialog/modal.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { overwriteLabel } from '#work/use-overwrite.ts';
 import { useWorkByKind } from '#work/works.tsx';
-import { useWithdraw } from './use-withdraw.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import type { Dependents } from './use-dependents.ts';
+import { useDiscard, useEdit } from './use-withdraw.ts';
 
-interface QueueActionsProps extends Pick<OutboxEntry, 'kind' | 'title' | 'state'> {
+interface QueueActionsProps extends Pick<OutboxEntry, 'kind' | 'title' | 'state' | 'draftId'> {
   readonly itemKey: string;
   /** False if the form has nothing to correct. */
   readonly isCorrectable: boolean;
@@ -25,19 +26,26 @@ export const QueueActions = memo(function QueueActions({
   kind,
   title,
   state,
+  draftId,
   isCorrectable,
   mayBeAccepted,
   editLabel,
   overwrite,
 }: QueueActionsProps) {
-  const { outbox } = useOffline();
-  const { discard, edit } = useWithdraw({ key: itemKey, kind });
+  const { outbox, drafts } = useOffline();
+  const edit = useEdit({ key: itemKey, kind });
+  const discard = useDiscard();
   const [isAsking, setIsAsking] = useState(false);
   const isSending = state === 'sending';
   const { isKnown, isFinal } = useWorkByKind()(kind);
   const isEditable = isKnown && isCorrectable && !isFinal;
   const isRefused = state === 'rejected';
   const mayRetry = state === 'retry-wait' || state === 'auth-paused' || (isRefused && (mayBeAccepted || !isEditable));
+  const remove = async (dependents: Dependents): Promise<void> => {
+    const withdrawal = await discard(itemKey);
+    if (withdrawal?.state !== 'withdrawn') return;
+    for (const draft of dependents.drafts) await drafts.remove(draft.id).catch(() => undefined);
+  };
   return (
     <span data-actions>
       {mayRetry ? (
@@ -62,29 +70,15 @@ export const QueueActions = memo(function QueueActions({
         Supprimer
       </Button>
       {isAsking ? (
-        <Modal
-          title={'Supprimer cet envoi\u202F?'}
-          isAlert
+        <DeleteDialog
+          question={'Supprimer cet envoi\u202F?'}
+          draftId={draftId}
+          kind={kind}
           onClose={() => setIsAsking(false)}
-          footer={
-            <>
-              <Button variant="outline" size="lg" onClick={() => setIsAsking(false)}>
-                Annuler
-              </Button>
-              <Button
-                size="lg"
-                onClick={() => {
-                  setIsAsking(false);
-                  void discard();
-                }}
-              >
-                Supprimer
-              </Button>
-            </>
-          }
+          onConfirm={(dependents) => void remove(dependents)}
         >
           {`«\u00A0${title}\u00A0» ne sera pas envoyé, et ses fichiers seront retirés de cet appareil.`}
-        </Modal>
+        </DeleteDialog>
       ) : null}
     </span>
   );

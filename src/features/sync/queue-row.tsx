@@ -44,6 +44,7 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, ha
         kind={kind}
         title={title}
         state={state}
+        draftId={draftId}
         // Without its draft an item is edited where its lane leads.
         isCorrectable={isCorrectable(entry) && (draftId !== null || work.resume(key, lane) !== undefined)}
         mayBeAccepted={isStuck(entry)}
@@ -71,12 +72,16 @@ const reasonText = ({ message, errors }: OutboxReason): string => {
 };
 
 const entryFacts = (
-  { createdAtMs, attempts, nextAtMs, bytes, state, blockedBy }: OutboxEntry,
+  { createdAtMs, attempts, nextAtMs, bytes, state, blockedBy, awaitedDraftId }: OutboxEntry,
   nowMs: number,
 ): readonly string[] => [
   `Créé le ${frenchDateTime(new Date(createdAtMs))}, ${formatAge(createdAtMs, nowMs)}`,
   formatFileSize(bytes),
   ...(attempts > 0 ? [attempts === 1 ? '1 tentative' : `${attempts} tentatives`] : []),
   ...(state === 'retry-wait' && nextAtMs !== null ? [`prochain essai à ${timeInNoumea(new Date(nextAtMs))}`] : []),
-  ...(blockedBy === null ? [] : ['attend l’envoi précédent du même dossier']),
+  ...(blockedBy !== null
+    ? ['attend l’envoi précédent du même dossier']
+    : awaitedDraftId !== null
+      ? ['attend l’envoi d’un brouillon du même dossier']
+      : []),
 ];

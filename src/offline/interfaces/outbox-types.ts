@@ -120,6 +120,8 @@ export interface OutboxEntry {
   readonly reason: OutboxReason | null;
   /** Item of the same lane that must be accepted first; null for the head of its lane. */
   readonly blockedBy: string | null;
+  /** Draft whose item must be accepted first, and without which this one cannot be sent. */
+  readonly awaitedDraftId: string | null;
   readonly files: readonly WorkFileInfo[];
   /** Approximate request size in bytes. */
   readonly bytes: number;
@@ -204,7 +206,7 @@ export interface Outbox {
    * `Unreachable` if it was attempted and the server cannot be reached.
    */
   edit(key: string): Promise<Withdrawal>;
-  /** Deletes an item with its draft and files; queries the server first like `edit`. */
+  /** Deletes an item with its draft and files, and the items that depend on it; queries the server first like `edit`. */
   discard(key: string): Promise<Withdrawal>;
   /** Receipts of the last 30 days, newest first. */
   receipts(): Promise<readonly Receipt[]>;

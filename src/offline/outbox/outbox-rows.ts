@@ -19,7 +19,7 @@ export interface OrderedRow extends OutboxRow {
 /** Orders rows so that those blocked by a draft's item come last; the draft is deleted with that item's receipt. */
 const orderRows = (rows: readonly OutboxRow[], awaitedDrafts: readonly (DraftRow | undefined)[]): OrderedRow[] => {
   const awaited = new Set(
-    awaitedDrafts.map((draft) => (draft && /open|submitted/.test(draft.state) ? draft.id : null)),
+    awaitedDrafts.map((draft) => (draft && /open|archived|submitted/.test(draft.state) ? draft.id : null)),
   );
   return rows
     .map((row): OrderedRow => (row.after && awaited.has(row.after) ? { ...row, isBlocked: true } : row))
@@ -43,13 +43,6 @@ export const isDue = (row: OrderedRow, nowMs: number): boolean => {
  * closed or killed), and the row need not wait for its lease to expire.
  */
 export const isClaimed = (row: OutboxRow): boolean => row.state === 'sending' && row.claimedFor === 'sending';
-
-const reopenedFields = ({ savedAtMs, state, stateAtMs, refusal }: DraftRow) => ({
-  savedAtMs,
-  state,
-  stateAtMs,
-  refusal,
-});
 
 /** After this many attempts an item waits for its backoff even if the network comes back. */
 const maxEagerAttempts = 5;
@@ -102,6 +95,9 @@ export const createOutboxRows = (deps: WorkDeps) => {
   const drop = async (key: string, hasFiles = true): Promise<void> => {
     if (hasFiles) await attachments.where('owner').equals(key).delete();
     await outbox.delete(key);
+  };
+  const deleteSubmitted = async (draftId: string | null): Promise<void> => {
+    if (draftId !== null && (await drafts.get(draftId))?.state === 'submitted') await drafts.delete(draftId);
   };
 
   return {
@@ -178,27 +174,46 @@ export const createOutboxRows = (deps: WorkDeps) => {
         if (await isClaimValid(claimed)) {
           await receipts.put(receipt);
           await drop(claimed.key, files.length > 0);
-          if (draftId !== null && (await drafts.get(draftId))?.state === 'submitted') await drafts.delete(draftId);
+          await deleteSubmitted(draftId);
         }
         return claimsNext ? claimFirst(claimed.lane) : undefined;
       }),
 
-    /** Removes a claimed item if the claim is still valid; its content is moved to `draft`, or deleted. */
-    withdraw: (
+    /** Moves the content of a claimed item to its draft if the claim is still valid. */
+    reopen: (
       claimed: OutboxRow,
-      draftId: string | null,
-      draft?: { readonly row: DraftRow; readonly files: readonly AttachmentRow[] },
+      draft: { readonly row: DraftRow; readonly files: readonly AttachmentRow[] },
     ): Promise<boolean> =>
       inTransaction(async () => {
         if (!(await isClaimValid(claimed))) return false;
         await drop(claimed.key);
-        if (draft) {
-          await attachments.bulkPut([...draft.files]);
-          const before = await drafts.get(draft.row.id);
-          // Newer content of the draft is never overwritten with older content.
-          const content = before ? { ...before, ...reopenedFields(draft.row) } : draft.row;
-          await drafts.put({ ...content, revision: (before?.revision ?? 0) + 1 });
-        } else if (draftId !== null && (await drafts.get(draftId))?.state === 'submitted') await drafts.delete(draftId);
+        await attachments.bulkPut([...draft.files]);
+        const before = await drafts.get(draft.row.id);
+        // Newer content of the draft is never overwritten with older content.
+        const { savedAtMs, state, stateAtMs, refusal } = draft.row;
+        const content = before ? { ...before, savedAtMs, state, stateAtMs, refusal } : draft.row;
+        await drafts.put({ ...content, revision: (before?.revision ?? 0) + 1 });
+        return true;
+      }),
+
+    /** Items that are sent after that of a draft. */
+    dependentsOf: (draftId: string): Promise<OutboxRow[]> =>
+      withStorage(deps, () => outbox.filter(({ after }) => after === draftId).toArray()),
+
+    /**
+     * Deletes a claimed item and its dependents, which could never be sent without it, with their drafts. Deletes nothing
+     * if the claim is no longer valid, or if a dependent was added since they were read.
+     */
+    remove: (claimed: OutboxRow, items: ReadonlyMap<string, string | null>): Promise<boolean> =>
+      inTransaction(async () => {
+        if (!(await isClaimValid(claimed))) return false;
+        const draftId = items.get(claimed.key);
+        const isNew = ({ key, after }: OutboxRow): boolean => after === draftId && !items.has(key);
+        if (draftId && (await outbox.filter(isNew).count()) > 0) return false;
+        for (const [key, itemDraftId] of items) {
+          await drop(key);
+          await deleteSubmitted(itemDraftId);
+        }
         return true;
       }),
 

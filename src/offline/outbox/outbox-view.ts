@@ -3,7 +3,7 @@ import type { DataKey } from '#offline/device/sealing.ts';
 import type { OutboxEntry, OutboxSnapshot } from '#offline/interfaces/outbox-types.ts';
 import { openItem, openNote, type SerializedItem } from './outbox-item.ts';
 import { damagedResult, isAwaitingAnswer } from './outbox-policy.ts';
-import { isDue } from './outbox-rows.ts';
+import { isDue, type OrderedRow } from './outbox-rows.ts';
 
 const unreadable: Pick<SerializedItem, 'kind' | 'title' | 'lane' | 'input' | 'files' | 'bytes' | 'draftId'> = {
   kind: 'unreadable',
@@ -29,10 +29,10 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
     return isSignedOut && (state === 'queued' || state === 'retry-wait') ? 'auth-paused' : state;
   };
 
-  const entryOf = async (row: OutboxRow, head: string, isSignedOut: boolean): Promise<OutboxEntry> => {
+  const entryOf = async (row: OrderedRow, head: string, isSignedOut: boolean): Promise<OutboxEntry> => {
     const state = stateOf(row, isSignedOut);
     const { claim, attempts, nextAtMs } = row;
-    const stateKey = [row.state, claim, attempts, nextAtMs, head, state].join();
+    const stateKey = [row.state, claim, attempts, nextAtMs, head, state, row.isBlocked].join();
     const before = cachedEntries.get(row.key);
     if (before?.of === stateKey) return before.entry;
     const entry = await buildEntry(row, head, state);
@@ -40,7 +40,7 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
     return entry;
   };
 
-  const buildEntry = async (row: OutboxRow, head: string, state: OutboxRow['state']): Promise<OutboxEntry> => {
+  const buildEntry = async (row: OrderedRow, head: string, state: OutboxRow['state']): Promise<OutboxEntry> => {
     const item = opened.get(row.key) ?? (await openItem(dataKey, row.key, row.sealed));
     if (item) opened.set(row.key, item);
     const note = row.note && (await openNote(dataKey, row.key, row.note));
@@ -57,6 +57,7 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
       nextAtMs: row.nextAtMs,
       reason: item ? (note?.reason ?? null) : damagedResult(0).reason,
       blockedBy: head === row.key ? null : head,
+      awaitedDraftId: row.isBlocked ? (row.after ?? null) : null,
       files: files.map(({ id, name, type, size }) => ({ id, name, type, size })),
       bytes,
       draftId,
@@ -69,7 +70,7 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
    * `done`: number of items accepted in the current drain; null outside of one. `isSignedOut`: the server takes no
    * calls until the person signs in, so every waiting item waits for that.
    */
-  return async (rows: readonly OutboxRow[], done: number | null, isSignedOut: boolean): Promise<OutboxSnapshot> => {
+  return async (rows: readonly OrderedRow[], done: number | null, isSignedOut: boolean): Promise<OutboxSnapshot> => {
     const heads = new Map<string, string>();
     for (const { lane, key } of rows) if (!heads.has(lane)) heads.set(lane, key);
     const all = await Promise.all(rows.map((row) => entryOf(row, heads.get(row.lane) ?? row.key, isSignedOut)));

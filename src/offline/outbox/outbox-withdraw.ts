@@ -57,6 +57,15 @@ export const createWithdraw = (deps: WithdrawDeps, rows: OutboxRows) => {
     };
   };
 
+  /** Draft of each item to delete by its key: the item itself and those that depend on its draft. */
+  const withDependents = async (key: string, draftId: string | null): Promise<ReadonlyMap<string, string | null>> => {
+    const dependents = draftId === null ? [] : await rows.dependentsOf(draftId);
+    const items = dependents.map(
+      async (row) => [row.key, (await openItem(dataKey, row.key, row.sealed))?.draftId ?? null] as const,
+    );
+    return new Map([[key, draftId], ...(await Promise.all(items))]);
+  };
+
   const accepted = async (row: OutboxRow, item: SerializedItem, body: unknown): Promise<Withdrawal> => {
     const receipt = buildReceipt(row, item, { attempts: row.attempts, answer: body }, nowMs());
     await rows.accept(row, await sealReceipt(dataKey, receipt), item);
@@ -84,11 +93,13 @@ export const createWithdraw = (deps: WithdrawDeps, rows: OutboxRows) => {
       }
       if (target === 'nothing' || !item) {
         if (target === 'draft') throw new WorkNotSaved('failed');
-        const isWithdrawn = await rows.withdraw(claimed, item?.draftId ?? null);
-        return isWithdrawn ? { state: 'withdrawn', draft: null } : { state: 'busy' };
+        const draftId = item?.draftId ?? null;
+        const isRemoved = await rows.remove(claimed, await withDependents(key, draftId));
+        if (!isRemoved) await releaseClaim();
+        return isRemoved ? { state: 'withdrawn', draft: null } : { state: 'busy' };
       }
       const { lane, ...draft } = await rebuildDraft(before, item);
-      const isWithdrawn = await rows.withdraw(claimed, item.draftId, draft);
+      const isWithdrawn = await rows.reopen(claimed, draft);
       return isWithdrawn ? { state: 'withdrawn', draft: { id: draft.row.id, lane } } : { state: 'busy' };
     } catch (error) {
       await releaseClaim().catch(() => undefined);

@@ -38,15 +38,47 @@ describe('work that depends on a queued draft', () => {
     expect(again).not.toBe(quote);
   });
 
-  test('is sent if the draft was discarded, and gets the server’s refusal', async () => {
+  test('is deleted with its quote, so that nothing is left that can never be sent', async () => {
+    answerConflictFor('Devis');
+    const tab = await world.openTab();
+    await tab.drafts.save(draft('d1'), null);
+    await tab.drafts.save(draft('d2'), null);
+    const quote = await tab.outbox.add(item('Devis', 'quote/PJ/d1', { draftId: 'd1' }));
+    const contract = await tab.outbox.add(item('Contrat', 'quote/PJ/d1', { draftId: 'd2', after: 'd1' }));
+    await tab.outbox.add(item('Note', 'contract/1'));
+    await until(() => expect(stateOf(tab, quote)?.state).toBe('conflict'));
+    expect(stateOf(tab, contract)?.awaitedDraftId).toBe('d1');
+    expect(await tab.outbox.discard(quote)).toEqual({ state: 'withdrawn', draft: null });
+    await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
+    await tab.outbox.sendNow();
+    expect(effectTitles()).toEqual(['Note']);
+    await tab.drafts.refresh();
+    expect(tab.drafts.getEntries()).toEqual([]);
+  });
+
+  test('stays and is sent if its quote had taken effect before it was deleted', async () => {
+    const tab = await world.openTab();
+    await tab.drafts.save(draft('d1'), null);
+    world.server.after = () => answer(503, { success: false, message: 'Indisponible' });
+    const quote = await tab.outbox.add(item('Devis', 'quote/PJ/d1', { draftId: 'd1' }));
+    await until(() => expect(stateOf(tab, quote)?.state).toBe('retry-wait'));
+    await tab.outbox.add(item('Contrat', 'quote/PJ/d1', { after: 'd1' }));
+    world.server.after = () => undefined;
+    expect(await tab.outbox.discard(quote)).toMatchObject({ state: 'accepted' });
+    await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
+    expect(effectTitles()).toEqual(['Devis', 'Contrat']);
+  });
+
+  test('waits for its quote while the draft of that is archived', async () => {
     answerConflictFor('Devis');
     const tab = await world.openTab();
     await tab.drafts.save(draft('d1'), null);
     const quote = await tab.outbox.add(item('Devis', 'quote/PJ/d1', { draftId: 'd1' }));
-    await tab.outbox.add(item('Contrat', 'quote/PJ/d1', { after: 'd1' }));
+    const contract = await tab.outbox.add(item('Contrat', 'quote/PJ/d1', { after: 'd1' }));
     await until(() => expect(stateOf(tab, quote)?.state).toBe('conflict'));
-    await tab.outbox.discard(quote);
-    await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
-    expect(effectTitles()).toEqual(['Contrat']);
+    await tab.outbox.edit(quote);
+    await tab.drafts.archive('d1');
+    await tab.outbox.sendNow();
+    expect(stateOf(tab, contract)).toMatchObject({ state: 'queued', attempts: 0, awaitedDraftId: 'd1' });
   });
 });

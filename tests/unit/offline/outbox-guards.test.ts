@@ -37,7 +37,7 @@ describe('claim taken over by another sender', () => {
     const { tab, key, rows, lost, held } = await overtaken();
     expect(await rows.update(lost, { state: 'rejected' })).toBe(false);
     expect(await rows.renew(lost)).toBe(false);
-    expect(await rows.withdraw(lost, null)).toBe(false);
+    expect(await rows.remove(lost, new Map([[key, null]]))).toBe(false);
     expect(await rowOf(tab, key)).toEqual(held);
   });
 

@@ -15,6 +15,7 @@ const waiting = (key: string, person: object, more: Partial<OutboxEntry> = {}, c
   nextAtMs: null,
   reason: null,
   blockedBy: null,
+  awaitedDraftId: null,
   files: [],
   bytes: 10,
   draftId: `draft-${key}`,
