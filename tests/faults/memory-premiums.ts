@@ -53,7 +53,7 @@ export class MemoryPremiums {
       .map((premium) => {
         const amount = Math.min(premium.balance, amounts[ids.indexOf(premium.id)] ?? 0);
         this.#journal.change(premium, { balance: premium.balance - amount });
-        return { premiumId: premium.id, amount };
+        return { premiumId: premium.id, amount, repaid: 0 };
       });
   }
 

@@ -16,8 +16,6 @@ type Owned<Row> = Row & { readonly contractId: number };
 /** Payments of a premium that count. */
 interface PaidRow {
   readonly payments: readonly PremiumPayment[];
-  /** Refunded by the insurer of payments that were cancelled; due again. Whole XPF. */
-  readonly refunded: number;
 }
 
 /** Tables of the contract file for several contracts, by contract. */
@@ -162,10 +160,7 @@ const premiumsSql = (owned: Sql): Sql => sql`
       where l.premium_id = premium.id and l.is_held and o.submitted_at is not null) as "isBeingPaid",
     (select coalesce(jsonb_agg(jsonb_build_object('means', e.means, 'day', e.day, 'amount', e.amount) order by e.day, e.id), '[]')
       from premium_entry e where e.premium_id = premium.id and e.reverses_id is null
-        and not exists (select from received_payment r where r.id = e.received_payment_id and r.cancelled is not null)) as payments,
-    (select coalesce(-sum(e.amount), 0)::int from premium_entry e
-        join received_payment r on r.id = e.received_payment_id and r.cancelled is not null
-      where e.premium_id = premium.id and e.reason in ('refunded', 'terminated')) as refunded
+        and not exists (select from received_payment r where r.id = e.received_payment_id and r.cancelled is not null)) as payments
   from premium where ${owned} order by effect_date desc, id desc`;
 
 const surplusesSql = (owned: Sql): Sql => sql`

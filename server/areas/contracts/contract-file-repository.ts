@@ -145,9 +145,9 @@ const contractFile = (record: ContractRecord, parts: ContractParts): ContractFil
     documents: contractTable('documents', parts.documents.get(record.id)),
     editiques: contractTable('editiques', parts.generatedDocuments.get(record.id)),
   };
-  const premiums = (parts.primes.get(record.id) ?? []).map(({ payments, refunded, ...premium }) => {
+  const premiums = (parts.primes.get(record.id) ?? []).map(({ payments, ...premium }) => {
     const debitOn = file.details.payementModes ? debitDateOf(file, premium.effectDate) : null;
-    const settlement = formatSettlement({ ...premium, refunded }, payments, debitOn);
+    const settlement = formatSettlement(premium, payments, debitOn);
     return settlement === '' ? premium : { ...premium, settlement };
   });
   return { ...file, primes: contractTable('primes', premiums) };

@@ -70,7 +70,10 @@ interface SubjectCause {
 const formatSubject = (kind: DocumentKind, { payment, claim }: SubjectCause): string => {
   if (kind === 'declaration-sinistre' || kind === 'constat') return claim?.number ?? '';
   if (kind !== 'recu' || !payment) return '';
-  const amount = [...payment.premiums.values()].reduce((sum, each) => sum + each, payment.surplus?.amount ?? 0);
+  const amount = [...payment.premiums.values()].reduce(
+    (sum, { amount: each }) => sum + each,
+    payment.surplus?.amount ?? 0,
+  );
   // Ordinary spaces, since the name is that of a file.
   return normalizeText([payment.receipt?.number ?? '', 'de', formatXpf(amount)].join(' '));
 };

@@ -16,10 +16,10 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { FactToVerify } from '#shared/products/product.ts';
 import { loadProduct } from '#shared/products/registry.ts';
 
-/** A payment: its means, and the amount paid by premium id in XPF. */
+/** A payment: its means, and by premium id the amount paid and the part that repays a refund of the insurer, in XPF. */
 export interface ReceiptPayment {
   readonly means: string;
-  readonly premiums: ReadonlyMap<number, number>;
+  readonly premiums: ReadonlyMap<number, { readonly amount: number; readonly repaid: number }>;
   /** Surplus of the payment, and the request to refund it. */
   readonly surplus: { readonly amount: number; readonly request: string | null } | null;
   /** Numbers of the receipt of a payment that the broker received. */

@@ -67,7 +67,7 @@ export const applyCharges = async (
   for (const uuid of new Set([...(first === undefined ? [] : [first]), ...added])) {
     const payment: ReceiptPayment = {
       means: meansOf(services, uuid),
-      premiums: new Map(uuid === first ? paid.map((line) => [line.premiumId, line.amount]) : []),
+      premiums: new Map(uuid === first ? paid.map(({ premiumId, ...line }) => [premiumId, line]) : []),
       surplus: surpluses.get(uuid) ?? null,
     };
     if (payment.premiums.size === 0 && payment.surplus === null) continue;

@@ -31,6 +31,17 @@ export interface PaymentLine {
   readonly amount: number;
 }
 
+/** A line as it was paid; `repaid` is the part that pays a refund of the insurer back, and nothing of the premium. Whole XPF. */
+export interface PaidLine extends PaymentLine {
+  readonly repaid: number;
+}
+
+/**
+ * SQL: what is due of premium `p` because the insurer refunded it while its payment did not count any more. It is a part of the
+ * balance and is paid back first.
+ */
+export const owedRefund = sql`greatest(0, p.cancelled + p.balance - p.amount)`;
+
 const columns = sql`o.id, o.order_id as "orderId", o.contract_id as "contractId", o.user_id as "userId", o.client_link_id as "linkId",
   o.payer_id as "payerId", o.amount, o.applied, o.state, o.form_token as "formToken", o.expires_at as "expiresAt", o.submitted_at as "submittedAt"`;
 
@@ -189,20 +200,20 @@ export const addPaymentEvent = async (
 };
 
 /** Reduces the balance of each premium by its line, not below zero; returns the amounts applied. */
-export const reducePremiums = (tx: Db, lines: readonly PaymentLine[]): Promise<PaymentLine[]> =>
-  tx.query<PaymentLine>(sql`
+export const reducePremiums = (tx: Db, lines: readonly PaymentLine[]): Promise<PaidLine[]> =>
+  tx.query<PaidLine>(sql`
     with line as (
       select t.premium_id, t.amount from unnest(${lines.map((line) => line.premiumId)}::bigint[],
         ${lines.map((line) => line.amount)}::bigint[]) as t(premium_id, amount)
     ), due as (
-      select p.id, p.balance from premium p join line l on l.premium_id = p.id order by p.id for update of p
+      select p.id, p.balance, ${owedRefund} as refund from premium p join line l on l.premium_id = p.id order by p.id for update of p
     )
     update premium p set balance = p.balance - least(d.balance, l.amount)
     from line l join due d on d.id = l.premium_id where p.id = l.premium_id and d.balance > 0
-    returning p.id as "premiumId", least(d.balance, l.amount) as amount`);
+    returning p.id as "premiumId", least(d.balance, l.amount) as amount, least(d.balance, l.amount, d.refund) as repaid`);
 
 /** Pays the premiums of an order; returns the amounts applied. */
-export const payPremiums = async (tx: Db, id: number, lines: readonly PaymentLine[]): Promise<PaymentLine[]> => {
+export const payPremiums = async (tx: Db, id: number, lines: readonly PaymentLine[]): Promise<PaidLine[]> => {
   const paid = await reducePremiums(tx, lines);
   const applied = paid.reduce((sum, { amount }) => sum + amount, 0);
   await tx.query(sql`update payment_order set applied = ${applied} where id = ${id}`);

@@ -4,6 +4,8 @@ import { type CommissionedPremium, type CommissionRate, commissionToDate, findRa
 /** A premium that is not paid in full, amounts in XPF. */
 interface UnpaidPremium extends CommissionedPremium {
   readonly premiumXpf: number;
+  /** Paid of it, without what was refunded. */
+  readonly paidXpf: number;
   readonly balanceXpf: number;
 }
 
@@ -28,8 +30,8 @@ const commissionLeft = (premium: UnpaidPremium, rates: readonly CommissionRate[]
   const found = findRate(rates, premium);
   if (!found) return 0;
   const terms = { rate: percentageOf(found, premium), floor: found.floor };
-  const { premiumXpf, balanceXpf } = premium;
-  return commissionToDate(premiumXpf, premiumXpf, terms) - commissionToDate(premiumXpf - balanceXpf, premiumXpf, terms);
+  const { premiumXpf, paidXpf, balanceXpf } = premium;
+  return commissionToDate(paidXpf + balanceXpf, premiumXpf, terms) - commissionToDate(paidXpf, premiumXpf, terms);
 };
 
 /** Expected commission by month of the premium; what is overdue counts in the current month. */

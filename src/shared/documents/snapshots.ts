@@ -167,11 +167,14 @@ export const receiptSnapshot = v.object({
     v.object({
       number: v.string(),
       label: v.string(),
-      /** What this payment paid of the premium. */
+      /** What this payment paid, and the part of it that repays a refund of the insurer; absent from older snapshots. */
       amount: xpf,
+      repaid: v.optional(xpf, 0),
       /** The whole premium, and what remains to pay of it; null in older snapshots. */
       total: v.optional(v.nullable(xpf), null),
       balance: v.optional(v.nullable(xpf), null),
+      /** Part of the balance that repays a refund of the insurer; absent from older snapshots. */
+      owedRefund: v.optional(xpf, 0),
       /** How it was paid, on a receipt of several payments; null if unknown, absent from older snapshots. */
       settlement: v.optional(text, null),
     }),

@@ -1,46 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
-import type { StatementLine } from '#shared/operations/commissions/statements.ts';
-import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { endpoints } from '#shared/operations/endpoints.ts';
 import { importRun } from '#shared/operations/people/imports.ts';
-import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
-import { addUnpaidContract, onePremium, type UnpaidPremiums } from '#tests/support/contracts/payments.ts';
+import { adjustedPremiumsOf } from '#tests/support/contracts/adjusted-premiums.ts';
+import { addUnpaidContract, onePremium } from '#tests/support/contracts/payments.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { succeed } from '#tests/support/server/succeed.ts';
 import { importsOf } from '#tests/support/uploads/imports.ts';
 
 describeApi('premium adjustments', (server) => {
   const { reportOf } = importsOf(server);
-  const receive = async ({ contractId, primes, amount }: UnpaidPremiums, day: string): Promise<number> => {
-    const provisional = drawProvisionalNumber('P', randomBytes(8));
-    const cheque = { mode: 'cheque', reference: '7654321', drawer: 'Jean Wéa', day, provisional };
-    const { id } = await succeed(server(), 'receivedPaymentAdd', {
-      contractId,
-      primes: [...primes],
-      amount,
-      ...cheque,
-    });
-    return Number(id);
-  };
-  const adjust = async (input: object, account = 'admin') =>
-    server().call(endpoints.premiumAdjustmentAdd, input as never, {
-      token: await server().tokenOf(account),
-      headers: { 'idempotency-key': randomUUID() },
-    });
-  const fileOf = async ({ contractId }: UnpaidPremiums): Promise<ContractFile> =>
-    (await succeed(server(), 'contractGet', { idContrat: contractId }))['contract'] as ContractFile;
-  const linesOf = async (month: string, { contractId }: UnpaidPremiums) =>
-    ((await succeed(server(), 'commissionMonth', { month, pageSize: 500 }))['lines'] as StatementLine[]).filter(
-      (line) => line.contractId === contractId,
-    );
-  const terminate = ({ contractId }: UnpaidPremiums, more: object = {}) =>
-    adjust({ contractId, kind: 'termination', day: '2026-11-10', amount: 0, reason: 'Vente du véhicule', ...more });
-  const refund = ({ contractId }: UnpaidPremiums, more: object = {}) =>
-    adjust({ contractId, kind: 'refund', day: '2026-11-12', amount: 4_000, reason: 'Bonus révisé', ...more });
+  const { receive, adjust, terminate, refund, fileOf, linesOf } = adjustedPremiumsOf(server);
 
   it('end a contract: what was not paid of later premiums is cancelled, and the broker is told by mail', async () => {
     const due = await addUnpaidContract(server(), 2);
@@ -112,74 +83,6 @@ describeApi('premium adjustments', (server) => {
       status: 422,
       body: { errors: { amount: [expect.any(String)] } },
     });
-  });
-
-  it('are due again, with the rest, when the refunded cheque bounces later', async () => {
-    const due = await addUnpaidContract(server(), 1);
-    const paymentId = await receive(due, '2026-11-02');
-    await refund(due);
-    await succeed(server(), 'receivedPaymentCancel', { paymentId, kind: 'bounced', reason: 'Sans provision' });
-    const lines = await linesOf('2026-11', due);
-    expect(lines.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([-8_001, -4_000, 12_001]);
-    expect(lines.reduce((sum, { commission }) => sum + commission, 0)).toBe(0);
-    expect((await fileOf(due)).primes.data[0]).toMatchObject({
-      status: 'Impayée',
-      balanceBrut: 12_001,
-      cancelled: 0,
-      settlement: expect.stringMatching(/^à payer dont 4.000.F remboursés par la compagnie$/),
-    });
-    await receive(due, '2026-11-20');
-    expect((await fileOf(due)).primes.data[0]).toMatchObject({ status: 'Payée', balanceBrut: 0 });
-  });
-
-  it('are due again when all of a payment was refunded that turns out to be a mistake', async () => {
-    const due = await addUnpaidContract(server(), 1);
-    const paymentId = await receive(due, '2026-11-02');
-    await refund(due, { amount: due.amount });
-    const cancelled = await succeed(server(), 'receivedPaymentCancel', {
-      paymentId,
-      kind: 'mistake',
-      reason: 'Erreur',
-    });
-    expect(cancelled['message']).toMatchObject({
-      message: expect.stringMatching(
-        /annulé.: 12.001.F restent à payer, dont 12.001.F que la compagnie a remboursés\.$/,
-      ),
-    });
-    const { details, primes } = await fileOf(due);
-    expect(details.balance).toBe(12_001);
-    expect(primes.data[0]).toMatchObject({ status: 'Impayée', balanceBrut: 12_001, cancelled: 0 });
-    expect(primes.data[0]?.settlement).not.toContain('Réglé');
-  });
-
-  it('leave what is paid of a premium equal to the payments that count less their refunds, in any order', async () => {
-    const orders = [
-      ['refund', 0, 1],
-      [0, 'refund', 1],
-      [1, 'refund', 0],
-      [0, 1],
-    ] as const;
-    for (const steps of orders) {
-      const due = await addUnpaidContract(server(), 1);
-      const ids = [
-        await receive({ ...due, amount: 5_000 }, '2026-11-02'),
-        await receive({ ...due, amount: 7_001 }, '2026-11-03'),
-      ];
-      for (const step of steps) {
-        if (step === 'refund') expect(await refund(due, { amount: 4_500 })).toMatchObject({ status: 200 });
-        else
-          await succeed(server(), 'receivedPaymentCancel', { paymentId: ids[step], kind: 'bounced', reason: 'Impayé' });
-        const rows = await server().db.query<{ paid: number; receipts: number; refunds: number }>(sql`
-          select (p.amount - p.cancelled - p.balance)::int as paid,
-            (select coalesce(sum(r.amount), 0)::int from received_payment r
-              where r.contract_id = p.contract_id and r.cancelled is null) as receipts,
-            (select coalesce(-sum(e.amount), 0)::int from premium_entry e join received_payment r on r.id = e.received_payment_id
-              where e.premium_id = p.id and e.reason = 'refunded' and r.cancelled is null) as refunds
-          from premium p where p.contract_id = ${due.contractId}`);
-        expect(rows).toEqual([expect.objectContaining({ paid: Number(rows[0]?.receipts) - Number(rows[0]?.refunds) })]);
-      }
-      expect((await fileOf(due)).primes.data[0]).toMatchObject({ balanceBrut: 12_001, cancelled: 0 });
-    }
   });
 
   it('stand in the first open month if theirs is closed, which stays as it is', async () => {

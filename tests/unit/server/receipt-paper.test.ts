@@ -3,11 +3,25 @@ import { formatXpf } from '#shared/primitives/money.ts';
 import { fileInForce, paperFile } from '#tests/support/documents/paper-file.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 
+/** The contract in force, after the insurer refunded its first premium. */
+const refunded = (amounts: { readonly cancelled: number; readonly balanceBrut?: number }): typeof fileInForce => ({
+  ...fileInForce,
+  primes: {
+    ...fileInForce.primes,
+    data: fileInForce.primes.data.map((premium) => (premium.id === 1 ? { ...premium, ...amounts } : premium)),
+  },
+});
+
 describe('receipt', () => {
   const cash = 'Espèces de WÉA-XÛÛ Marie ʼOfa, reçues le 10/12/2026';
-  const receipt = async (premiums: readonly (readonly [id: number, amount: number])[]): Promise<string> => {
-    const payment = { means: cash, premiums: new Map(premiums), surplus: null };
-    return (await readPdf(await paperFile('recu', { payment }))).text;
+  const receipt = async (
+    paid: readonly (readonly [id: number, amount: number, repaid?: number])[],
+    contract = fileInForce,
+  ): Promise<string> => {
+    const premiums = new Map(paid.map(([id, amount, repaid = 0]) => [id, { amount, repaid }]));
+    const payment = { means: cash, premiums, surplus: null };
+    const { text } = await readPdf(await paperFile('recu', { payment, contract }));
+    return text;
   };
 
   it('prints the name of the payer as it was entered', async () => {
@@ -43,6 +57,26 @@ describe('receipt', () => {
     ]);
     expect(text.indexOf('vaut quittance des primes ci-dessus')).toBeLessThan(text.indexOf('Acompte de 19 664 F'));
     expect(text).toContain('Total de ce règlement : 46 478 F');
+  });
+
+  it('states what repays a refund of the insurer apart from the premium that the payment settles', async () => {
+    const text = await receipt([[1, 26_814, 10_000]], refunded({ cancelled: 10_000 }));
+    expect(text).toContain('Quittance 1 P1 16 814 F Total 16 814 F Ce reçu vaut quittance');
+    expect(text).toContain('10 000 F que la compagnie avait remboursés de Quittance 1 (P1).');
+    expect(text).toContain('Total de ce règlement : 26 814 F');
+  });
+
+  it('acknowledges no premium if the payment only repays a refund', async () => {
+    const text = await receipt([[1, 26_814, 26_814]], refunded({ cancelled: 26_814 }));
+    expect(text).toContain('26 814 F que la compagnie avait remboursés de Quittance 1 (P1).');
+    expect(text).not.toContain('vaut quittance');
+  });
+
+  it('states what is left of a refund to repay', async () => {
+    const owed = refunded({ cancelled: 10_000, balanceBrut: 20_814 });
+    expect(await receipt([[1, 6_000, 6_000]], owed)).toContain(
+      '6 000 F que la compagnie avait remboursés de Quittance 1 (P1) ; reste 20 814 F à payer, dont 4 000 F que la compagnie a remboursés.',
+    );
   });
 
   it('of several payments names how each premium was paid, not the mode of the contract', async () => {

@@ -53,13 +53,13 @@ describe('how a premium was paid', () => {
     ],
     [
       'states what the insurer refunded of a cancelled payment while it is due',
-      [{ amount: 10_000, balanceBrut: 10_000, refunded: 4_000 }, [], null],
-      'à payer dont 4\u202F000\u00A0F remboursés par la compagnie',
+      [{ amount: 10_000, balanceBrut: 10_000, cancelled: 4_000 }, [], null],
+      '4\u202F000\u00A0F annulés par la compagnie, à payer dont 4\u202F000\u00A0F remboursés par la compagnie',
     ],
     [
       'states no such refund once the premium is paid',
-      [{ amount: 10_000, balanceBrut: 0, refunded: 4_000 }, [paid('cash')], null],
-      'Réglé le 21/11/2026 en espèces',
+      [{ amount: 10_000, balanceBrut: 0, cancelled: 4_000 }, [paid('cash')], null],
+      'Réglé le 21/11/2026 en espèces, 4\u202F000\u00A0F annulés par la compagnie',
     ],
     ['is empty if nothing is known', [{ amount: 10_000, balanceBrut: 0 }, [], null], ''],
   ];

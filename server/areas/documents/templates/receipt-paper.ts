@@ -43,8 +43,10 @@ const surplusSection = (
     ...more,
   );
 
-const titleOf = ({ premiums }: SnapshotOf<'recu'>): string =>
-  premiums.length > 0 ? 'Reçu de primes' : 'Reçu d’un paiement en trop';
+const titleOf = ({ premiums }: SnapshotOf<'recu'>): string => {
+  if (premiums.length === 0) return 'Reçu d’un paiement en trop';
+  return premiums.some(({ amount, repaid }) => amount > repaid) ? 'Reçu de primes' : 'Reçu d’un remboursement restitué';
+};
 
 /** States the surplus of the payment; a receipt of a surplus alone lists no premium. */
 const receipt5: Template<'recu'> = (printed) => {
@@ -129,27 +131,48 @@ const paidBySection = (premiums: readonly PaidPremium[], receiptText: string): P
     note(receiptText),
   );
 
+const formatRest = ({ balance, owedRefund }: PaidPremium): string =>
+  `reste ${formatXpf(balance ?? 0)} à payer${owedRefund > 0 ? `, dont ${formatXpf(owedRefund)} que la compagnie a remboursés` : ''}`;
+
 /** Premiums that a payment pays in part: none of them is acknowledged as paid. */
 const partSection = (premiums: readonly PaidPremium[]): PdfContent =>
   section(
     premiums.length > 1 ? 'Acomptes' : 'Acompte',
-    ...premiums.map(({ label, number, amount, total, balance }) => ({
-      text: `Acompte de ${formatXpf(amount)} sur ${label} (${number}) de ${formatXpf(total ?? amount)} TTC\u00A0; reste ${formatXpf(balance ?? 0)} à payer.`,
+    ...premiums.map((premium) => ({
+      text: `Acompte de ${formatXpf(premium.amount)} sur ${premium.label} (${premium.number}) de ${formatXpf(premium.total ?? premium.amount)} TTC\u00A0; ${formatRest(premium)}.`,
     })),
     note('Un acompte ne vaut pas quittance de la prime, qui reste due pour le solde.'),
   );
 
+/** What repays refunds of the insurer: it pays nothing of a premium. */
+const repaidSection = (premiums: readonly PaidPremium[]): PdfContent =>
+  section(
+    'Remboursement restitué',
+    ...premiums.map((premium) => {
+      const rest = premium.amount === premium.repaid && premium.balance ? `\u00A0; ${formatRest(premium)}` : '';
+      return {
+        text: `${formatXpf(premium.repaid)} que la compagnie avait remboursés de ${premium.label} (${premium.number})${rest}.`,
+      };
+    }),
+    note('La restitution d’un remboursement ne règle aucune prime.'),
+  );
+
 /**
  * Prints the means of payment as they were recorded, since they contain the name of the payer, and tells premiums paid in full
- * from part payments.
+ * from part payments and from what repays refunds.
  */
 const receiptByPremium =
   (excess: (snapshot: SnapshotOf<'recu'>, surplus: Surplus) => PdfContent): Template<'recu'> =>
   ({ snapshot, texts }) => {
     const { surplus, premiums, payment, receipt } = snapshot;
     const isPart = ({ balance }: PaidPremium): boolean => balance !== null && balance > 0;
-    const settled = premiums.filter((premium) => !isPart(premium));
-    const parts = premiums.filter(isPart);
+    const repaid = premiums.filter((premium) => premium.repaid > 0);
+    const paid = premiums
+      .map((premium) => ({ ...premium, amount: premium.amount - premium.repaid }))
+      .filter(({ amount }) => amount > 0);
+    const settled = paid.filter((premium) => !isPart(premium));
+    const parts = paid.filter(isPart);
+    const isMixed = (parts.length > 0 && premiums.length > 1) || (repaid.length > 0 && paid.length > 0);
     const total = formatXpf(sumOf(premiums.map(({ amount }) => amount)));
     return {
       title: receipt ? `Reçu n°\u00A0${receipt.number}` : titleOf(snapshot),
@@ -158,7 +181,8 @@ const receiptByPremium =
         subscriber(snapshot),
         ...(settled.length > 0 ? [settledSection(settled, texts.receipt)] : []),
         ...(parts.length > 0 ? [partSection(parts)] : []),
-        ...(parts.length > 0 && premiums.length > 1 ? [note(`Total de ce règlement\u00A0: ${total}.`)] : []),
+        ...(repaid.length > 0 ? [repaidSection(repaid)] : []),
+        ...(isMixed ? [note(`Total de ce règlement\u00A0: ${total}.`)] : []),
         ...(surplus ? [excess(snapshot, surplus)] : []),
         ...(payment ? [note(`Mode de paiement\u00A0: ${lowerFirst(payment)}.`)] : []),
         ...(receipt ? [note(`Ce reçu remplace le reçu provisoire ${receipt.provisional}.`)] : []),
@@ -177,8 +201,11 @@ const receipt9: Template<'recu'> = (printed) => {
   return { title: titleOf(snapshot), about: numberOf(snapshot), content };
 };
 
+/** States what repays a refund of the insurer apart from what pays premiums. */
+const receipt10 = receipt9;
+
 export const receiptPaper: Paper<'recu'> = {
-  current: 9,
+  current: 10,
   templates: {
     1: receipt1,
     2: verifiable(receipt1),
@@ -189,5 +216,6 @@ export const receiptPaper: Paper<'recu'> = {
     7: branded(receipt7),
     8: branded(receipt8),
     9: branded(receipt9),
+    10: branded(receipt10),
   },
 };

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { AdjustmentForm, AdjustmentKind } from '#shared/schemas/refund-form.ts';
-import type { PaymentLine } from '../payment-repository.ts';
+import { owedRefund, type PaymentLine } from '../payment-repository.ts';
 
 export interface AdjustableContract {
   readonly id: number;
@@ -19,7 +19,7 @@ export interface AdjustableContract {
 export const findAdjustable = (db: Db, numbers: readonly string[]): Promise<AdjustableContract[]> =>
   db.query<AdjustableContract>(sql`
     select c.id, c.numero as number, c.status, c.effect_date as "effectDate",
-      (select coalesce(sum(p.amount - p.cancelled - p.balance), 0)::int from premium p where p.contract_id = c.id) as "paidXpf",
+      (select coalesce(sum(greatest(0, p.amount - p.cancelled - p.balance)), 0)::int from premium p where p.contract_id = c.id) as "paidXpf",
       (select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'day', a.day, 'amount', a.amount)), '[]')
         from premium_adjustment a where a.contract_id = c.id) as adjustments
     from contract c where c.numero_n = any(${numbers.map(fold)}::text[]) and not c.is_estimate order by c.id`);
@@ -42,14 +42,17 @@ export const addAdjustment = async (tx: Db, { contractId, kind, day, amount, rea
     from movement where contract_id = ${contractId}`);
 };
 
-/** Ends a contract; what is not paid of its premiums from the day on is cancelled. Returns the cancelled amounts. */
+/**
+ * Ends a contract; what is not paid of its premiums from the day on is cancelled. A refund to pay back stays due. Returns the
+ * cancelled amounts.
+ */
 export const terminateContract = async (tx: Db, contractId: number, day: string): Promise<PaymentLine[]> => {
   await tx.query(sql`update contract set status = ${contractStatuses.cancelled} where id = ${contractId}`);
   return tx.query<PaymentLine>(sql`
-    with due as (select id, balance from premium
-      where contract_id = ${contractId} and effect_date >= ${day}::date and balance > 0 for update)
-    update premium p set cancelled = p.cancelled + due.balance, balance = 0
-    from due where p.id = due.id returning p.id as "premiumId", due.balance as amount`);
+    with due as (select p.id, p.balance - ${owedRefund} as amount from premium p
+      where p.contract_id = ${contractId} and p.effect_date >= ${day}::date and p.balance > ${owedRefund} for update)
+    update premium p set cancelled = p.cancelled + due.amount, balance = p.balance - due.amount
+    from due where p.id = due.id returning p.id as "premiumId", due.amount`);
 };
 
 /** Takes an amount off the paid premiums of a locked contract, the latest first; returns the parts. */

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { CommissionMeans, PremiumEntry, ReversalReason } from '#shared/commissions/lines.ts';
-import type { PaymentLine } from '../payment-repository.ts';
+import { owedRefund, type PaidLine, type PaymentLine } from '../payment-repository.ts';
 
 interface PremiumPayment {
   readonly contractId: number;
@@ -11,34 +11,48 @@ interface PremiumPayment {
   readonly receivedPaymentId?: number;
 }
 
-/** Records what a payment paid of each premium, in its transaction. */
+/** Records what a payment paid of each premium, in its transaction. What repays a refund is no premium. */
 export const addPremiumEntries = async (
   tx: Db,
   { contractId, day, means, receivedPaymentId }: PremiumPayment,
-  lines: readonly PaymentLine[],
+  lines: readonly PaidLine[],
 ): Promise<void> => {
   await tx.query(sql`
     insert into premium_entry (broker_id, contract_id, premium_id, day, means, amount, received_payment_id)
     select c.broker_id, c.id, t.premium_id, ${day}::date, ${means}::text, t.amount, ${receivedPaymentId ?? null}::bigint
     from contract c, unnest(${lines.map((line) => line.premiumId)}::bigint[],
-      ${lines.map((line) => line.amount)}::bigint[]) as t(premium_id, amount)
+      ${lines.map(({ amount, repaid }) => amount - repaid)}::bigint[]) as t(premium_id, amount)
     where c.id = ${contractId} and t.amount > 0 order by t.premium_id`);
 };
 
 /** SQL: what earlier reversals left of entry `e`. */
 const remaining = sql`(e.amount + coalesce((select sum(r.amount) from premium_entry r where r.reverses_id = e.id), 0))`;
 
-/** Records that a received payment was cancelled: what is left of each of its entries is taken back. */
+/**
+ * Records that a received payment was cancelled: what is left of each of its entries is taken back. What the insurer had refunded
+ * of it is then taken off other payments of the premium, as far as they cover it; `lines` are its premiums and what they owe of
+ * refunds since.
+ */
 export const reversePremiumEntries = async (
   tx: Db,
   receivedPaymentId: number,
+  lines: readonly (PaymentLine & { readonly refunded: number })[],
   { day, reason }: { readonly day: string; readonly reason: ReversalReason },
 ): Promise<void> => {
-  await tx.query(sql`
+  const reversed = await tx.query<PaymentLine>(sql`
     insert into premium_entry (broker_id, contract_id, premium_id, day, means, amount, received_payment_id, reverses_id, reason)
     select broker_id, contract_id, premium_id, ${day}::date, means, -${remaining}, received_payment_id, id, ${reason}::text
     from premium_entry e
-    where received_payment_id = ${receivedPaymentId} and reverses_id is null and ${remaining} > 0 order by id`);
+    where received_payment_id = ${receivedPaymentId} and reverses_id is null and ${remaining} > 0 order by id
+    returning premium_id as "premiumId", -amount as amount`);
+  const reversedXpf = new Map(reversed.map(({ premiumId, amount }) => [premiumId, amount]));
+  const moved = lines
+    .map(({ premiumId, amount, refunded }) => ({
+      premiumId,
+      amount: amount - refunded - (reversedXpf.get(premiumId) ?? 0),
+    }))
+    .filter(({ amount }) => amount > 0);
+  await refundPremiumEntries(tx, moved, { day, reason: 'refunded' });
 };
 
 /**
@@ -98,21 +112,23 @@ export const closeEntries = async (
     where e.id = t.id and e.statement_id is null`);
 };
 
-/** A premium that is not paid, with its contract. */
+/** A premium that is not paid, with its contract. Amounts in XPF. */
 interface DuePremium {
   readonly brokerId: number;
   readonly productCode: string;
   readonly contractDay: string;
   readonly premiumDay: string;
   readonly premiumXpf: number;
+  readonly paidXpf: number;
   readonly balanceXpf: number;
 }
 
-/** Premiums of a broker's valid contracts that are due before a day and not paid. */
+/** Premiums of a broker's valid contracts that are due before a day and not paid, without refunds to pay back. */
 export const findDuePremiums = (db: Db, brokerId: number, before: string, validStatus: string): Promise<DuePremium[]> =>
   db.query<DuePremium>(sql`
     select c.broker_id as "brokerId", c.product_code as "productCode", c.effect_date as "contractDay",
-      p.effect_date as "premiumDay", p.amount as "premiumXpf", p.balance as "balanceXpf"
+      p.effect_date as "premiumDay", p.amount as "premiumXpf", greatest(0, p.amount - p.cancelled - p.balance) as "paidXpf",
+      p.balance - ${owedRefund} as "balanceXpf"
     from premium p join contract c on c.id = p.contract_id
-    where c.broker_id = ${brokerId} and c.status = ${validStatus} and p.balance > 0 and p.effect_date < ${before}::date
+    where c.broker_id = ${brokerId} and c.status = ${validStatus} and p.balance > ${owedRefund} and p.effect_date < ${before}::date
     order by p.id`);

@@ -2,7 +2,7 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { CancelKind, ReceivedMode } from '#shared/schemas/received-payment-form.ts';
-import type { PaymentLine } from '../payment-repository.ts';
+import { owedRefund, type PaymentLine } from '../payment-repository.ts';
 
 interface ReceivedRow {
   readonly id: number;
@@ -119,14 +119,14 @@ const endSettledLinks = async (tx: Db, paymentId: number, at: Date): Promise<voi
         where o.client_link_id = lp.client_link_id and m.balance > 0)`);
 };
 
-/** What is due again of a premium, and how much of it the insurer had refunded. Whole XPF. */
+/** What is due again of a premium, and how much of it is to pay a refund of the insurer back. Whole XPF. */
 interface CancelledLine extends PaymentLine {
   readonly refunded: number;
 }
 
 /**
- * Cancels a received payment: all that it paid is due again. What the insurer had refunded of it is no longer taken off the
- * premium, since the client got it without having paid. Returns the amounts by premium.
+ * Cancels a received payment: all that it paid is due again. What the insurer had refunded stays off the premium; as far as no
+ * other payment covers it, the client has to pay it back. Returns the amounts by premium.
  */
 export const cancelReceivedPayment = async (
   tx: Db,
@@ -143,9 +143,7 @@ export const cancelReceivedPayment = async (
     where id = ${id}`);
   await endSettledLinks(tx, id, at);
   return tx.query<CancelledLine>(sql`
-    update premium p set balance = p.balance + l.amount, cancelled = p.cancelled - l.refunded from (
-      select l.premium_id, l.amount, coalesce((select -sum(e.amount) from premium_entry e
-        where e.received_payment_id = ${id} and e.premium_id = l.premium_id and e.amount < 0), 0) as refunded
-      from received_payment_line l where l.received_payment_id = ${id}) l
-    where l.premium_id = p.id returning p.id as "premiumId", l.amount::int, l.refunded::int`);
+    update premium p set balance = p.balance + l.amount from received_payment_line l
+    where l.received_payment_id = ${id} and l.premium_id = p.id
+    returning p.id as "premiumId", l.amount::int, least(l.amount, ${owedRefund})::int as refunded`);
 };

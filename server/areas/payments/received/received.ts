@@ -97,10 +97,10 @@ const addPayment: Handler<typeof receivedPaymentAdd> = async (input, context) =>
   const before = await findDueLines(db, contractId, primes);
   const lines = distribute(before, input);
   const surplus = amount - sumOf(lines);
-  await reducePremiums(db, lines);
+  const paid = await reducePremiums(db, lines);
   const number = await drawReceiptNumber(db, contractId, Number(today.slice(0, 4)));
   const id = await addReceivedPayment(db, { ...input, number, userId: caller.user.id, at }, lines);
-  await addPremiumEntries(db, { contractId, day: input.day, means: input.mode, receivedPaymentId: id }, lines);
+  await addPremiumEntries(db, { contractId, day: input.day, means: input.mode, receivedPaymentId: id }, paid);
   await updateContractBalance(db, contractId, today);
   const request =
     surplus > 0 ? await openReceivedRefundRequest(context, input, { brokerId, number, amount: surplus }) : null;
@@ -113,7 +113,7 @@ const addPayment: Handler<typeof receivedPaymentAdd> = async (input, context) =>
     userId: caller.user.id,
     payment: {
       means: formatMeans(input),
-      premiums: new Map(lines.map((line) => [line.premiumId, line.amount])),
+      premiums: new Map(paid.map(({ premiumId, ...line }) => [premiumId, line])),
       surplus: request && { amount: surplus, request: request.number },
       receipt: { number, provisional: input.provisional },
     },
@@ -175,7 +175,7 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
   const at = services.now();
   const lines = await cancelReceivedPayment(db, paymentId, { kind, reason, userId: caller.user.id, at });
   const day = dayInNoumea(at);
-  await reversePremiumEntries(db, paymentId, { day, reason: kind });
+  await reversePremiumEntries(db, paymentId, lines, { day, reason: kind });
   if (receiptId !== null) await withdrawDocument(db, receiptId);
   if (surplus?.refundedOn === null) await closeRefundRequest(context, surplus.taskId, undefined);
   await updateContractBalance(db, contractId, day);

@@ -45,9 +45,9 @@ export const reissueReceipts = async (
   for (const { id, snapshot, receivedPaymentId, orderId } of await findClaimingReceipts(tx, contractId, premiumIds)) {
     if (receivedPaymentId !== null || orderId !== null) {
       const premiums = new Map(
-        snapshot.premiums.flatMap(({ number, amount }) => {
+        snapshot.premiums.flatMap(({ number, amount, repaid = 0 }) => {
           const premiumId = ids.get(number);
-          return premiumId === undefined ? [] : [[premiumId, amount] as const];
+          return premiumId === undefined ? [] : [[premiumId, { amount, repaid }] as const];
         }),
       );
       const { surplus = null, receipt } = snapshot;

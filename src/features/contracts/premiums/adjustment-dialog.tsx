@@ -8,6 +8,7 @@ import { readKey } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { premiumAdjustmentAdd } from '#shared/operations/contracts/payments.ts';
+import { paidXpf } from '#shared/operations/contracts/settlement.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -44,10 +45,7 @@ export default function AdjustmentDialog({ contract: { details, primes }, onClos
     defaultValues: { kind: isValid ? 'termination' : 'refund', day: days.max, amount: '', reason: '' },
   });
   const [kind] = useWatch({ control: form.control, name: ['kind'] as const });
-  const paid = primes.data.reduce(
-    (sum, { amount, balanceBrut, cancelled = 0 }) => sum + amount - balanceBrut - cancelled,
-    0,
-  );
+  const paid = primes.data.reduce((sum, premium) => sum + paidXpf(premium), 0);
   const { save, isPending } = useOnlineChange({
     mutationFn: (values: AdjustmentForm) => callOnce(premiumAdjustmentAdd, { contractId: details.id, ...values }),
     onSuccess: ({ message }) => {

@@ -17,27 +17,35 @@ export interface PremiumPayment {
   readonly amount: number;
 }
 
-/** Amounts of a premium in whole XPF; `cancelled` is what the insurer took off, `refunded` what it refunded of cancelled payments. */
+/** Amounts of a premium in whole XPF; `cancelled` is what the insurer took off. */
 interface PremiumAmounts {
   readonly amount: number;
   readonly balanceBrut: number;
   readonly cancelled?: number | undefined;
-  readonly refunded?: number;
 }
+
+/** Paid of a premium, without what the insurer refunded. Whole XPF. */
+export const paidXpf = ({ amount, balanceBrut, cancelled = 0 }: PremiumAmounts): number =>
+  Math.max(0, amount - cancelled - balanceBrut);
+
+/** Part of the balance that pays a refund of the insurer back, since the refunded payment was cancelled. Whole XPF. */
+export const owedRefundXpf = ({ amount, balanceBrut, cancelled = 0 }: PremiumAmounts): number =>
+  Math.max(0, cancelled + balanceBrut - amount);
 
 /**
  * How a premium was or will be paid: « Réglé le 21/11/2026 par chèque », « Prélevé le 05/12/2026 », « Prélèvement du … », and
- * what the insurer took off or refunded for nothing; empty if nothing of it is known. `debitOn`: debit date of its term; null if it is not debited.
+ * what the insurer took off, and what is to be paid back of it; empty if nothing of it is known. `debitOn`: debit date of its term; null if it is not debited.
  */
 export const formatSettlement = (
-  { amount, balanceBrut, cancelled = 0, refunded = 0 }: PremiumAmounts,
+  premium: PremiumAmounts,
   payments: readonly PremiumPayment[],
   debitOn: string | null,
 ): string => {
+  const { amount, balanceBrut, cancelled = 0 } = premium;
   const isPaid = payments.length > 0 || cancelled < amount;
   const paid = isPaid ? formatPayments(balanceBrut, payments, debitOn) : '';
   const takenOff = cancelled > 0 ? `${formatXpf(cancelled)} annulés par la compagnie` : '';
-  const owed = Math.min(refunded, balanceBrut);
+  const owed = owedRefundXpf(premium);
   const returned = owed > 0 ? `à payer dont ${formatXpf(owed)} remboursés par la compagnie` : '';
   return [paid, takenOff, returned].filter((text) => text !== '').join(', ');
 };

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { adjustedPremiumsOf } from '#tests/support/contracts/adjusted-premiums.ts';
+import {
+  addUnpaidContract,
+  cards,
+  payByCard,
+  paymentFormToken,
+  type UnpaidPremiums,
+  validatePayment,
+} from '#tests/support/contracts/payments.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+/** A premium with everything recorded of it. Whole XPF. */
+interface PremiumBooks {
+  readonly amount: number;
+  readonly cancelled: number;
+  readonly balance: number;
+  /** Payments that count. */
+  readonly paid: number;
+  readonly refunded: number;
+  /** Sum of the commission bases. */
+  readonly base: number;
+}
+
+const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom('pay', 'pay', 'pay', 'cancel', 'cancel', 'refund', 'refund', 'terminate'),
+    which: fc.nat(9),
+    percent: fc.constantFrom(20, 50, 100),
+  }),
+  { minLength: 3, maxLength: 9 },
+);
+
+describeApi('premiums that were refunded', (server) => {
+  const { receive, cancel, terminate, refund, fileOf, linesOf } = adjustedPremiumsOf(server);
+  const booksOf = ({ contractId }: UnpaidPremiums): Promise<PremiumBooks[]> =>
+    server().db.query<PremiumBooks>(sql`
+      select p.amount::int, p.cancelled::int, p.balance::int,
+        coalesce((select sum(l.amount) from received_payment_line l join received_payment r on r.id = l.received_payment_id
+          where l.premium_id = p.id and r.cancelled is null), 0)::int as paid,
+        coalesce((select sum((e ->> 'amount')::int) from audit a, jsonb_array_elements(a.after -> 'refunded') e
+          where a.action = 'premium-adjusted' and (e ->> 'premiumId')::bigint = p.id), 0)::int as refunded,
+        coalesce((select sum(e.amount) from premium_entry e where e.premium_id = p.id), 0)::int as base
+      from premium p where p.contract_id = ${contractId} order by p.id`);
+  const settlementOf = async (due: UnpaidPremiums) => (await fileOf(due)).primes.data[0];
+
+  it('owe the refund, with the rest, when their payment bounces later', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    const paymentId = await receive(due, '2026-11-02');
+    await refund(due);
+    await cancel(paymentId);
+    const lines = await linesOf('2026-11', due);
+    expect(lines.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([-8_001, -4_000, 12_001]);
+    expect(lines.reduce((sum, { commission }) => sum + commission, 0)).toBe(0);
+    expect(await settlementOf(due)).toMatchObject({
+      status: 'Impayée',
+      balanceBrut: 12_001,
+      cancelled: 4_000,
+      settlement: expect.stringMatching(
+        /^4.000.F annulés par la compagnie, à payer dont 4.000.F remboursés par la compagnie$/,
+      ),
+    });
+    await receive(due, '2026-11-20');
+    expect(await settlementOf(due)).toMatchObject({
+      status: 'Payée',
+      balanceBrut: 0,
+      cancelled: 4_000,
+      settlement: expect.stringMatching(/^Réglé le 20\/11\/2026 par chèque, 4.000.F annulés par la compagnie$/),
+    });
+    const base = (await linesOf('2026-11', due)).reduce((sum, { amount }) => sum + amount, 0);
+    expect(base).toBe(8_001);
+  });
+
+  it('are cancelled, not paid, once a refund of the whole premium is paid back', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    const paymentId = await receive(due, '2026-11-02');
+    await refund(due, { amount: due.amount });
+    expect((await cancel(paymentId, 'mistake'))['message']).toMatchObject({
+      message: expect.stringMatching(
+        /annulé.: 12.001.F restent à payer, dont 12.001.F que la compagnie a remboursés\.$/,
+      ),
+    });
+    expect((await fileOf(due)).details.balance).toBe(12_001);
+    expect((await settlementOf(due))?.settlement).not.toContain('Réglé');
+    await receive(due, '2026-11-20');
+    expect(await settlementOf(due)).toMatchObject({
+      status: 'Annulée',
+      balanceBrut: 0,
+      cancelled: 12_001,
+      settlement: expect.stringMatching(/^12.001.F annulés par la compagnie$/),
+    });
+    expect((await linesOf('2026-11', due)).reduce((sum, { commission }) => sum + commission, 0)).toBe(0);
+  });
+
+  it('count as paid by card without what repays the refund', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    const paymentId = await receive(due, '2026-11-02');
+    await refund(due);
+    await cancel(paymentId);
+    await validatePayment(
+      server(),
+      due,
+      await payByCard(server(), await paymentFormToken(server(), due), cards.accepted),
+    );
+    expect(await booksOf(due)).toMatchObject([{ balance: 0, cancelled: 4_000, base: 8_001 }]);
+    const [receipt] = (await fileOf(due)).editiques.data.filter(
+      ({ type, status }) => type === 'recu' && status !== 'Retiré',
+    );
+    expect(receipt?.name).toContain('12 001 F');
+  });
+
+  it('keep owing the refund when the contract is terminated', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    const paymentId = await receive(due, '2026-11-02');
+    await refund(due);
+    await cancel(paymentId);
+    expect(await terminate(due, { day: '2026-10-01' })).toMatchObject({ status: 200 });
+    expect(await booksOf(due)).toMatchObject([{ balance: 4_000, cancelled: 12_001, base: 0 }]);
+    await receive({ ...due, amount: 4_000 }, '2026-11-20');
+    expect(await settlementOf(due)).toMatchObject({ status: 'Annulée', balanceBrut: 0 });
+  });
+
+  it('have as commission base what the company holds of them, in any life', async () => {
+    const live = fc.asyncProperty(steps, fc.constantFrom(1, 2), async (life, count) => {
+      const due = await addUnpaidContract(server(), count);
+      const payments: number[] = [];
+      for (const [at, { kind, which, percent }] of life.entries()) {
+        const books = await booksOf(due);
+        const part = (amount: number) => Math.ceil((amount * percent) / 100);
+        const owed = books.reduce((sum, { balance }) => sum + balance, 0);
+        const held = books.reduce((sum, { paid, refunded }) => sum + Math.max(0, paid - refunded), 0);
+        if (kind === 'pay' && owed > 0) payments.push(await receive({ ...due, amount: part(owed) }, '2026-11-15'));
+        if (kind === 'cancel' && payments.length > 0) await cancel(payments.splice(which % payments.length, 1)[0] ?? 0);
+        // Days differ, since the same refund is recorded once.
+        if (kind === 'refund' && held > 0)
+          expect(await refund(due, { amount: part(held), day: `2026-11-0${at + 1}` })).toMatchObject({ status: 200 });
+        if (kind === 'terminate') await terminate(due, { day: '2026-10-01' });
+        const after = await booksOf(due);
+        for (const { amount, cancelled, balance, paid, refunded, base } of after) {
+          expect({ kind, held: amount - cancelled - balance, base }).toEqual({
+            kind,
+            held: paid - refunded,
+            base: Math.max(0, paid - refunded),
+          });
+          expect(balance).toBeGreaterThanOrEqual(0);
+        }
+        expect((await fileOf(due)).details.balance).toBe(after.reduce((sum, { balance }) => sum + balance, 0));
+      }
+      const stated = (await linesOf('2026-11', due)).reduce((sum, { amount }) => sum + amount, 0);
+      expect(stated).toBe((await booksOf(due)).reduce((sum, { base }) => sum + base, 0));
+    });
+    await fc.assert(live, { numRuns: 30 });
+  });
+});

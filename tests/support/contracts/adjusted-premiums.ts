@@ -1,0 +1,42 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { StatementLine } from '#shared/operations/commissions/statements.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
+import type { Account } from '#tests/support/server/accounts.ts';
+import type { ApiServer } from '#tests/support/server/api.ts';
+import { succeed } from '#tests/support/server/succeed.ts';
+import type { UnpaidPremiums } from './payments.ts';
+
+/** Calls of a broker and of the insurer about the premiums of a contract. */
+export const adjustedPremiumsOf = (server: () => ApiServer) => {
+  const receive = async ({ contractId, primes, amount }: UnpaidPremiums, day: string): Promise<number> => {
+    const provisional = drawProvisionalNumber('P', randomBytes(8));
+    const cheque = { mode: 'cheque', reference: '7654321', drawer: 'Jean Wéa', day, provisional };
+    const { id } = await succeed(server(), 'receivedPaymentAdd', {
+      contractId,
+      primes: [...primes],
+      amount,
+      ...cheque,
+    });
+    return Number(id);
+  };
+  const cancel = (paymentId: number, kind: 'bounced' | 'mistake' = 'bounced') =>
+    succeed(server(), 'receivedPaymentCancel', { paymentId, kind, reason: 'Sans provision' });
+  const adjust = async (input: object, account: Account = 'admin') =>
+    server().call(endpoints.premiumAdjustmentAdd, input as never, {
+      token: await server().tokenOf(account),
+      headers: { 'idempotency-key': randomUUID() },
+    });
+  const terminate = ({ contractId }: UnpaidPremiums, more: object = {}) =>
+    adjust({ contractId, kind: 'termination', day: '2026-11-10', amount: 0, reason: 'Vente du véhicule', ...more });
+  const refund = ({ contractId }: UnpaidPremiums, more: object = {}) =>
+    adjust({ contractId, kind: 'refund', day: '2026-11-12', amount: 4_000, reason: 'Bonus révisé', ...more });
+  const fileOf = async ({ contractId }: UnpaidPremiums): Promise<ContractFile> =>
+    (await succeed(server(), 'contractGet', { idContrat: contractId }))['contract'] as ContractFile;
+  const linesOf = async (month: string, { contractId }: UnpaidPremiums) =>
+    ((await succeed(server(), 'commissionMonth', { month, pageSize: 500 }))['lines'] as StatementLine[]).filter(
+      (line) => line.contractId === contractId,
+    );
+  return { receive, cancel, adjust, terminate, refund, fileOf, linesOf };
+};
