@@ -5,6 +5,7 @@ interface ChargedOrder {
   readonly id: number;
   readonly orderId: string;
   readonly contractId: number | null;
+  readonly linkId: number | null;
 }
 interface Charge {
   readonly uuid: string;
@@ -90,6 +91,13 @@ export class MemoryCharges {
       if (surplus) this.#journal.change(surplus, { taskId: Number(first) });
       return [];
     }
+    if (text.includes('where o.client_link_id = '))
+      return this.#surpluses
+        .filter(({ uuid }) => {
+          const charge = this.#charges.find((each) => each.uuid === uuid);
+          return charge && this.#orderOf(charge.order)?.linkId === first;
+        })
+        .map(({ amount }) => ({ amount, refundedOn: null }));
     if (text.includes('from payment_surplus s join payment_charge')) return this.#surplusesOf(Number(first));
     return undefined;
   }

@@ -220,8 +220,11 @@ export class MemoryPayments {
       this.#journal.add(this.#events, { uuid: first, status: second });
       return [{ at: '' }];
     }
-    // Neither balances nor commissions are simulated.
-    if (/update contract c set solde|update contract set updated_at|insert into premium_entry/.test(text)) return [];
+    // Neither balances, commissions nor terminations are simulated.
+    if (
+      /p\.cancelled > 0|update contract c set solde|update contract set updated_at|insert into premium_entry/.test(text)
+    )
+      return [];
     if (text.includes('as name from app_user')) return [{ name: 'Une Collègue' }];
     if (text.includes('insert into audit')) {
       this.#journal.add(this.#audits, { action: String(values[2]) });

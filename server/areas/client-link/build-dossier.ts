@@ -76,7 +76,7 @@ export const buildDossier = async (tx: Db, { services, link }: LinkContext): Pro
       documents: [],
       contact: { email: null, phone: null, version: '', confirmedAt: row.confirmedAt },
       // Premiums from before the termination may still be due; the others were not paid, but cancelled.
-      ...(payment && payment.state !== 'settled' && { payment }),
+      ...(payment && (payment.state !== 'settled' || payment.surplus) && { payment }),
       signature: null,
     };
   const toSign = new Set(kinds.map((kind) => signedSupportingDocuments[kind]));

@@ -1,3 +1,4 @@
+import { findSurplusesOfLink } from '#server/areas/payments/charge-repository.ts';
 import { isLinkEnded } from '#server/areas/payments/link-order.ts';
 import { isSubmitted } from '#server/areas/payments/payment-state.ts';
 import type { Db } from '#server/db/db.ts';
@@ -57,19 +58,28 @@ export const loadLinkPayment = async (
   const found = await findLinkPremiums(db, id);
   const isEnded = await isLinkEnded(db, id);
   const due = isEnded ? [] : found;
-  const paid = (await findLinkOrders(db, id)).filter(({ state, applied }) => state === 'paid' && applied > 0);
+  const charged = (await findLinkOrders(db, id)).filter(({ state }) => state === 'paid');
+  const paid = charged.filter(({ applied }) => applied > 0);
+  const surpluses = await findSurplusesOfLink(db, id);
   const amount = due.reduce((sum, premium) => sum + premium.amount, 0);
   const email = sentTo ?? knownEmail;
-  const isPending = due.length > 0 && (await isCardSubmitted(db, id, now));
+  // A card at the bank may be charged even if a termination cancelled its premiums meanwhile.
+  const isPending = !isEnded && (await isCardSubmitted(db, id, now));
   const wasPaid = paid.length > 0 ? 'paid' : 'settled';
   return {
-    state: due.length === 0 ? wasPaid : isPending ? 'pending' : 'due',
+    state: isPending ? 'pending' : due.length === 0 ? wasPaid : 'due',
     contract: number,
     amount: due.length > 0 ? amount : paid.reduce((sum, { applied }) => sum + applied, 0),
     requested,
     premiums: due.map(({ label, from, to, amount: each }) => ({ label, from, to, amount: each })),
     email: email === null ? null : maskEmail(email),
-    hasReceipt: paid.some(({ receiptId }) => receiptId !== null),
+    hasReceipt: charged.some(({ receiptId }) => receiptId !== null),
+    ...(surpluses.length > 0 && {
+      surplus: {
+        amount: surpluses.reduce((sum, { amount: each }) => sum + each, 0),
+        isRefunded: surpluses.every(({ refundedOn }) => refundedOn !== null),
+      },
+    }),
     ...(isEnded && found.length > 0 && { isDueAgain: true }),
   };
 };

@@ -9,13 +9,16 @@ import { formatXpf } from '#shared/primitives/money.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { findDossier, findLinkAuthor } from './link-repository.ts';
 
-const receiptJob = v.object({ linkId: v.number(), receiptId: v.number() });
-/** Jobs of an earlier version have no surplus. */
-const noticeJob = v.object({ linkId: v.number(), applied: v.number(), surplus: v.optional(v.number(), 0) });
+/** Jobs of an earlier version have no surplus. `isTerminated`: the contract was terminated before the card was charged. */
+const surplusEntries = { surplus: v.optional(v.number(), 0), isTerminated: v.optional(v.boolean(), false) };
+const receiptJob = v.object({ linkId: v.number(), receiptId: v.number(), ...surplusEntries });
+const noticeJob = v.object({ linkId: v.number(), applied: v.number(), ...surplusEntries });
+
+type SurplusFacts = Pick<v.InferOutput<typeof noticeJob>, 'surplus' | 'isTerminated'>;
 
 /** Job: e-mails the receipt of a payment to the client who paid through a link. */
 export const sendReceipt: JobHandler = async (payload, { db, services }) => {
-  const { linkId, receiptId } = v.parse(receiptJob, payload);
+  const { linkId, receiptId, surplus, isTerminated } = v.parse(receiptJob, payload);
   const dossier = await findDossier(db, linkId);
   const to = dossier?.sentTo ?? dossier?.knownEmail ?? null;
   const record = await findGeneratedDocument(db, { kind: 'all' }, receiptId);
@@ -24,6 +27,11 @@ export const sendReceipt: JobHandler = async (payload, { db, services }) => {
   const lines = [
     person.firstname ? `Bonjour ${person.firstname},` : 'Bonjour,',
     `Votre paiement par carte pour le contrat ${findProduct(productCode)?.label ?? productCode} ${number} est enregistré. Votre reçu est joint.`,
+    ...(surplus > 0
+      ? [
+          `Votre carte a été débitée de ${formatXpf(surplus)} ${isTerminated ? 'alors que ce contrat est résilié' : 'pour des primes déjà réglées'}\u00A0: cette somme vous sera remboursée.`,
+        ]
+      : []),
     'Merci de votre confiance.',
     brokerName,
   ];
@@ -45,15 +53,16 @@ export const sendReceipt: JobHandler = async (payload, { db, services }) => {
 };
 
 /** What the cards of a link paid, in French. Whole XPF. */
-const describePayment = (applied: number, surplus: number): string => {
-  if (applied === 0) return 'Le client a payé par carte des primes déjà réglées\u00A0: la somme est à rembourser.';
-  const over = `, dont ${formatXpf(surplus)} pour des primes déjà réglées\u00A0: cette somme est à rembourser`;
+const describePayment = (applied: number, { surplus, isTerminated }: SurplusFacts): string => {
+  const why = isTerminated ? 'après la résiliation du contrat' : 'pour des primes déjà réglées';
+  if (applied === 0) return `Le client a payé ${formatXpf(surplus)} par carte ${why}\u00A0: la somme est à rembourser.`;
+  const over = `, dont ${formatXpf(surplus)} ${why}\u00A0: cette somme est à rembourser`;
   return `Le client a payé ${formatXpf(applied + surplus)} par carte${surplus > 0 ? over : ''}. Le reçu est au dossier et lui est envoyé.`;
 };
 
 /** Job: notifies the broker that a client paid. */
 export const sendPaymentNotice: JobHandler = async (payload, deps) => {
-  const { linkId, applied, surplus } = v.parse(noticeJob, payload);
+  const { linkId, applied, ...surplus } = v.parse(noticeJob, payload);
   const link = await findLinkAuthor(deps.db, linkId);
   if (!link) return;
   await deliverBrokerNotice(deps, {

@@ -5,7 +5,14 @@ import type { Db } from '#server/db/db.ts';
 import type { PaymentFact } from '#server/services/payment.ts';
 import type { Services } from '#server/services/services.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { addCharge, findSurplusesOfOrder, type Surplus, saveApplied, saveSurpluses } from './charge-repository.ts';
+import {
+  addCharge,
+  findSurplusesOfOrder,
+  isOrderTerminated,
+  type Surplus,
+  saveApplied,
+  saveSurpluses,
+} from './charge-repository.ts';
 import { addPremiumEntries } from './commissions/entry-repository.ts';
 import { recordLinkPayment } from './link-order.ts';
 import {
@@ -76,9 +83,9 @@ export const applyCharges = async (
     if (issued.isIssued) receipts.set(uuid, issued.id);
   }
   if (order.linkId !== null && (isToApply || receipts.size > 0)) {
-    const surplus = [...receipts.keys()].reduce((sum, uuid) => sum + (surpluses.get(uuid)?.amount ?? 0), 0);
-    const link = { linkId: order.linkId, receiptIds: [...receipts.values()], applied: sumOf(paid), surplus };
-    await recordLinkPayment(tx, link, at);
+    const issued = [...receipts].map(([uuid, id]) => ({ id, surplus: surpluses.get(uuid)?.amount ?? 0 }));
+    const isTerminated = surpluses.size > 0 && (await isOrderTerminated(tx, order.id));
+    await recordLinkPayment(tx, { linkId: order.linkId, receipts: issued, applied: sumOf(paid), isTerminated }, at);
   }
   if (!isToApply) return;
   const receipt = receipts.get(first ?? '');

@@ -33,9 +33,8 @@ export const paidMessage = (amount: number, surplus: OrderSurplus | undefined): 
   if (!surplus) return { type: 'success', message: `Le paiement de ${formatXpf(amount)} a bien été enregistré.` };
   const request = surplus.request === null ? '' : ` (demande ${surplus.request})`;
   const isWhole = surplus.amount >= amount;
-  const paid = isWhole
-    ? 'mais ces primes étaient déjà réglées'
-    : `dont ${formatXpf(amount - surplus.amount)} pour les primes`;
+  const why = surplus.isTerminated ? 'mais le contrat est résilié' : 'mais ces primes étaient déjà réglées';
+  const paid = isWhole ? why : `dont ${formatXpf(amount - surplus.amount)} pour les primes`;
   return {
     type: 'warning',
     message: `La carte a été débitée de ${formatXpf(Math.max(amount, surplus.amount))}, ${paid}\u00A0: ${formatXpf(surplus.amount)} sont à rembourser${request}.`,

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { PaymentCharge } from '#server/services/payment.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { lockContractAndOrder, type PaymentOrder } from './payment-repository.ts';
 
 /**
@@ -80,6 +81,21 @@ export const findSurplusesWithoutRequest = (db: Db, before: Date): Promise<Surpl
   db.query<Surplus>(sql`
     ${selectSurplus} where s.task_id is null and s.created_at < ${before}
       and coalesce(k.broker_id, u.broker_id) is not null order by s.id`);
+
+/** True if an order names premiums that the termination of their contract cancelled, in whole or in part. */
+export const isOrderTerminated = async (db: Db, id: number): Promise<boolean> =>
+  (
+    await db.query(sql`
+      select from payment_line l join premium p on p.id = l.premium_id join contract c on c.id = p.contract_id
+      where l.payment_order_id = ${id} and c.status = ${contractStatuses.cancelled} and p.cancelled > 0`)
+  ).length > 0;
+
+/** Surpluses that were charged through a link. */
+export const findSurplusesOfLink = (db: Db, linkId: number): Promise<Pick<Surplus, 'amount' | 'refundedOn'>[]> =>
+  db.query(sql`
+    select s.amount, s.refunded_on as "refundedOn" from payment_order o
+      join payment_charge c on c.payment_order_id = o.id join payment_surplus s on s.transaction_uuid = c.transaction_uuid
+    where o.client_link_id = ${linkId} order by s.id`);
 
 const findSurplus = async (db: Db, id: number): Promise<Surplus | undefined> => {
   const [surplus] = await db.query<Surplus>(sql`${selectSurplus} where s.id = ${id}`);

@@ -8,12 +8,12 @@ export const paymentNoticeJobKind = 'payment-notice';
 
 interface PaidLink {
   readonly linkId: number;
-  /** Receipts of the debits. */
-  readonly receiptIds: readonly number[];
+  /** Receipts of the debits, each with the part that paid no premium, in whole XPF. */
+  readonly receipts: readonly { readonly id: number; readonly surplus: number }[];
   /** Amount by which premiums were reduced, in whole XPF. */
   readonly applied: number;
-  /** Part of the debits that paid no premium, in whole XPF. */
-  readonly surplus: number;
+  /** The contract was terminated before the debits. */
+  readonly isTerminated: boolean;
 }
 
 /** True if the link was paid, or settled in another way: it is not paid by any more, even if premiums became due again. */
@@ -23,10 +23,12 @@ export const isLinkEnded = async (db: Db, linkId: number): Promise<boolean> =>
 /** Records that a card of a link was debited: the client receives the receipts, the broker a notice. */
 export const recordLinkPayment = async (
   tx: Db,
-  { linkId, receiptIds, applied, surplus }: PaidLink,
+  { linkId, receipts, applied, isTerminated }: PaidLink,
   at: Date,
 ): Promise<void> => {
   await tx.query(sql`update client_link set changed_at = ${at} where id = ${linkId}`);
-  for (const receiptId of receiptIds) await enqueueJob(tx, receiptJobKind, { linkId, receiptId }, at);
-  await enqueueJob(tx, paymentNoticeJobKind, { linkId, applied, surplus }, at);
+  for (const { id: receiptId, surplus } of receipts)
+    await enqueueJob(tx, receiptJobKind, { linkId, receiptId, surplus, isTerminated }, at);
+  const surplus = receipts.reduce((sum, receipt) => sum + receipt.surplus, 0);
+  await enqueueJob(tx, paymentNoticeJobKind, { linkId, applied, surplus, isTerminated }, at);
 };

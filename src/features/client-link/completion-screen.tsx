@@ -150,7 +150,15 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
           Merci, tout est arrivé chez votre courtier. Vous pouvez fermer cette page.
         </p>
       ) : null}
-      {payment ? <PaymentPart token={token} payment={payment} onDossier={onDossier} onEnded={onEnded} /> : null}
+      {payment ? (
+        <PaymentPart
+          token={token}
+          payment={payment}
+          isTerminated={terminated !== undefined}
+          onDossier={onDossier}
+          onEnded={onEnded}
+        />
+      ) : null}
       {signature === null ? null : (
         <SignaturePart token={token} signature={signature} onDossier={onDossier} onEnded={onEnded}>
           <OnPaper {...files} documents={documents.filter(isSigned)} />

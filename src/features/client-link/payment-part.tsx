@@ -17,6 +17,8 @@ const pollIntervalMs = 10_000;
 interface PaymentPartProps {
   readonly token: string;
   readonly payment: LinkPayment;
+  /** The contract was terminated. */
+  readonly isTerminated: boolean;
   readonly onDossier: (dossier: ClientDossier) => void;
   readonly onEnded: (message: string) => void;
 }
@@ -80,7 +82,7 @@ const useLinkPayment = ({ token, onDossier, onEnded }: PaymentPartProps) => {
  * imported one may not.
  */
 export function PaymentPart(props: PaymentPartProps) {
-  const { token, payment, onEnded } = props;
+  const { token, payment, isTerminated, onEnded } = props;
   const { state, contract, amount, requested, premiums } = payment;
   const titleId = useId();
   const { form, message, isBusy, open, close, decide, check, save } = useLinkPayment(props);
@@ -118,7 +120,7 @@ export function PaymentPart(props: PaymentPartProps) {
           .
         </p>
       ) : null}
-      <Outcome payment={payment} isPending={isPending} />
+      <Outcome payment={payment} isPending={isPending} isTerminated={isTerminated} />
       {message ? <Result message={message} /> : null}
       {form ? (
         <Suspense fallback={<p role="status">Chargement du formulaire…</p>}>
@@ -132,7 +134,7 @@ export function PaymentPart(props: PaymentPartProps) {
           </button>
         </div>
       ) : null}
-      {payment.hasReceipt && state === 'paid' ? (
+      {payment.hasReceipt ? (
         <div className="completion-choice">
           <button type="button" className="secondary" disabled={isBusy} onClick={() => void save()}>
             Télécharger le reçu
@@ -143,8 +145,12 @@ export function PaymentPart(props: PaymentPartProps) {
   );
 }
 
-function Outcome({ payment, isPending }: { readonly payment: LinkPayment; readonly isPending: boolean }) {
-  const { state, amount, email, isDueAgain = false } = payment;
+interface OutcomeProps extends Pick<PaymentPartProps, 'payment' | 'isTerminated'> {
+  readonly isPending: boolean;
+}
+
+function Outcome({ payment, isPending, isTerminated }: OutcomeProps) {
+  const { state, amount, email, surplus, isDueAgain = false } = payment;
   return (
     <div role="status">
       {state === 'paid' ? (
@@ -161,7 +167,15 @@ function Outcome({ payment, isPending }: { readonly payment: LinkPayment; readon
         <p>
           {isDueAgain
             ? 'Ces primes sont de nouveau dues\u00A0: votre courtier vous enverra un autre lien.'
-            : 'Ces primes sont déjà réglées. Rien n’est à payer.'}
+            : isTerminated
+              ? 'Rien n’est à payer.'
+              : 'Ces primes sont déjà réglées. Rien n’est à payer.'}
+        </p>
+      ) : null}
+      {surplus ? (
+        <p>
+          Votre carte a été débitée de {formatXpf(surplus.amount)} en trop
+          {'\u00A0'}: cette somme vous {surplus.isRefunded ? 'a été' : 'sera'} remboursée.
         </p>
       ) : null}
       {isPending ? (

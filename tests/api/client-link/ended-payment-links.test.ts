@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { jobHandlers } from '#server/start/job-handlers.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { paymentLinkState } from '#shared/operations/contracts/payment-links.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
@@ -41,6 +43,12 @@ describeApi('a link to pay whose premiums become due again', (server) => {
   };
   const contractsWaiting = async ({ contractNumber }: UnpaidPremiums) =>
     (await succeed(server(), 'contractSearch', { numero: contractNumber, getOnlyLiensDePaiement: true }))['totalCount'];
+
+  const terminate = async ({ contractId }: UnpaidPremiums): Promise<void> => {
+    const termination = { kind: 'termination', day: '2026-10-01', amount: 0, reason: 'Vente du véhicule' };
+    await server().db.query(sql`update contract set effect_date = '2026-01-01' where id = ${contractId}`);
+    await succeed(server(), 'premiumAdjustmentAdd', { contractId, ...termination }, 'admin');
+  };
 
   it('stays paid with the receipt in force, and is not paid a second time', async () => {
     const due = await addUnpaidContract(server());
@@ -95,9 +103,7 @@ describeApi('a link to pay whose premiums become due again', (server) => {
   it('states a termination, and requests nothing of premiums that it cancelled', async () => {
     const due = await addUnpaidContract(server());
     const { token } = await addPaymentLink(server(), due);
-    const termination = { kind: 'termination', day: '2026-10-01', amount: 0, reason: 'Vente du véhicule' };
-    await server().db.query(sql`update contract set effect_date = '2026-01-01' where id = ${due.contractId}`);
-    await succeed(server(), 'premiumAdjustmentAdd', { contractId: due.contractId, ...termination }, 'admin');
+    await terminate(due);
     const dossier = await readDossier(server(), token);
     expect(dossier).toMatchObject({
       terminated: { contract: due.contractNumber, day: '2026-10-01' },
@@ -105,5 +111,42 @@ describeApi('a link to pay whose premiums become due again', (server) => {
       signature: null,
     });
     expect(dossier.payment).toBeUndefined();
+  });
+
+  it('states what a card was charged after the termination: on the page, in the receipt and in the mails', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    const { token } = await addPaymentLink(server(), due);
+    const { body } = await requestForm(token, due.amount);
+    await server().call(endpoints.linkPaymentSubmit, { orderId: String(body['orderId']) }, { token });
+    await terminate(due);
+    expect((await readDossier(server(), token)).payment).toMatchObject({ state: 'pending', premiums: [] });
+    const { uuid, hash, answer } = await payByCard(server(), String(body['formToken']), cards.accepted);
+    const paid = await server().call(endpoints.linkPaymentValidate, { uuid, hash, answer }, { token });
+    const charged = {
+      state: 'settled',
+      amount: 0,
+      hasReceipt: true,
+      surplus: { amount: 12_001, isRefunded: false },
+    };
+    expect(paid.body).toMatchObject({
+      success: true,
+      message: { message: expect.stringMatching(/débitée de 12.001.F, mais le contrat est résilié.: 12.001.F sont à/) },
+      dossier: { payment: charged },
+    });
+    expect((await readDossier(server(), token)).payment).toMatchObject(charged);
+    expect(await server().call(endpoints.linkReceipt, {}, { token })).toMatchObject({ status: 200 });
+    await runDueJobs(server().db, server().services, jobHandlers);
+    const texts = server()
+      .mails.filter(({ subject }) => subject.includes(due.contractNumber))
+      .map(({ text }) => text.replaceAll(/\s/gu, ' '));
+    expect(texts).toContainEqual(
+      expect.stringContaining(
+        'débitée de 12 001 F alors que ce contrat est résilié : cette somme vous sera remboursée.',
+      ),
+    );
+    expect(texts).toContainEqual(
+      expect.stringContaining('Le client a payé 12 001 F par carte après la résiliation du contrat'),
+    );
+    expect(texts.join(' ')).not.toContain('déjà réglées');
   });
 });

@@ -67,7 +67,7 @@ describeApi(
           await canContinue.promise;
           const free = await tx.query(sql`select from client_link where id = ${linkId} for update skip locked`);
           if (free.length > 0)
-            await recordLinkPayment(tx, { linkId, receiptIds: [], applied: 1, surplus: 0 }, server().clock.now);
+            await recordLinkPayment(tx, { linkId, receipts: [], applied: 1, isTerminated: false }, server().clock.now);
           return free.length > 0;
         });
         await isLocked.promise;

@@ -126,6 +126,25 @@ test('client link: shows the new amount instead of the form when a card is refus
   expect(page.getByRole('button', { name: 'Annuler' }).elements()).toHaveLength(0);
 });
 
+test('client link: states what a card was charged after the termination, with its receipt', async () => {
+  const terminated = { contract: 'AU26008064', day: '2026-11-28' };
+  const surplus = { amount: 23_957, isRefunded: false };
+  const charged = { ...payment, state: 'settled' as const, amount: 0, premiums: [], hasReceipt: true, surplus };
+  const at = (paid: typeof charged) =>
+    answerOf({ success: true, dossier: { ...dossier, documents: [], terminated, payment: paid } });
+  serve({ dossier: [at(charged), at({ ...charged, surplus: { ...surplus, isRefunded: true } })] });
+  const first = await open();
+  await expect
+    .element(page.getByText(/^Votre carte a été débitée de 23.957.F en trop.: .* sera remboursée\.$/))
+    .toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Télécharger le reçu' })).toBeVisible();
+  expect(page.getByText(/déjà réglées/).elements()).toEqual([]);
+  await expectAccessible();
+  await first.unmount();
+  await open();
+  await expect.element(page.getByText(/a été remboursée\.$/)).toBeVisible();
+});
+
 test('client link: states that the contract is terminated, and requests no documents, payment or signature', async () => {
   const terminated = { ...dossier, documents: [], terminated: { contract: 'AU26008064', day: '2026-10-01' } };
   serve({ dossier: [answerOf({ success: true, dossier: terminated })] });

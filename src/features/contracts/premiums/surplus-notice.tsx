@@ -23,7 +23,7 @@ export function SurplusNotice({ surplus }: { readonly surplus: Surplus }) {
   return (
     <RefundBanner
       title="Trop payé par carte"
-      origin={`Carte débitée le ${frenchDate(since)}${payer === null ? '' : ` par ${payer}`}, pour des primes déjà réglées.`}
+      origin={`Carte débitée le ${frenchDate(since)}${payer === null ? '' : ` par ${payer}`}, pour des primes qui n’étaient plus à payer.`}
       surplus={surplus}
       isRecorder={isAllowed('admin', user)}
       dialog={{

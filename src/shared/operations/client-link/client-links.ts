@@ -104,6 +104,8 @@ const linkPaymentSchema = v.object({
   email: v.nullable(v.string()),
   /** True if a receipt can be downloaded. */
   hasReceipt: v.boolean(),
+  /** What cards were charged by this link without paying a premium: to refund, or refunded. Absent if nothing. */
+  surplus: v.optional(v.object({ amount: v.number(), isRefunded: v.boolean() })),
   /** True if premiums became due again after they were `paid` or `settled`: another link is needed. Absent if not. */
   isDueAgain: v.optional(v.boolean()),
 });
