@@ -26,19 +26,21 @@ const loadTasks = async (db: Db, scope: Scope, condition: Sql, order: Sql): Prom
     from task_file where task_id = any(${ids}::bigint[]) order by id`);
   const changes = await db.query<Owned<TaskEvent>>(sql`
     select e.task_id as "taskId", coalesce(e.taking, 'changed') as kind, e.at, e.status, e.answer,
-      nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as by
-    from task_event e left join app_user u on u.id = e.user_id
+      nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as by, coalesce(r.kind not in ('root', 'admin'), false) as "isOwn"
+    from task_event e left join app_user u on u.id = e.user_id left join role r on r.id = u.role_id
     where e.task_id = any(${ids}::bigint[]) order by e.id`);
   const [filesOf, changesOf] = [Map.groupBy(files, taskId), Map.groupBy(changes, taskId)];
   return tasks.map((task) => ({
     ...task,
     files: (filesOf.get(task.id) ?? []).map(({ taskId: _, ...file }) => file),
-    history: [...initialEvents(task), ...(changesOf.get(task.id) ?? []).map(({ taskId: _, ...change }) => change)],
+    history: [...initialEvents(task), ...(changesOf.get(task.id) ?? []).map(toEvent)],
     revision: changesOf.get(task.id)?.length ?? 0,
   }));
 };
 
 const taskId = ({ taskId }: { readonly taskId: number }): number => taskId;
+
+const toEvent = ({ taskId: _, isOwn, ...event }: Owned<TaskEvent>): TaskEvent => (isOwn ? { ...event, isOwn } : event);
 
 const initialEvents = ({ submittedAt, creationDate, createdBy: by }: TaskRecord): TaskEvent[] => {
   const none = { by, status: null, answer: null };

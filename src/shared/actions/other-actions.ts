@@ -19,7 +19,7 @@ export const taskAnsweredAction = defineAction<TaskActionSubject, object>({
   tone: 'success',
   command: 'read',
   rule: ({ id, number, type, subject, clientName, history }, today) => {
-    const last = history.findLast(({ kind }) => kind === 'changed');
+    const last = history.findLast(({ kind, isOwn }) => kind === 'changed' && !isOwn);
     if (!last) return undefined;
     const since = dayInNoumea(new Date(last.at));
     if (since < addDays(today, -answerDays)) return undefined;

@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { taskAnsweredAction } from '#shared/actions/other-actions.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { ReceivedPayment } from '#shared/operations/contracts/received-payments.ts';
 import type { RemittedPayment } from '#shared/operations/contracts/remittances.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
+import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
@@ -146,6 +148,9 @@ describeApi('received payments with a surplus', (server) => {
     const { message } = (await send('receivedPaymentCancel', bounced)).body;
     expect(message?.message).toMatch(/12\s002\sF restent à payer/u);
     expect(await statusOf(surplus?.request?.id)).toMatchObject({ status: taskStatuses.done });
+    const { task } = await succeed(server(), 'taskGet', { idTask: surplus?.request?.id });
+    expect((task as TaskFile).history.at(-1)).toMatchObject({ status: taskStatuses.done, isOwn: true });
+    expect(taskAnsweredAction.evaluate(task as TaskFile, '2026-11-21')).toBeUndefined();
     expect((await refund(id)).body).toMatchObject({ success: false });
     expect((await readLedger(server(), due)).balances).toEqual([0, 12_002]);
   });

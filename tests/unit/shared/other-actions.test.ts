@@ -39,6 +39,19 @@ test.each([
     [event('changed', '2026-11-20T20:00:00.000Z', null, 'Refusée')],
     'Demande : refusée le 21/11/2026',
   ],
+  [
+    'that the app closed after what the broker did',
+    [{ ...event('changed', '2026-11-22T20:00:00.000Z', 'Le règlement a été annulé.', 'Terminée'), isOwn: true }],
+    undefined,
+  ],
+  [
+    'answered, then closed after what the broker did',
+    [
+      event('changed', '2026-11-20T20:00:00.000Z', 'À rembourser.'),
+      { ...event('changed', '2026-11-22T20:00:00.000Z', '500 F remboursés.', 'Terminée'), isOwn: true },
+    ],
+    'L’assureur a répondu le 21/11/2026',
+  ],
   ['answered long ago', [event('changed', '2026-11-01T00:00:00.000Z', 'C’est fait.')], undefined],
 ])('a request %s', (_, history, why) => {
   expect(plain(taskAnsweredAction.evaluate(request(history), today)?.why)).toBe(why);

@@ -29,6 +29,8 @@ const taskEventSchema = v.object({
   /** New status; null if unchanged. */
   status: v.nullable(v.string()),
   answer: v.nullable(v.string()),
+  /** True if the app closed the request after what a person of the broker did: the insurer did not answer. Absent if not. */
+  isOwn: v.optional(v.boolean()),
 });
 export type TaskEvent = v.InferOutput<typeof taskEventSchema>;
 
