@@ -88,7 +88,7 @@ const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> 
         personType: 'PHY' as const,
         idempotencyKey: null,
       };
-      const personId = await addClient(tx, { ...by, bodyOf: () => subscriber });
+      const personId = await addClient(tx, { ...by, reference: null, bodyOf: () => subscriber });
       const quotes: OfferedQuote[] = [];
       for (let nb = 0; nb < 2; nb += 1)
         quotes.push(offered((await addQuote(tx, quoteFor(personId))).id, quoteFor(personId)));

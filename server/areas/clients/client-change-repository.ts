@@ -19,6 +19,8 @@ interface NewClient {
   /** Creator of the client, and idempotency key of the call. */
   readonly userId: number;
   readonly idempotencyKey: string | null;
+  /** Draft that the client was submitted from; null if a quote or an import created it. */
+  readonly reference: string | null;
   /** Builds the body; the ids of a client's contacts derive from the client id. */
   readonly bodyOf: (id: number) => PersonBody;
 }
@@ -26,14 +28,16 @@ interface NewClient {
 /** Inserts a client; returns the id. */
 export const addClient = async (
   tx: Db,
-  { brokerId, userId, personType, idempotencyKey, bodyOf }: NewClient,
+  { brokerId, userId, personType, idempotencyKey, reference, bodyOf }: NewClient,
 ): Promise<number> => {
   const [next] = await tx.query<{ id: number }>(raw(`select nextval(pg_get_serial_sequence('person', 'id')) as id`));
   if (!next) throw new Error('No id for the new client');
   const columns = personColumns(bodyOf(next.id));
   await tx.query(sql`
-    insert into person (id, broker_id, person_type, created_by, idempotency_key, ${joinColumns(columns)})
-    select ${next.id}::bigint, ${brokerId}::bigint, ${personType}, ${userId}::bigint, ${idempotencyKey}::uuid, ${joinColumns(columns, 'r.')}
+    insert into person (id, broker_id, person_type, created_by, idempotency_key, reference,
+      ${joinColumns(columns)})
+    select ${next.id}::bigint, ${brokerId}::bigint, ${personType}, ${userId}::bigint, ${idempotencyKey}::uuid,
+      ${reference}::uuid, ${joinColumns(columns, 'r.')}
     from jsonb_populate_record(null::person, ${columns}::jsonb) r`);
   return next.id;
 };
@@ -94,6 +98,18 @@ export const updateClientRow = async (tx: Db, id: number, personType: Person['pe
     where person_id = ${id}`);
 };
 
-/** Stores the idempotency key of the call that created a client. */
-export const setCreationKey = (tx: Db, id: number, key: string | null): Promise<unknown> =>
-  tx.query(sql`update person set idempotency_key = ${key}::uuid where id = ${id}`);
+/** Stores the idempotency key of the call that created a client, and the draft that it was submitted from. */
+export const setCreation = (tx: Db, id: number, key: string | null, reference: string | null): Promise<unknown> =>
+  tx.query(sql`update person set idempotency_key = ${key}::uuid, reference = ${reference}::uuid where id = ${id}`);
+
+/** Id of the client whom a user created from a draft, of a client or of a quote; undefined if there is none. */
+export const findClientOfDraft = async (db: Db, userId: number, reference: string): Promise<number | undefined> => {
+  const [row] = await db.query<{ id: number }>(sql`
+    select id from (
+      select id from person where created_by = ${userId} and reference = ${reference}::uuid
+      union all
+      select c.person_id from quote q join contract c on c.id = q.contract_id
+        where q.created_by = ${userId} and q.reference = ${reference}::uuid
+    ) created order by id desc limit 1`);
+  return row?.id;
+};

@@ -13,7 +13,7 @@ import type { clientAdd, clientLookAlikes, clientUpdate } from '#shared/operatio
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { addClient, findSameClient, lockClient, setCreationKey, updateClientRow } from './client-change-repository.ts';
+import { addClient, findSameClient, lockClient, setCreation, updateClientRow } from './client-change-repository.ts';
 import { findPossibleDuplicates } from './client-repository.ts';
 
 /** Context of the client rules on a day. */
@@ -26,11 +26,13 @@ interface StoreClient {
   readonly rules: QuoteContext;
   /** Idempotency key if the call creates only this client. */
   readonly key: string | null;
+  /** Draft that the client was submitted from. */
+  readonly reference: string | null;
 }
 
 /** Inserts a validated client and audits it; returns the id. */
 export const createClient = async (
-  { brokerId, client, rules, key }: StoreClient,
+  { brokerId, client, rules, key, reference }: StoreClient,
   context: PersonContext,
 ): Promise<number> => {
   const { typed, values } = client;
@@ -39,6 +41,7 @@ export const createClient = async (
     personType: values.personType === 'MOR' ? 'MOR' : 'PHY',
     userId: context.caller.user.id,
     idempotencyKey: key,
+    reference,
     bodyOf: (clientId) => clientBody(values, labelFrom(rules.lists), clientId * 2),
   });
   await recordAudit(context.db, context, { action: 'client-added', subject: `client ${id}`, after: typed });
@@ -50,14 +53,20 @@ export const createClient = async (
  * it. The idempotency key marks it as created by the form from then on.
  */
 const completeClient = async (
-  { clientId, client: { typed, values }, rules, key }: Omit<StoreClient, 'brokerId'> & { readonly clientId: number },
+  {
+    clientId,
+    client: { typed, values },
+    rules,
+    key,
+    reference,
+  }: Omit<StoreClient, 'brokerId'> & { readonly clientId: number },
   context: PersonContext,
 ): Promise<void> => {
   const current = await lockClient(context.db, context.caller.scope, clientId);
   if (!current) throw notFound('Ce client n’existe pas ou n’est plus disponible.');
   const body = clientBody(values, labelFrom(rules.lists), clientId * 2, current);
   await updateClientRow(context.db, clientId, current.personType, body);
-  await setCreationKey(context.db, clientId, key);
+  await setCreation(context.db, clientId, key, reference);
   await recordAudit(context.db, context, { action: 'client-added', subject: `client ${clientId}`, after: typed });
 };
 
@@ -81,15 +90,16 @@ const addClientHandler: Handler<typeof clientAdd> = async (input, context) => {
   const client = parseClient(input.client, rules);
   const shown = new Set(input.shown);
   const key = context.idempotencyKey ?? null;
+  const { reference } = input;
   const same = await findSameClient(db, { brokerId, userId: caller.user.id }, client.values);
   if (same?.isFromQuote && !shown.has(same.id)) {
-    await completeClient({ clientId: same.id, client, rules, key }, context);
+    await completeClient({ clientId: same.id, client, rules, key, reference }, context);
     return { success: true, type: 'success', message: 'Le client a bien été créé.', clientId: same.id };
   }
   const unseen = (await findPossibleDuplicates(db, caller.scope, client.values)).filter(({ id }) => !shown.has(id));
   if (unseen.length > 0)
     throw invalid({}, `Un client semblable existe déjà\u00A0: ${unseen.map(({ fullname }) => fullname).join(', ')}.`);
-  const clientId = await createClient({ brokerId, client, rules, key }, context);
+  const clientId = await createClient({ brokerId, client, rules, key, reference }, context);
   return { success: true, type: 'success', message: 'Le client a bien été créé.', clientId };
 };
 

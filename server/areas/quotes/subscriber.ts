@@ -18,5 +18,5 @@ export const writeSubscriber = async (
   if (same) return same.id;
   const personType = client.personType === 'MOR' ? 'MOR' : 'PHY';
   const bodyOf = (id: number) => clientBody(client, labelOf, id * 2);
-  return addClient(tx, { ...by, personType, idempotencyKey: null, bodyOf });
+  return addClient(tx, { ...by, personType, idempotencyKey: null, reference: null, bodyOf });
 };

@@ -1,3 +1,4 @@
+import { findClientOfDraft } from '#server/areas/clients/client-change-repository.ts';
 import { findBrokerOfClient, lockClientAgainstMove } from '#server/areas/clients/client-move-repository.ts';
 import { findHolder } from '#server/areas/contracts/contract-search-repository.ts';
 import { isListItem } from '#server/areas/lists/list-repository.ts';
@@ -28,7 +29,7 @@ const missing = (field: string, message: string) => notFound(message, { [field]:
 
 /** Contract or client of the request, within the caller's scope; throws a 404 otherwise. */
 const findTarget = async (
-  input: { readonly contrat: number | '' | null; readonly client: number | '' | null },
+  input: Pick<ParsedInput<typeof taskCreate>, 'contrat' | 'client' | 'clientReference'>,
   { db, caller }: Context<typeof taskCreate>,
 ): Promise<Target> => {
   if (input.contrat) {
@@ -36,10 +37,15 @@ const findTarget = async (
     if (!holder) throw missing('contrat', 'Ce contrat n’existe pas ou n’est plus disponible.');
     return { contractId: input.contrat, ...holder };
   }
-  if (!input.client) throw invalid({ client: ['Le champ Nom du client est requis'] });
-  const brokerId = await findBrokerOfClient(db, caller.scope, input.client);
+  const personId = input.clientReference
+    ? await findClientOfDraft(db, caller.user.id, input.clientReference)
+    : input.client || undefined;
+  if (input.clientReference && personId === undefined)
+    throw missing('client', 'Ce client n’a pas été créé. Choisissez-en un autre.');
+  if (personId === undefined) throw invalid({ client: ['Le champ Nom du client est requis'] });
+  const brokerId = await findBrokerOfClient(db, caller.scope, personId);
   if (brokerId === undefined) throw missing('client', 'Ce client n’existe pas ou n’est plus disponible.');
-  return { contractId: null, personId: input.client, brokerId };
+  return { contractId: null, personId, brokerId };
 };
 
 /** Maximum age of a submission; older times indicate a wrong device clock. */

@@ -169,7 +169,8 @@ export const clientImport = defineImport<ImportedClient>(async (context) => {
         const { brokerId, client, reference } = value;
         // A client who is known by the reference of an export stays without one of their own.
         if (known !== undefined && idOfOwnReference(reference) !== null) continue;
-        const id = known ?? (client && (await createClient({ brokerId, client, rules, key: null }, context)));
+        const id =
+          known ?? (client && (await createClient({ brokerId, client, rules, key: null, reference: null }, context)));
         if (id !== null) noted.push({ id, reference });
       }
       await saveReferences(db, noted);

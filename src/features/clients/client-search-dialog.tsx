@@ -7,7 +7,12 @@ import QueuedRows from './queued-rows.tsx';
 type ClientSearchDialogProps = {
   readonly onClose: () => void;
 } & (
-  | { readonly mode?: 'modal'; readonly onChoose: (client: ClientRow) => void }
+  | {
+      readonly mode?: 'modal';
+      readonly onChoose: (client: ClientRow) => void;
+      /** A client of the outbox, for work that is sent after it; absent where a client needs an id. */
+      readonly onChooseQueued?: (client: QueuedClient) => void;
+    }
   | {
       readonly mode: 'estimate';
       readonly onChoose: (clientId: number) => void;
@@ -38,7 +43,13 @@ export default function ClientSearchDialog(props: ClientSearchDialogProps) {
       title="Choisir un client"
       onChoose={props.onChoose}
       onClose={onClose}
-      unsent={(state) => <QueuedRows state={state} note="Un client se choisit dès qu’il est envoyé." />}
+      unsent={(state) =>
+        props.onChooseQueued ? (
+          <QueuedRows state={state} onChoose={props.onChooseQueued} isNamed />
+        ) : (
+          <QueuedRows state={state} note="Un client se choisit dès qu’il est envoyé." />
+        )
+      }
     />
   );
 }

@@ -31,11 +31,11 @@ const clientName = (typed: RawGroup): string =>
 
 const laneFor = (clientId: number | null) => (clientId === null ? null : clientLane(clientId));
 
-const buildCall = (sent: SubmittedClient): OperationCall<typeof clientAdd | typeof clientUpdate> => {
+const buildCall = (sent: SubmittedClient, draftId: string): OperationCall<typeof clientAdd | typeof clientUpdate> => {
   const { clientId: idClient, checked, previous, shown } = sent;
   const { typed: client } = checked;
   return idClient === null
-    ? { operation: clientAdd, input: { client, shown: [...shown] } }
+    ? { operation: clientAdd, input: { client, shown: [...shown], reference: draftId || null } }
     : { operation: clientUpdate, input: { idClient, client, previous } };
 };
 
@@ -61,10 +61,10 @@ export const clientWork = defineWork({
     lane: laneFor(clientId),
     value: { typed, previous },
   }),
-  item: (sent: SubmittedClient) => {
+  item: (sent: SubmittedClient, draftId) => {
     const { lastname, firstname, socialReason } = sent.checked.values;
     const title = clientTitle(sent.clientId, socialReason ?? `${lastname} ${firstname}`);
-    return { title, lane: laneFor(sent.clientId), ...buildCall(sent) };
+    return { title, lane: laneFor(sent.clientId), ...buildCall(sent, draftId) };
   },
   resume: (draft, lane) => {
     const about = parseLane(lane);

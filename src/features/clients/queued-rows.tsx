@@ -10,6 +10,8 @@ interface QueuedRowsProps {
   readonly onChoose?: (client: QueuedClient) => void;
   /** Why a client of the list cannot be chosen yet. */
   readonly note?: string;
+  /** Whether only clients that other work can name are chosen. */
+  readonly isNamed?: boolean;
 }
 
 /** Clients of the outbox that match a client search. */

@@ -117,7 +117,7 @@ export function TaskFormPanel(props: TaskFormProps) {
 /** Advises to change an address in the client’s file instead of by a request. */
 function AddressAdvice({ form }: { readonly form: TaskFormReturn }) {
   const [subject, client] = useWatch({ control: form.control, name: ['sujet', 'client'] });
-  if (!client || !/adresse/i.test(subject)) return null;
+  if (!client?.id || !/adresse/i.test(subject)) return null;
   return (
     <WideField>
       <Banner

@@ -7,6 +7,7 @@ import { taskTargets } from '#shared/schemas/task-form.ts';
 import { controlLook, FieldFrame, useBoundField } from '#ui/fields/field-frame.tsx';
 import { RadioField } from '#ui/fields/radio-field.tsx';
 import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
+import type { QueuedClient } from '#work/clients/queued-clients.ts';
 import type { TaskFields, TaskFormReturn, TaskValues } from './task-fields.ts';
 
 /** Callbacks of a search dialog. */
@@ -18,7 +19,9 @@ interface SearchHost<Row> {
 /** Search dialogs of other features, injected by the route. */
 export interface TaskSearches {
   readonly contractSearch: (chooser: SearchHost<ContractRow>) => ReactNode;
-  readonly clientSearch: (chooser: SearchHost<ClientRow>) => ReactNode;
+  readonly clientSearch: (
+    chooser: SearchHost<ClientRow> & { readonly onChooseQueued: (client: QueuedClient) => void },
+  ) => ReactNode;
 }
 
 interface TaskTargetProps extends TaskSearches {
@@ -108,6 +111,8 @@ export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientS
         ? clientSearch({
             onClose: close,
             onChoose: ({ id, fullname }) => fill({ contrat: null, client: { id, fullname } }),
+            onChooseQueued: ({ name, waiting }) =>
+              fill({ contrat: null, client: { id: null, fullname: name, ...(waiting && { waiting }) } }),
           })
         : null}
     </FieldSet>

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { clientLane, contractLane } from '#offline/interfaces/lanes.ts';
 import { taskCreate } from '#shared/operations/tasks/tasks.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
-import { type TaskForm, taskTargets } from '#shared/schemas/task-form.ts';
+import { type TaskForm, taskClientSchema, taskTargets } from '#shared/schemas/task-form.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 import type { TaskFields, TaskValues } from './task-fields.ts';
@@ -18,7 +18,9 @@ interface SubmittedTask {
 /** Outbox lane of a request: items of one lane are sent in order. */
 const taskLane = ({ contrat, client }: Pick<TaskForm, 'contrat' | 'client'>): string | null => {
   if (contrat) return contractLane(contrat.id);
-  return client ? clientLane(client.id) : null;
+  if (client?.id) return clientLane(client.id);
+  // The request follows the creation of its client.
+  return client?.waiting?.lane ?? null;
 };
 
 /** Definition of the request work. Specification 4, section 2. */
@@ -39,7 +41,7 @@ export const taskWork = defineWork({
     commentaire: v.fallback(v.optional(v.string(), ''), ''),
     cible: v.fallback(v.nullable(v.picklist(Object.values(taskTargets))), null),
     contrat: v.fallback(v.nullable(v.object({ id: v.number(), numero: v.string() })), null),
-    client: v.fallback(v.nullable(v.object({ id: v.number(), fullname: v.string() })), null),
+    client: v.fallback(v.nullable(taskClientSchema), null),
     keepsOriginals: v.fallback(v.boolean(), false),
   }),
   draft: ({ files, ...value }: TaskFields) => ({
@@ -59,10 +61,12 @@ export const taskWork = defineWork({
       commentaire: values.commentaire,
       contrat: values.contrat?.id ?? null,
       client: values.client?.id ?? null,
+      clientReference: values.client?.waiting?.reference ?? null,
       submittedAt: new Date().toISOString(),
       role: agencyCode === null ? null : { code: agencyCode },
     },
     files: values.files,
+    after: values.client?.waiting?.reference ?? null,
   }),
   resume: (draft) => workLink({ to: '/task/creation', search: { draft } }),
   answer: v.pick(taskCreate.output, ['message', 'id', 'number', 'contractId', 'clientId']),

@@ -23,6 +23,13 @@ export const taskSubjectSchema = v.pipe(limitedText(textLimits.taskSubject), v.n
 
 export const taskCommentSchema = v.optional(limitedLines(textLimits.taskComment), '');
 
+/** Client of a request; one who waits in the outbox of this device has no id yet, and is named by the draft. */
+export const taskClientSchema = v.object({
+  id: v.nullable(v.number()),
+  fullname: v.string(),
+  waiting: v.optional(v.object({ reference: v.string(), lane: v.string() })),
+});
+
 /** Schema of the request form without attachments. `today` is `yyyy-mm-dd`. Specification 4, sections 2 and 5. */
 export const taskFormSchema = (today: string) =>
   v.pipe(
@@ -36,7 +43,7 @@ export const taskFormSchema = (today: string) =>
         v.picklist(Object.values(taskTargets), messages.required('Demande concernant')),
       ),
       contrat: v.nullable(v.object({ id: v.number(), numero: v.string() })),
-      client: v.nullable(v.object({ id: v.number(), fullname: v.string() })),
+      client: v.nullable(taskClientSchema),
     }),
     v.forward(
       v.partialCheck(

@@ -16,6 +16,8 @@ interface QueuedClientListProps {
   readonly onChoose?: ((client: QueuedClient) => void) | undefined;
   /** Why a client of the list cannot be chosen yet. */
   readonly note?: string | undefined;
+  /** Whether only clients that other work can name (`waiting`) are chosen. */
+  readonly isNamed?: boolean | undefined;
 }
 
 const target = { display: 'flex', alignItems: 'center', width: '100%', minHeight: 44, textAlign: 'start' } as const;
@@ -26,7 +28,7 @@ const waitingText = (clients: readonly QueuedClient[]): string =>
     : 'Ces clients partiront seuls dès que possible.';
 
 /** New clients of the outbox that match a search; nothing if there is none. */
-export function QueuedClientList({ matches, onChoose, note }: QueuedClientListProps) {
+export function QueuedClientList({ matches, onChoose, note, isNamed = false }: QueuedClientListProps) {
   const { entries } = useOutbox();
   const clients = useMemo(() => queuedClients(entries), [entries]).filter(({ searchable }) => matches(searchable));
   if (clients.length === 0) return null;
@@ -37,7 +39,7 @@ export function QueuedClientList({ matches, onChoose, note }: QueuedClientListPr
           <li key={client.key}>
             <Icon name={client.searchable.row.personType === 'MOR' ? 'broker' : 'user'} />
             <div>
-              {onChoose ? (
+              {onChoose && (client.waiting || !isNamed) ? (
                 <button type="button" style={target} onClick={() => onChoose(client)} {...rowOpener}>
                   {client.name}
                 </button>

@@ -19,6 +19,16 @@ export interface QueuedClient {
   readonly person: RawGroup;
   /** The client as searches on the device read them. */
   readonly searchable: SearchableClient;
+  /** How other work of the outbox names the client; undefined for an item of an older version. */
+  readonly waiting: WaitingClient | undefined;
+}
+
+/** A client of the outbox in other work, which is sent after the client was created. */
+interface WaitingClient {
+  /** Draft of the client, or of the client’s first quote; the server finds the created client by it. */
+  readonly reference: string;
+  /** Lane of the client’s item. */
+  readonly lane: string;
 }
 
 const personOf = ({ kind, input }: Pick<OutboxEntry, 'kind' | 'input'>): RawGroup | undefined => {
@@ -68,6 +78,11 @@ const toSearchable = (person: RawGroup, isQuote: boolean): SearchableClient => {
   );
 };
 
+const waitingOf = ({ input, lane }: OutboxEntry): WaitingClient | undefined => {
+  const reference = textAt(input, 'reference') || textAt(input, 'estimate.reference');
+  return reference === '' ? undefined : { reference, lane };
+};
+
 /** New clients in the outbox, the latest first, each once. */
 export const queuedClients = (entries: readonly OutboxEntry[]): QueuedClient[] => {
   const found = new Map<string, QueuedClient>();
@@ -83,6 +98,7 @@ export const queuedClients = (entries: readonly OutboxEntry[]): QueuedClient[] =
       needsAction: needsUserAction(entry),
       person,
       searchable,
+      waiting: waitingOf(entry),
     });
   }
   return [...found.values()].reverse();

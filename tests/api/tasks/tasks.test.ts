@@ -4,6 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
+import { client } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 interface Sent {
@@ -62,9 +63,9 @@ describeApi('requests', (server) => {
     const { db, tokenOf } = server();
     await db.query(sql`update app_user set broker_id = 2 where email = 'admin@lagon.nc'`);
     const admin = await tokenOf('admin');
-    const [client] = await db.query<{ id: number }>(sql`select id from person where broker_id = 1 order by id limit 1`);
+    const [own] = await db.query<{ id: number }>(sql`select id from person where broker_id = 1 order by id limit 1`);
     const contrat = String(await contractOf(1));
-    for (const fields of [{ contrat }, { contrat: '', client: String(client?.id) }]) {
+    for (const fields of [{ contrat }, { contrat: '', client: String(own?.id) }]) {
       const answer = await send({ fields, by: admin });
       expect(answer.status).toBe(200);
       const rows = await db.query(sql`select broker_id from task where id = ${answer.body['id']}`);
@@ -127,6 +128,25 @@ describeApi('requests', (server) => {
       expect.stringMatching(/^D26\d{6}$/),
       expect.stringMatching(/^D27\d{6}$/),
     ]);
+  });
+
+  it('find the client whom the caller created from a draft, and only that one', async () => {
+    const reference = randomUUID();
+    const person = { ...client, lastname: 'Attendue' };
+    const added = await server().call(
+      endpoints.clientAdd,
+      { client: { person }, reference },
+      { token, headers: { 'idempotency-key': randomUUID() } },
+    );
+    const answer = await send({ fields: { contrat: '', clientReference: reference } });
+    expect([answer.status, answer.body['clientId']]).toEqual([200, added.body['clientId']]);
+    const ofColleague = await send({
+      fields: { contrat: '', clientReference: reference },
+      by: await server().tokenOf('agence'),
+    });
+    const unknown = await send({ fields: { contrat: '', clientReference: randomUUID() } });
+    for (const { status, body } of [ofColleague, unknown])
+      expect([status, body.errors]).toEqual([404, { client: [expect.stringMatching(/n’a pas été créé/)] }]);
   });
 
   it('refuse the contract of another broker', async () => {

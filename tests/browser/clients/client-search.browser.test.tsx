@@ -98,6 +98,21 @@ describe('clients of the outbox', () => {
     expect(onChooseQueued.mock.calls.map(([{ key, person }]) => [key, person])).toEqual([['a', person]]);
   });
 
+  test('are chosen for other work that can name them', async () => {
+    const onChooseQueued = vi.fn<(client: QueuedClient) => void>();
+    const named = [
+      { ...entries[0], lane: 'd-1', input: { client: { person }, shown: [], reference: 'd-1' } },
+      { ...entries[1], key: 'c', kind: 'estimate', lane: 'quote/PJ/d-2' },
+    ].map((entry, at) => (at === 1 ? { ...entry, input: { estimate: { person: company, reference: 'd-2' } } } : entry));
+    await show(<ClientSearchDialog onChoose={nothing} onChooseQueued={onChooseQueued} onClose={nothing} />, named);
+    await list().getByRole('button', { name: 'WAÏA HÉLÈNE' }).click();
+    await list().getByRole('button', { name: 'Garage du Port' }).click();
+    expect(onChooseQueued.mock.calls.map(([{ waiting }]) => waiting)).toEqual([
+      { reference: 'd-1', lane: 'd-1' },
+      { reference: 'd-2', lane: 'quote/PJ/d-2' },
+    ]);
+  });
+
   test('are named over a screen that needs a client of the server', async () => {
     const harness = () => <ClientSearchDialog onChoose={nothing} onClose={nothing} />;
     const router = createRouter({

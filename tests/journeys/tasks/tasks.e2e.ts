@@ -3,6 +3,7 @@ import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
 import { waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
+import { fillPerson } from '#tests/support/pages/client-form.ts';
 import {
   chooseContract,
   day,
@@ -13,6 +14,7 @@ import {
   sha256,
   storedFileCounts,
 } from '#tests/support/pages/requests.ts';
+import { searchBy } from '#tests/support/pages/search-form.ts';
 
 test.describe('requests', () => {
   test('request with a photo: is sent and listed on its contract', async ({ page, signedIn }) => {
@@ -38,6 +40,42 @@ test.describe('requests', () => {
       await page.waitForURL('**/contract/search/*#taches');
       await expect(page.getByText(subject)).toBeVisible();
     }
+  });
+
+  test('offline request for a client who waits in the outbox: is sent after the client', async ({
+    page,
+    context,
+    signedIn,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/Failed to load resource|net::ERR_|NetworkError/);
+    await signedIn(page, 'courtier');
+    await page.goto('/');
+    await waitForPriming(page);
+    await context.setOffline(true);
+    await visit(page, '/client/add');
+    await fillPerson(page, 'Fileante', 'Anaïs');
+    await page.getByRole('button', { name: 'Nouveau client', exact: true }).click();
+    await page.waitForURL('**/sync**');
+    await visit(page, '/task/creation');
+    await fillRequest(page, 'Pour une nouvelle cliente');
+    await page.getByText('Un client', { exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Choisir un client' });
+    await dialog.getByRole('button', { name: 'FILEANTE ANAÏS' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+    await page.waitForURL('**/sync**');
+    const waiting = page.getByRole('list', { name: 'Envois en attente' });
+    await expect(waiting.getByText('Nouveau client : FILEANTE ANAÏS')).toBeVisible();
+    await expect(waiting.getByText(/Pour une nouvelle cliente/)).toBeVisible();
+
+    await context.setOffline(false);
+    await expect(waiting).toHaveCount(0);
+    await visit(page, '/client/search');
+    await searchBy(page, { Nom: 'fileante' });
+    await page.getByRole('table', { name: 'Clients' }).getByRole('link').first().click();
+    const requests = page.getByRole('table', { name: 'Demandes' });
+    await expect(requests.getByText('Pour une nouvelle cliente')).toBeVisible();
   });
 
   test('offline request: is sent once when online', { tag: ['@smoke', '@engines'] }, async ({

@@ -53,6 +53,8 @@ export const clientAdd = endpoint({
     client: typedSchema,
     /** Ids of the possible duplicates that were displayed. */
     shown: v.optional(v.pipe(v.array(wholeNumber({ min: 1, max: 999_999_999 })), v.maxLength(100)), []),
+    /** Draft of the client on its device: work for the client that waits there names it (`clientReference`). */
+    reference: v.optional(v.fallback(v.nullable(v.pipe(v.string(), v.uuid())), null), null),
   }),
   output: v.object({ ...savedEntries, clientId: v.nullable(v.number()) }),
 });

@@ -28,6 +28,8 @@ export const taskCreate = endpoint({
     commentaire: taskCommentSchema,
     contrat: optionalId,
     client: optionalId,
+    /** Instead of `client`: draft from which the caller created the client, or the client’s first quote, on the same device. */
+    clientReference: v.optional(v.union([v.null(), v.literal(''), v.pipe(v.string(), v.uuid())]), null),
     files: uploadsSchema,
     /** ISO instant of submission on the device, earlier than receipt if the request waited in the outbox. */
     submittedAt: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null),
