@@ -9,6 +9,7 @@ import { Form } from '#ui/form/form.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { DraftForm, DraftStatus } from '#work/drafts/draft-form.tsx';
 import { FormConflict } from '#work/drafts/form-conflict.tsx';
+import { RemovedRow } from '#work/drafts/removed-row.tsx';
 import { rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
 import { useRowForm } from '#work/drafts/use-row-form.ts';
 import { type OpenWork, useNamedWork } from '#work/open-work.ts';
@@ -42,20 +43,24 @@ interface OpenedProps<Row extends AdminRow, In extends FieldValues, Out> extends
 }
 
 function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: OpenedProps<Row, In, Out>) {
-  const { kind, row, work, onRetry, onCopy, onClose } = props;
+  const { kind, work, onRetry, onCopy, onClose } = props;
+  const [isRemoved, setRemoved] = useState(false);
+  // A removed row is added anew, from what was typed for it.
+  const row = isRemoved ? undefined : props.row;
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
   const title = row ? kind.titles.edit : kind.titles.add;
+  const opened = props.row;
   const { form, concurrent, saver, resumedAtMs, callKeyed, removeDraft, restart } = useRowForm<
     Row | undefined,
     In,
     Out
   >({
     work,
-    title: row ? `${title}\u00A0: ${kind.nameOf(row)}` : title,
+    title: opened ? `${title}\u00A0: ${kind.nameOf(opened)}` : title,
     schema: kind.useSchema(row),
-    row,
-    valuesOf: (opened) => (opened ? kind.valuesOf(opened) : props.values),
+    row: opened,
+    valuesOf: (from) => (from ? kind.valuesOf(from) : props.values),
   });
   const formatValues = kind.useFormatValues();
   const [question, setQuestion] = useState<AdminQuestion<Out>>();
@@ -65,6 +70,7 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
     callKeyed,
     concurrent,
     onQuestion: setQuestion,
+    onRemoved: () => setRemoved(true),
     onDone: () => {
       void removeDraft();
       onClose();
@@ -92,8 +98,9 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
         work={work}
         resumedAtMs={resumedAtMs}
         onRetry={onRetry}
-        onRestart={() => restart(row)}
+        onRestart={() => restart(opened)}
       >
+        {isRemoved ? <RemovedRow subject={kind.titles.one} /> : null}
         <Form
           id={formId}
           form={form}

@@ -35,7 +35,8 @@ export interface ChangeOptions {
 export interface AdminForm<Row extends AdminRow, In extends FieldValues, Out> {
   /** Kind of its draft. */
   readonly rowKind: RowKind;
-  readonly titles: { readonly add: string; readonly edit: string };
+  /** `one`: « ce courtier ». */
+  readonly titles: { readonly add: string; readonly edit: string; readonly one: string };
   /** Name of a row in questions. */
   readonly nameOf: (row: Row) => string;
   readonly useSchema: (row: Row | undefined) => v.GenericSchema<In, Out>;

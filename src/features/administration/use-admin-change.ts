@@ -4,6 +4,7 @@ import type { CallOnce } from '#api/call-once.ts';
 import { useRefetchReference } from '#offline/reads/use-refetch-reference.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { notify } from '#ui/toast/toaster.ts';
+import { isRowRemoved } from '#work/drafts/removed-row.tsx';
 import type { ConcurrentForm } from '#work/drafts/use-concurrent-form.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import type { AdminForm, AdminRow, ChangeOptions, ChangeResult } from './admin-kind.ts';
@@ -17,6 +18,8 @@ interface AdminChange<Row extends AdminRow, In extends FieldValues, Out> {
   readonly kind: AdminForm<Row, In, Out>;
   /** Undefined for a new one. */
   readonly row: Row | undefined;
+  /** Called if another person removed the row: it can only be added anew. */
+  readonly onRemoved: () => void;
   /** Called once saved or removed. */
   readonly onDone: () => void;
   /** Sends with the idempotency key of the draft. */
@@ -32,6 +35,7 @@ export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out
   callKeyed,
   concurrent,
   onQuestion,
+  onRemoved,
   onDone,
 }: AdminChange<Row, In, Out>) => {
   const queries = useQueryClient();
@@ -50,6 +54,11 @@ export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out
       onQuestion(undefined);
       concurrent.dismissConflict();
       applyServerErrors(concurrent.form, errors);
+    },
+    onSettled: (_, error) => {
+      if (!row || !isRowRemoved(error)) return;
+      onQuestion(undefined);
+      onRemoved();
     },
     onSuccess: (saved, { values, saying }) => {
       if (saved.conflict) {

@@ -1,7 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { HomeAdminScreen } from '#features/administration/home/home-admin-screen.tsx';
-import { homeTileAdd, homeTileList, homeTileOrder, menuGroupList } from '#shared/operations/home/home-admin.ts';
+import {
+  homeTileAdd,
+  homeTileList,
+  homeTileOrder,
+  menuGroupAdd,
+  menuGroupList,
+  menuGroupUpdate,
+} from '#shared/operations/home/home-admin.ts';
 import { homeImages } from '#shared/operations/shell/shell.ts';
 import {
   invalidatedQueries,
@@ -104,4 +111,28 @@ test('home administration: shows the picture of an existing tile until another i
   await userEvent.upload(dialog.getByLabelText('Image de la tuile'), await photo());
   await expect.element(dialog.getByRole('img', { name: 'Aperçu de l’image' })).toBeVisible();
   await expect.element(today).not.toBeInTheDocument();
+});
+
+test('home administration: adds a category anew if another person removed it meanwhile', async () => {
+  mockServer({
+    ...listed,
+    [menuGroupUpdate.path]: [
+      404,
+      { success: false, message: 'Cette catégorie n’existe pas ou n’est plus disponible.' },
+    ],
+    // The list has the same path.
+    [menuGroupAdd.path]: [200, groups],
+  });
+  await showAdministration(HomeAdminScreen);
+  const categories = page.getByRole('list', { name: 'Catégories du menu' });
+  await userEvent.click(categories.getByRole('button', { name: /^Modifier/ }));
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByRole('textbox', { name: 'Titre' });
+  await userEvent.fill(field, 'Outils du courtier');
+  await userEvent.click(button('Enregistrer'));
+  await expect.element(dialog.getByText(/^Quelqu’un a supprimé cette catégorie entre-temps/)).toBeVisible();
+  await expect.element(field).toHaveValue('Outils du courtier');
+  await expectAccessible();
+  await userEvent.click(button('Enregistrer'));
+  await expect.poll(() => sent(menuGroupAdd.path)).toMatchObject([{ title: 'Outils du courtier', isEnabled: false }]);
 });

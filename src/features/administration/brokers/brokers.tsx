@@ -155,7 +155,7 @@ export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, Bro
   title: 'Gestion des courtiers',
   icon: 'broker',
   rowKind: 'brokers',
-  titles: { add: 'Ajouter un courtier', edit: 'Modifier un courtier' },
+  titles: { add: 'Ajouter un courtier', edit: 'Modifier un courtier', one: 'ce courtier' },
   nameOf: (row) => row.name,
   useSchema: () => brokerFormSchema,
   valuesOf: (row) => ({

@@ -143,7 +143,7 @@ export const commissionRateKind: AdminKind<
   title: 'Taux de commission',
   icon: 'calculator',
   rowKind: 'rates',
-  titles: { add: 'Ajouter un taux', edit: 'Modifier un taux' },
+  titles: { add: 'Ajouter un taux', edit: 'Modifier un taux', one: 'ce taux' },
   nameOf: ({ scope, validFrom }) => `${formatScope(scope)}, à partir du ${frenchDate(validFrom)}`,
   useSchema: () => commissionRateFormSchema,
   valuesOf,

@@ -42,7 +42,7 @@ function Fields({ control }: FieldsProps<MenuGroupRow, MenuGroupForm, MenuGroupF
 /** A category of the menu. */
 export const menuGroupKind: AdminForm<MenuGroupRow, MenuGroupForm, MenuGroupForm> = {
   rowKind: 'menus',
-  titles: { add: 'Ajouter une catégorie', edit: 'Modifier une catégorie' },
+  titles: { add: 'Ajouter une catégorie', edit: 'Modifier une catégorie', one: 'cette catégorie' },
   nameOf: ({ title }) => title,
   useSchema: () => menuGroupFormSchema,
   valuesOf: (row) => ({

@@ -43,7 +43,7 @@ function Fields({ control, row }: FieldsProps<HomeTileRow, TileForm, TileForm>) 
 /** A tile of the home. */
 export const tileKind: AdminForm<HomeTileRow, TileForm, TileForm> = {
   rowKind: 'tiles',
-  titles: { add: 'Ajouter une tuile', edit: 'Modifier une tuile' },
+  titles: { add: 'Ajouter une tuile', edit: 'Modifier une tuile', one: 'cette tuile' },
   nameOf: ({ title }) => title,
   useSchema: (row) => (row ? tileFormSchema : newTileFormSchema),
   valuesOf: (row) => ({

@@ -156,7 +156,7 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
   title: 'Gestion des utilisateurs',
   icon: 'users',
   rowKind: 'users',
-  titles: { add: 'Ajouter un utilisateur', edit: 'Modifier un utilisateur' },
+  titles: { add: 'Ajouter un utilisateur', edit: 'Modifier un utilisateur', one: 'cet utilisateur' },
   nameOf: (row) => `${row.firstname} ${row.lastname}`,
   useSchema: (row) => {
     const free = (useRoles() ?? []).filter(({ kind }) => kind === 'root' || kind === 'admin');

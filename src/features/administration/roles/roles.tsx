@@ -152,7 +152,7 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
   title: 'Gestion des rôles',
   icon: 'shieldCheck',
   rowKind: 'roles',
-  titles: { add: 'Ajouter un rôle', edit: 'Modifier un rôle' },
+  titles: { add: 'Ajouter un rôle', edit: 'Modifier un rôle', one: 'ce rôle' },
   nameOf: (row) => row.title,
   useSchema: () => roleFormSchema,
   valuesOf: (row) => ({

@@ -20,6 +20,7 @@ import { LoadingState } from '#ui/page/states.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { DraftForm, DraftStatus } from '#work/drafts/draft-form.tsx';
 import { FormConflict } from '#work/drafts/form-conflict.tsx';
+import { isRowRemoved, RemovedRow } from '#work/drafts/removed-row.tsx';
 import { type RowKind, rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
 import { useFollowServerData } from '#work/drafts/use-concurrent-form.ts';
 import { useRowForm } from '#work/drafts/use-row-form.ts';
@@ -50,8 +51,13 @@ export interface ContentKind<Row extends ContentRow, In extends FieldValues, Out
   readonly icon: IconName;
   /** Kind of its draft. */
   readonly rowKind: RowKind;
-  /** `remove`: the title of the confirmation. */
-  readonly titles: { readonly add: string; readonly edit: string; readonly remove: string };
+  /** `one`: « ce dossier »; `remove`: the title of the confirmation. */
+  readonly titles: {
+    readonly add: string;
+    readonly edit: string;
+    readonly one: string;
+    readonly remove: string;
+  };
   /** Warning about what is removed with it. */
   readonly warning: (row: Row) => string;
   readonly schema: (row: Row) => v.GenericSchema<In, Out>;
@@ -74,6 +80,8 @@ export interface ContentKind<Row extends ContentRow, In extends FieldValues, Out
 interface ContentFormProps<Row extends ContentRow, In extends FieldValues, Out> {
   readonly kind: ContentKind<Row, In, Out>;
   readonly row: Row;
+  /** Id of the row that another person removed: `row` is a blank one, and the draft of the removed one fills it. */
+  readonly removedId?: number | undefined;
   /** Renders upload progress. */
   readonly progress?: (sentShare: number | undefined) => ReactNode;
 }
@@ -86,7 +94,7 @@ export function ContentForm<Row extends ContentRow, In extends FieldValues, Out>
   props: ContentFormProps<Row, In, Out>,
 ) {
   const { kind, row } = props;
-  const opened = useNamedWork(rowDraftId(kind.rowKind, row.id));
+  const opened = useNamedWork(rowDraftId(kind.rowKind, props.removedId ?? row.id));
   if (!opened)
     return (
       <Page title={titleOf(kind, row)} icon={kind.icon}>
@@ -99,6 +107,9 @@ export function ContentForm<Row extends ContentRow, In extends FieldValues, Out>
 
 const titleOf = ({ titles }: Pick<ContentKind<never, never, never>, 'titles'>, { id }: ContentRow): string =>
   id === 0 ? titles.add : titles.edit;
+
+/** A removed row is added anew. */
+const toNew = <Row extends ContentRow>(row: Row): Row => ({ ...row, id: 0, version: '' });
 
 interface OpenedProps<Row extends ContentRow, In extends FieldValues, Out> extends ContentFormProps<Row, In, Out> {
   readonly work: OpenWork;
@@ -114,15 +125,17 @@ function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: Open
   // The row shown in the confirmation.
   const [removing, setRemoving] = useState<Row>();
   const [sent, setSent] = useState<number>();
-  const title = titleOf(kind, props.row);
+  const [isRemoved, setRemoved] = useState(props.removedId !== undefined);
+  const title = titleOf(kind, isRemoved ? toNew(props.row) : props.row);
   const { form, concurrent, saver, resumedAtMs, callKeyed, removeDraft, restart } = useRowForm<Row, In, Out>({
     work,
     title,
-    schema: kind.schema(props.row),
+    schema: kind.schema(isRemoved ? toNew(props.row) : props.row),
     row: props.row,
     valuesOf: kind.valuesOf,
   });
-  const { seen: row, showConflict, dismissConflict } = concurrent;
+  const { seen, showConflict, dismissConflict } = concurrent;
+  const row = isRemoved ? toNew(seen) : seen;
   useFollowServerData(concurrent, props.row, { isPaused: resumedAtMs !== null });
   const isNew = row.id === 0;
   const { isDone, onDone } = useLeaveForList(kind.list);
@@ -153,7 +166,12 @@ function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: Open
       applyServerErrors(form, errors);
     },
     onSuccess: finish,
-    onSettled: () => setSent(undefined),
+    onSettled: (_, error) => {
+      setSent(undefined);
+      if (isNew || !isRowRemoved(error)) return;
+      dismissConflict();
+      setRemoved(true);
+    },
   });
   const removal = useOnlineChange({ mutationFn: (row: Row) => kind.remove(row), onSuccess: finish });
   const formatValues = kind.useFormatValues();
@@ -166,6 +184,7 @@ function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: Open
         onRetry={onRetry}
         onRestart={() => restart(props.row)}
       >
+        {isRemoved ? <RemovedRow subject={kind.titles.one} /> : null}
         <Form form={form} onSubmit={(values) => change.save({ values, seen: row })} label={title}>
           <PageSection title="Informations">
             <kind.Fields control={form.control} row={row} />

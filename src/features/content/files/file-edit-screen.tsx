@@ -22,6 +22,7 @@ import { FileField } from '#ui/fields/files/file-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
+import { useIsRemoved } from '#work/drafts/use-is-removed.ts';
 import { EditPage } from '../edit-page.tsx';
 import { ContentForm, type ContentKind } from './content-form.tsx';
 import { useFolders } from './file-search.ts';
@@ -54,7 +55,12 @@ const fileKind: ContentKind<EditedFile, FileForm, FileForm> = {
   list: '/file/search',
   icon: 'files',
   rowKind: 'files',
-  titles: { add: 'Ajouter un fichier', edit: 'Modifier un fichier', remove: 'Suppression de fichier\u00A0?' },
+  titles: {
+    add: 'Ajouter un fichier',
+    edit: 'Modifier un fichier',
+    one: 'ce fichier',
+    remove: 'Suppression de fichier\u00A0?',
+  },
   warning: ({ title }) => `${title}. Cette action est irréversible.`,
   schema: ({ id }) => fileFormSchema(id !== 0),
   valuesOf: ({ folder, title, isEnabled }) => ({
@@ -122,7 +128,12 @@ const folderOptions = (options: ReturnType<typeof useFolders>) => ({ options: op
 /** A file, added (id 0), changed or removed. Specification 4, section 2 "File edit". */
 export function FileEditScreen({ id }: { readonly id: number }) {
   const isValidId = id === 0 || isDossierId(id);
-  const query = useQuery({ ...fileQuery(useOffline(), id), enabled: isValidId });
+  const offline = useOffline();
+  const query = useQuery({ ...fileQuery(offline, id), enabled: isValidId });
+  const isRemoved = useIsRemoved(fileKind.rowKind, id, query.error);
+  const blank = useQuery({ ...fileQuery(offline, 0), enabled: isRemoved });
+  if (isRemoved && !query.data && blank.data)
+    return <ContentForm kind={fileKind} row={blank.data.value} removedId={id} progress={sending} />;
   return (
     <EditPage
       query={query}

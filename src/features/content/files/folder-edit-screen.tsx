@@ -17,6 +17,7 @@ import { type FolderForm, folderFormSchema } from '#shared/schemas/content-forms
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
+import { useIsRemoved } from '#work/drafts/use-is-removed.ts';
 import { EditPage } from '../edit-page.tsx';
 import { ContentForm, type ContentKind } from './content-form.tsx';
 import { folderQuery } from './files-api.ts';
@@ -27,7 +28,12 @@ const folderKind: ContentKind<FolderRow, FolderForm, FolderForm> = {
   list: '/folder/search',
   icon: 'folder',
   rowKind: 'folders',
-  titles: { add: 'Ajouter un dossier', edit: 'Modifier un dossier', remove: 'Suppression de dossier\u00A0?' },
+  titles: {
+    add: 'Ajouter un dossier',
+    edit: 'Modifier un dossier',
+    one: 'ce dossier',
+    remove: 'Suppression de dossier\u00A0?',
+  },
   warning: ({ title, fileCount }) =>
     `${title}. Tous les fichiers rattachés à ce dossier (${fileCount}) seront aussi supprimés. Cette action est irréversible.`,
   schema: () => folderFormSchema,
@@ -63,7 +69,12 @@ const folderKind: ContentKind<FolderRow, FolderForm, FolderForm> = {
 /** A folder, added (id 0), changed or removed. Specification 4, section 2 "Folder list and edit". */
 export function FolderEditScreen({ id }: { readonly id: number }) {
   const isValidId = id === 0 || isDossierId(id);
-  const query = useQuery({ ...folderQuery(useOffline(), id), enabled: isValidId });
+  const offline = useOffline();
+  const query = useQuery({ ...folderQuery(offline, id), enabled: isValidId });
+  const isRemoved = useIsRemoved(folderKind.rowKind, id, query.error);
+  const blank = useQuery({ ...folderQuery(offline, 0), enabled: isRemoved });
+  if (isRemoved && !query.data && blank.data)
+    return <ContentForm kind={folderKind} row={blank.data.value} removedId={id} />;
   return (
     <EditPage
       query={query}

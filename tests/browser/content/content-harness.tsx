@@ -1,0 +1,93 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import * as v from 'valibot';
+import { afterEach, beforeEach } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ContentForm, type ContentKind } from '#features/content/files/content-form.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { openSavedWork } from '#tests/browser/support/saved-work.ts';
+import { createWorld } from '#tests/support/offline/work-world.ts';
+import { TextField } from '#ui/fields/text-field.tsx';
+
+export interface Row {
+  readonly id: number;
+  readonly version: string;
+  readonly title: string;
+}
+export interface Values {
+  title: string;
+}
+
+const schema = v.object({ title: v.pipe(v.string(), v.nonEmpty('Le champ Titre est requis')) });
+const Fields: ContentKind<Row, Values, Values>['Fields'] = ({ control }) => (
+  <TextField control={control} name="title" label="Titre" required />
+);
+export const kindWith = (
+  save: ContentKind<Row, Values, Values>['save'],
+  remove: ContentKind<Row, Values, Values>['remove'],
+) =>
+  ({
+    list: '/folder/search',
+    icon: 'folder',
+    rowKind: 'folders',
+    titles: {
+      add: 'Ajouter un dossier',
+      edit: 'Modifier un dossier',
+      one: 'ce dossier',
+      remove: 'Suppression de dossier\u00A0?',
+    },
+    warning: ({ title }) => `${title} et ses fichiers. Cette action est irréversible.`,
+    schema: () => schema,
+    valuesOf: ({ title }) => ({ title }),
+    useFormatValues:
+      () =>
+      ({ title }) => [['Titre', title]],
+    save,
+    remove,
+    reads: [],
+    Fields,
+  }) satisfies ContentKind<Row, Values, Values>;
+
+let world: ReturnType<typeof createWorld>;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+export const show = (kind: ContentKind<Row, Values, Values>, row: Row) =>
+  showAt('/folder/search/7', () => <ContentForm kind={kind} row={row} />);
+
+export const showAt = async (path: string, Screen: () => ReactNode) => {
+  const { tab, services } = await openSavedWork(world);
+  const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined } as never;
+  const rootRoute = createRootRoute();
+  const list = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/folder/search',
+    component: () => <p>La liste</p>,
+  });
+  const edited = createRoute({ getParentRoute: () => rootRoute, path, component: Screen });
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createRouter({ routeTree: rootRoute.addChildren([list, edited]), history });
+  const rendered = await showWith(
+    { connectivity, noteOwnChange: () => undefined, ...services },
+    <RouterProvider router={router as never} />,
+  );
+  return {
+    /** Simulates a browser crash. */
+    die: async () => {
+      await rendered.unmount();
+      tab.kill();
+    },
+  };
+};
+export const title = () => page.getByRole('textbox', { name: 'Titre' });
+export const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
+export const done = async () =>
+  ({ success: true, message: { type: 'success', message: 'Le dossier a été modifié.' } }) as const;
