@@ -17,7 +17,7 @@ import { createClientStore } from './portfolio/client-store.ts';
 import { createDeviceReads, type PortfolioReads } from './portfolio/device-reads.ts';
 import { createPortfolioStore } from './portfolio/portfolio-store.ts';
 import { prime } from './portfolio/priming.ts';
-import { createSpaceReclaimer } from './portfolio/space-reclaimer.ts';
+import { createSpaceReclaimer, evictedFiles, restartPortfolio } from './portfolio/space-reclaimer.ts';
 import { withVehicles } from './portfolio/vehicle-reads.ts';
 import { createVehicleStore } from './portfolio/vehicle-store.ts';
 import { removedQueryKeys } from './reads/removed-dossiers.ts';
@@ -77,9 +77,16 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     void ignoreExpectedFailure(deviceSync.showStored);
     const sync = (pageSignal: AbortSignal) =>
       deviceSync.run(AbortSignal.any([closing.signal, downloading.signal, pageSignal]));
-    const freeSpace = createSpaceReclaimer(keys.cache, vehicles, () => {
+    const showEvicted = async (): Promise<void> => {
+      const count = await evictedFiles(keys.cache);
+      if (count > 0) onFull();
+      reportDeviceFaults({ evictedFiles: count });
+    };
+    void ignoreExpectedFailure(showEvicted);
+    const freeSpace = createSpaceReclaimer(keys.cache, answers, vehicles, () => {
       onFull();
       reads.invalidateIndex();
+      void ignoreExpectedFailure(showEvicted);
     });
     const work = startWork({ ...deps, keys, fetchDeviceKey, freeSpace, closing: closing.signal });
     const erase = async (): Promise<boolean> => {
@@ -177,7 +184,9 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     if (isFull && (await hasFreeSpace())) {
       isFull = false;
       downloading = new AbortController();
-      reportDeviceFaults({ isFull: false });
+      await restartPortfolio(opened.keys.cache);
+      opened.reads.invalidateIndex();
+      reportDeviceFaults({ isFull: false, evictedFiles: 0 });
       onState('ready');
     }
     if (isFull) return;

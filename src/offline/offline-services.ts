@@ -130,8 +130,8 @@ export const createOfflineServices = ({
     prefetcher?.cancel();
     work.attach(undefined);
     state.set('closed');
-    const { memory, lost, isFull, isSessionUnkept } = noFaults;
-    reportDeviceFaults({ memory, lost, isFull, isSessionUnkept });
+    const { memory, lost, isFull, evictedFiles, isSessionUnkept } = noFaults;
+    reportDeviceFaults({ memory, lost, isFull, evictedFiles, isSessionUnkept });
     progress.set({ state: 'idle', done: 0, total: 0, completedAtMs: null });
   };
 

@@ -52,6 +52,8 @@ export interface AnswerCache {
   remove(endpoint: EndpointDefinition, input: unknown): Promise<void>;
   /** Removes all cached answers of these operations. */
   removeAll(endpoints: readonly EndpointDefinition[]): Promise<void>;
+  /** The same for those that the person has not pinned. Resolves to their number. */
+  removeUnpinned(endpoints: readonly EndpointDefinition[]): Promise<number>;
   /** Summary of the cached answers of these operations, without decrypting. */
   summarize(endpoints: readonly EndpointDefinition[]): Promise<CacheSummary>;
   /** Opaque cache name of a read. */
@@ -84,8 +86,14 @@ export const createAnswerCache = (
   const operationOf = ({ method, path }: CachedOperation): Promise<string> => opaqueName(cacheKey, `${method} ${path}`);
 
   /** Reads the index only: the row may weigh megabytes. */
-  const isPinnedName = async (name: string): Promise<boolean> =>
-    (await cache.answers.where('[usedAtMs+bytes]').above([pinnedBonusMs]).primaryKeys()).includes(name);
+  const pinnedNames = (): PromiseLike<string[]> =>
+    cache.answers.where('[usedAtMs+bytes]').above([pinnedBonusMs]).primaryKeys();
+  const isPinnedName = async (name: string): Promise<boolean> => (await pinnedNames()).includes(name);
+
+  const ofOperations = async (endpoints: readonly EndpointDefinition[]) =>
+    (await Promise.all(endpoints.map(operationOf))).map((one) =>
+      cache.answers.where('[operation+fetchedAtMs]').between([one, Dexie.minKey], [one, Dexie.maxKey]),
+    );
 
   const evict = async (limit: CacheBounds): Promise<void> => {
     const all = (await cache.answers.orderBy('[usedAtMs+bytes]').keys()) as unknown as [number, number][];
@@ -181,12 +189,7 @@ export const createAnswerCache = (
       }),
     summarize: (endpoints) =>
       withReconnect(cache, async () => {
-        const operations = await Promise.all(endpoints.map(operationOf));
-        const keys = await Promise.all(
-          operations.map((one) =>
-            cache.answers.where('[operation+fetchedAtMs]').between([one, Dexie.minKey], [one, Dexie.maxKey]).keys(),
-          ),
-        );
+        const keys = await Promise.all((await ofOperations(endpoints)).map((rows) => rows.keys()));
         const moments = (keys.flat() as unknown as [string, number][]).map(([, fetchedAtMs]) => fetchedAtMs);
         const none = moments.length === 0;
         return {
@@ -197,12 +200,15 @@ export const createAnswerCache = (
       }),
     removeAll: (endpoints) =>
       withReconnect(cache, async () => {
-        const operations = await Promise.all(endpoints.map(operationOf));
-        await Promise.all(
-          operations.map((one) =>
-            cache.answers.where('[operation+fetchedAtMs]').between([one, Dexie.minKey], [one, Dexie.maxKey]).delete(),
-          ),
-        );
+        await Promise.all((await ofOperations(endpoints)).map((rows) => rows.delete()));
+      }),
+    removeUnpinned: (endpoints) =>
+      withReconnect(cache, async () => {
+        const names = await Promise.all((await ofOperations(endpoints)).map((rows) => rows.primaryKeys()));
+        const pinned = new Set(await pinnedNames());
+        const removed = names.flat().filter((name) => !pinned.has(name));
+        await cache.answers.bulkDelete(removed);
+        return removed.length;
       }),
     remove: (endpoint, input) => withReconnect(cache, async () => cache.answers.delete(await nameOf(endpoint, input))),
   };

@@ -54,10 +54,11 @@ export interface ContractFileRow {
 
 /**
  * Sync state of the contracts (`portfolio`) or clients, with the cursor of the last page; the marker that accounts were
- * masked (`mask-accounts.ts`); or the scope of all cached data, as its `cursor` (`bindCacheToScope`).
+ * masked (`mask-accounts.ts`); the scope of all cached data, as its `cursor` (`bindCacheToScope`); or the number of contract
+ * files that were evicted for unsent work (`space-reclaimer.ts`).
  */
 export interface SyncRow {
-  readonly name: 'portfolio' | 'clients' | 'masked-accounts' | 'scope';
+  readonly name: 'portfolio' | 'clients' | 'masked-accounts' | 'scope' | 'evicted-files';
   readonly cursor: string;
   readonly done: number;
   readonly total: number;

@@ -1,4 +1,5 @@
 import { observable } from '#offline/state/observable.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { formatCounted } from '#shared/primitives/text.ts';
 
 /** Why a person's data is stored in this page's memory instead of on disk. */
@@ -12,6 +13,8 @@ export interface DeviceFaults {
   readonly lost: { readonly items: number; readonly drafts: number } | null;
   /** The quota is exhausted: refetchable data was evicted for unsent work. */
   readonly isFull: boolean;
+  /** Number of contract files among it. */
+  readonly evictedFiles: number;
   /** The browser refuses to persist the session, so it ends with this page. */
   readonly isSessionUnkept: boolean;
   /** The app's own files are not precached: it does not open offline. */
@@ -22,6 +25,7 @@ export const noFaults: DeviceFaults = {
   memory: null,
   lost: null,
   isFull: false,
+  evictedFiles: 0,
   isSessionUnkept: false,
   isShellUnkept: false,
 };
@@ -56,13 +60,17 @@ const formatLoss = ({ items, drafts }: NonNullable<DeviceFaults['lost']>): strin
   return `Le navigateur a effacé ce que Lagon gardait sur cet appareil\u00A0: ${what.join(' et ')} n’y ${items + drafts === 1 ? 'est' : 'sont'} plus. Ressaisissez ce que le serveur n’a pas reçu.`;
 };
 
+const formatFull = (evicted: number): string => {
+  const files = `${formatCount(evicted)} ${evicted > 1 ? 'dossiers ne s’ouvrent' : 'dossier ne s’ouvre'}`;
+  const without = evicted > 0 ? ` ${files} plus sans réseau, jusqu’à ce que la place revienne.` : '';
+  return `Cet appareil n’a plus de place\u00A0: ce qui peut être rechargé cède la place à votre travail non envoyé.${without}`;
+};
+
 /** French sentences for the current problems, most severe first; empty if there are none. */
 export const formatFaults = (all: DeviceFaults): readonly string[] => [
   ...(all.lost ? [formatLoss(all.lost)] : []),
   ...(all.memory ? [memorySentences[all.memory]] : []),
-  ...(all.isFull && !all.memory
-    ? ['Cet appareil n’a plus de place\u00A0: ce qui peut être rechargé cède la place à votre travail non envoyé.']
-    : []),
+  ...(all.isFull && !all.memory ? [formatFull(all.evictedFiles)] : []),
   ...(all.isSessionUnkept
     ? [
         'Ce navigateur ne retient pas votre connexion\u00A0: fermer cette page vous déconnecte, et sans réseau on ne revient pas.',

@@ -5,15 +5,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
-import { createAnswerCache } from '#offline/device/answer-cache.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { openKeys } from '#offline/device/device-keys.ts';
 import { openDevice } from '#offline/device/device-open.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
-import { type WorkDeps, withStorage } from '#offline/drafts/work-deps.ts';
 import { formatFaults, noFaults, worksOffline } from '#offline/interfaces/device-faults.ts';
-import { createSpaceReclaimer } from '#offline/portfolio/space-reclaimer.ts';
-import { allLists } from '#shared/operations/shell/lists.ts';
 import { draft, file, item, stateOf } from '#tests/support/offline/work-items.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
@@ -130,29 +126,6 @@ test('storage fault: does not store the key of a person who signed out meanwhile
 });
 
 describe('full device', () => {
-  test('evicts cached data first, then stores the work', async () => {
-    const keys = await open();
-    const answers = createAnswerCache(keys, Date.now);
-    await answers.store(allLists, {}, { success: true, lists: {} }, 1);
-    await keys.cache.sync.put({ name: 'portfolio', cursor: 'c', done: 1, total: 1, completedAtMs: 1 });
-    const freed: string[] = [];
-    const vehicles = { clear: async () => void freed.push('vehicles') };
-    const freeSpace = createSpaceReclaimer(keys.cache, vehicles, () => freed.push('told'));
-    const parts = { database: keys.work, closing: new AbortController().signal, freeSpace } as unknown as WorkDeps;
-    const attempt = vi.fn(async () => ((await keys.cache.sync.count()) === 0 ? 'kept' : throwQuotaExceeded()));
-    expect(await withStorage(parts, attempt)).toBe('kept');
-    expect(await answers.find(allLists, {})).toBeUndefined();
-    expect(freed).toEqual(['told', 'told']);
-    expect(attempt).toHaveBeenCalledTimes(3);
-  });
-
-  test('reports that nothing is left to evict', async () => {
-    const keys = await open();
-    const freeSpace = createSpaceReclaimer(keys.cache, { clear: async () => undefined }, () => undefined);
-    const parts = { database: keys.work, closing: new AbortController().signal, freeSpace } as unknown as WorkDeps;
-    await expect(withStorage(parts, async () => throwQuotaExceeded())).rejects.toMatchObject({ fault: 'full' });
-  });
-
   test('saves what was typed beside photos that do not fit, and those once there is room', async () => {
     const world = createWorld();
     const tab = await world.openTab();
