@@ -1,4 +1,3 @@
-import { sendCopy } from '#server/areas/client-link/send-documents.ts';
 import { lockClientAgainstMove } from '#server/areas/clients/client-move-repository.ts';
 import { loadContractFiles } from '#server/areas/contracts/contract-file-repository.ts';
 import { findHolder } from '#server/areas/contracts/contract-search-repository.ts';
@@ -11,11 +10,10 @@ import { storeUploads } from '#server/files/uploads.ts';
 import type { Answer, Context, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { sha256Hex } from '#server/primitives/sha256.ts';
-import { copyEmails } from '#shared/claims/claim-copies.ts';
+import { withSubscriberCopy } from '#shared/claims/claim-copies.ts';
 import { checkClaim, claimContext, describeClaim, normalizeClaim } from '#shared/claims/claim-form.ts';
 import { claimSubjectOf } from '#shared/claims/claim-subject.ts';
 import { isCollision, signaturesRefusal, statementText } from '#shared/claims/signed-statement.ts';
-import { type VehicleName, vehicleNames } from '#shared/claims/sketch.ts';
 import { toFieldErrors } from '#shared/forms/check.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import type { claimDeclare } from '#shared/operations/contracts/claims.ts';
@@ -24,10 +22,10 @@ import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { dayInNoumea, frenchDateTime, timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { findPhotoTime, formatPhotoTime, photoHeadBytes } from '#shared/primitives/calendar/photo-time.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { foldAddress } from '#shared/primitives/text.ts';
 import { noSignatures } from '#shared/signatures/driver-signatures.ts';
 import { type CheckedClaim, claimDetail, claimFacts, formatTaskComment, printedSignatures } from './claim-texts.ts';
 import { addClaim, findByProvisional, findClaimNumbersOn, lockContract } from './declared-claim-repository.ts';
+import { sendCopies } from './send-copies.ts';
 
 const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
 
@@ -46,7 +44,11 @@ const checkDeclaration = async (
   const context = claimContext(today, () => timeInNoumea(services.now()));
   const subject = claimSubjectOf(file);
   const description = describeClaim(subject);
-  const values: RawGroup = normalizeClaim(description, declaration, context);
+  const values: RawGroup = normalizeClaim(
+    description,
+    withSubscriberCopy(subject, declaration as RawGroup, context),
+    context,
+  );
   const { problems } = checkClaim(description, values, context);
   if (problems.length > 0) throw invalid(toFieldErrors(problems));
   const signatures = sent ?? noSignatures;
@@ -152,8 +154,8 @@ const writeClaim = async (
   };
   const issued = await issueDocument(db, { kind: 'declaration-sinistre', ...cause });
   if (!issued.isIssued) throw invalid({ declaration: [issued.refusal] }, issued.refusal);
-  const statement = isCollision(checked.values) ? await issueDocument(db, { kind: 'constat', ...cause }) : issued;
-  if (!statement.isIssued) throw invalid({ declaration: [statement.refusal] }, statement.refusal);
+  const statement = isCollision(checked.values) ? await issueDocument(db, { kind: 'constat', ...cause }) : null;
+  if (statement?.isIssued === false) throw invalid({ declaration: [statement.refusal] }, statement.refusal);
   const request = await addTask(
     db,
     {
@@ -175,7 +177,7 @@ const writeClaim = async (
   const copies = await sendCopies(context, {
     contractId,
     values: checked.values,
-    documents: { A: issued, B: statement },
+    documents: { declaration: issued, statement },
   });
   const others =
     sameDay.length === 0 ? '' : ` Déjà déclaré sur ce contrat pour le même jour\u00A0: ${sameDay.join(', ')}.`;
@@ -190,31 +192,6 @@ const writeClaim = async (
     contractId,
     request: request.number,
   };
-};
-
-interface Copies {
-  readonly contractId: number;
-  readonly values: RawGroup;
-  /** The other driver gets what both stated, without the data of the subscriber. */
-  readonly documents: Readonly<Record<VehicleName, { readonly id: number; readonly name: string }>>;
-}
-
-/** E-mails the drivers their documents, each address once; returns what the answer says about it. */
-const sendCopies = async (
-  context: Context<typeof claimDeclare>,
-  { contractId, values, documents }: Copies,
-): Promise<string> => {
-  const emails = copyEmails(values);
-  const sent = new Set<string>();
-  const texts: string[] = [];
-  for (const vehicle of vehicleNames) {
-    const email = emails[vehicle];
-    if (email === undefined || sent.has(foldAddress(email))) continue;
-    sent.add(foldAddress(email));
-    const refusal = await sendCopy(context, { contractId, email, document: documents[vehicle] });
-    texts.push(refusal === undefined ? ` Copie envoyée à ${email}.` : ` Copie non envoyée\u00A0: ${refusal}`);
-  }
-  return texts.join('');
 };
 
 export const claimDeclarationHandlers = { claimDeclare: declareClaim } satisfies Partial<Handlers>;

@@ -144,16 +144,12 @@ const addDownloadLink = async (
 };
 
 /**
- * E-mails a link to a document that the transaction has just issued. Returns undefined, or why it is not sent, as a
+ * E-mails a link to documents that the transaction has just issued. Returns undefined, or why it is not sent, as a
  * sentence: a copy does not stop what it is a copy of.
  */
 export const sendCopy = async (
   context: PersonContext,
-  {
-    contractId,
-    email,
-    document,
-  }: Pick<Sending, 'contractId' | 'email'> & { readonly document: Sending['documents'][number] },
+  { contractId, email, documents }: Pick<Sending, 'contractId' | 'email' | 'documents'>,
 ): Promise<string | undefined> => {
   const { db: tx, caller, services } = context;
   const contract = await findLinkableContract(tx, caller.scope, contractId);
@@ -162,7 +158,7 @@ export const sendCopy = async (
     unconfirmedEmailRefusal(contract, email) ?? (await findDownloadRefusal(tx, contractId, services.now()));
   if (refusal !== undefined) return refusal;
   const link = await addDownloadLink({ contractId, email }, context);
-  await recordSending(context, { contractId, email, documents: [document], link });
+  await recordSending(context, { contractId, email, documents, link });
   return undefined;
 };
 

@@ -132,7 +132,7 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
     injured,
     witnesses,
     police: policeFields,
-    copies: copyFields(isCollision),
+    copies: copyFields(subject),
   },
   parts: [
     part(

@@ -1,21 +1,58 @@
 import { email } from '#shared/forms/kinds.ts';
 import { fieldSection } from '#shared/forms/layout.ts';
-import { activeWhen, optional } from '#shared/forms/modifiers.ts';
-import type { Condition } from '#shared/forms/node.ts';
-import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { activeWhen, optional, withHint } from '#shared/forms/modifiers.ts';
+import type { Field, FieldScope, QuoteContext } from '#shared/forms/node.ts';
+import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
+import { rootScope } from '#shared/forms/walk.ts';
 import { parseEmail } from '#shared/primitives/parsers/email.ts';
-import { type VehicleName, vehicleNames } from './sketch.ts';
+import { foldAddress } from '#shared/primitives/text.ts';
+import { hasValue, nobodyDrove } from './claim-parts.ts';
+import type { ClaimSubject } from './claim-subject.ts';
 
-/** Addresses to which the declaration is sent once it is received. They are no part of what the drivers sign. */
-export const copyFields = (isCollision: Condition) => ({
-  A: { ...optional(email('E-mail du conducteur A (assuré)')), isFormOnly: true as const },
-  B: { ...activeWhen(isCollision, optional(email('E-mail du conducteur B'))), isFormOnly: true as const },
+/** Who gets a copy: the subscriber the whole declaration, each driver the accident statement that they sign. */
+const recipients = ['subscriber', 'A', 'B'] as const;
+export type CopyRecipient = (typeof recipients)[number];
+
+const isCollision = hasValue('circumstances.nature', 'COLLISION');
+
+/** True if somebody other than the subscriber signs the accident statement for vehicle A. */
+const isOtherSigner = ({ subscriberDriver }: ClaimSubject, scope: FieldScope): boolean => {
+  const driver = scope.all('driver.known');
+  if (!isCollision(scope)) return false;
+  return driver === nobodyDrove ? scope.all('driver.signer') !== '' : driver !== subscriberDriver;
+};
+
+const formOnly = <T>(field: Field<T>) => ({ ...field, isFormOnly: true as const });
+
+/** Addresses to which copies are sent once the declaration is received. They are no part of what the drivers sign. */
+export const copyFields = (subject: ClaimSubject) => ({
+  subscriber: formOnly(withHint(optional(email('E-mail du souscripteur')), 'Reçoit la déclaration complète')),
+  A: formOnly(
+    activeWhen(
+      (scope) => isOtherSigner(subject, scope),
+      withHint(optional(email('E-mail du conducteur A')), 'Reçoit le constat'),
+    ),
+  ),
+  B: formOnly(activeWhen(isCollision, withHint(optional(email('E-mail du conducteur B')), 'Reçoit le constat'))),
 });
 
-export const copySection = fieldSection('Copie de la déclaration par e-mail', ['copies']);
+export const copySection = fieldSection('Copies par e-mail', ['copies']);
 
-/** Addresses of a valid declaration by driver. The insured driver gets the declaration, the other one the statement. */
-export const copyEmails = (values: RawGroup): Readonly<Partial<Record<VehicleName, string>>> => {
-  const [a, b] = vehicleNames.map((vehicle) => parseEmail(textAt(values, `copies.${vehicle}`)));
-  return { ...(a && { A: a }), ...(b && { B: b }) };
+/**
+ * Declaration of a device that asked for one address of the insured side, filled with the subscriber's: it is the driver's
+ * only if another person drove and the address is another one.
+ */
+export const withSubscriberCopy = (subject: ClaimSubject, declaration: RawGroup, context: QuoteContext): RawGroup => {
+  const address = textAt(declaration, 'copies.A');
+  if (address === '' || valueAt(declaration, 'copies.subscriber') !== undefined) return declaration;
+  const isSubscribers = foldAddress(address) === foldAddress(subject.subscriberEmail ?? '');
+  if (!isSubscribers && isOtherSigner(subject, rootScope(declaration, context))) return declaration;
+  return { ...declaration, copies: { subscriber: address, A: '', B: textAt(declaration, 'copies.B') } };
 };
+
+/** Addresses of a valid declaration by recipient. */
+export const copyEmails = (values: RawGroup): readonly (readonly [recipient: CopyRecipient, email: string])[] =>
+  recipients.flatMap((recipient) => {
+    const address = parseEmail(textAt(values, `copies.${recipient}`));
+    return address ? [[recipient, address] as const] : [];
+  });

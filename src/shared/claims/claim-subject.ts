@@ -1,5 +1,6 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { familyOf, type ProductFamily } from '#shared/products/catalogue.ts';
 
@@ -14,6 +15,9 @@ export interface ClaimSubject {
   /** Names of the designated drivers and of the insured persons. */
   readonly drivers: readonly string[];
   readonly insured: readonly string[];
+  /** Name of the designated driver who is the subscriber; null if none is. */
+  readonly subscriberDriver: string | null;
+  readonly subscriberEmail: string | null;
   /** Address of the insured home on one line; null if there is none. */
   readonly homeAddress: string | null;
   /** Name of the formula and the covers taken, as the file lists them. */
@@ -29,17 +33,27 @@ const homeAddressOf = ({ home }: ContractFile['productRisk']): string | null => 
 
 const distinct = (names: readonly string[]): readonly string[] => [...new Set(names.filter((name) => name !== ''))];
 
-export const claimSubjectOf = ({ details, formula, movements, productRisk }: ContractFile): ClaimSubject => ({
-  family: familyOf(details.product.code),
-  status: details.status,
-  effectDate: details.effectDate,
-  endedOn: movements.data.find(({ label }) => label === 'Résiliation')?.effectDate ?? null,
-  drivers: distinct(productRisk.drivers.map(({ person }) => person.fullname)),
-  insured: distinct(productRisk.assured.map(({ fullname }) => fullname)),
-  homeAddress: homeAddressOf(productRisk),
-  formula: formula.libelle,
-  covers: formula.guarantees,
-});
+const subscriberDriverOf = ({ details: { person }, productRisk }: ContractFile): string | null =>
+  productRisk.drivers.find(
+    ({ person: driver }) => fold(driver.fullname) === fold(person.fullname) && driver.birthDate === person.birthDate,
+  )?.person.fullname ?? null;
+
+export const claimSubjectOf = (file: ContractFile): ClaimSubject => {
+  const { details, formula, movements, productRisk } = file;
+  return {
+    family: familyOf(details.product.code),
+    status: details.status,
+    effectDate: details.effectDate,
+    endedOn: movements.data.find(({ label }) => label === 'Résiliation')?.effectDate ?? null,
+    drivers: distinct(productRisk.drivers.map(({ person }) => person.fullname)),
+    insured: distinct(productRisk.assured.map(({ fullname }) => fullname)),
+    homeAddress: homeAddressOf(productRisk),
+    formula: formula.libelle,
+    subscriberDriver: subscriberDriverOf(file),
+    subscriberEmail: details.addresses.mail?.mail ?? null,
+    covers: formula.guarantees,
+  };
+};
 
 /** Whether the contract was in force on a day, `yyyy-mm-dd`: cover ends at the start of the day of the termination. */
 export const isInForceOn = ({ status, effectDate, endedOn }: ClaimSubject, day: string): boolean => {

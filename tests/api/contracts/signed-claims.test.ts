@@ -89,24 +89,43 @@ describeApi('signed claims', (server) => {
     expect((await declare({ contractId, declaration, signatures })).status).toBe(200);
   });
 
-  it('e-mails each driver one link to the document, however often the declaration arrives', async () => {
+  const mailsTo = async (...addresses: readonly string[]) => {
+    await runJobs(server());
+    return addresses.map((address) => server().mails.filter(({ to }) => to.toLowerCase() === address));
+  };
+
+  it('e-mails the drivers the statement and the subscriber the declaration, however often it arrives', async () => {
     const contractId = await contractOf('auto');
-    const [a, b] = [`a-${contractId}@example.nc`, `b-${contractId}@example.nc`];
-    const declaration = { ...carDeclaration, copies: { A: ` ${a.toUpperCase()} `, B: b } };
+    const [subscriber, a, b] = ['s', 'a', 'b'].map((name) => `${name}-${contractId}@example.nc`);
+    const declaration = { ...carDeclaration, copies: { subscriber, A: ` ${a?.toUpperCase()} `, B: b } };
     const sent = { contractId, declaration, key: randomUUID() };
     const first = await declare(sent);
     const again = await declare(sent);
     expect(again.body).toEqual(first.body);
     expect((first.body['message'] as { message: string }).message).toContain(`Copie envoyée à ${b}.`);
-    await runJobs(server());
-    const mails = server().mails.filter(({ to }) => [a, b].includes(to.toLowerCase()));
-    expect(mails.map(({ to }) => to.toLowerCase()).toSorted()).toEqual([a, b]);
-    const textTo = (address: string) => mails.find(({ to }) => to.toLowerCase() === address)?.text;
-    expect(textTo(a)).toContain('Déclaration de sinistre');
-    expect(textTo(b)).toContain('Constat');
-    expect(textTo(b)).not.toContain('Déclaration de sinistre');
+    const [toSubscriber, ...toDrivers] = await mailsTo(`${subscriber}`, `${a}`, `${b}`);
+    expect(toSubscriber?.map(({ text }) => /Déclaration de sinistre.*Constat/s.test(text))).toEqual([true]);
+    for (const mails of toDrivers) {
+      expect(mails.map(({ text }) => text.includes('Constat'))).toEqual([true]);
+      expect(mails[0]?.text).not.toContain('Déclaration de sinistre');
+    }
     const { text } = await paperOf(contractId);
     expect(text).not.toContain(b);
+  });
+
+  it('takes the only address of an earlier device for the subscriber’s unless another person drove', async () => {
+    const contractId = await contractOf('auto');
+    const { details, productRisk } = await fileOf(contractId);
+    const own = details.addresses.mail?.mail ?? '';
+    const [driver, other] = [`conducteur-${contractId}@example.nc`, `autre-${contractId}@example.nc`];
+    expect(productRisk.drivers.map(({ person }) => person.fullname)).toContain(details.person.fullname);
+    await declare({ contractId, declaration: { ...carDeclaration, copies: { A: own } } });
+    const known = { ...carDeclaration, driver: { known: details.person.fullname } };
+    await declare({ contractId, declaration: { ...known, copies: { A: driver } } });
+    await declare({ contractId, declaration: { ...carDeclaration, copies: { A: other } } });
+    const mails = (await mailsTo(own.toLowerCase(), driver, other)).map((each) => each.at(-1)?.text ?? '');
+    expect(mails.map((text) => text.includes('Déclaration de sinistre'))).toEqual([true, true, false]);
+    expect(mails[2]).toContain('Constat');
   });
 
   it('sends one copy if both drivers give the same address, and none without an address', async () => {

@@ -31,6 +31,8 @@ const subjectOf = (family: ProductFamily, more: Partial<ClaimSubject> = {}): Cla
   insured: ['Jean DUPONT'],
   homeAddress: '4 rue du Port, 98800 Nouméa',
   formula: 'Tiers étendu',
+  subscriberDriver: 'Jean DUPONT',
+  subscriberEmail: 'jean@dupont.nc',
   covers: [],
   ...more,
 });

@@ -20,6 +20,8 @@ const claimOf = (family: ProductFamily) =>
     insured: [],
     homeAddress: null,
     formula: '',
+    subscriberDriver: null,
+    subscriberEmail: null,
     covers: [],
   });
 

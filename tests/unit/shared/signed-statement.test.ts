@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { withSubscriberCopy } from '#shared/claims/claim-copies.ts';
 import { claimContext, describeClaim, normalizeClaim } from '#shared/claims/claim-form.ts';
+import type { ClaimSubject } from '#shared/claims/claim-subject.ts';
 import {
   driverName,
   isReadyToSign,
@@ -14,7 +16,7 @@ import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { carDeclaration } from '#tests/support/contracts/declarations.ts';
 
 const context = claimContext('2026-11-26');
-const description = describeClaim({
+const subject: ClaimSubject = {
   family: 'auto',
   status: contractStatuses.valid,
   effectDate: '2026-01-01',
@@ -23,8 +25,11 @@ const description = describeClaim({
   insured: [],
   homeAddress: null,
   formula: null,
+  subscriberDriver: 'Jean DUPONT',
+  subscriberEmail: 'jean@dupont.nc',
   covers: [],
-});
+};
+const description = describeClaim(subject);
 const valuesOf = (change: object = {}): RawGroup =>
   normalizeClaim(description, { ...carDeclaration, ...change }, context);
 const other = (change: object) => valuesOf({ other: { ...carDeclaration.other, ...change } });
@@ -91,5 +96,31 @@ describe('signaturesRefusal', () => {
     expect(signaturesRefusal({ A: null, B: null }, valuesOf(), 'a')).toBeNull();
     expect(signaturesRefusal({ A: null, B: response }, valuesOf(), 'b')).toBe(voidedMessage);
     expect(signaturesRefusal({ A: null, B: response }, other({ fled: 'true' }), 'a')).toBe(voidedMessage);
+  });
+});
+
+describe('addresses of copies', () => {
+  const copies = { subscriber: 's@example.nc', A: 'a@example.nc', B: 'b@example.nc' };
+
+  it('has one of driver A only where another person than the subscriber signs', () => {
+    const emails = (change: object) => valuesOf({ copies, ...change })['copies'];
+    expect(emails({})).toEqual(copies);
+    expect(emails({ driver: { known: 'AUCUN', signer: 'Awa Tein' } })).toEqual(copies);
+    for (const driver of [{ known: 'Jean DUPONT' }, { known: 'AUCUN' }])
+      expect(emails({ driver })).toEqual({ ...copies, A: '' });
+    const glass = { nature: 'GLACE', description: 'Impact' };
+    expect(emails({ circumstances: glass })).toEqual({ ...copies, A: '', B: '' });
+  });
+
+  it('takes the only address of an earlier device for the subscriber’s unless another person drove', () => {
+    const adopted = (A: string, change: object = {}) =>
+      withSubscriberCopy(subject, { ...carDeclaration, copies: { A, B: '' }, ...change }, context)['copies'];
+    const driver = { known: 'Jean DUPONT' };
+    const glass = { nature: 'GLACE', description: 'Impact' };
+    expect(adopted('Jean@Dupont.nc')).toEqual({ subscriber: 'Jean@Dupont.nc', A: '', B: '' });
+    expect(adopted('a@example.nc', { driver })).toEqual({ subscriber: 'a@example.nc', A: '', B: '' });
+    expect(adopted('a@example.nc', { circumstances: glass })).toMatchObject({ subscriber: 'a@example.nc' });
+    expect(adopted('a@example.nc')).toEqual({ A: 'a@example.nc', B: '' });
+    expect(withSubscriberCopy(subject, { ...carDeclaration, copies }, context)['copies']).toEqual(copies);
   });
 });

@@ -1,10 +1,13 @@
 import { toFile } from '#offline/files/work-files.ts';
+import { withSubscriberCopy } from '#shared/claims/claim-copies.ts';
 import type { ClaimDescription } from '#shared/claims/claim-description.ts';
 import { normalizeClaim } from '#shared/claims/claim-form.ts';
+import type { ClaimSubject } from '#shared/claims/claim-subject.ts';
 import type { Part } from '#shared/forms/layout.ts';
 import { part } from '#shared/forms/layout.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { problemsOfPart } from '#shared/forms/progress.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
 import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import type { ClaimValues } from './claim-work-definition.ts';
@@ -26,15 +29,18 @@ export const partOfErrors = (parts: readonly Part[], paths: readonly string[]): 
       ).length > 0,
   );
 
-/** Initial state from the draft, else a blank declaration whose copy goes to the client’s `email`. A refused one opens at the step of its first error. */
+/** Initial state from the draft, else a blank declaration whose copy goes to the subscriber. A refused one opens at the step of its first error. */
 export const readClaimStart = (
   description: ClaimDescription,
   { draft, refusal }: Pick<OpenWork, 'draft' | 'refusal'>,
   context: QuoteContext,
-  email: string | null,
+  subject: ClaimSubject,
 ): ClaimStart => {
   const stored = draft && claimWork.read(draft);
-  const values = normalizeClaim(description, stored?.values ?? { copies: { A: email ?? '' } }, context);
+  const declared = stored
+    ? withSubscriberCopy(subject, stored.values as RawGroup, context)
+    : { copies: { subscriber: subject.subscriberEmail ?? '' } };
+  const values = normalizeClaim(description, declared, context);
   const steps = [...description.parts, lastPart];
   const refused = refusal && partOfErrors(description.parts, Object.keys(refusal.errors));
   const opened = refused ?? steps.find(({ id }) => id === stored?.partId) ?? steps[0];

@@ -117,7 +117,7 @@ function Declaration({ work, contract }: { readonly work: OpenWork; readonly con
   const subject = useMemo(() => claimSubjectOf(contract), [contract]);
   const description = useMemo(() => describeClaim(subject), [subject]);
   const context = useMemo(() => claimContext(today), [today]);
-  const [start] = useState(() => readClaimStart(description, work, context, details.addresses.mail?.mail ?? null));
+  const [start] = useState(() => readClaimStart(description, work, context, subject));
   return (
     <DeclarationForm
       work={work}
