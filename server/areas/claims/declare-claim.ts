@@ -13,6 +13,7 @@ import { sha256Hex } from '#server/primitives/sha256.ts';
 import { withSubscriberCopy } from '#shared/claims/claim-copies.ts';
 import { checkClaim, claimContext, describeClaim, normalizeClaim } from '#shared/claims/claim-form.ts';
 import { claimSubjectOf } from '#shared/claims/claim-subject.ts';
+import { insuredPath, isInsuredSideValid, withFileSide } from '#shared/claims/insured-side.ts';
 import { isCollision, signaturesRefusal, statementText } from '#shared/claims/signed-statement.ts';
 import { toFieldErrors } from '#shared/forms/check.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
@@ -32,6 +33,8 @@ const missing = () => notFound('Ce contrat n’existe pas ou n’est plus dispon
 /** Code of the list `taskNatures`. */
 const claimRequest = 'SINISTRE';
 
+const unprintableSide = 'Ce que les conducteurs ont lu de l’assuré ne peut pas être imprimé.';
+
 /** Checks a declaration against the contract of today; throws a 404 or a 422 at the fields. */
 const checkDeclaration = async (
   { contractId, declaration, signatures: sent }: ParsedInput<typeof claimDeclare>,
@@ -44,14 +47,12 @@ const checkDeclaration = async (
   const context = claimContext(today, () => timeInNoumea(services.now()));
   const subject = claimSubjectOf(file);
   const description = describeClaim(subject);
-  const values: RawGroup = normalizeClaim(
-    description,
-    withSubscriberCopy(subject, declaration as RawGroup, context),
-    context,
-  );
+  const signatures = sent ?? noSignatures;
+  const declared = withSubscriberCopy(subject, declaration as RawGroup, context);
+  const values: RawGroup = normalizeClaim(description, withFileSide(declared, signatures), context);
   const { problems } = checkClaim(description, values, context);
   if (problems.length > 0) throw invalid(toFieldErrors(problems));
-  const signatures = sent ?? noSignatures;
+  if (!isInsuredSideValid(values)) throw invalid({ [insuredPath]: [unprintableSide] }, unprintableSide);
   const refusal = signaturesRefusal(signatures, values, sha256Hex(Buffer.from(statementText(values))));
   if (refusal !== null) throw invalid({ signatures: [refusal] }, refusal);
   return { subject, description, values, context, signatures };

@@ -47,6 +47,8 @@ interface ContractRecord {
   readonly converted_from: { readonly id: number; readonly number: string } | null;
   readonly converted_to: { readonly id: number; readonly number: string } | null;
   readonly open_links: number;
+  /** Null before the first document texts exist. */
+  readonly insurer: string | null;
   /** Absent without a former contract. */
   readonly termination_confirmed_at?: string | null;
   readonly person_id: number;
@@ -75,6 +77,7 @@ export const loadContractFiles = async (
       (select m.changed_at from action_mark m where m.broker_id = c.broker_id
         and m.key = 'reminder/' || (c.body #>> '{formerContract,reminderId}') || '/' and m.hidden_until = ${doneUntil}::date)
         as termination_confirmed_at,
+      (select texts #>> '{insurer,name}' from document_texts order by added_at desc, version desc limit 1) as insurer,
       p.id as person_id, p.person_type, p.body as person_body
     from contract c join person p on p.id = c.person_id
     where c.id = any(${[...ids]}::bigint[]) and ${withinScope(scope, 'c.broker_id')}`);
@@ -120,6 +123,7 @@ const contractFile = (record: ContractRecord, parts: ContractParts): ContractFil
         bankAccount: maskAccount(record.body.bankAccount),
       },
       product: { code: record.product_code, libelle: product?.label ?? record.product_code },
+      ...(record.insurer && { insurer: record.insurer }),
       commercialCode: record.commercial_code,
       commission: record.commission,
       annualPrime: record.annual_premium,

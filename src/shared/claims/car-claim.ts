@@ -23,6 +23,7 @@ import {
   witnessSection,
 } from './claim-parts.ts';
 import type { ClaimSubject } from './claim-subject.ts';
+import { insuredFields, insuredSection } from './insured-side.ts';
 import { sketchSchema } from './sketch.ts';
 
 const natures = entriesOf({
@@ -116,6 +117,7 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
     sketch: activeWhen(isDriving, optional(drawing('Croquis', sketchSchema))),
     boxesA: checkboxes(statementBoxes, isCollision),
     boxesB: checkboxes(statementBoxes, isCollision),
+    insured: insuredFields(subject.insuredSide, isCollision),
     other: {
       fled: activeWhen(isCollision, checkbox('L’autre véhicule a pris la fuite')),
       registration: activeWhen(isCollision, optional(plate('Immatriculation'))),
@@ -155,6 +157,7 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
     part(
       'parties',
       'Tiers et témoins',
+      insuredSection,
       fieldSection('Autre véhicule', ['other']),
       injuredSection,
       witnessSection,

@@ -3,6 +3,7 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { familyOf, type ProductFamily } from '#shared/products/catalogue.ts';
+import { type InsuredSide, insuredSideOf } from './insured-side.ts';
 
 /** Facts of a contract file that prefill the declaration of a claim. */
 export interface ClaimSubject {
@@ -18,6 +19,7 @@ export interface ClaimSubject {
   /** Name of the designated driver who is the subscriber; null if none is. */
   readonly subscriberDriver: string | null;
   readonly subscriberEmail: string | null;
+  readonly insuredSide: InsuredSide;
   /** Address of the insured home on one line; null if there is none. */
   readonly homeAddress: string | null;
   /** Name of the formula and the covers taken, as the file lists them. */
@@ -51,6 +53,7 @@ export const claimSubjectOf = (file: ContractFile): ClaimSubject => {
     formula: formula.libelle,
     subscriberDriver: subscriberDriverOf(file),
     subscriberEmail: details.addresses.mail?.mail ?? null,
+    insuredSide: insuredSideOf(file),
     covers: formula.guarantees,
   };
 };

@@ -26,12 +26,12 @@ export const displayValue = ({ field, scope }: Pick<LocatedField, 'field' | 'sco
 };
 
 /**
- * Formats the value that counts for a field: the typed one, else the computed default with its explanation; empty if there
+ * Formats the value that counts for a field: the typed one, else the computed default, explained; empty if there
  * is neither.
  */
-export const effectiveValue = (one: LocatedField): string => {
+export const effectiveValue = (one: Omit<LocatedField, 'path'>): string => {
   const { computedDefault } = one.field;
   if (one.value !== '' || !computedDefault) return displayValue(one, one.value);
   const value = displayValue(one, computedDefault.value(one.scope));
-  return value === '' ? '' : `${value}, ${computedDefault.explanation}`;
+  return value === '' ? '' : [value, computedDefault.explanation].filter(Boolean).join(', ');
 };

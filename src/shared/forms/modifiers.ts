@@ -59,14 +59,14 @@ export const deductible = <T>(name: string, field: Field<T>, read?: BrokerDefaul
 
 export const withHint = <T>(field: Field<T>, hint: string): Field<T> => ({ ...field, hint });
 
-/** If the field is empty, the computed default counts; `explanation` is displayed with it. */
+/** If the field is empty, the computed default counts; `explanation`, if there is one, is displayed with it. */
 export const withComputedDefault = <T>(
   field: Field<T>,
   value: (scope: FieldScope) => string,
-  explanation: string,
+  explanation?: string,
 ): Field<T> => ({
   ...field,
-  computedDefault: { value, explanation },
+  computedDefault: { value, ...(explanation !== undefined && { explanation }) },
 });
 
 /** Maps every field of a group, recursively, keeping its shape. `path` is relative to the group. */

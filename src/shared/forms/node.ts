@@ -120,8 +120,8 @@ export interface Field<T = unknown> {
   readonly isFormOnly?: true;
   /** Lets a broker set a default and lock it. */
   readonly brokerDefault?: BrokerDefaultMark;
-  /** Value that counts if the field is empty, as a value of this field, and the explanation displayed with it. */
-  readonly computedDefault?: { readonly value: (scope: FieldScope) => string; readonly explanation: string };
+  /** Value that counts if the field is empty, as a value of this field, and what is displayed with it. */
+  readonly computedDefault?: { readonly value: (scope: FieldScope) => string; readonly explanation?: string };
 }
 
 /** A list of entries with the same fields: drivers, claims, additional insured people. */

@@ -1,4 +1,4 @@
-import { displayValue } from '#shared/forms/display-value.ts';
+import { effectiveValue } from '#shared/forms/display-value.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { textAt } from '#shared/forms/raw.ts';
 import { rootScope } from '#shared/forms/walk.ts';
@@ -17,7 +17,7 @@ export function LockedFacts({ fields, context, form }: LockedFactsProps) {
     const scope = rootScope(values, context);
     return fields.map(({ field, path }): [string, string] => [
       field.label,
-      displayValue({ field, scope }, textAt(values, path)),
+      effectiveValue({ field, scope, value: textAt(values, path) }),
     ]);
   });
   return <Facts facts={facts.filter(([, value]) => value !== '')} isTight />;

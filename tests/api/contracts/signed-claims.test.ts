@@ -89,6 +89,28 @@ describeApi('signed claims', (server) => {
     expect((await declare({ contractId, declaration, signatures })).status).toBe(200);
   });
 
+  it('names the vehicle, its insurer and the insured person on the statement, as signed or else as on file', async () => {
+    const contractId = await contractOf('auto');
+    const { details, productRisk } = await fileOf(contractId);
+    const { insuredSide } = claimSubjectOf(await fileOf(contractId));
+    expect(insuredSide.policy).toBe(details.number);
+    expect(insuredSide.model).toBe(`${productRisk.vehicle?.brand} ${productRisk.vehicle?.model}`);
+    expect(Object.values(insuredSide)).not.toContain('');
+    await declare({ contractId, declaration: { ...carDeclaration, insured: { ...insuredSide, name: 'Personne' } } });
+    const { text } = await paperOf(contractId, 'constat');
+    for (const fact of Object.values(insuredSide)) expect(text).toContain(fact.replaceAll('\u00A0', ' '));
+    expect(text).not.toContain('Personne');
+
+    const declaration = { ...carDeclaration, insured: { ...insuredSide, phone: '+687 11 22 33' } };
+    const response = { mark: { strokes: [stroke] }, at, sha256: await digestOf(contractId, declaration) };
+    const sign = (sent: object) => declare({ contractId, declaration: sent, signatures: { A: response, B: response } });
+    expect((await sign({ ...declaration, insured: { ...insuredSide, name: 'Personne' } })).status).toBe(422);
+    const long = { ...declaration, insured: { ...insuredSide, name: 'x'.repeat(1000) } };
+    expect((await sign(long)).body['errors']).toHaveProperty('insured');
+    expect((await sign(declaration)).status).toBe(200);
+    expect((await paperOf(contractId, 'constat')).text).toContain('+687 11 22 33');
+  });
+
   const mailsTo = async (...addresses: readonly string[]) => {
     await runJobs(server());
     return addresses.map((address) => server().mails.filter(({ to }) => to.toLowerCase() === address));

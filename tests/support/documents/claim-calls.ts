@@ -60,9 +60,9 @@ export const claimCalls = (server: () => ApiServer, token: () => string) => {
     return body['data'] as Record<string, unknown>;
   };
 
-  const paperOf = async (contractId: number) => {
+  const paperOf = async (contractId: number, kind = 'declaration-sinistre') => {
     const { editiques } = await fileOf(contractId);
-    const document = editiques.data.find(({ type }) => type === 'declaration-sinistre');
+    const document = editiques.data.find(({ type }) => type === kind);
     const { body } = await server().call(endpoints.editiqueGet, { editiqueId: document?.id ?? 0 }, { token: token() });
     const bytes = Buffer.from(body['content'] as string, 'base64');
     return { ...(await readPdf(bytes)), bytes };

@@ -33,6 +33,7 @@ const subjectOf = (family: ProductFamily, more: Partial<ClaimSubject> = {}): Cla
   formula: 'Tiers étendu',
   subscriberDriver: 'Jean DUPONT',
   subscriberEmail: 'jean@dupont.nc',
+  insuredSide: { registration: '', model: '', name: '', phone: '', insurer: '', policy: '' },
   covers: [],
   ...more,
 });

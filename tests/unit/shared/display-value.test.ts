@@ -22,6 +22,7 @@ const claimOf = (family: ProductFamily) =>
     formula: '',
     subscriberDriver: null,
     subscriberEmail: null,
+    insuredSide: { registration: '', model: '', name: '', phone: '', insurer: '', policy: '' },
     covers: [],
   });
 

@@ -11,6 +11,7 @@ import {
   statementText,
   voidedMessage,
 } from '#shared/claims/signed-statement.ts';
+import { claimBlocks } from '#shared/documents/claim-blocks.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { carDeclaration } from '#tests/support/contracts/declarations.ts';
@@ -27,6 +28,14 @@ const subject: ClaimSubject = {
   formula: null,
   subscriberDriver: 'Jean DUPONT',
   subscriberEmail: 'jean@dupont.nc',
+  insuredSide: {
+    registration: '325983 NC',
+    model: 'MITSUBISHI L200',
+    name: 'DUPONT Jean',
+    phone: '+687 75 12 34',
+    insurer: 'Le Lagon Assurances',
+    policy: 'AU0000042',
+  },
   covers: [],
 };
 const description = describeClaim(subject);
@@ -96,6 +105,29 @@ describe('signaturesRefusal', () => {
     expect(signaturesRefusal({ A: null, B: null }, valuesOf(), 'a')).toBeNull();
     expect(signaturesRefusal({ A: null, B: response }, valuesOf(), 'b')).toBe(voidedMessage);
     expect(signaturesRefusal({ A: null, B: response }, other({ fled: 'true' }), 'a')).toBe(voidedMessage);
+  });
+});
+
+describe('insured side', () => {
+  const factsOf = (change: object = {}) =>
+    claimBlocks(description, valuesOf(change), context).find(({ title }) => title === 'Véhicule A et assuré')?.facts;
+
+  it('is read and printed from the contract’s file for a collision only', () => {
+    expect(factsOf()).toEqual([
+      ['Immatriculation', '325983 NC'],
+      ['Marque et modèle', 'MITSUBISHI L200'],
+      ['Assuré', 'DUPONT Jean'],
+      ['Téléphone', '+687 75 12 34'],
+      ['Assureur', 'Le Lagon Assurances'],
+      ['Numéro de contrat', 'AU0000042'],
+    ]);
+    expect(factsOf({ circumstances: { nature: 'GLACE', description: 'Impact' } })).toBeUndefined();
+  });
+
+  it('is part of what is signed once the declaration names it, whatever the file becomes', () => {
+    const insured = { ...subject.insuredSide, phone: '+687 11 22 33' };
+    expect(factsOf({ insured })).toContainEqual(['Téléphone', '+687 11 22 33']);
+    expect(statementText(valuesOf({ insured }))).not.toBe(statementText(valuesOf()));
   });
 });
 

@@ -182,6 +182,8 @@ export const contractFileSchema = v.object({
       bankAccount: v.nullable(bankAccountSchema),
     }),
     product: listItemSchema,
+    /** Name of the insurer, as documents name it; absent in older answers. */
+    insurer: v.optional(v.string()),
     commercialCode: text,
     commission: v.nullable(amountXpf),
     annualPrime: v.nullable(amountXpf),

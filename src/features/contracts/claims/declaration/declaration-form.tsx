@@ -5,10 +5,12 @@ import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import type { ClaimDescription } from '#shared/claims/claim-description.ts';
 import { checkClaim } from '#shared/claims/claim-form.ts';
 import type { ClaimSubject } from '#shared/claims/claim-subject.ts';
+import { insuredPath } from '#shared/claims/insured-side.ts';
 import { isReadyToSign, outdatedMessage, signingDrivers } from '#shared/claims/signed-statement.ts';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { problemsOfPart } from '#shared/forms/progress.ts';
+import { hasResponses } from '#shared/signatures/driver-signatures.ts';
 import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
@@ -130,10 +132,11 @@ export function DeclarationForm(props: DeclarationFormProps) {
   };
 
   const prepareSigning = async (): Promise<string> => {
+    const signing = signatures.isOutdated ? notSigned : signatures.signing;
+    if (!hasResponses(signing.responses)) form.setValue(insuredPath, subject.insuredSide);
     const { values } = splitFiles(description, form.getValues());
     const statement = await buildStatement(description, values, context);
-    const { signing, isOutdated } = signatures;
-    signatures.change({ ...(isOutdated ? notSigned : signing), statement, areVoided: false });
+    signatures.change({ ...signing, statement, areVoided: false });
     if (!(await saver.flush())) throw new WorkNotSaved('failed');
     return saver.savedDraftId();
   };
