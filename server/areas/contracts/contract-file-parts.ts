@@ -6,7 +6,12 @@ import type { PaymentLink } from '#shared/operations/contracts/payment-links.ts'
 import type { ReceivedPayment } from '#shared/operations/contracts/received-payments.ts';
 import type { SentDocuments } from '#shared/operations/contracts/sent-documents.ts';
 import type { PremiumPayment } from '#shared/operations/contracts/settlement.ts';
-import { declaredClaimState, generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { recoveryTaskNature } from '#shared/primitives/vocabulary/lists.ts';
+import {
+  declaredClaimState,
+  generatedDocumentStatuses,
+  processingTaskStatuses,
+} from '#shared/primitives/vocabulary/statuses.ts';
 import { isSettledLink } from './contract-search-repository.ts';
 
 type Rows<K extends 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 'editiques'> =
@@ -181,6 +186,7 @@ const receivedPaymentsSql = (owned: Sql): Sql => sql`
     m.number as slip,
     case when s.id is not null then jsonb_build_object('amount', s.amount,
       'request', case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number) end,
+      'isToRecover', coalesce(t.type_code = ${recoveryTaskNature} and t.status = any(${[...processingTaskStatuses]}::text[]), false),
       'refund', case when s.refunded_on is not null then jsonb_build_object('day', s.refunded_on, 'amount', s.refund_amount,
         'reference', s.refund_reference, 'by', nullif(trim(f.first_name || ' ' || f.last_name), '')) end) end as surplus,
     case when r.cancelled is not null then jsonb_build_object('kind', r.cancelled, 'reason', r.cancel_reason,

@@ -41,9 +41,16 @@ export const bankLines = (side: unknown): readonly (readonly [string, string])[]
   ['Domiciliation', text(side, 'domiciliation')],
 ];
 
-/** Notes of a cancelled payment: receipt, reason, and what the insurer had refunded of it. */
+/** Notes of a cancelled payment: receipt, reason, what the insurer had refunded of it, and a refunded surplus to recover. */
 export const cancelledNotes = (after: unknown): string[] => {
   const refundedXpf = amount(after, 'refunded');
   const reason = `Reçu ${text(after, 'number')}\u00A0: ${text(after, 'reason')}`;
-  return refundedXpf > 0 ? [reason, `À payer dont ${formatXpf(refundedXpf)} remboursés par la compagnie`] : [reason];
+  const recoverXpf = amount(after, 'recover');
+  return [
+    reason,
+    ...(refundedXpf > 0 ? [`À payer dont ${formatXpf(refundedXpf)} remboursés par la compagnie`] : []),
+    ...(recoverXpf > 0
+      ? [`Surplus remboursé\u00A0: ${formatXpf(recoverXpf)} à récupérer, demande ${text(after, 'request')}`]
+      : []),
+  ];
 };

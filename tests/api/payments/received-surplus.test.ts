@@ -154,4 +154,41 @@ describeApi('received payments with a surplus', (server) => {
     expect((await refund(id)).body).toMatchObject({ success: false });
     expect((await readLedger(server(), due)).balances).toEqual([0, 12_002]);
   });
+
+  it('have a request to recover what was refunded once the cheque bounces, until it is closed', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    await receive(due, { mode: 'cheque', reference: '7654321', amount: 17_001, isSurplusAccepted: true });
+    const { id } = await latestOf(due);
+    expect((await refund(id, { way: 'transfer' })).body.success).toBe(true);
+    const { message } = (await send('receivedPaymentCancel', { paymentId: id, kind: 'bounced', reason: 'Volé' })).body;
+    const { surplus } = await latestOf(due);
+    expect(surplus).toMatchObject({ amount: 5_000, refund: { amount: 5_000 }, isToRecover: true });
+    expect(message?.message).toMatch(
+      new RegExp(
+        `12.001.F restent à payer.; le surplus de 5.000.F remboursé au client est à récupérer, demande ${surplus?.request?.number}\\.$`,
+      ),
+    );
+    expect(await statusOf(surplus?.request?.id)).toMatchObject({ status: taskStatuses.open, type: 'À récupérer' });
+    const history = await send('contractHistory', { idContrat: due.contractId }, 'admin');
+    expect(JSON.stringify(history.body)).toContain(`à récupérer, demande ${surplus?.request?.number}`);
+    const { task } = await succeed(server(), 'taskGet', { idTask: surplus?.request?.id });
+    const { revision } = task as TaskFile;
+    const answer = { idTask: surplus?.request?.id, revision, status: taskStatuses.done, answer: 'Récupérés' };
+    expect((await send('taskReply', answer, 'admin')).status).toBe(200);
+    expect((await latestOf(due)).surplus).toMatchObject({ isToRecover: false });
+  });
+
+  it('have nothing to recover if the bounced cheque itself went back to the client', async () => {
+    const due = await paidElsewhere();
+    await receive(await onePremium(server(), due, 0), {
+      mode: 'cheque',
+      reference: '7654321',
+      amount: 12_001,
+      isSurplusAccepted: true,
+    });
+    const { id } = await latestOf(due);
+    expect((await refund(id)).body).toMatchObject({ success: true });
+    await send('receivedPaymentCancel', { paymentId: id, kind: 'bounced', reason: 'Volé' });
+    expect((await latestOf(due)).surplus).toMatchObject({ isToRecover: false });
+  });
 });

@@ -117,3 +117,29 @@ test('surplus of cash: is refunded by the broker, who gives the cash back', asyn
   await expect.element(dialog).not.toBeInTheDocument();
   expect(sent).toEqual([{ paymentId: received.id, day: '2026-11-26', reference: 'Reçu signé', way: 'returned' }]);
 });
+
+test('surplus of a cheque: is to recover once the cheque bounced after the refund', async () => {
+  signedIn.isAdmin = false;
+  const refund = { day: '2026-11-25', amount: 12_001, reference: 'VIR-7', by: null };
+  const payment = {
+    ...received,
+    surplus: { amount: 12_001, request: surplus.request, refund, isToRecover: true },
+    cancelled: { kind: 'bounced' as const, reason: 'Sans provision', at: '2026-11-26T01:00:00.000Z', by: null },
+  };
+  await showWith(
+    online,
+    withRouter(
+      <main>
+        <h1>Primes</h1>
+        <ReceivedSurplusNotice payment={payment} />
+      </main>,
+    ),
+  );
+  await expect.element(page.getByText(/^Chèque impayé.: 12.001.F à récupérer$/)).toBeVisible();
+  await expect
+    .element(page.getByText(/Surplus du règlement R26-00001, remboursé au client le 25\/11\/2026\./))
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'D26000009' })).toHaveAttribute('href', '/task/search/9');
+  await expect.element(record).not.toBeInTheDocument();
+  await expectAccessible();
+});

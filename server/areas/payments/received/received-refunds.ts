@@ -3,19 +3,28 @@ import { addTask } from '#server/areas/tasks/task-repository.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound, warningAnswer } from '#server/http/refusal.ts';
-import type { receivedPaymentAdd, receivedPaymentRefund } from '#shared/operations/contracts/received-payments.ts';
+import type {
+  receivedPaymentAdd,
+  receivedPaymentCancel,
+  receivedPaymentRefund,
+} from '#shared/operations/contracts/received-payments.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
-import { refundTaskNature } from '#shared/primitives/vocabulary/lists.ts';
+import { recoveryTaskNature, refundTaskNature } from '#shared/primitives/vocabulary/lists.ts';
 import { receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { refundDays } from '#shared/schemas/refund-form.ts';
 import { lockContract } from '../payment-repository.ts';
 import { closeRefundRequest } from '../refunds.ts';
 import { assertMayReceive } from './may-receive.ts';
 import { findReceivedPayment } from './received-repository.ts';
-import { lockReceivedSurplus, type ReceivedSurplus, saveReceivedRefund } from './surplus-repository.ts';
+import {
+  lockReceivedSurplus,
+  type ReceivedSurplus,
+  saveReceivedRefund,
+  saveRecoveryRequest,
+} from './surplus-repository.ts';
 
 /** Opens the request to refund a surplus, sent by who recorded the payment: the money is in that person's hands. */
 export const openReceivedRefundRequest = async (
@@ -46,6 +55,40 @@ export const openReceivedRefundRequest = async (
     },
     [],
   );
+};
+
+/**
+ * Opens the request to recover a refunded surplus whose cheque bounced: the client was paid money that never came in. Returns
+ * its number.
+ */
+export const openRecoveryRequest = async (
+  { db, caller, services }: Context<typeof receivedPaymentCancel>,
+  { id, contractId, brokerId, number, amount, refundedOn }: ReceivedSurplus,
+): Promise<string> => {
+  const at = services.now();
+  const task = await addTask(
+    db,
+    {
+      brokerId,
+      userId: caller.user.id,
+      contractId,
+      personId: null,
+      typeCode: recoveryTaskNature,
+      subject: `Règlement ${number} impayé\u00A0: ${formatXpf(amount)} à récupérer`,
+      comment: [
+        `Le chèque du règlement ${number} est revenu impayé.`,
+        `${formatXpf(amount)} de surplus avaient été remboursés au client${refundedOn === null ? '' : ` le ${frenchDate(refundedOn)}`}\u00A0: il les doit.`,
+        'Cette demande se termine quand ils sont récupérés.',
+      ].join('\n'),
+      effectDate: dayInNoumea(at),
+      createdAt: at,
+      submittedAt: null,
+      idempotencyKey: null,
+    },
+    [],
+  );
+  await saveRecoveryRequest(db, id, task.id);
+  return task.number;
 };
 
 /** Throws a 422 if the money itself cannot be given back. */

@@ -25,7 +25,7 @@ import {
 import { isSubmitted } from '../payment-state.ts';
 import { closeRefundRequest } from '../refunds.ts';
 import { assertMayReceive } from './may-receive.ts';
-import { openReceivedRefundRequest, receivedRefundHandlers } from './received-refunds.ts';
+import { openReceivedRefundRequest, openRecoveryRequest, receivedRefundHandlers } from './received-refunds.ts';
 import {
   addReceivedPayment,
   cancelReceivedPayment,
@@ -182,17 +182,21 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
   const dueAgain = lines.map(({ premiumId }) => premiumId);
   await reissueReceipts(db, dueAgain, { contractId, at, userId: caller.user.id });
   const refunded = lines.reduce((sum, line) => sum + line.refunded, 0);
+  const recovery =
+    surplus && surplus.refundedOn !== null && !surplus.isReturned
+      ? { recover: surplus.amount, request: await openRecoveryRequest(context, surplus) }
+      : null;
   await recordAudit(db, context, {
     action: 'payment-cancelled',
     subject: `contractId ${contractId}`,
-    after: { number, kind, reason, amount, premiums: lines, ...(refunded > 0 && { refunded }) },
+    after: { number, kind, reason, amount, premiums: lines, ...(refunded > 0 && { refunded }), ...recovery },
   });
   await markContractChanged(db, contractId);
   return {
     success: true,
     message: {
       type: 'success',
-      message: `Le règlement ${number} est annulé\u00A0: ${formatXpf(sumOf(lines))} restent à payer${refunded > 0 ? `, dont ${formatXpf(refunded)} que la compagnie a remboursés` : ''}.`,
+      message: `Le règlement ${number} est annulé\u00A0: ${formatXpf(sumOf(lines))} restent à payer${refunded > 0 ? `, dont ${formatXpf(refunded)} que la compagnie a remboursés` : ''}${recovery ? `\u00A0; le surplus de ${formatXpf(recovery.recover)} remboursé au client est à récupérer, demande ${recovery.request}` : ''}.`,
     },
   };
 };

@@ -7,6 +7,8 @@ import type { ReceivedMode, RefundWay } from '#shared/schemas/received-payment-f
 export interface ReceivedSurplus {
   readonly id: number;
   readonly contractId: number;
+  /** Broker at the time of the payment. */
+  readonly brokerId: number;
   /** Receipt number of the payment. */
   readonly number: string;
   readonly mode: ReceivedMode;
@@ -20,6 +22,8 @@ export interface ReceivedSurplus {
   readonly taskId: number | null;
   /** Day of the recorded refund `yyyy-mm-dd`. */
   readonly refundedOn: string | null;
+  /** The refund gave back the cash or the cheque itself. */
+  readonly isReturned: boolean;
 }
 
 /** Adds the surplus of a received payment with the request to refund it. */
@@ -40,10 +44,10 @@ export const lockReceivedSurplus = async (
   paymentId: number,
 ): Promise<ReceivedSurplus | undefined> => {
   const [row] = await tx.query<ReceivedSurplus>(sql`
-    select s.id, r.contract_id as "contractId", r.number, r.mode, r.amount as paid, s.amount, r.received_on as day,
+    select s.id, r.contract_id as "contractId", r.broker_id as "brokerId", r.number, r.mode, r.amount as paid, s.amount, r.received_on as day,
       r.cancelled is not null as "isCancelled",
       (select m.number from remittance m where m.id = r.remittance_id) as slip, s.task_id as "taskId",
-      s.refunded_on as "refundedOn"
+      s.refunded_on as "refundedOn", s.is_returned as "isReturned"
     from received_payment r join payment_surplus s on s.received_payment_id = r.id join contract c on c.id = r.contract_id
     where r.id = ${paymentId} and ${withinScope(scope, 'c.broker_id')} for update of r`);
   return row;
@@ -59,4 +63,9 @@ export const saveReceivedRefund = async (
   await tx.query(sql`
     update payment_surplus set refunded_on = ${day}::date, refund_amount = amount, refund_reference = ${reference},
       is_returned = ${way === 'returned'}, refund_recorded_at = ${by.at}, refunded_by = ${by.userId} where id = ${id}`);
+};
+
+/** Replaces the request to refund a surplus, which is closed, by the request to recover the refund. */
+export const saveRecoveryRequest = async (tx: Db, id: number, taskId: number): Promise<void> => {
+  await tx.query(sql`update payment_surplus set task_id = ${taskId} where id = ${id}`);
 };

@@ -71,8 +71,17 @@ export function ReceivedPayments({ payments }: { readonly payments: readonly Rec
 const formatPaidBy = ({ mode, reference, drawer }: ReceivedPayment): string =>
   `${receivedModes[mode].toLowerCase()}${reference === '' ? '' : ` ${reference}`}${drawer === '' ? '' : ` de ${drawer}`}`;
 
-const formatStatus = ({ number, day, by, slip, surplus, cancelled }: ReceivedPayment): string => {
-  const recorded = `Reçu ${number}, le ${frenchDate(day)}${by === null ? '' : `, enregistré par ${by}`}.${slip ? ` Remis, bordereau ${slip}.` : ''}${surplus ? ` Dont ${formatXpf(surplus.amount)} ${surplus.refund ? 'remboursés' : 'à rembourser'}.` : ''}`;
+const formatSurplus = ({ surplus, cancelled }: ReceivedPayment): string => {
+  if (!surplus) return '';
+  const amount = formatXpf(surplus.amount);
+  if (surplus.isToRecover) return ` Dont ${amount} remboursés, à récupérer.`;
+  if (surplus.refund) return ` Dont ${amount} remboursés.`;
+  return cancelled ? ` Dont ${amount} de surplus.` : ` Dont ${amount} à rembourser.`;
+};
+
+const formatStatus = (payment: ReceivedPayment): string => {
+  const { number, day, by, slip, cancelled } = payment;
+  const recorded = `Reçu ${number}, le ${frenchDate(day)}${by === null ? '' : `, enregistré par ${by}`}.${slip ? ` Remis, bordereau ${slip}.` : ''}${formatSurplus(payment)}`;
   if (!cancelled) return recorded;
   const { kind, reason, at, by: who } = cancelled;
   const cancelledOn = frenchDate(dayInNoumea(new Date(at)));

@@ -36,10 +36,11 @@ export function SurplusNotice({ surplus }: { readonly surplus: Surplus }) {
 
 const ways = Object.entries(refundWays).map(([code, libelle]) => ({ code, libelle }));
 
-/** Surplus of a cheque, of cash or of a transfer: the broker refunds it. */
+/** Surplus of a cheque, of cash or of a transfer: the broker refunds it, and recovers the refund if the cheque bounced. */
 export function ReceivedSurplusNotice({ payment }: { readonly payment: ReceivedPayment }) {
   const user = useSession()?.user;
   const { id: paymentId, surplus, mode, day, by, number, cancelled } = payment;
+  if (surplus?.isToRecover) return <RecoveryBanner payment={payment} surplus={surplus} />;
   if (!surplus || cancelled) return null;
   return (
     <RefundBanner
@@ -54,6 +55,36 @@ export function ReceivedSurplusNotice({ payment }: { readonly payment: ReceivedP
           callOnce(receivedPaymentRefund, { paymentId, way: way || 'transfer', ...values }),
       }}
     />
+  );
+}
+
+interface RecoveryBannerProps {
+  readonly payment: ReceivedPayment;
+  readonly surplus: NonNullable<ReceivedPayment['surplus']>;
+}
+
+function RecoveryBanner({ payment: { number }, surplus: { amount, refund, request } }: RecoveryBannerProps) {
+  return (
+    <Banner tone="warning" isStatic>
+      <strong>
+        Chèque impayé{'\u00A0'}: {formatXpf(amount)} à récupérer
+      </strong>
+      <br />
+      Surplus du règlement {number}, remboursé au client{refund ? ` le ${frenchDate(refund.day)}` : ''}.
+      <br />
+      {request ? <RequestLink request={request} /> : null}
+    </Banner>
+  );
+}
+
+function RequestLink({ request }: { readonly request: NonNullable<Surplus['request']> }) {
+  return (
+    <>
+      Demande{' '}
+      <Link to="/task/search/$id" params={{ id: String(request.id) }}>
+        {request.number}
+      </Link>
+    </>
   );
 }
 
@@ -92,14 +123,7 @@ function RefundBanner({ title, origin, surplus, isRecorder, dialog }: RefundBann
       {refund
         ? `Remboursé le ${frenchDate(refund.day)}, référence ${refund.reference}${refund.by === null ? '' : `, noté par ${refund.by}`}.`
         : null}
-      {!refund && request ? (
-        <>
-          Demande{' '}
-          <Link to="/task/search/$id" params={{ id: String(request.id) }}>
-            {request.number}
-          </Link>
-        </>
-      ) : null}
+      {!refund && request ? <RequestLink request={request} /> : null}
       {isOpen ? (
         <Suspense>
           <RefundDialog {...dialog} amountXpf={amount} onClose={() => setIsOpen(false)} />

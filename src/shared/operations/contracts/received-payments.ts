@@ -33,13 +33,15 @@ export const receivedPaymentSchema = v.object({
   by: v.nullable(v.string()),
   /** Generated document; null if it was removed. */
   receiptId: v.nullable(v.number()),
-  /** Part that paid no premium: to refund, or refunded. Null without one, absent in older answers. */
+  /** Part that paid no premium: to refund, refunded, or to recover. Null without one, absent in older answers. */
   surplus: v.optional(
     v.nullable(
       v.object({
         amount: amountXpf,
-        /** The request to refund it; null if it was removed. */
+        /** The request to refund it, or to recover the refund once the cheque bounced; null if it was removed. */
         request: v.nullable(v.object({ id: v.number(), number: v.string() })),
+        /** The cheque bounced after the refund, and the money has not been recovered. */
+        isToRecover: v.optional(v.boolean()),
         refund: v.nullable(
           v.object({ day: v.string(), amount: amountXpf, reference: v.string(), by: v.nullable(v.string()) }),
         ),

@@ -61,7 +61,8 @@ export const shortCivilities: Readonly<Record<string, string>> = { M: 'M.', MME:
 export const directDebitModes: readonly string[] = ['IN_PRLVT', 'IN_ECH_PRLVT'];
 
 /**
- * Nature of a request that the server opens for a surplus. It is not in `taskNatures`, from which people choose, so its code is
- * its label.
+ * Natures of requests that the server opens: for a surplus, and for a refunded surplus whose cheque bounced. They are not in
+ * `taskNatures`, from which people choose, so their codes are their labels.
  */
 export const refundTaskNature = 'À rembourser';
+export const recoveryTaskNature = 'À récupérer';
