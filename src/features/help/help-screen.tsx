@@ -62,15 +62,15 @@ const maxOpened = 3;
 
 const Search = chakra('div', {
   base: {
-    maxWidth: '560px',
+    maxWidth: '35rem',
     marginBottom: '4',
-    '& label': { display: 'block', marginBottom: '1.5', fontSize: '14px', fontWeight: 'medium' },
+    '& label': { display: 'block', marginBottom: '1.5', fontSize: '0.875rem', fontWeight: 'medium' },
     '& > div': { position: 'relative' },
     '& svg': { position: 'absolute', insetInlineEnd: '3', top: '12px', color: 'fg.muted', pointerEvents: 'none' },
     '& input': {
       appearance: 'none',
       width: 'full',
-      minHeight: '44px',
+      minHeight: '2.75rem',
       paddingInline: '3',
       paddingInlineEnd: '10',
       fontSize: 'md',
@@ -79,7 +79,7 @@ const Search = chakra('div', {
       borderColor: 'border.strong',
       borderRadius: 'l2',
     },
-    '& p': { minHeight: '20px', marginTop: '1', fontSize: 'sm', color: 'fg.muted' },
+    '& p': { minHeight: '1.25rem', marginTop: '1', fontSize: 'sm', color: 'fg.muted' },
   },
 });
 
@@ -96,7 +96,7 @@ const Topics = chakra('div', {
       alignItems: 'center',
       justifyContent: 'space-between',
       gap: '3',
-      minHeight: '48px',
+      minHeight: '3rem',
       paddingBlock: '1.5',
       cursor: 'pointer',
       listStyle: 'none',
@@ -105,6 +105,6 @@ const Topics = chakra('div', {
     '& h3': { fontSize: 'md', fontWeight: 'medium' },
     '& details[open]': { paddingBottom: '3' },
     '& details p': { maxWidth: '68ch', paddingBlock: '1', color: 'fg.muted' },
-    '& details a': { display: 'inline-flex', alignItems: 'center', minHeight: '44px', color: 'accent.fg' },
+    '& details a': { display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem', color: 'accent.fg' },
   },
 });

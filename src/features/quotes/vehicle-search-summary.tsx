@@ -29,7 +29,7 @@ export function VehicleSummary({ vehicle, onChange }: VehicleSummaryProps) {
             <Icon name="directions_car" />
           </Box>
           <Box minWidth="0">
-            <Heading as="h3" fontSize="20px" overflowWrap="anywhere">
+            <Heading as="h3" fontSize="1.25rem" overflowWrap="anywhere">
               {`${brand} ${model}`}
             </Heading>
             {version === '' ? null : <Box color="fg.muted">{version}</Box>}
@@ -71,7 +71,7 @@ const ToVerify = chakra('span', {
     paddingInline: '3',
     paddingBlock: '0.5',
     borderRadius: 'full',
-    fontSize: '14px',
+    fontSize: '0.875rem',
     fontWeight: 'medium',
     bg: 'warning.subtle',
     color: 'warning.fg',

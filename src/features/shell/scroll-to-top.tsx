@@ -6,7 +6,7 @@ import { anchorScrollBelow } from '#ui/window/anchor-scroll.ts';
 const appearsAfterPx = 700;
 
 /** A phone, where the button covers the end of lines: it is hidden while the person reads on. */
-const narrow = '(max-width: 600px)';
+const narrow = '(max-width: 37.5rem)';
 
 /** Button that scrolls to the top of a long screen; also holds the page in place when bars appear above it. */
 export default function ScrollToTop() {

@@ -6,7 +6,7 @@ import { ComponentSystem, cachedAddress } from './cached-screens.tsx';
 import type { SplitViewDefinition } from './screen-router.ts';
 
 /** A landscape tablet or wider. */
-const wideLandscape = '(min-width: 1024px) and (orientation: landscape)';
+const wideLandscape = '(min-width: 64rem) and (orientation: landscape)';
 
 /** Split view: the list from which the current file was opened, on wide screens. docs/decisions/searches.md. */
 export function SplitView() {

@@ -35,7 +35,7 @@ export const DraftsSection = memo(function DraftsSection({ nowMs }: { readonly n
       )}
       {archived.length > 0 ? (
         <chakra.details mt="4">
-          <chakra.summary minH="44px" py="2.5" cursor="pointer" fontWeight="600">
+          <chakra.summary minH="2.75rem" py="2.5" cursor="pointer" fontWeight="600">
             {archived.length === 1 ? '1 brouillon archivé' : `${archived.length} brouillons archivés`}
           </chakra.summary>
           <Rows aria-label="Brouillons archivés">

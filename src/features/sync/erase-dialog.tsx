@@ -72,7 +72,7 @@ export function EraseDialog({ onClose, onErased }: EraseDialogProps) {
           <chakra.p mt="4" fontWeight="600" color="danger.fg">
             {`${lostWorkText(items, drafts)}\u00A0: ce travail serait perdu pour toujours.`}
           </chakra.p>
-          <chakra.label display="flex" alignItems="center" gap="3" minH="44px" mt="2" cursor="pointer">
+          <chakra.label display="flex" alignItems="center" gap="3" minH="2.75rem" mt="2" cursor="pointer">
             <chakra.input
               type="checkbox"
               className="plain-checkbox"

@@ -70,7 +70,7 @@ const Rows = chakra('ul', {
     bg: 'bg.surface',
     overflow: 'hidden',
     '& li + li': { borderTopWidth: '1px', borderColor: 'border.subtle' },
-    '& li > *': { display: 'flex', alignItems: 'center', gap: '3', minHeight: '56px', px: '4', py: '2' },
+    '& li > *': { display: 'flex', alignItems: 'center', gap: '3', minHeight: '3.5rem', px: '4', py: '2' },
     '& a': {
       _hover: { bg: 'bg.subtle' },
       _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },

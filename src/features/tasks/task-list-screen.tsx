@@ -124,7 +124,7 @@ interface FilterBoxProps {
 function FilterBox({ value, onChange }: FilterBoxProps) {
   const id = useId();
   return (
-    <Box flex="1 1 280px" maxW="480px">
+    <Box flex="1 1 280px" maxW="30rem">
       <label htmlFor={id}>
         <Box as="span" fontSize="sm" fontWeight="medium" display="block" mb="1.5">
           Filtrer les demandes

@@ -42,7 +42,7 @@ const Found = chakra('ul', {
     '& li + li': { borderTopWidth: '1px', borderColor: 'border.subtle' },
     '& a': {
       display: 'block',
-      minHeight: '56px',
+      minHeight: '3.5rem',
       px: '4',
       py: '2',
       fontWeight: 'medium',

@@ -51,8 +51,8 @@ export const ErrorLines = chakra('ul', {
     // Ten lines would push the form off a tablet's screen: the rest is scrolled to.
     maxHeight: 'min(40dvh, 184px)',
     overflowY: 'auto',
-    '& li': { lineHeight: '44px' },
-    '& li > *': { display: 'inline-block', paddingBlock: '10px', lineHeight: '24px', verticalAlign: 'top' },
+    '& li': { lineHeight: '2.75rem' },
+    '& li > *': { display: 'inline-block', paddingBlock: '10px', lineHeight: '1.5rem', verticalAlign: 'top' },
   },
 });
 

@@ -74,7 +74,7 @@ const Nav = chakra('nav', {
       alignItems: 'center',
       gap: { base: '2', md: '3' },
       width: 'full',
-      minHeight: '56px',
+      minHeight: '3.5rem',
       paddingInline: { base: '1', md: '4' },
       paddingBlock: '2',
       textAlign: 'start',
@@ -85,7 +85,7 @@ const Nav = chakra('nav', {
       color: 'fg.muted',
     },
     '& button': { cursor: 'pointer', borderRadius: 'l1', _hover: { bg: 'bg.subtle' }, _focusVisible: focusRing },
-    '& small': { display: 'block', fontSize: '13px', fontWeight: 'normal', color: 'fg.muted' },
+    '& small': { display: 'block', fontSize: '0.8125rem', fontWeight: 'normal', color: 'fg.muted' },
     '& li[aria-current] > [data-step]': { borderColor: 'accent.solid', color: 'fg' },
     '& button[data-step]': { color: 'fg' },
     // More than three titles do not fit on a phone: only the current one is visible, the others are for screen readers.
@@ -100,6 +100,19 @@ const Nav = chakra('nav', {
       height: { base: '1px', md: 'auto' },
       overflow: 'hidden',
       clipPath: { base: 'inset(50%)', md: 'none' },
+    },
+    // A phone where text is set large in the browser: the marks of all steps and the title of the current one.
+    '@media (max-width: 17rem)': {
+      '& > ol:not([data-parts]) > li:not([aria-current])': { flex: '0 0 auto' },
+      '& li:not([aria-current]) [data-title]': {
+        position: 'absolute',
+        width: '1px',
+        height: '1px',
+        overflow: 'hidden',
+        clipPath: 'inset(50%)',
+      },
+      '& [data-title]': { minWidth: '0', fontSize: '0.75rem', overflowWrap: 'anywhere' },
+      '& li [data-mark]': { width: '32px', height: '32px', fontSize: '0.75rem' },
     },
     '& [data-mark]': {
       display: 'grid',
@@ -118,7 +131,7 @@ const Nav = chakra('nav', {
     '& [data-parts] > li > *': {
       display: 'flex',
       alignItems: 'center',
-      minHeight: '44px',
+      minHeight: '2.75rem',
       paddingInline: '4',
       borderRadius: 'full',
       color: 'fg.muted',

@@ -6,7 +6,7 @@ export const line = {
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '3',
-  minHeight: '56px',
+  minHeight: '3.5rem',
   '& + li': { borderTopWidth: '1px', borderColor: 'border.subtle' },
 } as const;
 

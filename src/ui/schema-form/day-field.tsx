@@ -37,7 +37,7 @@ const Shortcuts = chakra('div', {
     gap: '2',
     marginTop: '2',
     '& button': {
-      minHeight: '44px',
+      minHeight: '2.75rem',
       paddingInline: '3',
       fontSize: 'sm',
       borderWidth: '1px',

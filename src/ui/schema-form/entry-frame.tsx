@@ -52,7 +52,7 @@ function InPage(props: EntryFrameProps) {
       borderRadius="l3"
       onKeyDown={onKeyDown}
     >
-      <Heading as="h4" id={id} fontSize="20px" marginBottom="5">
+      <Heading as="h4" id={id} fontSize="1.25rem" marginBottom="5">
         {entryTitle(props)}
       </Heading>
       <ErrorSummary control={form.control} setFocus={form.setFocus} />

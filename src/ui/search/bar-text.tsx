@@ -46,10 +46,10 @@ export function BarText<P extends string>({ field, form }: BarTextProps<P>) {
 const BarInput = chakra('input', {
   base: {
     width: 'full',
-    height: '44px',
+    height: '2.75rem',
     ps: '3',
     pe: '11',
-    fontSize: '16px',
+    fontSize: '1rem',
     bg: 'bg.surface',
     borderWidth: '1px',
     borderColor: 'border.strong',

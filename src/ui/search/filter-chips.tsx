@@ -110,9 +110,9 @@ const spansAt = (today: string): readonly { readonly label: string; readonly val
 
 const chip = {
   flexShrink: '0',
-  height: '44px',
+  height: '2.75rem',
   px: '3',
-  fontSize: '14px',
+  fontSize: '0.875rem',
   fontWeight: 'medium',
   borderWidth: '1px',
   borderColor: 'border.strong',
@@ -130,9 +130,9 @@ const ChipSelect = chakra(
       ...chip,
       // As wide as what is chosen, up to a name that would push the others away.
       fieldSizing: 'content',
-      maxWidth: '132px',
+      maxWidth: '8.25rem',
       // Safari makes it as wide as its longest option: the search box beside it needs that width.
-      '@supports not (field-sizing: content)': { maxWidth: '108px' },
+      '@supports not (field-sizing: content)': { maxWidth: '6.75rem' },
       textOverflow: 'ellipsis',
       cursor: 'pointer',
       _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },

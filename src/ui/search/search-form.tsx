@@ -151,7 +151,7 @@ function FilterBar<P extends string>({ id, fields, filters, choices, form, foldi
         px="3"
         ms="auto"
         flexShrink="0"
-        fontSize="14px"
+        fontSize="0.875rem"
         aria-expanded={!isFolded}
         aria-controls={id}
         onClick={() => folding.open(isFolded)}

@@ -54,8 +54,8 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
       />
       {state.page === 0 ? props.unsent : null}
       <Box as="section" aria-label={definition.tableLabel} css={{ '& .device-notice': { mb: '0', py: '1' } }}>
-        <Flex mb="2" minH="44px" align="center" gapX="4" gapY="2" wrap="wrap">
-          <Heading as="h2" fontSize="18px" aria-live="polite">
+        <Flex mb="2" minH="2.75rem" align="center" gapX="4" gapY="2" wrap="wrap">
+          <Heading as="h2" fontSize="1.125rem" aria-live="polite">
             {failure ? 'Résultats' : (page && formatResultCount(page.total, page)) || '\u00A0'}
           </Heading>
           {failure ? null : <OriginNotice origin={page} onRetry={results.refetch} />}

@@ -87,7 +87,7 @@ function LoadedList<P extends string, Row, F extends string>(props: ListedProps<
   return (
     <aside ref={place} className="beside" aria-label={definition.tableLabel} data-print="hide">
       <Flex className="beside-head" align="center" gap="1">
-        <Heading as="h2" fontSize="16px" flex="1">
+        <Heading as="h2" fontSize="1rem" flex="1">
           <PathLink path={address}>{formatResultCount(page.total, page)}</PathLink>
         </Heading>
         {turn('Dossier précédent', 'chevronUp', 'Alt ↑', -1)}

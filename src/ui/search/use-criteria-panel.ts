@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { readStoredText, writeStoredText } from '#ui/window/browser-storage.ts';
 
 /** From this width the criteria and ten rows fit together. */
-const wideScreen = '(min-width: 1280px)';
+const wideScreen = '(min-width: 80rem)';
 const storageKey = (list: string): string => `lagon-criteria-${list}`;
 
 export interface CriteriaPanelOptions {

@@ -73,7 +73,7 @@ export function ExportMenu({
               key={format}
               variant="ghost"
               size="lg"
-              fontSize="14px"
+              fontSize="0.875rem"
               justifyContent="start"
               onClick={() => {
                 close();

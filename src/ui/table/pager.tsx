@@ -32,7 +32,7 @@ export function Pager({ label, paging, onPaging }: PagerProps) {
       gap="2"
       px="3"
       py="1"
-      fontSize="14px"
+      fontSize="0.875rem"
     >
       <chakra.label display="inline-flex" alignItems="center" gap="2" color="fg.muted">
         Lignes par page
@@ -40,9 +40,9 @@ export function Pager({ label, paging, onPaging }: PagerProps) {
           className="plain-select"
           value={pageSize}
           onChange={(event) => onPaging({ ...paging, page: 0, pageSize: Number(event.target.value) })}
-          height="44px"
+          height="2.75rem"
           paddingStart="2"
-          fontSize="16px"
+          fontSize="1rem"
           color="fg"
           bg="bg.surface"
           borderWidth="1px"

@@ -49,7 +49,7 @@ function Calculation({ title, lines }: { readonly title: string; readonly lines:
   return (
     <section>
       <h3>{title}</h3>
-      <QuoteTable fontSize="14px">
+      <QuoteTable fontSize="0.875rem">
         <caption>{`Calcul\u00A0: ${title}`}</caption>
         <tbody>
           {shown.map(({ libelle, detail, amount, cause, source }, index) => (
@@ -88,7 +88,7 @@ const Details = chakra('details', {
       display: 'flex',
       alignItems: 'center',
       gap: '2',
-      minHeight: '48px',
+      minHeight: '3rem',
       fontWeight: 'semibold',
       color: 'accent.fg',
       cursor: 'pointer',
@@ -110,9 +110,9 @@ const Details = chakra('details', {
     '& section': { minWidth: '0' },
     '& tbody th > span': { marginInlineStart: '2', fontWeight: 'normal', color: 'fg.muted' },
     '& tbody th, & tbody td': { py: '1.5' },
-    '& section details': { paddingInline: '3', fontSize: '14px', color: 'fg.muted' },
+    '& section details': { paddingInline: '3', fontSize: '0.875rem', color: 'fg.muted' },
     '& section summary': {
-      minHeight: '44px',
+      minHeight: '2.75rem',
       display: 'flex',
       alignItems: 'center',
       cursor: 'pointer',

@@ -18,7 +18,7 @@ export const shortCards = {
     minWidth: '0',
     p: '0',
     overflow: 'hidden',
-    fontSize: '13px',
+    fontSize: '0.8125rem',
     textAlign: 'start',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
@@ -28,8 +28,8 @@ export const shortCards = {
   '& td[data-card=title], & td[data-card=title]:first-of-type': {
     gridRow: '1',
     gridColumn: '1 / 3',
-    fontSize: '16px',
-    lineHeight: '26px',
+    fontSize: '1rem',
+    lineHeight: '1.625rem',
     fontWeight: 'medium',
   },
   '& tr:not(:has(td[data-card=state])) td[data-card=title]': { gridColumnEnd: '5' },
@@ -50,7 +50,7 @@ export const shortCards = {
     overflow: 'visible',
   },
   '& td[data-card=state]': { gridRow: '1', gridColumn: '3 / 5', textAlign: 'end' },
-  '& td[data-card=detail]': { gridRow: '2', lineHeight: '20px' },
+  '& td[data-card=detail]': { gridRow: '2', lineHeight: '1.25rem' },
   // The last date stands under the state, also where no amount follows it.
   '& td[data-card=detail][data-kind=date]:not(:has(~ td[data-card=detail]:not([data-empty])))': {
     gridColumnEnd: '5',

@@ -27,7 +27,7 @@ export function TableMenu({ trigger, label, isBusy = false, children }: TableMen
         variant="outline"
         size="lg"
         px="3"
-        fontSize="14px"
+        fontSize="0.875rem"
         aria-expanded={isOpen}
         aria-haspopup="dialog"
         aria-busy={isBusy}
@@ -37,7 +37,7 @@ export function TableMenu({ trigger, label, isBusy = false, children }: TableMen
         {trigger}
       </Button>
       {isOpen ? (
-        <Popup anchor={anchor} onClose={close} role="dialog" aria-label={label} padding="3" fontSize="14px">
+        <Popup anchor={anchor} onClose={close} role="dialog" aria-label={label} padding="3" fontSize="0.875rem">
           {children(close)}
         </Popup>
       ) : null}

@@ -11,8 +11,8 @@ const statusStyles = {
     py: '0.5',
     borderWidth: '1px',
     borderRadius: 'full',
-    fontSize: '13px',
-    lineHeight: '18px',
+    fontSize: '0.8125rem',
+    lineHeight: '1.125rem',
     fontWeight: 'medium',
     whiteSpace: 'nowrap',
     bg: 'bg.subtle',
@@ -31,17 +31,17 @@ const focusRing = { outline: '2px solid', outlineColor: 'accent.focusRing', outl
 const grid = {
   containerType: 'inline-size',
   '& .frame': { bg: 'bg.surface', borderWidth: '1px', borderColor: 'border.subtle', borderRadius: 'lg' },
-  '& table': { width: '100%', borderCollapse: 'separate', borderSpacing: 0, fontSize: '14px' },
+  '& table': { width: '100%', borderCollapse: 'separate', borderSpacing: 0, fontSize: '0.875rem' },
   '& caption': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   '& th': {
     position: 'sticky',
     // Below the sticky bars of the app and of a file.
     top: 'calc(var(--top-bar-height, 0px) + var(--file-bar-height, 0px))',
     zIndex: 1,
-    height: '44px',
+    height: '2.75rem',
     px: '3',
     textAlign: 'start',
-    fontSize: '13px',
+    fontSize: '0.8125rem',
     fontWeight: 'semibold',
     color: 'fg.muted',
     bg: 'bg.surface',
@@ -56,7 +56,7 @@ const grid = {
     display: 'inline-flex',
     alignItems: 'center',
     gap: '1',
-    minHeight: '44px',
+    minHeight: '2.75rem',
     mx: '-2',
     px: '2',
     borderRadius: 'md',
@@ -70,18 +70,18 @@ const grid = {
   '& th[aria-sort] button': { color: 'accent.fg' },
   '& .order': {
     minWidth: '16px',
-    height: '16px',
+    height: '1rem',
     px: '1',
     borderRadius: 'full',
-    fontSize: '11px',
-    lineHeight: '16px',
+    fontSize: '0.6875rem',
+    lineHeight: '1rem',
     textAlign: 'center',
     bg: 'accent.muted',
     color: 'accent.fg',
   },
   // Two lines fit the height of a row, so that ten rows fit a landscape tablet.
-  '& td': { height: '48px', px: '3', py: '1', borderBottomWidth: '1px', borderColor: 'border.subtle' },
-  '& tbody': { lineHeight: '19px' },
+  '& td': { height: '3rem', px: '3', py: '1', borderBottomWidth: '1px', borderColor: 'border.subtle' },
+  '& tbody': { lineHeight: '1.1875rem' },
   '& tbody tr:last-of-type td': { borderBottomWidth: 0 },
   '& tbody tr[data-opens]': { cursor: 'pointer', _hover: { bg: 'bg.subtle' } },
   '& tbody tr:has([data-open]:focus-visible)': { bg: 'accent.subtle' },
@@ -91,7 +91,7 @@ const grid = {
     display: 'inline-flex',
     alignItems: 'center',
     // A touch target as high as the row, without making it higher.
-    minHeight: '44px',
+    minHeight: '2.75rem',
     marginBlock: '-1.5',
     maxWidth: '40ch',
     color: 'accent.fg',
@@ -126,7 +126,7 @@ const grid = {
   '& .money': { whiteSpace: 'nowrap', '& abbr': { textDecoration: 'none' } },
   '& .none': { color: 'fg.subtle' },
   '& .long': { display: '-webkit-box', overflow: 'hidden', WebkitBoxOrient: 'vertical', WebkitLineClamp: '2' },
-  '& input[type=checkbox]': { width: '20px', height: '20px', accentColor: 'var(--chakra-colors-accent-solid)' },
+  '& input[type=checkbox]': { width: '1.25rem', height: '1.25rem', accentColor: 'var(--chakra-colors-accent-solid)' },
   // Stale rows are not dimmed, to keep their contrast while new ones load.
   '& table[aria-busy=true] tbody': { cursor: 'progress' },
   '& .bone': {
@@ -141,9 +141,9 @@ const grid = {
   '@container (max-width: 57.5rem)': { '& .unsorted': { display: 'none' }, '& th, & td': { px: '2.5' } },
   // Tables with exactly eight columns, such as the list of requests, use smaller text before rows wrap.
   '@container (min-width: 47.51rem) and (max-width: 60rem)': {
-    '& table:has(th:nth-of-type(8):nth-last-of-type(1)) :is(th, td)': { px: '2', fontSize: '13px' },
+    '& table:has(th:nth-of-type(8):nth-last-of-type(1)) :is(th, td)': { px: '2', fontSize: '0.8125rem' },
   },
-  '@container (max-width: 53.75rem)': { '& table': { fontSize: '13px' }, '& th, & td': { px: '2' } },
+  '@container (max-width: 53.75rem)': { '& table': { fontSize: '0.8125rem' }, '& th, & td': { px: '2' } },
   // Scroll only in narrow containers: a scrolling box disables the sticky headers.
   '@container (max-width: 47.5rem)': {
     '& .scroll': { overflowX: 'auto' },
@@ -172,20 +172,22 @@ const cards = {
     justifyContent: 'space-between',
     gap: '4',
     height: 'auto',
-    minHeight: '36px',
+    minHeight: '2.25rem',
     px: '4',
     py: '1',
     borderBottomWidth: 0,
     textAlign: 'end',
     overflowWrap: 'anywhere',
   },
-  '& table': { fontSize: '14px' },
+  '& table': { fontSize: '0.875rem' },
   '& td > *': { minWidth: '0', overflowWrap: 'anywhere' },
   '& .long': { display: 'block' },
-  '& td::before': { content: 'attr(data-label)', flexShrink: 0, color: 'fg.muted', fontSize: '13px' },
-  '& td:first-of-type': { minHeight: '44px', fontSize: '16px' },
+  '& td::before': { content: 'attr(data-label)', flexShrink: 0, color: 'fg.muted', fontSize: '0.8125rem' },
+  '& td:first-of-type': { minHeight: '2.75rem', fontSize: '1rem' },
   '& td.actions': { display: 'block', pt: '1', '& *': { overflowWrap: 'normal' }, '&::before': { display: 'none' } },
   '& .bone': { width: '40%' },
+  // A phone where text is set large in the browser.
+  '@media (max-width: 17rem)': { '& td': { flexWrap: 'wrap' }, '& td::before': { flexShrink: 1 } },
 };
 
 const paper = {

@@ -20,7 +20,7 @@ const namedButton = {
     ...buttonRecipe.base,
     '&[data-loading] > span > span:last-child': { visibility: 'visible !important', color: 'transparent' },
     '@media (max-width: 20em)': {
-      '&&': { maxWidth: '100%', height: 'auto', minHeight: '44px', paddingBlock: '1', whiteSpace: 'normal' },
+      '&&': { maxWidth: '100%', height: 'auto', minHeight: '2.75rem', paddingBlock: '1', whiteSpace: 'normal' },
     },
   },
 };

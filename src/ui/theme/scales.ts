@@ -7,7 +7,8 @@ const steps = [
   0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60,
   64, 72, 80, 96,
 ];
-const spacing = values(Object.fromEntries(steps.map((step) => [step, `${step / 4}rem`])));
+/** In pixels: the room around text does not grow with the text size set in the browser, which takes room itself. */
+const spacing = values(Object.fromEntries(steps.map((step) => [step, `${step * 4}px`])));
 
 const widths = {
   '3xs': 14,
@@ -27,7 +28,7 @@ const widths = {
 export const scales = {
   spacing,
   sizes: {
-    ...spacing,
+    ...values(Object.fromEntries(steps.map((step) => [step, `${step / 4}rem`]))),
     ...values(Object.fromEntries(Object.entries(widths).map(([name, rem]) => [name, `${rem}rem`]))),
     ...values({
       max: 'max-content',

@@ -132,8 +132,8 @@ export function PictureField({ control, tile }: PictureFieldProps) {
 }
 
 const Frame = chakra('div', {
-  base: { maxWidth: '400px', borderRadius: 'l2', borderWidth: '1px', overflow: 'hidden' },
+  base: { maxWidth: '25rem', borderRadius: 'l2', borderWidth: '1px', overflow: 'hidden' },
 });
 const Slider = chakra('input', {
-  base: { width: 'full', maxWidth: '400px', height: '44px', accentColor: 'var(--lagon-accent-solid)' },
+  base: { width: 'full', maxWidth: '25rem', height: '2.75rem', accentColor: 'var(--lagon-accent-solid)' },
 });

@@ -61,7 +61,7 @@ export function LinkRow({ editor, onClose }: { readonly editor: Editor; readonly
         </Button>
       ) : null}
       {isWrong ? (
-        <Text id={wrongId} flexBasis="100%" color="danger.fg" fontSize="14px">
+        <Text id={wrongId} flexBasis="100%" color="danger.fg" fontSize="0.875rem">
           Une adresse de site commence par https, celle d’une page d’ici par une barre oblique
         </Text>
       ) : null}

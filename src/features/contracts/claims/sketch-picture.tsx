@@ -48,7 +48,7 @@ const Picture = chakra('svg', {
   base: {
     display: 'block',
     width: '100%',
-    maxWidth: '720px',
+    maxWidth: '45rem',
     aspectRatio: '4 / 3',
     borderWidth: '1px',
     borderColor: 'border.emphasized',

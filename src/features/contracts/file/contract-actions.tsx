@@ -148,7 +148,7 @@ const Panel = chakra('nav', {
       alignItems: 'center',
       textAlign: 'start',
       gap: '3',
-      minHeight: '44px',
+      minHeight: '2.75rem',
       px: '3',
       borderRadius: 'l2',
       _hover: { bg: 'bg.subtle' },
@@ -156,6 +156,6 @@ const Panel = chakra('nav', {
     },
     '& button': { cursor: 'pointer' },
     '& button:disabled': { color: 'fg.muted', cursor: 'not-allowed' },
-    '& small': { display: 'block', fontSize: '13px' },
+    '& small': { display: 'block', fontSize: '0.8125rem' },
   },
 });

@@ -9,7 +9,7 @@ export function ContractFileSkeleton() {
       <FactBones count={8} />
       <HStack gap="3">
         {bones(5).map((key) => (
-          <Skeleton key={key} height="40px" width="112px" />
+          <Skeleton key={key} height="2.5rem" width="7rem" />
         ))}
       </HStack>
       <FactBones count={6} />
@@ -32,7 +32,7 @@ function FactBones({ count }: { readonly count: number }) {
       {bones(count).map((key) => (
         <Stack key={key} gap="2">
           <Skeleton height="12px" width="40%" />
-          <Skeleton height="16px" width="75%" />
+          <Skeleton height="1rem" width="75%" />
         </Stack>
       ))}
     </SimpleGrid>

@@ -36,7 +36,7 @@ function DeclaredBlockView({ block: { title, facts, table, none } }: { readonly 
       <h3>{title}</h3>
       {facts.length > 0 ? <Facts facts={facts} /> : null}
       {table ? (
-        <QuoteTable fontSize="14px">
+        <QuoteTable fontSize="0.875rem">
           <caption>{title}</caption>
           <thead>
             <tr>

@@ -45,7 +45,7 @@ export default function PaymentDialog({ onCancel, ...props }: PaymentDialogProps
         css={{
           '& .kr-payment-button': {
             width: 'full',
-            minHeight: '48px',
+            minHeight: '3rem',
             mt: '3',
             borderRadius: 'l2',
             bg: 'accent.solid',

@@ -79,7 +79,7 @@ const AccountsFrame = chakra('section', {
       display: 'flex',
       alignItems: 'center',
       gap: '3',
-      minHeight: '44px',
+      minHeight: '2.75rem',
       px: '4',
       py: '2',
       borderWidth: '1px',
@@ -92,6 +92,6 @@ const AccountsFrame = chakra('section', {
       _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
     },
     '& button[aria-pressed=true]': { borderColor: 'accent.solid', bg: 'accent.subtle', color: 'accent.fg' },
-    '& small': { display: 'block', fontSize: '13px', color: 'fg.muted' },
+    '& small': { display: 'block', fontSize: '0.8125rem', color: 'fg.muted' },
   },
 });

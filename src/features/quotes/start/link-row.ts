@@ -6,7 +6,7 @@ export const linkRow = {
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: '3',
-  minHeight: '56px',
+  minHeight: '3.5rem',
   paddingInline: '5',
   paddingBlock: '2',
   _hover: { bg: 'bg.subtle' },

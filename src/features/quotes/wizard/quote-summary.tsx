@@ -84,7 +84,7 @@ const Aside = chakra('aside', {
     fontSize: 'sm',
     overflowWrap: 'anywhere',
     '& section + section': { marginTop: '4', paddingTop: '4', borderTopWidth: '1px', borderColor: 'border.subtle' },
-    '& h3': { fontSize: '13px', color: 'fg.muted', marginBottom: '1' },
+    '& h3': { fontSize: '0.8125rem', color: 'fg.muted', marginBottom: '1' },
     '& p': { color: 'fg.muted' },
     '& strong': { fontSize: 'xl', fontVariantNumeric: 'tabular-nums' },
     '& section > div:first-of-type': { fontWeight: 'medium' },

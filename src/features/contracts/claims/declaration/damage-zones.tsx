@@ -69,7 +69,7 @@ const Drawing = chakra('div', {
     gridAutoRows: 'minmax(84px, auto)',
     gap: '3',
     padding: '2',
-    maxWidth: '400px',
+    maxWidth: '25rem',
     marginBottom: '8',
   },
 });

@@ -111,7 +111,7 @@ export default function PlaceMap({ position, onChange }: PlaceMapProps) {
 const Territory = chakra('svg', {
   base: {
     width: 'full',
-    maxWidth: '700px',
+    maxWidth: '43.75rem',
     height: 'auto',
     borderWidth: '1px',
     borderColor: 'border',

@@ -51,7 +51,7 @@ const List = chakra('ul', {
       justifyContent: 'space-between',
       gap: '3',
       width: 'full',
-      minHeight: '44px',
+      minHeight: '2.75rem',
       paddingInline: '2',
       textAlign: 'start',
       borderWidth: '1px',

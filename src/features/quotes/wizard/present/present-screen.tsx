@@ -25,7 +25,7 @@ export const Screen = chakra('dialog', {
     '& p, & > footer': { fontSize: 'sm', color: 'fg.muted' },
     '& nav': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '2' },
     '& button': {
-      minHeight: '44px',
+      minHeight: '2.75rem',
       paddingInline: '4',
       borderWidth: '1px',
       borderColor: 'border.strong',
@@ -62,7 +62,7 @@ export const Screen = chakra('dialog', {
     },
     '& h3': { fontSize: 'lg', fontWeight: 'semibold' },
     '& li > strong': {
-      fontSize: '32px',
+      fontSize: '2rem',
       lineHeight: '1.3',
       fontVariantNumeric: 'tabular-nums',
       whiteSpace: 'nowrap',

@@ -142,7 +142,7 @@ const Plans = chakra('fieldset', {
     gap: '2',
     marginBottom: '4',
     '& button': {
-      minHeight: '44px',
+      minHeight: '2.75rem',
       px: '4',
       borderWidth: '1px',
       borderColor: 'border.strong',

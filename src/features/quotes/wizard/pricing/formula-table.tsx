@@ -121,7 +121,7 @@ const accessibleLabel = (formula: EstimatedFormula, former: ChosenFormula | null
 };
 
 /** Below this container width each plan becomes a block of its formulas. */
-const narrow = '@container (max-width: 479px)';
+const narrow = '@container (max-width: 29.9375rem)';
 
 const Place = chakra('div', {
   base: { containerType: 'inline-size', '& [data-narrow]': { display: 'none', [narrow]: { display: 'inline-flex' } } },
@@ -141,7 +141,7 @@ const Table = chakra('table', {
       width: '20%',
       px: '0',
       paddingInlineStart: '2',
-      fontSize: '14px',
+      fontSize: '0.875rem',
       fontWeight: 'medium',
       color: 'fg.muted',
       textAlign: 'start',
@@ -150,7 +150,7 @@ const Table = chakra('table', {
     '& label': {
       display: 'flex',
       gap: '2.5',
-      minHeight: '68px',
+      minHeight: '4.25rem',
       height: 'full',
       px: '3',
       py: '2.5',
@@ -185,7 +185,7 @@ const Table = chakra('table', {
     '& tr[data-requested] label': { borderColor: 'accent.border' },
     '& strong': { display: 'block', fontSize: 'md', fontWeight: 'semibold' },
     '& abbr': { textDecoration: 'none' },
-    '& small': { display: 'block', fontSize: '13px', lineHeight: '18px', color: 'fg.muted' },
+    '& small': { display: 'block', fontSize: '0.8125rem', lineHeight: '1.125rem', color: 'fg.muted' },
     [narrow]: {
       '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
       '&, & tbody, & tr, & th, & td': { display: 'block', width: 'full', marginInline: '0' },
@@ -193,7 +193,7 @@ const Table = chakra('table', {
       '& td': { marginBottom: '2' },
       // One plan at a time keeps the options within reach; the choice always lies on the requested plan.
       '&:not([data-plans]) tbody tr:not([data-requested])': { display: 'none' },
-      '& td::before': { content: 'attr(data-label)', fontSize: '14px', fontWeight: 'semibold' },
+      '& td::before': { content: 'attr(data-label)', fontSize: '0.875rem', fontWeight: 'semibold' },
     },
   },
 });

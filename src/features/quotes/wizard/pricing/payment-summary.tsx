@@ -42,10 +42,10 @@ const Summary = chakra('dl', {
     borderColor: 'accent.border',
     borderRadius: 'l2',
     fontVariantNumeric: 'tabular-nums',
-    '& dt': { fontSize: '14px', color: 'fg.muted' },
+    '& dt': { fontSize: '0.875rem', color: 'fg.muted' },
     '& dd': { fontSize: 'lg', fontWeight: 'semibold' },
     '& dd[data-total]': { fontSize: '2xl', lineHeight: '1.2' },
-    '& small': { fontSize: '14px', fontWeight: 'normal', color: 'fg.muted' },
+    '& small': { fontSize: '0.875rem', fontWeight: 'normal', color: 'fg.muted' },
     '& abbr': { textDecoration: 'none' },
   },
 });

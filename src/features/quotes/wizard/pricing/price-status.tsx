@@ -61,7 +61,7 @@ const Status = chakra('span', {
     fontVariantNumeric: 'tabular-nums',
     '& strong': { fontSize: 'lg', color: 'fg', whiteSpace: 'nowrap' },
     '& button': {
-      minHeight: '44px',
+      minHeight: '2.75rem',
       textAlign: 'start',
       color: 'accent.fg',
       textDecoration: 'underline',

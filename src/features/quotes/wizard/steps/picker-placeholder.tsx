@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 /** Placeholder with the height of the lazy-loaded picker, to avoid a layout shift. */
 export function PickerPlaceholder({ children }: { readonly children: ReactNode }) {
   return (
-    <Box flex="1 1 280px" minHeight="70px">
+    <Box flex="1 1 280px" minHeight="4.375rem">
       <Suspense>{children}</Suspense>
     </Box>
   );

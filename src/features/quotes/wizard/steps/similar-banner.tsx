@@ -88,7 +88,7 @@ const Lines = chakra('ul', {
     listStyle: 'none',
     '& a, & button': {
       display: 'block',
-      minHeight: '44px',
+      minHeight: '2.75rem',
       paddingBlock: '1.5',
       fontWeight: 'medium',
       textAlign: 'start',
