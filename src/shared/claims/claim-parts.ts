@@ -9,7 +9,7 @@ import { messages } from '#shared/primitives/messages.ts';
 import { parseTimeOfDay } from '#shared/primitives/parsers/time-of-day.ts';
 import { parseValidPhone } from '#shared/primitives/phone/phone.ts';
 import { defaultPhonePrefix, phoneCountries } from '#shared/primitives/phone/phone-countries.ts';
-import { type ClaimSubject, isInForceOn, notInForceText } from './claim-subject.ts';
+import { type ClaimSubject, isInForceAt, notInForceText } from './claim-subject.ts';
 
 export const entriesOf = (labels: Readonly<Record<string, string>>): readonly ListItem[] =>
   Object.entries(labels).map(([code, libelle]) => ({ code, libelle }));
@@ -40,7 +40,7 @@ const pastDay = (label: string): Field => ({
 const wasNotInForce =
   (subject: ClaimSubject): Condition =>
   ({ all }) =>
-    isRealDay(all('event.day')) && !isInForceOn(subject, all('event.day'));
+    isRealDay(all('event.day')) && !isInForceAt(subject, all('event.day'), parseTimeOfDay(all('event.time')));
 
 /** Day and hour of the event, and why a claim outside the contract’s period is declared. */
 export const eventFields = (subject: ClaimSubject, dayLabel = 'Date du sinistre') => ({

@@ -1,5 +1,6 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { dayInNoumea, frenchDate, timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { formatEffectMoment } from '#shared/primitives/calendar/effect-moment.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { familyOf, type ProductFamily } from '#shared/products/catalogue.ts';
@@ -11,6 +12,8 @@ export interface ClaimSubject {
   readonly status: string;
   /** First day of cover, `yyyy-mm-dd`. */
   readonly effectDate: string;
+  /** Instant at which cover began on its first day; null if it began with the day. */
+  readonly effectAt: string | null;
   /** Day of the termination; null if there is none. */
   readonly endedOn: string | null;
   /** Names of the designated drivers and of the insured persons. */
@@ -46,6 +49,7 @@ export const claimSubjectOf = (file: ContractFile): ClaimSubject => {
     family: familyOf(details.product.code),
     status: details.status,
     effectDate: details.effectDate,
+    effectAt: details.effectAt ?? null,
     endedOn: movements.data.find(({ label }) => label === 'Résiliation')?.effectDate ?? null,
     drivers: distinct(productRisk.drivers.map(({ person }) => person.fullname)),
     insured: distinct(productRisk.assured.map(({ fullname }) => fullname)),
@@ -58,22 +62,33 @@ export const claimSubjectOf = (file: ContractFile): ClaimSubject => {
   };
 };
 
-/** Whether the contract was in force on a day, `yyyy-mm-dd`: cover ends at the start of the day of the termination. */
-export const isInForceOn = ({ status, effectDate, endedOn }: ClaimSubject, day: string): boolean => {
-  if (day < effectDate) return false;
+/** Whether `time`, `hh:mm` or null if unknown, of the first day of cover lies before the minute at which cover began. */
+const isBeforeCover = ({ effectAt }: ClaimSubject, day: string, time: string | null): boolean => {
+  if (effectAt === null || time === null) return false;
+  const began = new Date(effectAt);
+  return day === dayInNoumea(began) && time < timeInNoumea(began);
+};
+
+/**
+ * Whether the contract was in force on a day, `yyyy-mm-dd`, at a time, `hh:mm` or null if unknown. Cover ends at the start
+ * of the day of the termination.
+ */
+export const isInForceAt = (subject: ClaimSubject, day: string, time: string | null): boolean => {
+  const { status, effectDate, endedOn } = subject;
+  if (day < effectDate || isBeforeCover(subject, day, time)) return false;
   if (status === contractStatuses.valid) return endedOn === null || day < endedOn;
   return status === contractStatuses.cancelled && endedOn !== null && day < endedOn;
 };
 
-/** Why a contract was not in force on the day of a claim, as a sentence. */
-export const notInForceText = ({ status, effectDate, endedOn }: ClaimSubject): string => {
+/** Why a contract was not in force at the time of a claim, as a sentence. */
+export const notInForceText = ({ status, effectDate, effectAt, endedOn }: ClaimSubject): string => {
   const ended = endedOn === null ? 'résilié' : `résilié le ${frenchDate(endedOn)}`;
   const period =
     status === contractStatuses.void
       ? 'il est sans effet'
       : [
-          `effet le ${frenchDate(effectDate)}`,
+          `effet le ${formatEffectMoment(effectDate, effectAt)}`,
           ...(status === contractStatuses.cancelled || endedOn !== null ? [ended] : []),
         ].join(', ');
-  return `Ce contrat n’était pas en vigueur à la date du sinistre\u00A0: ${period}. Il peut être déclaré quand même, en disant pourquoi.`;
+  return `Ce contrat n’était pas en vigueur au moment du sinistre\u00A0: ${period}. Il peut être déclaré quand même, en disant pourquoi.`;
 };

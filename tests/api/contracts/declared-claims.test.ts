@@ -171,6 +171,20 @@ describeApi('declared claims', (server) => {
     expect(taken.status).toBe(200);
   });
 
+  it('asks why an event before the hour at which cover began is declared', async () => {
+    const contractId = await contractOf('auto');
+    await server().db.query(sql`
+      update contract set effect_date = '2026-11-12', body = body || '{"effectAt":"2026-11-11T20:40:31.000Z"}'::jsonb
+      where id = ${contractId}`);
+    const early = { ...carDeclaration, event: { ...carDeclaration.event, day: '2026-11-12', time: '05:30' } };
+    const refused = await declare({ contractId, declaration: early });
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body['errors'] as object)).toEqual(['event.notInForceReason']);
+    const event = { ...early.event, notInForceReason: 'Le client insiste' };
+    expect((await declare({ contractId, declaration: { ...early, event } })).status).toBe(200);
+    expect((await paperOf(contractId)).text).toContain('effet le 12/11/2026 à 07:40');
+  });
+
   it('refuses a quote, and hides another broker’s contract', async () => {
     const [quote] = await server().db.query<{ id: number }>(
       sql`select id from contract where broker_id = 1 and is_estimate order by id limit 1`,

@@ -29,7 +29,7 @@ test('claim declaration: warns that the contract was not in force and requires a
   await expect.element(field('Raison de déclarer hors période')).not.toBeInTheDocument();
   await userEvent.fill(field('Date de naissance du litige'), '12/03/2018');
   await expect
-    .element(page.getByText(/n’était pas en vigueur à la date du sinistre.*effet le 01\/01\/2019/))
+    .element(page.getByText(/n’était pas en vigueur au moment du sinistre.*effet le 01\/01\/2019/))
     .toBeVisible();
   await press('Suivant');
   await expect.element(page.getByText('Le champ Raison de déclarer hors période est requis').first()).toBeVisible();

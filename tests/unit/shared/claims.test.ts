@@ -8,7 +8,7 @@ import {
   normalizeClaim,
   occurredAt,
 } from '#shared/claims/claim-form.ts';
-import { type ClaimSubject, isInForceOn, notInForceText } from '#shared/claims/claim-subject.ts';
+import { type ClaimSubject, isInForceAt, notInForceText } from '#shared/claims/claim-subject.ts';
 import { toFieldErrors } from '#shared/forms/check.ts';
 import type { Group } from '#shared/forms/node.ts';
 import { fieldStateOf, walk } from '#shared/forms/walk.ts';
@@ -26,6 +26,7 @@ const subjectOf = (family: ProductFamily, more: Partial<ClaimSubject> = {}): Cla
   family,
   status: contractStatuses.valid,
   effectDate: '2026-01-01',
+  effectAt: null,
   endedOn: null,
   drivers: ['Jean DUPONT'],
   insured: ['Jean DUPONT'],
@@ -144,7 +145,7 @@ describe('describeClaim', () => {
   });
 });
 
-describe('contract not in force on the day of the claim', () => {
+describe('contract not in force at the time of the claim', () => {
   const cancelled = { status: contractStatuses.cancelled, endedOn: '2026-11-12' };
   it.each<[string, Partial<ClaimSubject>, string, boolean]>([
     ['on the first day', { effectDate: '2026-11-12' }, '2026-11-12', true],
@@ -154,7 +155,17 @@ describe('contract not in force on the day of the claim', () => {
     ['terminated on an unknown day', { ...cancelled, endedOn: null }, '2026-11-11', false],
     ['without effect', { status: contractStatuses.void }, '2026-11-12', false],
   ])('%s', (_, more, day, isInForce) => {
-    expect(isInForceOn(subjectOf('auto', more), day)).toBe(isInForce);
+    expect(isInForceAt(subjectOf('auto', more), day, null)).toBe(isInForce);
+  });
+
+  it.each([
+    ['05h30', ['event.notInForceReason']],
+    ['07:40', []],
+    ['', []],
+  ])('requires a reason only before the minute at which cover began: «%s»', (time, refused) => {
+    const subject = subjectOf('auto', { effectDate: '2026-11-12', effectAt: '2026-11-11T20:40:31.000Z' });
+    const errors = errorsOf(subject, { ...carDeclaration, event: { ...carDeclaration.event, time } });
+    expect(Object.keys(errors)).toEqual(refused);
   });
 
   it('is said, and needs a reason', () => {

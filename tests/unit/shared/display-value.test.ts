@@ -15,6 +15,7 @@ const claimOf = (family: ProductFamily) =>
     family,
     status: contractStatuses.valid,
     effectDate: '2026-01-01',
+    effectAt: null,
     endedOn: null,
     drivers: [],
     insured: [],

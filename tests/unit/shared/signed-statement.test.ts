@@ -21,6 +21,7 @@ const subject: ClaimSubject = {
   family: 'auto',
   status: contractStatuses.valid,
   effectDate: '2026-01-01',
+  effectAt: null,
   endedOn: null,
   drivers: ['Jean DUPONT'],
   insured: [],
