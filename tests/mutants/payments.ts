@@ -165,4 +165,18 @@ export const paymentMutants: readonly Mutant[] = [
     mistaken: 'await reissueReceipts(db, [],',
     noticedBy: apiTest('payments/received', 'acknowledge no premium any more once a part payment of it bounces'),
   },
+  {
+    name: 'what repays a refund earns a commission',
+    file: 'server/areas/payments/commissions/entry-repository.ts',
+    original: '${lines.map(({ amount, repaid }) => amount - repaid)}::bigint[]',
+    mistaken: '${lines.map(({ amount }) => amount)}::bigint[]',
+    noticedBy: apiTest('payments/premium-lives', 'owe the refund, with the rest, when their payment bounces later'),
+  },
+  {
+    name: 'a termination cancels a refund that is to be paid back',
+    file: 'server/areas/payments/adjustments/adjustment-repository.ts',
+    original: 'p.balance - ${owedRefund} as amount',
+    mistaken: 'p.balance as amount',
+    noticedBy: apiTest('payments/premium-lives', 'keep owing the refund when the contract is terminated'),
+  },
 ];
