@@ -1,3 +1,4 @@
+import { heldAmount, isUnremittedByBroker } from '#server/areas/contracts/contract-search-repository.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { empty, type Sql, sql } from '#server/db/sql.ts';
@@ -11,6 +12,17 @@ export interface MoveCounts {
   readonly contracts: number;
   readonly quotes: number;
   readonly requests: number;
+}
+
+/** What stays with the former broker of the clients. Amounts in whole XPF. */
+export interface LeftBehind {
+  readonly payments: number;
+  readonly amount: number;
+  /** Cash and cheques that are not handed over yet. */
+  readonly unremitted: number;
+  readonly unremittedAmount: number;
+  /** Card payments that somebody has open. */
+  readonly openOrders: number;
 }
 
 /** Broker data needed for a move. */
@@ -60,6 +72,20 @@ export const countMoved = async (db: Db, ids: readonly number[]): Promise<MoveCo
       (select count(*) from task t where ${concernsClients(ids)})::int as requests
     from contract c where ${belongsToClients(ids)}`);
   return { clients: ids.length, contracts: 0, quotes: 0, requests: 0, ...row };
+};
+
+/** Counts the payments of the clients that their broker received, and the card payments under way. */
+export const countLeftBehind = async (db: Db, ids: readonly number[], now: Date): Promise<LeftBehind> => {
+  const [row] = await db.query<LeftBehind>(sql`
+    select count(*)::int as payments, coalesce(sum(r.amount), 0)::float8 as amount,
+      count(*) filter (where ${isUnremittedByBroker})::int as unremitted,
+      coalesce(sum(${heldAmount}) filter (where ${isUnremittedByBroker}), 0)::float8 as "unremittedAmount",
+      (select count(*)::int from payment_order o join contract c on c.id = o.contract_id
+        where ${belongsToClients(ids)} and o.state = 'open' and o.expires_at > ${now}) as "openOrders"
+    from received_payment r join contract c on c.id = r.contract_id and c.broker_id = r.broker_id
+    where ${belongsToClients(ids)} and r.cancelled is null`);
+  if (!row) throw new Error('Nothing was counted');
+  return row;
 };
 
 /**

@@ -4,11 +4,13 @@ import type { Handler, Handlers } from '#server/http/handler.ts';
 import { userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { clientsMove } from '#shared/operations/clients/client-move.ts';
-import { formatCount } from '#shared/primitives/money.ts';
+import { formatCount, formatXpf } from '#shared/primitives/money.ts';
 import {
+  countLeftBehind,
   countMoved,
   findBroker,
   findBrokerOfClient,
+  type LeftBehind,
   lockClientsToMove,
   type MoveCounts,
   moveClients,
@@ -36,6 +38,26 @@ const formatMoved = ({ clients, contracts, quotes, requests }: MoveCounts): stri
     .join(', ')
     .replace(', et', ' et');
 
+/** Sentences about what does not move; none if nothing is left behind. */
+const formatLeftBehind = (
+  { payments, amount, unremitted, unremittedAmount, openOrders }: LeftBehind,
+  broker: string,
+): string => {
+  const ofThem =
+    unremitted === 0
+      ? ''
+      : `, dont ${formatCounted(unremitted, 'chèque ou somme en espèces', 'chèques ou sommes en espèces')} à remettre (${formatXpf(unremittedAmount)})`;
+  const received =
+    payments === 0
+      ? ''
+      : ` Restent chez ${broker}\u00A0: ${formatCounted(payments, 'règlement reçu', 'règlements reçus')} (${formatXpf(amount)})${ofThem}\u00A0; seul un administrateur pourra les annuler.`;
+  const open =
+    openOrders === 0
+      ? ''
+      : ` ${openOrders === 1 ? '1\u00A0paiement par carte est ouvert et peut' : `${formatCount(openOrders)}\u00A0paiements par carte sont ouverts et peuvent`} encore aboutir.`;
+  return received + open;
+};
+
 /** Moves one client, or all of a broker, to another broker. Issued papers keep the old broker. */
 const moveToBroker: Handler<typeof clientsMove> = async (input, context) => {
   const { fromBrokerId, clientId, toBrokerId, confirmed } = input;
@@ -51,7 +73,10 @@ const moveToBroker: Handler<typeof clientsMove> = async (input, context) => {
       return {
         success: false,
         concerned: ids.length,
-        message: userMessage(`${formatMoved(moved)} passent de ${fromBroker.name} à ${to.name}.`, 'warning'),
+        message: userMessage(
+          `${formatMoved(moved)} passent de ${fromBroker.name} à ${to.name}.${formatLeftBehind(await countLeftBehind(tx, ids, context.services.now()), fromBroker.name)}`,
+          'warning',
+        ),
       };
     await moveClients(tx, ids, { from: fromBroker.id, to: to.id });
     await recordAudit(tx, context, {

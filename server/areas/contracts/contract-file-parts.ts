@@ -183,7 +183,7 @@ const surplusesSql = (owned: Sql): Sql => sql`
 const receivedPaymentsSql = (owned: Sql): Sql => sql`
   select r.contract_id as "contractId", r.id, r.number, r.provisional, r.mode, r.amount, r.reference, r.drawer,
     r.received_on as day, nullif(trim(u.first_name || ' ' || u.last_name), '') as by, r.receipt_id as "receiptId",
-    m.number as slip,
+    m.number as slip, k.name as "takenBy",
     case when s.id is not null then jsonb_build_object('amount', s.amount,
       'request', case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number) end,
       'isToRecover', coalesce(t.type_code = ${recoveryTaskNature} and t.status = any(${[...processingTaskStatuses]}::text[]), false),
@@ -192,7 +192,9 @@ const receivedPaymentsSql = (owned: Sql): Sql => sql`
     case when r.cancelled is not null then jsonb_build_object('kind', r.cancelled, 'reason', r.cancel_reason,
       'at', to_char(r.cancelled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
       'by', nullif(trim(b.first_name || ' ' || b.last_name), '')) end as cancelled
-  from received_payment r left join app_user u on u.id = r.recorded_by left join app_user b on b.id = r.cancelled_by
+  from received_payment r join contract c on c.id = r.contract_id
+    left join broker k on k.id = r.broker_id and k.id <> c.broker_id
+    left join app_user u on u.id = r.recorded_by left join app_user b on b.id = r.cancelled_by
     left join remittance m on m.id = r.remittance_id left join payment_surplus s on s.received_payment_id = r.id
     left join task t on t.id = s.task_id left join app_user f on f.id = s.refunded_by
   where r.${owned} order by r.id desc`;

@@ -6,11 +6,15 @@ import { addUnpaidContract, onePremium, type UnpaidPremiums } from '#tests/suppo
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { firstOf, succeed } from '#tests/support/server/succeed.ts';
 
 describeApi('remittance slips', (server) => {
   let drawn = 0;
-  const receive = async ({ contractId, primes, amount }: UnpaidPremiums, mode: 'cheque' | 'cash' | 'transfer') => {
+  const receive = async (
+    { contractId, primes, amount }: UnpaidPremiums,
+    mode: 'cheque' | 'cash' | 'transfer',
+    provisional = `P-7K2M9QX${'ABCDEFGH'[drawn++]}`,
+  ) => {
     const { id } = await succeed(server(), 'receivedPaymentAdd', {
       contractId,
       primes: [...primes],
@@ -19,7 +23,7 @@ describeApi('remittance slips', (server) => {
       reference: mode === 'cheque' ? '1234567' : '',
       drawer: mode === 'cheque' ? 'Jean Wéa' : '',
       day: '2026-11-20',
-      provisional: `P-7K2M9QX${'ABCDEFGH'[drawn++]}`,
+      provisional,
     });
     return Number(id);
   };
@@ -91,10 +95,33 @@ describeApi('remittance slips', (server) => {
       )[0]?.id,
     );
     expect([await countedFor('courtier'), await waitingFor('courtier')]).toEqual([1, 1]);
-    await succeed(server(), 'clientsMove', { clientId, toBrokerId: 2, confirmed: true }, 'admin');
+    const move = { clientId, toBrokerId: 2 };
+    const admin = await server().tokenOf('admin');
+    const question = await server().call(endpoints.clientsMove, { ...move, confirmed: false }, { token: admin });
+    expect(question.body.message?.message).toMatch(
+      /Restent chez Cabinet Niaouli Assurances\s: 4\srèglements reçus \(48\s008\sF\), dont 1\schèque ou somme en espèces à remettre \(12\s001\sF\)\s; seul un administrateur pourra les annuler\.$/u,
+    );
+    await succeed(server(), 'clientsMove', { ...move, confirmed: true }, 'admin');
     expect([await countedFor('courtier2'), await waitingFor('courtier2')]).toEqual([0, 0]);
     const moved = (await succeed(server(), 'contractGet', { idContrat: due.contractId }, 'courtier2'))['contract'];
-    expect(moved).toMatchObject({ receivedPayments: [{ id, slip: null }] });
+    expect(moved).toMatchObject({ receivedPayments: [{ id, slip: null, takenBy: 'Cabinet Niaouli Assurances' }] });
+    const cancelled = { paymentId: id, kind: 'mistake', reason: 'Saisi deux fois' } as const;
+    const token = await server().tokenOf('courtier2');
+    expect(
+      (
+        await server().call(endpoints.receivedPaymentCancel, cancelled, {
+          token,
+          headers: { 'idempotency-key': crypto.randomUUID() },
+        })
+      ).body,
+    ).toMatchObject({
+      success: false,
+      message: { message: expect.stringContaining('seul un administrateur peut l’annuler') },
+    });
+    // The work of the former broker is sent again, for another contract: it is one payment.
+    const { number } = await firstOf(server(), `select provisional as number from received_payment where id = ${id}`);
+    const again = await addUnpaidContract(server(), 1);
+    expect(await receive(again, 'cash', String(number))).toBe(id);
     expect((await add([id], 'courtier2')).status).toBe(422);
     expect(await waitingFor('courtier')).toBe(1);
     expect((await add([id])).status).toBe(200);

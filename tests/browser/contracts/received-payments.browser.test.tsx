@@ -25,12 +25,12 @@ const contract = {
 } as unknown as ContractFile;
 const connectivityOf = (state: 'online' | 'offline') =>
   ({ state, trouble: null, subscribe: () => () => undefined }) as unknown as Connectivity;
-const show = (state: 'online' | 'offline') =>
+const show = (state: 'online' | 'offline', of = contract) =>
   showWith(
     { connectivity: connectivityOf(state), outbox: emptyOutbox },
     <main>
       <h1>AU1</h1>
-      <PremiumsTab contract={contract} />
+      <PremiumsTab contract={of} />
     </main>,
   );
 const otherMeans = page.getByRole('button', { name: 'Chèque, espèces, virement' });
@@ -44,6 +44,13 @@ test('received payments: lists each with its receipt, and why one was cancelled'
   await expect.element(page.getByRole('button', { name: 'Annuler le règlement R26-00001' })).toBeEnabled();
   await expect.element(page.getByRole('button', { name: 'Annuler le règlement R26-00002' })).not.toBeInTheDocument();
   await expectAccessible();
+});
+
+test('received payments: names the former broker who took one, and lets the present one not cancel it', async () => {
+  const taken = { ...contract, receivedPayments: [{ ...received, takenBy: 'Lagon Sud' }] };
+  await show('online', taken);
+  await expect.element(page.getByText(/le 20\/11\/2026 par Lagon Sud, courtier précédent\.$/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Annuler le règlement/ })).not.toBeInTheDocument();
 });
 
 test('received payments: are recorded offline too, for selected premiums, and cancelled online only', async () => {

@@ -13,6 +13,8 @@ interface ReceivedRow {
   readonly receiptId: number | null;
   /** When it was cancelled; null while it counts. */
   readonly cancelledAt: string | null;
+  /** Name of the broker who took it, if the client has moved since; null if it is the broker of the contract. */
+  readonly takenBy: string | null;
 }
 
 interface NewReceivedPayment {
@@ -67,8 +69,9 @@ export const saveReceivedReceipt = async (tx: Db, id: number, receiptId: number)
 export const findReceivedPayment = async (db: Db, scope: Scope, id: number): Promise<ReceivedRow | undefined> => {
   const [row] = await db.query<ReceivedRow>(sql`
     select r.id, r.contract_id as "contractId", r.number, r.mode, r.amount, r.receipt_id as "receiptId",
-      r.cancelled_at as "cancelledAt"
+      r.cancelled_at as "cancelledAt", k.name as "takenBy"
     from received_payment r join contract c on c.id = r.contract_id
+      left join broker k on k.id = r.broker_id and k.id <> c.broker_id
     where r.id = ${id} and ${withinScope(scope, 'c.broker_id')}`);
   return row;
 };
@@ -92,7 +95,7 @@ export interface RecordedPayment {
   readonly surplus: number;
 }
 
-/** The payment of a broker that a provisional receipt was given for; undefined if it has not arrived. */
+/** The payment that a broker took with a provisional receipt, even if its client has moved; undefined if it has not arrived. */
 export const findByProvisional = async (
   tx: Db,
   brokerId: number,
@@ -100,9 +103,8 @@ export const findByProvisional = async (
 ): Promise<RecordedPayment | undefined> => {
   const [row] = await tx.query<RecordedPayment>(sql`
     select r.id, r.number, r.amount, coalesce(s.amount, 0)::int as surplus
-    from received_payment r join contract c on c.id = r.contract_id
-      left join payment_surplus s on s.received_payment_id = r.id
-    where r.provisional = ${provisional} and c.broker_id = ${brokerId} order by r.id limit 1`);
+    from received_payment r left join payment_surplus s on s.received_payment_id = r.id
+    where r.provisional = ${provisional} and r.broker_id = ${brokerId} order by r.id limit 1`);
   return row;
 };
 

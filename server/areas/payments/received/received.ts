@@ -160,13 +160,22 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
   const payment = await findReceivedPayment(db, caller.scope, paymentId);
   if (!payment) throw missing();
   const surplus = await lockReceivedSurplus(db, caller.scope, paymentId);
-  const { contractId, number, amount, receiptId, cancelledAt, mode } = payment;
+  const { contractId, number, amount, receiptId, cancelledAt, mode, takenBy } = payment;
   if (cancelledAt !== null)
     return {
       success: false,
       message: {
         type: 'warning',
         message: `Ce règlement a déjà été annulé le ${frenchDate(dayInNoumea(new Date(cancelledAt)))}.`,
+      },
+    };
+  // The money, or the cheque, is with the broker who took it.
+  if (takenBy !== null && caller.scope.kind !== 'all')
+    return {
+      success: false,
+      message: {
+        type: 'warning',
+        message: `Ce règlement a été reçu par ${takenBy}, courtier précédent de ce client\u00A0: seul un administrateur peut l’annuler.`,
       },
     };
   if (kind === 'mistake' && surplus?.refundedOn)

@@ -72,7 +72,7 @@ export default function MoveClientsDialog({ of, name, onClose }: MoveClientsDial
       }
     >
       <Text color="fg.muted" marginBottom="4">
-        {`${name}\u00A0: contrats, devis et demandes suivent, et quittent les appareils du courtier actuel. Les documents déjà émis gardent le courtier qu’ils nomment.`}
+        {`${name}\u00A0: contrats, devis et demandes suivent, et quittent les appareils du courtier actuel. Les documents déjà émis gardent le courtier qu’ils nomment, et les règlements reçus restent chez celui qui les a reçus.`}
       </Text>
       <Form
         id={formId}

@@ -40,7 +40,7 @@ export function ReceivedPayments({ payments }: { readonly payments: readonly Rec
               </span>
               <small>{formatStatus(payment)}</small>
             </div>
-            {payment.cancelled || user?.receivesPayments === false ? null : (
+            {payment.cancelled || payment.takenBy || user?.receivesPayments === false ? null : (
               <Button
                 variant="outline"
                 size="lg"
@@ -80,8 +80,8 @@ const formatSurplus = ({ surplus, cancelled }: ReceivedPayment): string => {
 };
 
 const formatStatus = (payment: ReceivedPayment): string => {
-  const { number, day, by, slip, cancelled } = payment;
-  const recorded = `Reçu ${number}, le ${frenchDate(day)}${by === null ? '' : `, enregistré par ${by}`}.${slip ? ` Remis, bordereau ${slip}.` : ''}${formatSurplus(payment)}`;
+  const { number, day, by, slip, takenBy, cancelled } = payment;
+  const recorded = `Reçu ${number}, le ${frenchDate(day)}${takenBy ? ` par ${takenBy}, courtier précédent` : ''}${by === null ? '' : `, enregistré par ${by}`}.${slip ? ` Remis, bordereau ${slip}.` : ''}${formatSurplus(payment)}`;
   if (!cancelled) return recorded;
   const { kind, reason, at, by: who } = cancelled;
   const cancelledOn = frenchDate(dayInNoumea(new Date(at)));

@@ -50,6 +50,8 @@ export const receivedPaymentSchema = v.object({
   ),
   /** Number of the slip by which it was handed over; null if it was not, absent in older answers. */
   slip: v.optional(v.nullable(v.string())),
+  /** The broker who took it before the client moved to another one; null if it is theirs, absent in older answers. */
+  takenBy: v.optional(v.nullable(v.string())),
   cancelled: v.nullable(
     v.object({
       kind: v.picklist(['bounced', 'mistake']),
