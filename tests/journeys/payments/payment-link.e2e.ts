@@ -1,19 +1,10 @@
-import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { networkErrors } from '#tests/support/journeys/primed.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
-import { typedCards } from '#tests/support/pages/payments.ts';
+import { payByLink, typedCards } from '#tests/support/pages/payments.ts';
 import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
 import { findInMail } from '#tests/support/server/mails.ts';
-
-const typeCard = async (client: Page, number: string): Promise<void> => {
-  const form = client.frameLocator('iframe');
-  await form.getByLabel('Numéro de carte').fill(number);
-  await form.getByLabel('Expiration').fill('12/30');
-  await form.getByLabel('Code de sécurité').fill('123');
-  await client.locator('.kr-payment-button').click();
-};
 
 test('payment link: lets a client pay on a phone, and the broker see it', async ({ page, app, browser, signedIn }) => {
   await signedIn(page, 'courtier');
@@ -50,9 +41,9 @@ test('payment link: lets a client pay on a phone, and the broker see it', async 
   await expectNoSideScroll(client);
   await expectAccessibleInBothThemes(client);
   await client.getByRole('button', { name: /^Payer .* par carte$/ }).click();
-  await typeCard(client, typedCards.refused);
+  await payByLink(client, typedCards.refused);
   await expect(client.getByText('Paiement en erreur\u202F!')).toBeVisible();
-  await typeCard(client, typedCards.accepted);
+  await payByLink(client, typedCards.accepted);
   await expect(client.getByText(/sont réglés\. Merci\./)).toBeVisible();
   await expectNoSideScroll(client);
   const download = client.waitForEvent('download');

@@ -19,3 +19,12 @@ export const payWithCard = async (page: Page, number: string): Promise<void> => 
     .getByRole('button', { name: /^Payer/ })
     .click();
 };
+
+/** Types a card into the form of a client's page and pays. */
+export const payByLink = async (client: Page, number: string): Promise<void> => {
+  const form = client.frameLocator('iframe');
+  await form.getByLabel('Numéro de carte').fill(number);
+  await form.getByLabel('Expiration').fill('12/30');
+  await form.getByLabel('Code de sécurité').fill('123');
+  await client.locator('.kr-payment-button').click();
+};
