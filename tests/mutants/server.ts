@@ -256,8 +256,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the next debit is in the past',
     file: 'src/shared/operations/contracts/contract-on-day.ts',
-    original: 'balanceBrut > 0 && takenOn >= today',
-    mistaken: 'balanceBrut > 0 && takenOn !== today.slice(0, 4)',
+    original: 'amount > 0 && takenOn >= today',
+    mistaken: 'amount > 0 && takenOn !== today.slice(0, 4)',
     noticedBy: api('home/counters', 'counts the rows of each contract file'),
   },
   {

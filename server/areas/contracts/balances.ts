@@ -1,11 +1,21 @@
 import type { Db } from '#server/db/db.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
 export const balancesJobKind = 'balances';
 
 const batchSize = 1_000;
+
+/**
+ * SQL: what is due of premium `p` because the insurer refunded it while its payment did not count any more. It is a part of the
+ * balance and is paid back first.
+ */
+export const owedRefund = sql`greatest(0, p.cancelled + p.balance - p.amount)`;
+
+/** SQL: what is owed of premium `p` on a day: its balance once it is due, before that what repays a refund of the insurer. */
+export const owedOn = (day: string): Sql =>
+  sql`case when p.due_on <= ${day}::date then p.balance else ${owedRefund} end`;
 
 /**
  * Updates the denormalized balances of contracts with a premium that fell due since the last run, up to a day in Nouméa, so that
@@ -34,8 +44,8 @@ const updateBatch = (db: Db, ids: readonly number[], today: string): Promise<voi
     await tx.query(sql`select id from contract where id = any(${[...ids]}::bigint[]) order by id for update`);
     await tx.query(sql`
       update contract c set solde = due.sum, is_unpaid = due.sum > 0, updated_at = now()
-      from (select contract_id, sum(balance)::bigint as sum from premium
-        where contract_id = any(${[...ids]}::bigint[]) and due_on <= ${today}::date group by contract_id) due
+      from (select p.contract_id, sum(${owedOn(today)})::bigint as sum from premium p
+        where p.contract_id = any(${[...ids]}::bigint[]) group by p.contract_id) due
       where c.id = due.contract_id and (c.solde, c.is_unpaid) is distinct from (due.sum, due.sum > 0)`);
   });
 

@@ -25,12 +25,17 @@ const renewalColumn = sql`case when c.status = ${contractStatuses.valid} then js
       where contract_id = c.id and status = ${movementStatuses.valid} and effect_date > c.effect_date
       order by effect_date desc, id desc limit 3) w), '[]')) end`;
 
+/** SQL: last day in Nouméa on which a received payment of contract `c` was cancelled: since then refunds of it are owed. */
+const cancelledOn = sql`(select (max(r.cancelled_at) at time zone 'Pacific/Noumea')::date
+  from received_payment r where r.contract_id = c.id)`;
+
 /** SQL: `ContractDue` of contract `c` and its holder `p`. */
 export const dueColumn = sql`json_build_object(
   'mail', p.mail,
   'annualXpf', c.annual_premium,
   'unpaidSince', case when c.is_unpaid then
-    (select min(m.due_on) from premium m where m.contract_id = c.id and m.balance > 0) end,
+    (select min(least(m.due_on, case when m.cancelled + m.balance > m.amount then ${cancelledOn} end))
+      from premium m where m.contract_id = c.id and m.balance > 0) end,
   'missing', (
     select json_build_object('label', coalesce(l.label, d.type_code), 'dueDate', d.due_date, 'count', count(*) over ())
     from supporting_document d left join list_item l on l.list_name = 'documentTypes' and l.code = d.type_code

@@ -1,4 +1,5 @@
 import { isActiveUser, userTables } from '#server/areas/auth/user-repository.ts';
+import { owedOn, owedRefund } from '#server/areas/contracts/balances.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
@@ -36,12 +37,6 @@ export interface PaidLine extends PaymentLine {
   readonly repaid: number;
 }
 
-/**
- * SQL: what is due of premium `p` because the insurer refunded it while its payment did not count any more. It is a part of the
- * balance and is paid back first.
- */
-export const owedRefund = sql`greatest(0, p.cancelled + p.balance - p.amount)`;
-
 const columns = sql`o.id, o.order_id as "orderId", o.contract_id as "contractId", o.user_id as "userId", o.client_link_id as "linkId",
   o.payer_id as "payerId", o.amount, o.applied, o.state, o.form_token as "formToken", o.expires_at as "expiresAt", o.submitted_at as "submittedAt"`;
 
@@ -69,11 +64,11 @@ export const arePremiumsOf = async (db: Db, contractId: number, premiumIds: read
   return row?.count === new Set(premiumIds).size;
 };
 
-/** Amounts of the premiums of a contract that are owed by a day. */
+/** Balances of the premiums of a contract of which something is owed by a day. */
 export const findOverdueLines = (db: Db, contractId: number, today: string): Promise<PaymentLine[]> =>
   db.query<PaymentLine>(sql`
-    select id as "premiumId", balance as amount from premium
-    where contract_id = ${contractId} and due_on <= ${today}::date and balance > 0 order by id`);
+    select p.id as "premiumId", p.balance as amount from premium p
+    where p.contract_id = ${contractId} and ${owedOn(today)} > 0 order by p.id`);
 
 export const findOrder = async (db: Db, orderId: string): Promise<PaymentOrder | undefined> => {
   const [order] = await db.query<PaymentOrder>(
@@ -220,11 +215,11 @@ export const payPremiums = async (tx: Db, id: number, lines: readonly PaymentLin
   return paid;
 };
 
-/** Updates the denormalized balance of a contract: premiums due by a day. */
+/** Updates the denormalized balance of a contract: what is owed of its premiums by a day. */
 export const updateContractBalance = async (tx: Db, contractId: number, today: string): Promise<void> => {
   await tx.query(sql`
     update contract c set solde = due.sum, is_unpaid = due.sum > 0
-    from (select coalesce(sum(balance), 0)::bigint as sum from premium
-      where contract_id = ${contractId} and due_on <= ${today}::date) due
+    from (select coalesce(sum(${owedOn(today)}), 0)::bigint as sum from premium p
+      where p.contract_id = ${contractId}) due
     where c.id = ${contractId}`);
 };

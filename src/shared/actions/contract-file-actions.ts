@@ -1,6 +1,6 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { owedSince } from '#shared/operations/contracts/contract-on-day.ts';
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
-import { dueDayOf } from '#shared/operations/contracts/term-payment.ts';
 import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -14,7 +14,10 @@ import { contractActions } from './contract-actions.ts';
 import type { ContractSubject } from './define-action.ts';
 import { renewalOf } from './renewals.ts';
 
-type OpenContract = Pick<ContractFile, 'details' | 'computed' | 'primes' | 'documents' | 'editiques'>;
+type OpenContract = Pick<
+  ContractFile,
+  'details' | 'computed' | 'primes' | 'receivedPayments' | 'documents' | 'editiques'
+>;
 type RenewedFile = OpenContract & Pick<ContractFile, 'movements'>;
 
 /** Missing supporting documents of a file with a due date, earliest first. */
@@ -68,9 +71,7 @@ export const annualPremiumOn = (file: RenewedFile, today: string): number | null
 const subjectOf = (file: OpenContract): ContractSubject => {
   const { details, primes } = file;
   const { id, number, person, product, addresses, balance, effectDate, status } = details;
-  const owed = primes.data
-    .filter(({ defaultSelected }) => defaultSelected)
-    .map(({ effectDate: from }) => dueDayOf(file, from));
+  const owed = primes.data.filter(({ defaultSelected }) => defaultSelected).map((premium) => owedSince(file, premium));
   const missing = awaited(file);
   const [first] = missing;
   return {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { findContractsDue } from '#server/areas/contracts/contract-due.ts';
 import { sql } from '#server/db/sql.ts';
+import { contractFileActions } from '#shared/actions/contract-file-actions.ts';
 import { adjustedPremiumsOf } from '#tests/support/contracts/adjusted-premiums.ts';
 import {
   addUnpaidContract,
@@ -71,6 +73,41 @@ describeApi('premiums that were refunded', (server) => {
     });
     const base = (await linesOf('2026-11', due)).reduce((sum, { amount }) => sum + amount, 0);
     expect(base).toBe(8_001);
+  });
+
+  it('owe the refund at once when the payment of an upcoming term bounces, and the rest when it is due', async () => {
+    const due = await addUnpaidContract(server(), 2);
+    const upcoming = due.primes[1] ?? 0;
+    await server().db.query(
+      sql`update premium set effect_date = '2027-02-28', due_on = '2027-02-28' where id = ${upcoming}`,
+    );
+    const paymentId = await receive(due, '2026-11-02');
+    await refund(due);
+    await cancel(paymentId);
+    await receive({ ...due, primes: [due.primes[0] ?? 0], amount: 12_001 }, '2026-11-03');
+    const file = await fileOf(due);
+    expect(file.details.balance).toBe(4_000);
+    expect(file.computed.unpaidPrimes).toBe(true);
+    expect(file.primes.data.find(({ id }) => id === upcoming)).toMatchObject({
+      status: 'Impayée',
+      balanceBrut: 12_002,
+      settlement: expect.stringMatching(/à payer dont 4.000.F remboursés par la compagnie$/),
+    });
+    const stored = await server().db.query(sql`select solde, is_unpaid from contract where id = ${due.contractId}`);
+    expect(stored).toEqual([{ solde: 4_000, is_unpaid: true }]);
+    const dues = await findContractsDue(server().db, { kind: 'all' }, [due.contractId]);
+    const [{ today } = { today: '' }] = await server().db.query<{ today: string }>(
+      sql`select (cancelled_at at time zone 'Pacific/Noumea')::date as today from received_payment where id = ${paymentId}`,
+    );
+    expect(dues.get(due.contractId)?.unpaidSince).toBe(today);
+    expect(contractFileActions(file, today)).toMatchObject([{ kind: 'unpaid', count: 1, since: today }]);
+    await receive({ ...due, primes: [upcoming], amount: 4_000 }, '2026-11-20');
+    const repaid = await fileOf(due);
+    expect(repaid.details.balance).toBe(0);
+    expect(repaid.primes.data.find(({ id }) => id === upcoming)).toMatchObject({
+      status: 'À échoir',
+      balanceBrut: 8_002,
+    });
   });
 
   it('are cancelled, not paid, once a refund of the whole premium is paid back', async () => {

@@ -1,9 +1,10 @@
+import { owedRefund } from '#server/areas/contracts/balances.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { AdjustmentForm, AdjustmentKind } from '#shared/schemas/refund-form.ts';
-import { owedRefund, type PaymentLine } from '../payment-repository.ts';
+import type { PaymentLine } from '../payment-repository.ts';
 
 export interface AdjustableContract {
   readonly id: number;

@@ -1,7 +1,8 @@
+import { owedRefund } from '#server/areas/contracts/balances.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { CommissionMeans, PremiumEntry, ReversalReason } from '#shared/commissions/lines.ts';
-import { owedRefund, type PaidLine, type PaymentLine } from '../payment-repository.ts';
+import type { PaidLine, PaymentLine } from '../payment-repository.ts';
 
 interface PremiumPayment {
   readonly contractId: number;

@@ -1,8 +1,9 @@
+import { owedRefund } from '#server/areas/contracts/balances.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { CancelKind, ReceivedMode } from '#shared/schemas/received-payment-form.ts';
-import { owedRefund, type PaymentLine } from '../payment-repository.ts';
+import type { PaymentLine } from '../payment-repository.ts';
 
 interface ReceivedRow {
   readonly id: number;

@@ -11,7 +11,8 @@ import type { usePayment } from './use-payment.ts';
 type Premium = ContractFile['primes']['data'][number];
 
 interface DueBarProps {
-  readonly due: readonly Premium[];
+  /** Owed today, whole XPF. */
+  readonly owedXpf: number;
   readonly selected: readonly Premium[];
   /** At least one premium is payable. */
   readonly canPay: boolean;
@@ -30,7 +31,8 @@ interface DueBarProps {
 
 /** Due and selected amounts with the payment button. */
 export function DueBar(props: DueBarProps) {
-  const { due, selected, canPay, payment, isOffline, isBusy, onPay, onLink, onReceive, onRemind, isReminding } = props;
+  const { owedXpf, selected, canPay, payment, isOffline, isBusy, onPay, onLink, onReceive, onRemind, isReminding } =
+    props;
   const reasonId = useId();
   return (
     <Due aria-label="Paiement des primes">
@@ -38,7 +40,7 @@ export function DueBar(props: DueBarProps) {
         <div>
           <dt>Reste dû</dt>
           <dd>
-            <Money amountXpf={totalDue(due)} />
+            <Money amountXpf={owedXpf} />
           </dd>
         </div>
         <div hidden={!canPay}>

@@ -4,7 +4,8 @@ import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { Reminder } from '#shared/actions/reminder-mail.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { premiumsToCollect, sortPremiums, totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
+import { owedSince } from '#shared/operations/contracts/contract-on-day.ts';
+import { premiumsToCollect, sortPremiums } from '#shared/operations/contracts/premiums-to-collect.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { usePaymentReminder } from '#work/online/use-payment-reminder.ts';
@@ -78,7 +79,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
       {isWaiting ? <PendingPayment isOffline={isOffline} onCheck={() => payment.check('pressed')} /> : null}
       {premiums.length > 0 ? (
         <DueBar
-          due={due}
+          owedXpf={contract.details.balance}
           selected={selected}
           canPay={payable.length > 0}
           payment={payment}
@@ -145,12 +146,13 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
 }
 
 /** A reminder to the client about the premiums that are due; undefined if none is, or without an address. */
-const buildReminder = ({ details }: ContractFile, due: readonly Premium[]): Reminder | undefined => {
+const buildReminder = (contract: ContractFile, due: readonly Premium[]): Reminder | undefined => {
+  const { details } = contract;
   const mail = details.addresses?.mail?.mail;
   if (!mail || due.length === 0) return undefined;
-  const since = due.map(({ effectDate }) => effectDate).sort()[0] ?? null;
+  const since = due.map((premium) => owedSince(contract, premium)).sort()[0] ?? null;
   const about = `${details.product.libelle} ${details.number}`;
-  return { kind: 'unpaid', mail, about, who: details.person.fullname, amountXpf: totalDue(due), since };
+  return { kind: 'unpaid', mail, about, who: details.person.fullname, amountXpf: details.balance, since };
 };
 
 /** Banner while the bank has not confirmed a payment. */

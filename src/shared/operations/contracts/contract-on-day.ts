@@ -1,55 +1,71 @@
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { premiumStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { ContractFile } from './contract-file.ts';
-import { debitDateOf, dueDayOf, modeOfTerm } from './term-payment.ts';
+import { owedRefundXpf } from './settlement.ts';
+import { debitDateOf, dueDayOf, modeOfTerm, type PaymentTerms } from './term-payment.ts';
 
 type Premium = ContractFile['primes']['data'][number];
 type PremiumStatus = Pick<Premium, 'status' | 'disabled' | 'defaultSelected'>;
 
-/** Status of a premium on a day in Nouméa, `yyyy-mm-dd`: cancelled, paid, owed since `dueOn` (`dueDayOf`), or upcoming. */
-export const premiumStatusOn = (
-  {
-    amount,
-    balanceBrut,
-    cancelled = 0,
-    dueOn,
-  }: Pick<Premium, 'amount' | 'balanceBrut' | 'cancelled'> & { readonly dueOn: string },
-  today: string,
-): PremiumStatus => {
+type DatedPremium = Pick<Premium, 'amount' | 'balanceBrut' | 'cancelled'> & { readonly dueOn: string };
+
+/** Owed of a premium on a day: its balance once it is due, before that what repays a refund of the insurer. Whole XPF. */
+const owedXpfOn = (premium: DatedPremium, today: string): number =>
+  premium.dueOn <= today ? premium.balanceBrut : Math.min(premium.balanceBrut, owedRefundXpf(premium));
+
+/**
+ * Status of a premium on a day in Nouméa, `yyyy-mm-dd`: cancelled, paid, owed since `dueOn` (`dueDayOf`) or because the insurer
+ * refunded it, or upcoming.
+ */
+export const premiumStatusOn = (premium: DatedPremium, today: string): PremiumStatus => {
+  const { amount, balanceBrut, cancelled = 0 } = premium;
   const isCancelled = cancelled > 0 && cancelled >= amount;
   if (balanceBrut <= 0)
     return {
       status: isCancelled ? premiumStatuses.cancelled : premiumStatuses.paid,
       ...{ disabled: true, defaultSelected: false },
     };
-  const isDue = dueOn <= today;
+  const isDue = owedXpfOn(premium, today) > 0;
   return { status: isDue ? premiumStatuses.unpaid : premiumStatuses.upcoming, disabled: false, defaultSelected: isDue };
+};
+
+/**
+ * Day `yyyy-mm-dd` since which a premium is owed: its due day, or the day on which the payment that the insurer had refunded was
+ * cancelled, if that is earlier.
+ */
+export const owedSince = (file: Pick<ContractFile, 'receivedPayments'> & PaymentTerms, premium: Premium): string => {
+  const dueOn = dueDayOf(file, premium.effectDate);
+  if (owedRefundXpf(premium) === 0) return dueOn;
+  const cancelledOn = (file.receivedPayments ?? [])
+    .flatMap(({ cancelled }) => (cancelled ? [dayInNoumea(new Date(cancelled.at))] : []))
+    .sort()
+    .at(-1);
+  return cancelledOn !== undefined && cancelledOn < dueOn ? cancelledOn : dueOn;
 };
 
 /**
  * Recomputes a stored file for a day: premiums become due while it is on a device, and the balance grows. Whole XPF.
  */
 export const contractOnDay = (file: ContractFile, today: string): ContractFile => {
-  const data = file.primes.data.map((premium) => ({
-    ...premium,
-    ...premiumStatusOn({ ...premium, dueOn: dueDayOf(file, premium.effectDate) }, today),
-  }));
+  const dated = file.primes.data.map((premium) => ({ ...premium, dueOn: dueDayOf(file, premium.effectDate) }));
+  const data = dated.map(({ dueOn, ...premium }) => ({ ...premium, ...premiumStatusOn({ ...premium, dueOn }, today) }));
   const next = data
-    .map(({ balanceBrut, effectDate }) => ({
-      balanceBrut,
-      effectDate,
-      takenOn: debitDateOf(file, effectDate) ?? effectDate,
+    .map((premium) => ({
+      amount: premium.balanceBrut - owedRefundXpf(premium),
+      effectDate: premium.effectDate,
+      takenOn: debitDateOf(file, premium.effectDate) ?? premium.effectDate,
     }))
-    .filter(({ balanceBrut, takenOn }) => balanceBrut > 0 && takenOn >= today)
+    .filter(({ amount, takenOn }) => amount > 0 && takenOn >= today)
     .sort((a, b) => (a.takenOn < b.takenOn ? -1 : 1))[0];
   const hasNextPayment = file.computed.payementMethod !== null && next !== undefined;
   const due = data.filter(({ defaultSelected }) => defaultSelected);
   return {
     ...file,
-    details: { ...file.details, balance: due.reduce((sum, { balanceBrut }) => sum + balanceBrut, 0) },
+    details: { ...file.details, balance: dated.reduce((sum, premium) => sum + owedXpfOn(premium, today), 0) },
     primes: { ...file.primes, data },
     computed: {
       ...file.computed,
-      nextTakingAmount: hasNextPayment ? next.balanceBrut : null,
+      nextTakingAmount: hasNextPayment ? next.amount : null,
       nextTakingDate: hasNextPayment ? next.takenOn : null,
       nextTakingMode: hasNextPayment ? modeOfTerm(file, next.effectDate) : null,
       unpaidPrimes: due.length > 0,

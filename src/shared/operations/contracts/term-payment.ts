@@ -4,7 +4,7 @@ import type { ContractFile } from './contract-file.ts';
 
 type Mode = ContractFile['computed']['payementMethod'];
 
-interface PaymentTerms {
+export interface PaymentTerms {
   readonly details: Pick<ContractFile['details'], 'effectDate' | 'payementModes'>;
   readonly computed: Pick<ContractFile['computed'], 'payementMethod'>;
 }
