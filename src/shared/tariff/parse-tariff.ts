@@ -81,7 +81,12 @@ const describeIssue = ({ kind, type, expected, received, message, requirement }:
   // Messages of our own rules are French already.
   if (!message.startsWith('Invalid ')) return message;
   if (received === 'undefined') return 'cette valeur manque';
-  if (kind === 'schema') return `${received} au lieu de ${typeNames[expected ?? ''] ?? expected}`;
+  if (kind === 'schema') {
+    const expectedName = typeNames[expected ?? ''] ?? expected;
+    // « un » and « une » elide.
+    const preposition = expectedName?.startsWith('un') ? 'd’' : 'de ';
+    return `${typeNames[received] ?? received} au lieu ${preposition}${expectedName}`;
+  }
   if (type === 'regex') return `${received} n’a pas la forme ${expected}`;
   if (type === 'integer') return `${received} n’est pas un nombre entier`;
   if (type === 'non_empty') return 'cette valeur est vide';

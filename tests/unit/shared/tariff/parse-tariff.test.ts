@@ -31,12 +31,13 @@ it('an imported tariff: is refused in French, whatever the schema finds wrong', 
       'version\u00A0: "v 9" n’a pas la forme /^[A-Za-z0-9._-]{1,40}$/',
       'title\u00A0: cette valeur est vide',
       'covers.0.code\u00A0: cette valeur manque',
-      'covers.1\u00A0: "y" au lieu de un objet',
+      'covers.1\u00A0: "y" au lieu d’un objet',
       'formulas\u00A0: 0 n’est pas accepté, il faut au moins 1',
       'fees.0.amount.value\u00A0: 1.5 n’est pas un nombre entier',
-      'effectiveFrom\u00A0: 3 au lieu de un texte',
+      'effectiveFrom\u00A0: 3 au lieu d’un texte',
     ]),
   );
+  expect(problemsOf({ ...wrong, covers: {} })).toContain('covers\u00A0: un objet au lieu d’une liste');
   expect(problems.filter((problem) => /Invalid|Expected|received|undefined/.test(problem))).toEqual([]);
 });
 
