@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { modesOfPlan } from '#shared/conversion/payment-fields.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
+import { addMonths } from '#shared/primitives/calendar/days.ts';
 import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { parseXpf } from '#shared/primitives/money.ts';
+import { formatXpf, parseXpf } from '#shared/primitives/money.ts';
 import { isValidPlate, normalizePlate } from '#shared/primitives/plate.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -101,6 +102,11 @@ const firstMessage = (schema: v.GenericSchema<string, unknown>, typed: string): 
   return read.success ? null : read.issues[0].message;
 };
 
+/** Largest annual premium of an import, in XPF: a larger one is a slip that would distort every total. */
+const maxPremiumXpf = 100_000_000;
+/** Longest time between creation and effect. */
+const maxLeadMonths = 12;
+
 const amountProblem = (label: string, typed: string): string | null =>
   typed === '' || parseXpf(typed) !== null ? null : messages.integer(label);
 
@@ -114,6 +120,9 @@ const statuses = [contractStatuses.valid, contractStatuses.cancelled, contractSt
 const maxShownLength = 60;
 /** Common spelling of the annual plan. */
 const yearly = { code: 'A', libelle: 'Annuel' };
+
+const isApart = (one: string, other: string): boolean =>
+  addMonths(one, maxLeadMonths) < other || addMonths(other, maxLeadMonths) < one;
 
 /** Parses a line, or returns its problems. The caller looks up broker and client. */
 export const parseContract = (
@@ -155,6 +164,14 @@ export const parseContract = (
 
   addProblem('premium', amountProblem('Prime annuelle', cell('premium')));
   addProblem('commission', amountProblem('Commission', cell('commission')));
+  const premium = parseXpf(cell('premium'));
+  const minPremium = status === contractStatuses.valid ? 1 : 0;
+  if (premium !== null && (premium < minPremium || premium > maxPremiumXpf))
+    addProblem('premium', `La prime annuelle va de ${formatXpf(1)} à ${formatXpf(maxPremiumXpf)}`);
+  if (premium !== null && (parseXpf(cell('commission')) ?? 0) > premium)
+    addProblem('commission', 'La commission dépasse la prime annuelle');
+  if (problems.length === 0 && isApart(creationDate, effectDate))
+    addProblem('creationDate', 'Plus d’un an sépare la création du contrat de sa date d’effet');
   for (const name of ['formula', 'brand', 'model']) addProblem(name, firstMessage(limitedText(80), cell(name)));
   addProblem('registration', isValidPlate(cell('registration')) ? null : messages.plate);
   if (product && product.family !== 'auto')
@@ -170,7 +187,7 @@ export const parseContract = (
       status,
       splitting,
       payment: cell('payment') === '' ? null : payment,
-      premium: parseXpf(cell('premium')) ?? 0,
+      premium: premium ?? 0,
       commission: parseXpf(cell('commission')),
       formula: cell('formula') || null,
       registration: cell('registration') === '' ? null : normalizePlate(cell('registration')),

@@ -27,25 +27,33 @@ const findExisting = async (db: Db, contracts: readonly PlacedContract[]) => {
     number: contract.number,
     folded: fold(contract.number),
   }));
-  return db.query<{ at: number; contract: number | null; contractBroker: number | null; client: number | null }>(sql`
-    select a.at, c.id as contract, c.broker_id as "contractBroker", p.id as client
+  return db.query<{
+    at: number;
+    contract: number | null;
+    contractBroker: number | null;
+    client: number | null;
+    birthDate: string | null;
+  }>(sql`
+    select a.at, c.id as contract, c.broker_id as "contractBroker", p.id as client, p.birth_date::text as "birthDate"
     from jsonb_to_recordset(${JSON.stringify(candidates)}::text::jsonb) as a(at int, broker bigint, client text, own bigint,
         number text, folded text)
       left join lateral (select id, broker_id from contract where numero_n = a.folded
         order by numero = a.number desc, id limit 1) c on true
-      left join lateral (select id from person where broker_id = a.broker and (import_reference = a.client or id = a.own)
+      left join lateral (select id, birth_date from person where broker_id = a.broker and (import_reference = a.client or id = a.own)
         order by import_reference = a.client desc nulls last limit 1) p on true
     order by a.at`);
 };
 
 const matchContract = (
-  { brokerId, client }: PlacedContract,
+  { brokerId, client, contract }: PlacedContract,
   row: Awaited<ReturnType<typeof findExisting>>[number] | undefined,
 ): LineMatch => {
   if (row?.contract) {
     if (row.contractBroker === brokerId) return { known: row.contract };
     return { column: 'number', message: 'Ce numéro est celui d’un contrat d’un autre courtier' };
   }
+  if (row?.birthDate && contract.effectDate < row.birthDate)
+    return { column: 'effectDate', message: 'La date d’effet précède la naissance du client' };
   if (row?.client) return 'new';
   return {
     column: 'client',

@@ -166,10 +166,15 @@ describeApi('table imports', (server) => {
       line({ Numéro: 'AU26000123' }),
       line({ Numéro: 'A-2', Produit: 'PJ' }),
       line({ Numéro: 'A-3', 'Date d’effet': '31/02/2024', 'Prime annuelle': '12,50' }),
+      line({ Numéro: 'A-5', 'Prime annuelle': '99999999999', Commission: '10140' }),
+      line({ Numéro: 'A-6', 'Prime annuelle': '0', Commission: '' }),
+      line({ Numéro: 'A-7', Commission: '90000' }),
+      line({ Numéro: 'A-8', 'Date d’effet': '01/03/1960', 'Date de création': '01/03/1960' }),
+      line({ Numéro: 'A-9', 'Date de création': '02/03/2025' }),
       line({ Numéro: 'A-4', Fractionnement: 'Annuel', 'Mode de paiement': 'Échéancier par prélèvement' }),
     ];
     const report = await reportOf(importRun, 'contracts', rows);
-    expect(report).toMatchObject({ added: 0, refused: 5 });
+    expect(report).toMatchObject({ added: 0, refused: 10 });
     expect(report?.problems.map(({ line: at, column }) => [at, column])).toEqual([
       [2, 'Référence client'],
       [3, 'Numéro'],
@@ -178,7 +183,12 @@ describeApi('table imports', (server) => {
       [4, 'Modèle'],
       [5, 'Date d’effet'],
       [5, 'Prime annuelle'],
-      [6, 'Mode de paiement'],
+      [6, 'Prime annuelle'],
+      [7, 'Prime annuelle'],
+      [8, 'Commission'],
+      [9, 'Date d’effet'],
+      [10, 'Date de création'],
+      [11, 'Mode de paiement'],
     ]);
   });
 
