@@ -6,6 +6,7 @@ import { registerServiceWorker } from '#offline/device/service-worker.ts';
 import { OfflineProvider } from '#offline/interfaces/offline-context.tsx';
 import { queryDefaults } from '#offline/reads/query-defaults.ts';
 import { startOffline } from '#offline/start-offline.ts';
+import { removeRecentFiles } from '#ui/navigation/recent-files.ts';
 import { SearchTermsProvider } from '#ui/search/search-terms.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import type { Work } from '#work/define-work.ts';
@@ -35,8 +36,14 @@ onSignedIn(({ user }) => {
     .catch(() => undefined);
 });
 const forgetPush = () => push().then((device) => device.forgetPush());
-onSignedOut(async () => void (await forgetPush()));
-onSessionClosed(async () => void (await forgetPush()));
+onSignedOut(async ({ user }) => {
+  removeRecentFiles(user.id);
+  await forgetPush();
+});
+onSessionClosed(async ({ user }) => {
+  removeRecentFiles(user.id);
+  await forgetPush();
+});
 const stopListening = thisPage.recoveries.subscribe(() => {
   stopListening();
   notify({ type: 'info', message: 'Le stockage de cet appareil s’était interrompu\u00A0: il a été rouvert.' });

@@ -17,3 +17,6 @@ export const addRecentFile = (userId: number, pathname: string): void => {
   const others = recentFiles(userId).filter((path) => path !== pathname);
   writeStoredText(storageKey(userId), JSON.stringify([pathname, ...others].slice(0, maxFiles)));
 };
+
+/** Removes the recent files of a user who signs out, so that the next person finds no trace of them. */
+export const removeRecentFiles = (userId: number): void => void writeStoredText(storageKey(userId), null);

@@ -14,12 +14,18 @@ test('sign-out offline: revokes the session once online, from the sign-in page',
   await signedIn(page, 'courtier');
   await page.goto('/');
   await waitForServiceWorker(page);
+  await visit(page, '/client/search');
+  await page.getByRole('table', { name: 'Clients' }).getByRole('link').first().click();
+  const recentKeys = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => /^lagon-recent-\d+$/.test(key)));
+  await expect.poll(recentKeys).toHaveLength(1);
   const refreshToken = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('auth-data') ?? '{}') as { refreshToken: string }).refreshToken,
   );
   await context.setOffline(true);
   await visit(page, '/logout');
   await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(recentKeys, 'the next person finds no trace of opened files').toEqual([]);
   const logoutResponse = page.waitForResponse('**/api/logout');
   await context.setOffline(false);
   expect((await logoutResponse).status()).toBe(200);
