@@ -11,6 +11,7 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { PathLink } from '#ui/page/path-link.tsx';
+import { useIsPrinting } from '#ui/window/use-is-printing.ts';
 import { useReminders } from '../use-reminders.ts';
 import { ActionRow } from './action-row.tsx';
 import { RecentClients } from './recent-clients.tsx';
@@ -48,7 +49,8 @@ export default function Today({ answer, hasFailed }: TodayProps) {
     .map((action) => withOrigin(action, originOf(action)));
   // Reminders come before the actions of the rules, since a person chose their day.
   const shown = [...due, ...interleaveKinds(others, maxShown)];
-  const listed = isLong ? shown : shown.slice(0, Math.max(shownFirst, due.length));
+  const isWhole = useIsPrinting() || isLong;
+  const listed = isWhole ? shown : shown.slice(0, Math.max(shownFirst, due.length));
   // Local data loads before the server's: showing it alone would shift the layout twice.
   const isKnown = (answer !== undefined || hasFailed) && reminders.isKnown;
   const colleagues = reminders.colleagues.filter(({ id }) => id !== userId);
