@@ -76,9 +76,12 @@ export const findMenuGroups = async (db: Db, id: number | null = null): Promise<
   const rows = await db.query<Unversioned<MenuGroupRow>>(sql`
     select c.id, c.title, c.icon, c.is_expanded as "isExpanded", c.is_enabled as "isEnabled",
       (select count(*) from menu m where m.category_id = c.id)::int as "menuCount",
-      (select count(*) from page p join page_revision r on r.page_id = p.id and r.revision = p.revision
-        where r.category_id = c.id)::int as "pageCount"
-    from menu_category c where ${id}::bigint is null or c.id = ${id} order by c.position, c.id`);
+      pages.count::int as "pageCount", pages.active::int as "activePageCount"
+    from menu_category c
+      cross join lateral (select count(*), count(*) filter (where r.is_enabled) as active
+        from page p join page_revision r on r.page_id = p.id and r.revision = p.revision
+        where r.category_id = c.id) pages
+    where ${id}::bigint is null or c.id = ${id} order by c.position, c.id`);
   return rows.map((row) => ({ ...row, version: versionOf([row.title, row.icon, row.isExpanded, row.isEnabled]) }));
 };
 

@@ -37,9 +37,11 @@ const group = {
   isEnabled: false,
   menuCount: 1,
   pageCount: 2,
+  activePageCount: 1,
   version: 'g',
 };
-const groups = { success: true, rows: [group], order: 'o2' };
+const hidden = { ...group, id: 10, title: 'Archives', isEnabled: true, menuCount: 0, activePageCount: 0 };
+const groups = { success: true, rows: [group, hidden], order: 'o2' };
 const listed = { [homeTileList.path]: [200, tiles], [menuGroupList.path]: [200, groups] } as const;
 const sent = (path: string) => serverRequests.filter(([to, body]) => to === path && body).map(([, body]) => body);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -60,6 +62,9 @@ test('home administration: lists tiles and categories in order, and moves one by
   await expect.element(rows.nth(2).getByText('Forêt')).toBeVisible();
   const category = page.getByRole('list', { name: 'Catégories du menu' }).getByRole('listitem');
   await expect.element(category.getByText('Inactive · 1\u00A0entrée, 2\u00A0pages')).toBeVisible();
+  await expect
+    .element(category.getByText('2\u00A0pages\u00A0: elle paraîtra dans le menu avec sa première page active'))
+    .toBeVisible();
   await expect.element(button('Monter\u00A0: Baie')).toBeDisabled();
   await expect.element(button('Descendre\u00A0: Forêt')).toBeDisabled();
   await expectAccessible();
@@ -125,7 +130,7 @@ test('home administration: adds a category anew if another person removed it mea
   });
   await showAdministration(HomeAdminScreen);
   const categories = page.getByRole('list', { name: 'Catégories du menu' });
-  await userEvent.click(categories.getByRole('button', { name: /^Modifier/ }));
+  await userEvent.click(categories.getByRole('button', { name: /^Modifier.*Outils$/ }));
   const dialog = page.getByRole('dialog');
   const field = dialog.getByRole('textbox', { name: 'Titre' });
   await userEvent.fill(field, 'Outils du courtier');

@@ -67,10 +67,11 @@ const Picture = ({ src }: { readonly src: string }) => (
 const counted = (count: number, one: string): string[] =>
   count === 0 ? [] : [`${count}\u00A0${one}${count === 1 ? '' : 's'}`];
 
-function GroupFace({ group: { title, icon, isEnabled, menuCount, pageCount } }: { readonly group: MenuGroupRow }) {
-  const holds =
-    [...counted(menuCount, 'entrée'), ...counted(pageCount, 'page')].join(', ') ||
-    'Vide\u00A0: elle paraîtra dans le menu avec sa première page active';
+function GroupFace({ group }: { readonly group: MenuGroupRow }) {
+  const { title, icon, isEnabled, menuCount, pageCount, activePageCount } = group;
+  const held = [...counted(menuCount, 'entrée'), ...counted(pageCount, 'page')].join(', ');
+  const isShown = menuCount + activePageCount > 0;
+  const holds = isShown ? held : `${held || 'Vide'}\u00A0: elle paraîtra dans le menu avec sa première page active`;
   return (
     <>
       <Icon name={icon} size={24} />

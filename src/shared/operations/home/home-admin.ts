@@ -101,6 +101,7 @@ const menuGroupSchema = v.object({
   isEnabled: v.boolean(),
   menuCount: v.number(),
   pageCount: v.number(),
+  activePageCount: v.number(),
   version: v.string(),
 });
 export type MenuGroupRow = v.InferOutput<typeof menuGroupSchema>;
