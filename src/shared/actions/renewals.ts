@@ -14,10 +14,13 @@ interface RenewalSubject {
   readonly due: Pick<ContractDue, 'annualXpf' | 'renewal'> | undefined;
 }
 
+/** Last day of the year ahead, whose renewals are listed. */
+export const lastRenewalDay = (today: string): string => addDays(addMonths(today, 12), -1);
+
 /** Search filter of a broker's renewals: valid contracts with an anniversary within a year from `today`. */
 export const renewalYearFilter = (today: string) => ({
   etatGlobal: contractStatuses.valid,
-  echeance: daySpan(today, addDays(addMonths(today, 12), -1)),
+  echeance: daySpan(today, lastRenewalDay(today)),
 });
 
 /** Text while the insurer has not called the premium of the next year. */

@@ -157,11 +157,20 @@ describe('renewals of a year', () => {
 
   test('filter by month, product and debt; the months cover the year', () => {
     const ofMonths = monthsAhead(today).map(({ value }) => filterRenewals(renewals, { ...none, echeance: value }));
-    expect(ofMonths.flat()).toEqual(renewals.filter(({ day }) => day <= '2027-10-31'));
+    expect(ofMonths.flat()).toEqual(renewals);
     for (const month of ofMonths) expect(groupByMonth(month)).toHaveLength(1);
     const cut = filterRenewals(renewals, { ...none, productCode: 'PJ', getOnlyImpayes: 'true' });
     expect(cut.length).toBeGreaterThan(0);
     expect(cut.every(({ codeProduit, solde }) => codeProduit === 'PJ' && solde > 0)).toBe(true);
+  });
+
+  test.each([
+    ['2026-11-28', 13, '2027-11-01/2027-11-30'],
+    ['2026-12-01', 12, '2027-11-01/2027-11-30'],
+  ])('offer on %s every month that has a day of the year ahead', (day, count, last) => {
+    const months = monthsAhead(day);
+    expect(months).toHaveLength(count);
+    expect(months.at(-1)?.value).toBe(last);
   });
 
   test.each([

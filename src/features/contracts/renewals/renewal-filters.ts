@@ -1,7 +1,7 @@
-import { changePercent } from '#shared/actions/renewals.ts';
+import { changePercent, lastRenewalDay } from '#shared/actions/renewals.ts';
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import { frenchDate, frenchMonth } from '#shared/primitives/calendar/calendar.ts';
-import { addDays, addMonths, daySpan, monthOf } from '#shared/primitives/calendar/days.ts';
+import { addDays, daySpan, monthOf } from '#shared/primitives/calendar/days.ts';
 import { renewalDays } from '#shared/search/contract-search.ts';
 
 /** Renewal filters as in the URL: texts, `'true'`; an empty text does not filter. */
@@ -29,12 +29,14 @@ export const nextDays = (today: string): readonly Span[] =>
 /** Default span. */
 export const defaultSpan = (today: string): string => daySpan(today, addDays(today, renewalDays));
 
-/** The next twelve months, the current one first. */
-export const monthsAhead = (today: string): readonly Span[] =>
-  Array.from({ length: 12 }, (_, index) => {
-    const { first, last } = monthOf(addMonths(monthOf(today).first, index));
-    return { value: daySpan(first, last), label: frenchMonth(first) };
-  });
+/** The months of the year ahead, the current one first and the one of its last day last. */
+export const monthsAhead = (today: string): readonly Span[] => {
+  const spans: Span[] = [];
+  const lastDay = lastRenewalDay(today);
+  for (let month = monthOf(today); month.first <= lastDay; month = monthOf(addDays(month.last, 1)))
+    spans.push({ value: daySpan(month.first, month.last), label: frenchMonth(month.first) });
+  return spans;
+};
 
 /** Label of a custom span. */
 export const spanText = (span: string): string => {
