@@ -6,6 +6,7 @@ import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { escapeHtml } from '#server/primitives/html.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { maskEmail, maskPhone } from './masks.ts';
 
 export const correctionJobKind = 'client-correction';
@@ -50,7 +51,7 @@ export const sendCorrectionNotice: JobHandler = async (payload, { db, services }
   const { number, product, broker } = await loadSigningContext(db, contractId);
   const lines = [
     'Bonjour,',
-    `Les coordonnées de votre contrat ${product} ${number} viennent d’être corrigées par le lien de ${broker.name}, votre courtier (${changes.join(', ')}).`,
+    `Les coordonnées de votre contrat ${product} ${number} viennent d’être corrigées par le lien ${withDe(broker.name)}, votre courtier (${changes.join(', ')}).`,
     `Si ce n’est pas vous, appelez ${broker.name}${broker.phone ? ` au ${formatPhone(broker.phone)}` : ''}. Aucun document ne part à une nouvelle adresse avant que votre courtier l’ait vérifiée.`,
     broker.name,
   ];

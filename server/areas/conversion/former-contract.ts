@@ -16,7 +16,7 @@ interface Replacement {
 }
 
 const reminderText = ({ insurer, number }: FormerContract, deadline: string): string =>
-  `Résiliation à confirmer\u00A0: ${insurer}, contrat ${number}, à prévenir avant le ${frenchDate(deadline)}`.slice(
+  `Résiliation à confirmer\u00A0: ${insurer}, contrat ${number}, à prévenir au plus tard le ${frenchDate(deadline)}`.slice(
     0,
     textLimits.reminder,
   );

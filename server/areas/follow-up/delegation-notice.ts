@@ -6,6 +6,7 @@ import type { Db } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { formatDossiers, formatPeriod } from '#shared/actions/delegations.ts';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { findDelegationById, type StoredDelegation } from './delegation-repository.ts';
 
 export const delegationNoticeJobKind = 'delegation-notice';
@@ -47,7 +48,7 @@ const writeNotice = (
   const works = 'rappels, actions passées et réponses aux demandes';
   if (change === 'created')
     return {
-      title: `Dossiers de ${from.name} passés à ${to.name}`,
+      title: `Dossiers ${withDe(from.name)} passés à ${to.name}`,
       text: `${isDelegate ? 'Vous suivez' : `${to.name} suit`} ${dossiers} ${formatPeriod(delegation)}\u00A0: ${works}.`,
     };
   return {

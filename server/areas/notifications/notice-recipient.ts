@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 
 /** User who receives a notice. */
 export interface NoticeUser {
@@ -55,4 +56,4 @@ export const findEnabledEmail = async (db: Db, userId: number): Promise<string |
 
 /** Paragraph that tells a delegate why a notice comes to them; none for the user's own. */
 export const delegateTexts = (insteadOf: string | null | undefined): string[] =>
-  insteadOf ? [`Vous recevez ce message à la place de ${insteadOf}, qui vous a passé ses dossiers.`] : [];
+  insteadOf ? [`Vous recevez ce message à la place ${withDe(insteadOf)}, qui vous a passé ses dossiers.`] : [];

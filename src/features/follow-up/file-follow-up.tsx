@@ -4,6 +4,7 @@ import { formatEnd } from '#shared/actions/delegations.ts';
 import { reminderDay } from '#shared/actions/reminder-action.ts';
 import type { Colleague, Reminder } from '#shared/operations/follow-up/reminders.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import type { NoteKind } from '#shared/primitives/vocabulary/note-kinds.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -63,7 +64,7 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
       {findFollowed(target.clientId, senderId).map(({ id, from, to, toDay }) => (
         <p key={id} className="follow-up-passed">
           <Icon name="users" />
-          {`${to.id === userId ? 'Vous suivez' : `${to.name} suit`} ce dossier à la place de ${from.id === userId ? 'vous' : from.name}, ${formatEnd({ toDay })}.`}
+          {`${to.id === userId ? 'Vous suivez' : `${to.name} suit`} ce dossier à la place ${from.id === userId ? 'de vous' : withDe(from.name)}, ${formatEnd({ toDay })}.`}
         </p>
       ))}
       {shown.length === 0 ? null : (

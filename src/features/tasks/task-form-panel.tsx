@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { taskEffectDays } from '#shared/schemas/task-form.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
@@ -130,7 +131,7 @@ function AddressAdvice({ form }: { readonly form: TaskFormReturn }) {
           </Button>
         }
       >
-        {`Une adresse se change directement sur la fiche de ${client.fullname}, sans demande.`}
+        {`Une adresse se change directement sur la fiche ${withDe(client.fullname)}, sans demande.`}
       </Banner>
     </WideField>
   );

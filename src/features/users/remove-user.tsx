@@ -4,6 +4,7 @@ import { callOnce } from '#api/call-once.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { type BrokerUserRow, brokerUserRemove } from '#shared/operations/people/broker-users.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
@@ -47,7 +48,7 @@ export function RemoveUser({ user, isDisabled, onRemoved }: RemoveUserProps) {
           onConfirm={() => remove.mutate()}
           onClose={() => setIsAsking(false)}
         >
-          {`Le compte de ${user.firstName} ${user.lastName} sera supprimé. Cette action est irréversible.`}
+          {`Le compte ${withDe(user.firstName)} ${user.lastName} sera supprimé. Cette action est irréversible.`}
         </ConfirmDialog>
       ) : null}
     </>

@@ -1,6 +1,7 @@
 import type { Delegation } from '#shared/operations/follow-up/delegations.ts';
 import type { Colleague } from '#shared/operations/follow-up/reminders.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 
 /** « jusqu’au 14/12/2026 » */
 export const formatEnd = ({ toDay }: Pick<Delegation, 'toDay'>): string =>
@@ -11,7 +12,8 @@ export const formatPeriod = ({ fromDay, toDay }: Pick<Delegation, 'fromDay' | 't
   toDay === null ? `à partir du ${frenchDate(fromDay)}` : `du ${frenchDate(fromDay)} au ${frenchDate(toDay)}`;
 
 /** « de Marie Wéa, jusqu’au 14/12/2026 », on what was passed. */
-export const formatOrigin = (delegation: Delegation): string => `de ${delegation.from.name}, ${formatEnd(delegation)}`;
+export const formatOrigin = (delegation: Delegation): string =>
+  `${withDe(delegation.from.name)}, ${formatEnd(delegation)}`;
 
 /**
  * « les dossiers de 2 clients de Marie Wéa »; to their owner « les dossiers de 2 de vos clients ».
@@ -20,8 +22,8 @@ export const formatOrigin = (delegation: Delegation): string => `de ${delegation
  * @param owner Full name; null if the text addresses the owner.
  */
 export const formatDossiers = (clientCount: number | null, owner: string | null): string => {
-  if (clientCount === null) return owner === null ? 'vos dossiers' : `les dossiers de ${owner}`;
-  const whose = owner === null ? 'de vos clients' : `de ${owner}`;
+  if (clientCount === null) return owner === null ? 'vos dossiers' : `les dossiers ${withDe(owner)}`;
+  const whose = owner === null ? 'de vos clients' : withDe(owner);
   if (clientCount === 1) return `les dossiers d’un ${owner === null ? '' : 'client '}${whose}`;
   return `les dossiers de ${clientCount} ${owner === null ? '' : 'clients '}${whose}`;
 };
@@ -88,7 +90,7 @@ export const findFollower = (
   if (delegation) return { assigneeId: delegation.to.id, delegation, origin: formatOrigin(delegation) };
   if (colleagues.length === 0 || colleagues.some(({ id }) => id === userId)) return { assigneeId: userId };
   const name = formerColleagues.find(({ id }) => id === userId)?.name ?? 'une personne';
-  return { assigneeId: null, origin: `de ${name}, qui n’est plus au cabinet` };
+  return { assigneeId: null, origin: `${withDe(name)}, qui n’est plus au cabinet` };
 };
 
 interface Period {
@@ -144,7 +146,7 @@ export const describeChains = (delegations: readonly Delegation[], requested: Re
       : []),
     ...(received
       ? [
-          `Les dossiers de ${received.from.name}, passés à ${received.to.name} ${formatPeriod(received)}, restent à ${received.to.name}.`,
+          `Les dossiers ${withDe(received.from.name)}, passés à ${received.to.name} ${formatPeriod(received)}, restent à ${received.to.name}.`,
         ]
       : []),
   ];

@@ -1,6 +1,7 @@
 import { frenchDate, frenchMonth } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { lowerFirst } from '#shared/primitives/text.ts';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { type CommissionLine, commissionMeans, reversalReasons } from './lines.ts';
 
 const percentFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
@@ -12,10 +13,7 @@ export const formatRate = (rate: number): string => `${percentFormat.format(rate
 export const formatMonth = (month: string): string => frenchMonth(`${month}-01`);
 
 /** « de novembre 2026 », « d’octobre 2026 ». */
-export const ofMonth = (month: string): string => {
-  const name = lowerFirst(formatMonth(month));
-  return /^[ao]/.test(name) ? `d’${name}` : `de ${name}`;
-};
+export const ofMonth = (month: string): string => withDe(lowerFirst(formatMonth(month)));
 
 /** Payment means of a line, and why it was reversed. */
 export const formatMeans = ({ means, reason }: Pick<CommissionLine, 'means' | 'reason'>): string =>

@@ -69,8 +69,8 @@ export const formerContractRemarks = (
   if (found.noticeMonths > 0)
     remarks.push(
       deadline < today
-        ? `Le préavis n’est plus tenu\u00A0: l’ancien assureur devait être prévenu le ${frenchDate(deadline)} au plus tard.`
-        : `L’ancien assureur doit être prévenu le ${frenchDate(deadline)} au plus tard.`,
+        ? `Le préavis n’est plus tenu\u00A0: l’ancien assureur devait être prévenu au plus tard le ${frenchDate(deadline)}.`
+        : `L’ancien assureur doit être prévenu au plus tard le ${frenchDate(deadline)}.`,
     );
   const gap = daysBetween(endDate, effectDate);
   if (gap > 1) remarks.push(`Du ${frenchDate(endDate)} au ${frenchDate(effectDate)}, le client ne serait plus assuré.`);

@@ -46,9 +46,12 @@ export const earliestEnd = (rule: Pick<TerminationRule, 'noticeMonths'>, today: 
 /** Days after which a former insurer that has not confirmed is called. Our choice. */
 const confirmationDays = 15;
 
-/** Day of the reminder about the confirmation: a fortnight after today, or the deadline if it comes first. */
+/** Least days between the reminder and the deadline, so that the former insurer can still be notified. Our choice. */
+const daysBeforeDeadline = 7;
+
+/** Day of the reminder about the confirmation: a fortnight after today, but a week before the deadline; today if less is left. */
 export const confirmationDay = (deadline: string, today: string): string => {
-  const [tomorrow, fortnight] = [addDays(today, 1), addDays(today, confirmationDays)];
-  if (deadline <= tomorrow) return tomorrow;
-  return deadline < fortnight ? deadline : fortnight;
+  const [fortnight, latest] = [addDays(today, confirmationDays), addDays(deadline, -daysBeforeDeadline)];
+  if (latest <= today) return today;
+  return latest < fortnight ? latest : fortnight;
 };

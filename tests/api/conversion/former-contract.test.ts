@@ -31,7 +31,7 @@ describeApi('change of insurer', (server) => {
     expect(file.editiques.data.find(({ type }) => type === 'mandat-resiliation')).toMatchObject({ signable: true });
     const reminder = await reminderOf(id);
     expect(reminder).toMatchObject({
-      text: 'Résiliation à confirmer\u00A0: Mutuelle du Pacifique, contrat AU-88412, à prévenir avant le 01/01/2027',
+      text: 'Résiliation à confirmer\u00A0: Mutuelle du Pacifique, contrat AU-88412, à prévenir au plus tard le 01/01/2027',
       awaitsConfirmation: true,
       assigneeId: null,
     });

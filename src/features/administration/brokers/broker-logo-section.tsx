@@ -7,6 +7,7 @@ import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
 import { brokerLogoGet, brokerLogoRemove, brokerLogoSet } from '#shared/operations/people/broker-logo.ts';
 import { brokerLogo } from '#shared/primitives/limits.ts';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { logoTooLargeMessage, logoTypeMessage, logoTypes } from '#shared/schemas/broker-logo.ts';
 import { FileButton } from '#ui/files/file-button.tsx';
 import { BrokerLogo } from '#ui/page/broker-logo.tsx';
@@ -45,7 +46,7 @@ export function BrokerLogoSection({ row: { id, name } }: { readonly row: AdminBr
         {`PNG ou JPEG, ${brokerLogo.fileBytes / 1000}\u00A0ko au plus. Pour les documents émis ensuite, et pour l’application de ses courtiers.`}
       </Text>
       <Flex gap="3" align="center" wrap="wrap">
-        {data?.logo ? <BrokerLogo logo={data.logo} alt={`Logo de ${name}`} /> : null}
+        {data?.logo ? <BrokerLogo logo={data.logo} alt={`Logo ${withDe(name)}`} /> : null}
         <FileButton
           label="Logo"
           accept={logoTypes.join(',')}

@@ -2,6 +2,7 @@ import { Box, Button, Heading, Text } from '@chakra-ui/react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 
@@ -25,7 +26,7 @@ export function BrokerQuotes({ row: { id, name } }: { readonly row: AdminBrokerR
         Valeurs par défaut des devis
       </Button>
       {isOpen ? (
-        <Modal title={`Devis de ${name}`} onClose={close}>
+        <Modal title={`Devis ${withDe(name)}`} onClose={close}>
           <Suspense fallback={<LoadingState label="Chargement des valeurs par défaut" blocks={2} />}>
             <BrokerDefaults brokerId={id} onSaved={close} />
           </Suspense>

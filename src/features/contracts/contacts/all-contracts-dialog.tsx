@@ -1,3 +1,4 @@
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 
 interface AllContractsDialogProps {
@@ -15,7 +16,7 @@ export function AllContractsDialog({ holder, onAnswer }: AllContractsDialogProps
       onConfirm={() => onAnswer(true)}
       onClose={() => onAnswer(false)}
     >
-      {`Ces coordonnées bancaires remplaceront celles de tous les contrats de ${holder}, pas seulement de celui-ci.`}
+      {`Ces coordonnées bancaires remplaceront celles de tous les contrats ${withDe(holder)}, pas seulement de celui-ci.`}
     </ConfirmDialog>
   );
 }

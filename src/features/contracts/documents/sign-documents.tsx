@@ -12,6 +12,7 @@ import type { DocumentSignature } from '#shared/operations/signatures/document-s
 import { editiqueSign, signatureWithdraw } from '#shared/operations/signatures/signatures.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -212,7 +213,7 @@ function OpenRequest({ request, isOffline }: { readonly request: DocumentSignatu
           onClose={() => setIsConfirming(false)}
         >
           {cosigner
-            ? `Les liens de ${signatory} et de ${cosigner.signatory} ne serviront plus, et une signature déjà donnée ne compte pas. Les documents pourront être envoyés de nouveau.`
+            ? `Les liens ${withDe(signatory)} et ${withDe(cosigner.signatory)} ne serviront plus, et une signature déjà donnée ne compte pas. Les documents pourront être envoyés de nouveau.`
             : `Le lien que ${signatory} a reçu ne servira plus. Les documents pourront être envoyés de nouveau.`}
         </ConfirmDialog>
       ) : null}

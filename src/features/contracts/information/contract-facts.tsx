@@ -63,7 +63,7 @@ export const formerContractFacts = ({ formerContract: former }: ContractFile['de
     ['Numéro', former.number],
     ['Motif de résiliation', rule.label],
     ['Fin de l’ancien contrat', frenchDate(former.endDate)],
-    ['À prévenir au plus tard', frenchDate(noticeDeadline(rule, former.endDate))],
+    ['À prévenir au plus tard le', frenchDate(noticeDeadline(rule, former.endDate))],
     ['Qui résilie', former.hasMandate ? 'Le cabinet, par mandat' : 'Le client'],
     [
       'Confirmation',

@@ -5,6 +5,7 @@ import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { ReceivedPayment } from '#shared/operations/contracts/received-payments.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { cancelKinds, receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
@@ -69,7 +70,7 @@ export function ReceivedPayments({ payments }: { readonly payments: readonly Rec
 }
 
 const formatPaidBy = ({ mode, reference, drawer }: ReceivedPayment): string =>
-  `${receivedModes[mode].toLowerCase()}${reference === '' ? '' : ` ${reference}`}${drawer === '' ? '' : ` de ${drawer}`}`;
+  `${receivedModes[mode].toLowerCase()}${reference === '' ? '' : ` ${reference}`}${drawer === '' ? '' : ` ${withDe(drawer)}`}`;
 
 const formatSurplus = ({ surplus, cancelled }: ReceivedPayment): string => {
   if (!surplus) return '';

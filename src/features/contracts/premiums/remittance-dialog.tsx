@@ -14,6 +14,7 @@ import {
 } from '#shared/operations/contracts/remittances.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { downloadBlob } from '#ui/files/bytes.ts';
@@ -135,7 +136,7 @@ function PendingRow({ payment }: { readonly payment: RemittedPayment }) {
         <span>
           {formatXpf(amount)}, {receivedModes[mode].toLowerCase()}
           {reference === '' ? '' : ` ${reference}`}
-          {drawer === '' ? '' : ` de ${drawer}`}
+          {drawer === '' ? '' : ` ${withDe(drawer)}`}
         </span>
         <small>
           Contrat {contract}, reçu {number}, le {frenchDate(day)}.

@@ -4,6 +4,7 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { fingerprintOf } from '#api/fingerprint.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { consentText } from '#shared/signatures/states.ts';
 import { signatureMarkSchema } from '#shared/signatures/strokes.ts';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
@@ -179,7 +180,7 @@ function SignatureStep({ form, submitResponse, status }: PartProps & { readonly 
           />
         </div>
         <SignaturePad
-          label={`Signature de ${nameOf(currentSignatory({ papers, ...values }))}`}
+          label={`Signature ${withDe(nameOf(currentSignatory({ papers, ...values })))}`}
           value={mark}
           disabled={isSending}
           error={hasTried && !signed.success ? signed.issues[0].message : undefined}

@@ -3,6 +3,7 @@ import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { formatEnd, formatPeriod, isInForce } from '#shared/actions/delegations.ts';
 import type { Delegation } from '#shared/operations/follow-up/delegations.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { useRevokeDelegation } from './use-revoke-delegation.ts';
@@ -55,7 +56,7 @@ const describeDelegation = (delegation: Delegation, userId: number | undefined, 
   const { from, to, clients } = delegation;
   const [isNow, isOwn] = [isInForce(delegation, today), from.id === userId];
   const when = isNow ? formatEnd(delegation) : formatPeriod(delegation);
-  const owner = isOwn ? 'vos dossiers' : `les dossiers de ${from.name}`;
+  const owner = isOwn ? 'vos dossiers' : `les dossiers ${withDe(from.name)}`;
   const work =
     clients === null
       ? owner

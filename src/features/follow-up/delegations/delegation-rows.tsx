@@ -4,6 +4,7 @@ import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { formatPeriod } from '#shared/actions/delegations.ts';
 import type { Delegation } from '#shared/operations/follow-up/delegations.ts';
 import { upperFirst } from '#shared/primitives/text.ts';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { useRevokeDelegation } from './use-revoke-delegation.ts';
@@ -27,7 +28,7 @@ export function DelegationRows({ delegations, mayRevoke }: DelegationRowsProps) 
           <li key={id}>
             <Icon name="users" />
             <div>
-              <span>{`Dossiers de ${from.name} passés à ${to.name}`}</span>
+              <span>{`Dossiers ${withDe(from.name)} passés à ${to.name}`}</span>
               <small>
                 {`${upperFirst(formatPeriod(delegation))}, ${formatClients(clients)}${createdBy === null ? '' : `, par ${createdBy}`}.`}
               </small>

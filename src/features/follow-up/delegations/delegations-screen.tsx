@@ -5,6 +5,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { delegationList } from '#shared/operations/follow-up/delegations.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { EmptyState, FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
@@ -83,7 +84,7 @@ function Known({ person, colleagues, delegations, isOwn, clientSearch }: KnownPr
           colleagues={others}
           delegations={delegations}
           clientSearch={clientSearch}
-          title={isOwn ? 'Passer mes dossiers à un collègue' : `Passer les dossiers de ${person.name}`}
+          title={isOwn ? 'Passer mes dossiers à un collègue' : `Passer les dossiers ${withDe(person.name)}`}
           explanation={isOwn ? ownExplanation : explanation}
         />
       )}

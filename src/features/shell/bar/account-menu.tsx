@@ -5,6 +5,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { ownBroker } from '#shared/operations/people/own-broker.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { Icon } from '#ui/icon.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { setTheme, useTheme } from '#ui/theme/theme.ts';
@@ -23,7 +24,7 @@ export function AccountMenu({ user }: { readonly user: SessionUser }) {
         className="avatar"
         aria-expanded={menu.isOpen}
         aria-controls="account-panel"
-        aria-label={`Compte de ${user.fullName}, ${user.initials}`}
+        aria-label={`Compte ${withDe(user.fullName)}, ${user.initials}`}
         onClick={menu.toggle}
       >
         {user.initials}
@@ -45,7 +46,7 @@ function AccountPanel({ user, onDone }: { readonly user: SessionUser; readonly o
       <div className="account-greeting">
         <p>Bonjour {user.fullName}</p>
         <p>{user.agency ? user.agency.name : user.userName}</p>
-        {logo ? <img src={logo} alt={`Logo de ${user.agency?.name}`} className="account-logo" /> : null}
+        {logo ? <img src={logo} alt={`Logo ${withDe(user.agency?.name ?? '')}`} className="account-logo" /> : null}
       </div>
       <nav aria-label="Compte">
         {groups.map((group) => (

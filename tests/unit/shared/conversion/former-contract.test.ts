@@ -76,10 +76,12 @@ test('earliestEnd: is the first day whose notice is not late, also at the end of
   expect(earliestEnd({ noticeMonths: 0 }, '2026-12-31')).toBe('2026-12-31');
 });
 
-test('confirmationDay: is a fortnight away, earlier for a near deadline, never before tomorrow', () => {
+test('confirmationDay: is a fortnight away, at least a week before the deadline, today if less is left', () => {
   expect(confirmationDay('2027-03-01', '2026-11-21')).toBe('2026-12-06');
-  expect(confirmationDay('2026-11-30', '2026-11-21')).toBe('2026-11-30');
-  expect(confirmationDay('2026-11-01', '2026-11-21')).toBe('2026-11-22');
+  expect(confirmationDay('2026-12-10', '2026-11-21')).toBe('2026-12-03');
+  expect(confirmationDay('2026-11-28', '2026-11-21')).toBe('2026-11-21');
+  expect(confirmationDay('2026-11-24', '2026-11-21')).toBe('2026-11-21');
+  expect(confirmationDay('2026-11-01', '2026-11-21')).toBe('2026-11-21');
 });
 
 describe('formerContractRemarks', () => {
@@ -88,10 +90,10 @@ describe('formerContractRemarks', () => {
 
   it('names the last day of notice, and says when it has passed', () => {
     expect(remarks('anniversary', '2027-03-01', '2027-03-01')).toEqual([
-      'L’ancien assureur doit être prévenu le 01/01/2027 au plus tard.',
+      'L’ancien assureur doit être prévenu au plus tard le 01/01/2027.',
     ]);
     expect(remarks('anniversary', '2026-12-31', '2026-12-31')).toEqual([
-      'Le préavis n’est plus tenu\u00A0: l’ancien assureur devait être prévenu le 31/10/2026 au plus tard.',
+      'Le préavis n’est plus tenu\u00A0: l’ancien assureur devait être prévenu au plus tard le 31/10/2026.',
     ]);
     expect(remarks('agreed', '2026-12-31', '2026-12-31')).toEqual([]);
     expect(remarks('anniversary', '', '2026-12-31')).toEqual([]);

@@ -7,6 +7,7 @@ import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { driverLabels } from '#shared/claims/signed-statement.ts';
 import type { VehicleName } from '#shared/claims/sketch.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
+import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { type SignatureMark, signatureMarkSchema } from '#shared/signatures/strokes.ts';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
 import { ActionBar } from '#ui/form/action-bar.tsx';
@@ -176,7 +177,7 @@ function Driver({ label, name, vehicle, statement, start, status, onProgress, on
           />
         </div>
         <SignaturePad
-          label={`Signature de ${name}`}
+          label={`Signature ${withDe(name)}`}
           value={mark}
           disabled={isSaving}
           error={hasTried && !signed.success ? signed.issues[0].message : undefined}
