@@ -126,7 +126,16 @@ export const rooms: Readonly<Record<string, Rooms>> = {
 
 /** Modules of `offline` that screens may import, by layer: folders end in a slash. */
 export const offlineDoors: Readonly<Record<string, readonly string[]>> = {
-  work: ['drafts/', 'files/', 'interfaces/', 'messaging/', 'outbox/', 'scheduling/', 'state/'],
+  work: [
+    'drafts/',
+    'files/',
+    'interfaces/',
+    'messaging/',
+    'outbox/',
+    'reads/use-cache-status.ts',
+    'scheduling/',
+    'state/',
+  ],
   features: [
     'interfaces/',
     'state/',

@@ -1,5 +1,6 @@
 import type { ClaimDescription } from '#shared/claims/claim-description.ts';
 import { natureOf, occurredAt } from '#shared/claims/claim-form.ts';
+import { partiesOf } from '#shared/claims/claim-parties.ts';
 import { type ClaimSubject, notInForceText } from '#shared/claims/claim-subject.ts';
 import { driverName, signerLabel, signingDrivers } from '#shared/claims/signed-statement.ts';
 import { emptySketch, formatSketch, parseSketch } from '#shared/claims/sketch.ts';
@@ -9,8 +10,6 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
 import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
-import { toE164 } from '#shared/primitives/phone/format-phone.ts';
-import { defaultPhonePrefix } from '#shared/primitives/phone/phone-countries.ts';
 import { declaredClaimState } from '#shared/primitives/vocabulary/statuses.ts';
 import { type DriverSignatures, hasResponses } from '#shared/signatures/driver-signatures.ts';
 
@@ -87,12 +86,7 @@ export const claimDetail = (
     casDeConvention: null,
     garanties: [],
     garantieFranchise: null,
-    intervenants: description.parties.flatMap(({ role, path }) => {
-      const nom = textAt(values, `${path}.name`);
-      const number = textAt(values, `${path}.phone.number`);
-      const prefix = textAt(values, `${path}.phone.prefix`) || defaultPhonePrefix;
-      return nom === '' ? [] : [{ nom, role, email: null, tel: number === '' ? null : toE164(`${prefix}${number}`) }];
-    }),
+    intervenants: partiesOf(description, values),
     missionnements: [],
     reglements: [],
     afficher: true,

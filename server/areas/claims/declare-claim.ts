@@ -12,6 +12,7 @@ import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { sha256Hex } from '#server/primitives/sha256.ts';
 import { withSubscriberCopy } from '#shared/claims/claim-copies.ts';
 import { checkClaim, claimContext, describeClaim, normalizeClaim } from '#shared/claims/claim-form.ts';
+import { claimRequestNature, claimRequestSubject } from '#shared/claims/claim-request.ts';
 import { claimSubjectOf } from '#shared/claims/claim-subject.ts';
 import { insuredPath, isInsuredSideValid, withFileSide } from '#shared/claims/insured-side.ts';
 import { isCollision, signaturesRefusal, statementText } from '#shared/claims/signed-statement.ts';
@@ -29,9 +30,6 @@ import { addClaim, findByProvisional, findClaimNumbersOn, lockContract } from '.
 import { sendCopies } from './send-copies.ts';
 
 const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
-
-/** Code of the list `taskNatures`. */
-const claimRequest = 'SINISTRE';
 
 const unprintableSide = 'Ce que les conducteurs ont lu de l’assuré ne peut pas être imprimé.';
 
@@ -164,8 +162,8 @@ const writeClaim = async (
       personId: holder.personId,
       brokerId,
       userId: caller.user.id,
-      typeCode: claimRequest,
-      subject: `Sinistre ${number}\u00A0: ${facts.nature}`.slice(0, textLimits.taskSubject),
+      typeCode: claimRequestNature,
+      subject: claimRequestSubject(number, facts.nature).slice(0, textLimits.taskSubject),
       comment: formatTaskComment(facts, { document: issued.name, sameDay }),
       effectDate: dayInNoumea(now),
       createdAt: now,

@@ -6,6 +6,7 @@ import { useSession } from '#api/session/use-session.ts';
 import { deleteShared, openedFile, type Shared } from '#offline/files/shared-files.ts';
 import { getDeviceFaults } from '#offline/interfaces/device-faults.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import { claimRequestSubject } from '#shared/claims/claim-request.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
@@ -37,6 +38,8 @@ interface TaskCreationParams {
   readonly code?: string | undefined;
   /** Preselects the contract. */
   readonly contract?: number | undefined;
+  /** Number of the claim that the request is about: its subject names it. */
+  readonly claim?: string | undefined;
   /** Preselects the client. */
   readonly client?: number | undefined;
   /** Resumes a draft. */
@@ -76,7 +79,7 @@ function Request(props: TaskCreationScreenProps) {
     <WorkScreen
       work={taskWork}
       addressedId={params.draft}
-      newDraftKey={`new ${params.code ?? ''} ${params.contract ?? ''} ${params.client ?? ''} ${shared ?? ''}`}
+      newDraftKey={`new ${params.code ?? ''} ${params.contract ?? ''} ${params.claim ?? ''} ${params.client ?? ''} ${shared ?? ''}`}
       onDraft={saveSharedFiles}
       loading={<Loading />}
       renderSubmitted={(draftId) => (
@@ -147,6 +150,7 @@ function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScree
     dateEffet: today,
     ...(sharedFiles ? startFromFiles(sharedFiles, types) : {}),
     ...(types.some(({ code }) => code === params.code) ? { typeDemande: params.code ?? '' } : {}),
+    ...(params.claim === undefined ? {} : { sujet: claimRequestSubject(params.claim, 'pièces complémentaires') }),
     ...(person ? startFromClient(person) : {}),
     ...(details ? startFromContract(details) : {}),
   };

@@ -165,6 +165,11 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
       copySection,
     ),
   ],
-  parties: [{ role: 'Conducteur adverse', path: 'other' }],
+  parties: [
+    { role: 'Conducteur assuré', path: 'driver', email: 'copies.A' },
+    { role: 'Conducteur adverse', path: 'other', email: 'copies.B' },
+    { role: 'Blessé', path: 'injured' },
+    { role: 'Témoin', path: 'witnesses' },
+  ],
   losses,
 });

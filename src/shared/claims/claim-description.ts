@@ -7,6 +7,14 @@ export interface CoveredLoss {
   readonly coverWords: readonly string[];
 }
 
+/** Where a declaration names people: `path` is a group or a list of groups with `name`, `known` or `phone`. */
+export interface PartySource {
+  readonly role: string;
+  readonly path: string;
+  /** Path of the e-mail address. */
+  readonly email?: string;
+}
+
 /** How the claims of a product family are declared, as data: fields, steps and what the claim’s row is called. */
 export interface ClaimDescription {
   /** Category of the claim in lists. */
@@ -16,8 +24,7 @@ export interface ClaimDescription {
   /** Nested like the values of the declaration; every family has `event` and `circumstances.description`. */
   readonly fields: Group;
   readonly parts: readonly Part[];
-  /** Other people of the claim: the path of a group with `name` and `phone`. */
-  readonly parties: readonly { readonly role: string; readonly path: string }[];
+  readonly parties: readonly PartySource[];
   /** Losses by the code of `circumstances.nature`; by the empty string for a family that does not ask the nature. */
   readonly losses: Readonly<Record<string, readonly CoveredLoss[]>>;
 }

@@ -142,7 +142,8 @@ export const thirdPartyFields = {
 };
 export const thirdPartySection = fieldSection('Tiers', ['third']);
 
-const otherPerson = 'AUTRE';
+/** Code of a person whom the contract’s file does not name. */
+export const otherPerson = 'AUTRE';
 
 /** Code of a parked vehicle without a driver; somebody else may sign for it, such as its owner. */
 export const nobodyDrove = 'AUCUN';

@@ -49,7 +49,11 @@ export const accidentClaim = (subject: ClaimSubject): ClaimDescription => ({
     part('circumstances', 'Circonstances', fieldSection('Circonstances', ['circumstances'])),
     part('parties', 'Tiers et témoins', thirdPartySection, witnessSection),
   ],
-  parties: [{ role: 'Tiers', path: 'third' }],
+  parties: [
+    { role: 'Victime', path: 'victim' },
+    { role: 'Tiers', path: 'third' },
+    { role: 'Témoin', path: 'witnesses' },
+  ],
   losses: accidentLosses,
 });
 
@@ -119,6 +123,9 @@ export const otherClaim = (subject: ClaimSubject): ClaimDescription => ({
     part('circumstances', 'Circonstances', fieldSection('Circonstances', ['circumstances'])),
     part('parties', 'Tiers et témoins', thirdPartySection, witnessSection, policeSection),
   ],
-  parties: [{ role: 'Tiers', path: 'third' }],
+  parties: [
+    { role: 'Tiers', path: 'third' },
+    { role: 'Témoin', path: 'witnesses' },
+  ],
   losses: {},
 });

@@ -94,7 +94,11 @@ describeApi('declared claims', (server) => {
       },
     });
     expect(await fileOf(contractId)).toEqual(before);
-    expect(await detailOf(first.body['claimId'])).toMatchObject({ provisoire: 'D-7K2M9QX4' });
+    const { provisoire, intervenants } = await detailOf(first.body['claimId']);
+    expect(provisoire).toBe('D-7K2M9QX4');
+    expect((intervenants as { role: string }[]).map(({ role }) => role)).toEqual([
+      ...['Conducteur assuré', 'Conducteur adverse', 'Blessé', 'Témoin'],
+    ]);
     expect((await paperOf(contractId)).text).toContain('D-7K2M9QX4');
     const other = await declare({ ...sent, contractId: await contractOf('auto') });
     expect(other.body['number']).not.toBe(first.body['number']);

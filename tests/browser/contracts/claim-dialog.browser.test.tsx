@@ -2,10 +2,14 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Unreachable } from '#api/errors.ts';
 import ClaimDialog from '#features/contracts/claims/claim-dialog.tsx';
-import type { Read } from '#offline/interfaces/types.ts';
+import type { OfflineServices, Read } from '#offline/interfaces/types.ts';
 import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
+import { taskGet } from '#shared/operations/tasks/task-file.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
+import { withRouter } from '#tests/browser/support/with-router.tsx';
+import { carContract } from '#tests/support/documents/printed-contract.ts';
 
 const claim = {
   id: 7,
@@ -38,16 +42,37 @@ const detail: ClaimDetail = {
   afficher: true,
 };
 
+const task = { id: 3, files: [{ id: 5, name: 'choc.jpg', contentType: 'image/jpeg', sizeBytes: 2_000 }] };
+const request = (id: number, subject: string) => ({
+  ...{ id, number: `D2600000${id}`, type: 'Déclaration de sinistre', subject },
+  ...{ effectDate: '2026-03-03', creationDate: '2026-03-03T01:00:00.000Z', status: 'À traiter' },
+});
+const paper = (id: number, name: string) => ({
+  ...{ id, name, type: 'constat', creationDate: '2026-03-03T01:00:00.000Z', signable: false, status: 'Disponible' },
+});
+const contract = {
+  ...carContract,
+  tasks: { ...carContract.tasks, data: [request(3, 'Sinistre S26000007\u00A0: Litige'), request(4, 'Relance')] },
+  editiques: { ...carContract.editiques, data: [paper(8, 'Constat S26000007'), paper(9, 'Constat S26000009')] },
+};
+
 /** Opens the claim with these answers of server and device, one for each attempt. */
 const open = async (...answers: readonly (ClaimDetail | Error)[]) => {
   let attempt = 0;
-  const read = (async () => {
+  const read = (async ({ path }: { readonly path: string }) => {
+    if (path === taskGet.path) return { value: { success: true, task }, fetchedAtMs: Date.now(), isFromDevice: false };
     const answer = answers[Math.min(attempt, answers.length - 1)];
     attempt += 1;
     if (answer instanceof Error) throw answer;
     return { value: { success: true, data: answer }, fetchedAtMs: Date.now(), isFromDevice: false };
-  }) as Read;
-  await showWith({ read }, <ClaimDialog claim={claim} onClose={() => undefined} />);
+  }) as unknown as Read;
+  const dialog = <ClaimDialog claim={claim} contract={contract} onClose={() => undefined} />;
+  const subscribe = () => () => undefined;
+  const services = {
+    ...{ read, outbox: emptyOutbox, connectivity: { state: 'online', trouble: null, subscribe } },
+    device: { cacheStatus: async () => 'cached', state: 'ready', subscribe },
+  } as unknown as OfflineServices;
+  await showWith(services, withRouter(dialog));
 };
 const dialog = () => page.getByRole('dialog', { name: 'Sinistre S26000007' });
 
@@ -74,4 +99,17 @@ test('claim dialog: reports offline that the details are not stored, and can ret
   await expectAccessible();
   await userEvent.click(dialog().getByRole('button', { name: 'Réessayer' }));
   await expect.element(dialog().getByText('Malfaçons sur un toit solaire.')).toBeVisible();
+});
+
+test('claim dialog: lists what was sent about the claim only, and adds pieces to it', async () => {
+  await open(detail);
+  const sent = dialog().getByRole('region', { name: 'Documents et pièces' });
+  await expect.element(sent.getByRole('button', { name: 'Constat S26000007' })).toBeVisible();
+  await expect.element(sent.getByRole('link', { name: 'Demande D26000003' })).toHaveAttribute('href', '/task/search/3');
+  await expect.element(sent.getByText('choc.jpg')).toBeVisible();
+  expect(sent.element().textContent).not.toMatch(/S26000009|D26000004/);
+  const add = dialog().getByRole('link', { name: 'Ajouter des pièces' });
+  await expect
+    .element(add)
+    .toHaveAttribute('href', `/task/creation?contract=${contract.details.id}&code=SINISTRE&claim=S26000007`);
 });

@@ -16,7 +16,7 @@ test('claims tab: opens the claim that the address names, once', async () => {
   const claims = { ...carContract.claims, data: [claimOf(7), claimOf(8)] };
   const routeTree = createRootRoute({
     validateSearch: (raw: Record<string, unknown>) => raw,
-    component: () => <ClaimsTab claims={claims} details={carContract.details} />,
+    component: () => <ClaimsTab contract={{ ...carContract, claims }} />,
   });
   const history = createMemoryHistory({ initialEntries: ['/?claim=8#sinistres'] });
   const router = createRouter({ routeTree, history });

@@ -73,4 +73,24 @@ test('claim: is declared offline with photos, survives a reload, and arrives onc
   await visit(page, '/sync');
   await expect(page.getByRole('list', { name: 'Envois en attente' })).toHaveCount(0);
   expect(await declared(), 'the claim arrives once').toHaveLength(1);
+
+  const claimWindow = page.getByRole('dialog', { name: `Sinistre ${claim?.number}` });
+  const openClaim = () => visit(page, `/contract/search/${idContrat}?claim=${claim?.id}#sinistres`);
+  await openClaim();
+  for (const text of ['degats.png', 'Rosine Goa', 'Kaïna Wamytan', 'Jean Tein'])
+    await expect(claimWindow.getByText(text).first()).toBeVisible();
+  await context.setOffline(true);
+  await claimWindow.getByRole('link', { name: 'Ajouter des pièces' }).click();
+  await expect(page.getByRole('textbox', { name: 'Objet' })).toHaveValue(
+    new RegExp(`^Sinistre ${claim?.number}\\s: pièces complémentaires$`),
+  );
+  await page.getByLabel('Fichiers', { exact: true }).setInputFiles({ ...photo, name: 'devis-garage.png' });
+  await expect(page.getByText('devis-garage.png')).toBeVisible();
+  await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await page.waitForURL(/\/sync|#taches/);
+  await context.setOffline(false);
+  await visit(page, '/sync');
+  await expect(page.getByRole('list', { name: 'Envois en attente' })).toHaveCount(0);
+  await openClaim();
+  await expect(claimWindow.getByText('devis-garage.png')).toBeVisible();
 });

@@ -12,11 +12,16 @@ const ClaimDialog = lazy(() => import('./claim-dialog.tsx'));
 
 type Claim = ContractFile['claims']['data'][number];
 
+interface ClaimsTabProps {
+  readonly contract: Pick<ContractFile, 'claims' | 'details' | 'tasks' | 'editiques'>;
+}
+
 /**
  * The claims of a contract, the latest first; a press loads the detail of one, which an address may name. Specification 2,
  * section 2.6.
  */
-export function ClaimsTab({ claims, details }: Pick<ContractFile, 'claims' | 'details'>) {
+export function ClaimsTab({ contract }: ClaimsTabProps) {
+  const { claims, details } = contract;
   const [pressed, setShown] = useState<Claim>();
   const named = useSearch({ strict: false, select: ({ claim }) => claim });
   const navigate = useNavigate();
@@ -56,7 +61,7 @@ export function ClaimsTab({ claims, details }: Pick<ContractFile, 'claims' | 'de
       />
       {shown ? (
         <Suspense>
-          <ClaimDialog claim={shown} onClose={close} />
+          <ClaimDialog claim={shown} contract={contract} onClose={close} />
         </Suspense>
       ) : null}
     </>

@@ -31,7 +31,7 @@ export function ContractPanel({ contract, tab, unsentTasks }: ContractPanelProps
     case 'pieces':
       return <SupportingDocumentsTab contract={contract} />;
     case 'sinistres':
-      return <ClaimsTab claims={contract.claims} details={contract.details} />;
+      return <ClaimsTab contract={contract} />;
     case 'documents':
       return <DocumentsTab generatedDocuments={contract.editiques} contract={contract} />;
     case 'taches':

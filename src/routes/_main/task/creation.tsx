@@ -15,6 +15,7 @@ const ClientSearchDialog = lazy(() => import('#features/clients/client-search-di
 const paramsSchema = v.object({
   code: keyParam,
   contract: numberParam,
+  claim: keyParam,
   client: numberParam,
   draft: keyParam,
   shared: keyParam,
