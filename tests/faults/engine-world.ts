@@ -94,7 +94,7 @@ const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> 
         quotes.push(offered((await addQuote(tx, quoteFor(personId))).id, quoteFor(personId)));
       const { id: contractId } = await addQuote(tx, quoteFor(personId));
       await tx.query(
-        sql`update contract set is_estimate = false, status = ${contractStatuses.valid} where id = ${contractId}`,
+        sql`update contract set is_estimate = false, status = ${contractStatuses.valid}, effect_date = '2026-10-01' where id = ${contractId}`,
       );
       const premiums = await tx.query<{ id: number; amount: number }>(sql`
         insert into premium (contract_id, number, label, effect_date, effect_date_end, due_on, amount, balance)

@@ -207,6 +207,8 @@ export class MemoryPayments {
     if (text.includes('payment_order o') || /(into|update) payment_order/.test(text)) return this.#order(text, values);
     if (/select (numero )?from contract where id = /.test(text))
       return this.#contract(first, second).map(({ contractId }) => ({ numero: `PJ26${contractId}` }));
+    if (text.includes('select creation_date as "creationDate", effect_date'))
+      return this.#contract(first, undefined).map(() => ({ creationDate: '2026-10-01', effectDate: '2026-10-01' }));
     if (text.includes('select b.id from broker b join contract c'))
       return this.#contract(first, undefined).map(({ brokerId }) => ({ id: brokerId }));
     if (text.includes('from payment_line where payment_order_id')) return this.#linesOf(first);

@@ -16,8 +16,18 @@ export const receivedModeSchema = v.picklist(['cheque', 'cash', 'transfer'], mes
 /** Number of a provisional receipt. */
 export const provisionalSchema = provisionalNumberSchema('P');
 
-/** Days on which a payment may have been received: the last year (`yyyy-mm-dd`). */
-export const receivedDays = (today: string) => ({ min: addDays(today, -365), max: today }) satisfies DayLimits;
+/**
+ * Days `yyyy-mm-dd` on which a payment may have been received: the last year, not before the contract, which begins on the day
+ * of its conclusion or of its effect.
+ */
+export const receivedDays = (
+  today: string,
+  { creationDate, effectDate }: { readonly creationDate: string; readonly effectDate: string },
+) => {
+  const begun = creationDate < effectDate ? creationDate : effectDate;
+  const yearAgo = addDays(today, -365);
+  return { min: begun > yearAgo ? begun : yearAgo, max: today } satisfies DayLimits;
+};
 
 /** A premium with an amount in whole XPF. */
 interface PremiumAmount {

@@ -62,6 +62,16 @@ export const addReceivedPayment = async (
   return row.id;
 };
 
+/** Days `yyyy-mm-dd` on which a contract was made and takes effect: no payment of it was received before both. */
+export const findContractDays = async (
+  db: Db,
+  contractId: number,
+): Promise<{ readonly creationDate: string; readonly effectDate: string } | undefined> => {
+  const [days] = await db.query<{ creationDate: string; effectDate: string }>(sql`
+    select creation_date as "creationDate", effect_date as "effectDate" from contract where id = ${contractId}`);
+  return days;
+};
+
 export const saveReceivedReceipt = async (tx: Db, id: number, receiptId: number): Promise<void> => {
   await tx.query(sql`update received_payment set receipt_id = ${receiptId} where id = ${id}`);
 };

@@ -31,6 +31,7 @@ import {
   cancelReceivedPayment,
   drawReceiptNumber,
   findByProvisional,
+  findContractDays,
   findReceivedPayment,
   lockBrokerOf,
   type RecordedPayment,
@@ -81,13 +82,15 @@ const addPayment: Handler<typeof receivedPaymentAdd> = async (input, context) =>
   const at = services.now();
   const today = dayInNoumea(at);
   const { contractId, primes, amount } = input;
-  const problem = dayProblem(input.day, receivedDays(today));
-  if (problem !== null) throw invalid({ day: [problem] });
-  if (!(await lockContract(db, caller.scope, contractId)))
-    throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+  const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+  if (!(await lockContract(db, caller.scope, contractId))) throw missing();
   const brokerId = await lockBrokerOf(db, contractId);
   const existing = await findByProvisional(db, brokerId, input.provisional);
   if (existing) return recordedAnswer(existing);
+  const contract = await findContractDays(db, contractId);
+  if (!contract) throw missing();
+  const problem = dayProblem(input.day, receivedDays(today, contract));
+  if (problem !== null) throw invalid({ day: [problem] });
   await assertNoCardSubmitted(context, input);
   if (!(await arePremiumsOf(db, contractId, primes)))
     throw invalid(

@@ -70,7 +70,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   // Somebody else paid what this money was for: it goes to other premiums, or is refunded.
   const isCorrected = isRefused || start !== undefined || premiums.length < chosen.length;
   const today = useToday();
-  const days = receivedDays(today);
+  const days = receivedDays(today, contract.details);
   const due = totalDue(premiums);
   const { id: contractId, number: contractNumber, person } = contract.details;
   const form = useSchemaForm(receivedPaymentFormSchema(days, due), {
