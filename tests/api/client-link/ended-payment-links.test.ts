@@ -111,6 +111,7 @@ describeApi('a link to pay whose premiums become due again', (server) => {
       signature: null,
     });
     expect(dossier.payment).toBeUndefined();
+    expect(await stateInFile(due)).toEqual(['cancelled']);
   });
 
   it('states what a card was charged after the termination: on the page, in the receipt and in the mails', async () => {

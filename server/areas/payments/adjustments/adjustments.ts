@@ -77,7 +77,7 @@ export const adjustContract = async (
     await enqueueJob(db, terminationJobKind, { contractId }, at);
     await enqueueJob(db, replacedPapersJobKind, { contractId }, at);
   }
-  const text = `${adjustmentKinds[kind]} au ${frenchDate(day)}\u00A0: ${reason}.${amount > 0 ? ` ${formatXpf(amount)} remboursés.` : ''}`;
+  const text = `${adjustmentKinds[kind]} au ${frenchDate(day)}\u00A0: ${reason}.${amount > 0 ? ` Remboursement\u00A0: ${formatXpf(amount)}.` : ''}`;
   await enqueueJob(db, adjustmentNoticeJobKind, { contractId, text }, at);
 };
 

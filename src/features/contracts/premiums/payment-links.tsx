@@ -24,12 +24,17 @@ import { StatusChip } from '#ui/table/status-chip.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 
-const chips: Readonly<Record<Exclude<PaymentLinkState, 'settled'>, string>> = {
+const chips: Readonly<Record<Exclude<PaymentLinkState, 'settled' | 'cancelled'>, string>> = {
   sent: 'Envoyé',
   seen: 'Vu',
   paid: 'Payé',
   expired: 'Expiré',
   revoked: 'Révoqué',
+};
+
+const formatState = (state: PaymentLinkState): string => {
+  if (state === 'settled') return 'Réglé autrement';
+  return state === 'cancelled' ? 'Plus à payer' : chips[state];
 };
 
 /** Links by which the client pays, with their state. */
@@ -68,7 +73,7 @@ export function PaymentLinks({
                 </span>
                 <small>{formatCourse(link, state)}</small>
               </div>
-              <StatusChip status={state === 'settled' ? 'Réglé autrement' : chips[state]} />
+              <StatusChip status={formatState(state)} />
               {isOpen ? (
                 <Button
                   variant="outline"

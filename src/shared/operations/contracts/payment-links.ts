@@ -23,17 +23,20 @@ export const paymentLinkSchema = v.object({
 });
 export type PaymentLink = v.InferOutput<typeof paymentLinkSchema>;
 
-export type PaymentLinkState = 'sent' | 'seen' | 'paid' | 'settled' | 'expired' | 'revoked';
+export type PaymentLinkState = 'sent' | 'seen' | 'paid' | 'settled' | 'cancelled' | 'expired' | 'revoked';
 
-/** State of a link; `settled`: its premiums were paid in another way. Neither ends if premiums become due again. */
+/**
+ * State of a link. `settled`: its premiums were paid in another way, `cancelled`: the insurer took them off, in whole or in part.
+ * Neither ends if premiums become due again.
+ */
 export const paymentLinkState = (
   { premiumIds, expiresAt, seenAt, paidAt, revokedAt, isSettled = false }: PaymentLink,
-  premiums: readonly { readonly id: number; readonly balanceBrut: number }[],
+  premiums: readonly { readonly id: number; readonly balanceBrut: number; readonly cancelled?: number | undefined }[],
   nowMs: number,
 ): PaymentLinkState => {
   if (paidAt !== null) return 'paid';
   if (isSettled || !premiums.some(({ id, balanceBrut }) => premiumIds.includes(id) && balanceBrut > 0))
-    return 'settled';
+    return premiums.some(({ id, cancelled = 0 }) => premiumIds.includes(id) && cancelled > 0) ? 'cancelled' : 'settled';
   if (revokedAt !== null) return 'revoked';
   if (Date.parse(expiresAt) <= nowMs) return 'expired';
   return seenAt === null ? 'sent' : 'seen';
