@@ -18,7 +18,7 @@ export type Withdrawal =
   | { readonly isWithdrawn: false; readonly problem: string };
 
 /**
- * Withdraws a version for future quotes; existing quotes keep their price and explanation. Refused if no other version would be in
+ * Withdraws a version: it prices nothing any more. Saved quotes show the price that it gave until they are converted. Refused if no other version would be in
  * force. Audited.
  */
 export const withdrawTariff = (

@@ -1,6 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { tariffImport, tariffWithdrawal } from '#shared/operations/quotes/tariffs.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { account, conversionsBy, payment } from '#tests/support/contracts/conversions.ts';
 import { carQuote, homeQuote } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
@@ -75,6 +77,30 @@ describeApi('refused conversion', (server) => {
       estimation: { formulas: expect.any(Object) },
     });
     expect(await contracts()).toBe(before);
+  });
+
+  it('prices a quote of a withdrawn tariff again, whose own price stays on its file until the broker chooses', async () => {
+    const admin = { token: await server().tokenOf('admin') };
+    const before = await contracts();
+    const demonstration = demonstrationTariffs.find(({ product }) => product === 'AUTO');
+    const version = { version: 'dearer', effectiveFrom: carQuote.effectDate, isDemonstration: false };
+    const fees = demonstration?.fees.map((fee) => ({ ...fee, amount: { kind: 'fixed', value: 2_500 } })) ?? [];
+    const imported = await server().call(tariffImport, { tariff: { ...demonstration, ...version, fees } }, admin);
+    expect(imported.body.errors).toBeUndefined();
+    const quote = await saved(car);
+    expect(quote.formula.tariffVersion).toBe('dearer');
+    await server().call(tariffWithdrawal, { product: 'AUTO', version: 'dearer' }, admin);
+    const { read } = await convert(toInput(quote, { quoteFormula: quote.formula }));
+    expect(read).toMatchObject({
+      success: false,
+      conflict: { expected: { total: quote.formula.total }, current: { total: 67_585 } },
+    });
+    expect(await contracts()).toBe(before);
+    expect((await fileOf(quote.id)).formula.price).toMatchObject({ cash: 68_585 });
+    const { read: accepted } = await convert(
+      toInput(quote, { quoteFormula: quote.formula, formula: read?.conflict?.current }),
+    );
+    expect(accepted).toMatchObject({ success: true });
   });
 
   it('answers a conflict if the quote was changed after its conversion was entered', async () => {

@@ -69,6 +69,8 @@ test('tariff administration: previews a version on sample risks before the impor
   await expect.poll(() => textOf(rows.nth(1))).toContain('Annoncée');
   await expect.poll(() => textOf(rows.nth(2))).toContain('Retirée');
   expect(page.getByRole('button', { name: /^Retirer/ }).elements()).toHaveLength(1);
+  await expect.element(page.getByText(/sa transformation le recalcule/)).toBeVisible();
+  expect(page.getByText(/gardent leur prix/).elements()).toEqual([]);
   await expectAccessible();
 
   await userEvent.click(button('Importer une version'));

@@ -88,7 +88,7 @@ export function TariffsScreen() {
     >
       <Text color="fg.muted" marginBottom="4">
         {
-          'Un devis est jugé et tarifé par la version en vigueur à sa date d’effet. Une version retirée ne sert plus à aucun devis\u00A0; ceux qu’elle a tarifés gardent leur prix.'
+          'Un devis est jugé et tarifé par la version en vigueur à sa date d’effet. Une version retirée ne sert plus à aucun calcul. Un devis enregistré garde le prix affiché, mais sa transformation le recalcule\u00A0: si le prix a changé, le courtier compare les deux et choisit.'
         }
       </Text>
       {data || !error ? null : <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />}
@@ -102,7 +102,7 @@ export function TariffsScreen() {
           onConfirm={() => withdrawal.mutate(toWithdraw)}
           onClose={() => setToWithdraw(undefined)}
         >
-          {`${nameOf(toWithdraw)}, effet le ${frenchDate(toWithdraw.effectiveFrom)}. Son numéro ne resservira pas.`}
+          {`${nameOf(toWithdraw)}, effet le ${frenchDate(toWithdraw.effectiveFrom)}. Son numéro ne resservira pas. Les devis qu’elle a tarifés seront recalculés à leur transformation.`}
         </ConfirmDialog>
       ) : null}
       {isImporting ? (
