@@ -35,14 +35,18 @@ const unprintableSide = 'Ce que les conducteurs ont lu de l’assuré ne peut pa
 
 /** Checks a declaration against the contract of today; throws a 404 or a 422 at the fields. */
 const checkDeclaration = async (
-  { contractId, declaration, signatures: sent }: ParsedInput<typeof claimDeclare>,
+  { contractId, declaration, signatures: sent, submittedAt }: ParsedInput<typeof claimDeclare>,
   { db, caller, services }: Context<typeof claimDeclare>,
 ): Promise<CheckedClaim> => {
   const today = dayInNoumea(services.now());
   const file = (await loadContractFiles(db, caller.scope, [contractId], today)).get(contractId);
   if (!file) throw missing();
   if (file.details.isEstimate) throw invalid({ contractId: ['Un devis n’est pas un contrat\u00A0: rien à déclarer.'] });
-  const context = claimContext(today, () => timeInNoumea(services.now()));
+  const submitted = parseSubmissionTime(submittedAt, services.now());
+  const context = {
+    ...claimContext(today, () => timeInNoumea(services.now())),
+    ...(submitted && { enteredOn: dayInNoumea(submitted) }),
+  };
   const subject = claimSubjectOf(file);
   const description = describeClaim(subject);
   const signatures = sent ?? noSignatures;

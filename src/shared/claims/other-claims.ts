@@ -1,6 +1,7 @@
 import { day, money, radio, text } from '#shared/forms/kinds.ts';
 import { fieldSection, part } from '#shared/forms/layout.ts';
-import { optional } from '#shared/forms/modifiers.ts';
+import { optional, withRules } from '#shared/forms/modifiers.ts';
+import type { Rule } from '#shared/forms/node.ts';
 import { loss } from './claim-covers.ts';
 import type { ClaimDescription } from './claim-description.ts';
 import {
@@ -76,6 +77,12 @@ const disputeLosses = {
   ADMIN: [loss('Litige avec l’administration', 'administratif')],
 };
 
+/** A deadline typed with a wrong year would be missed. One that passed while the declaration was queued is accepted. */
+const isStillAhead: Rule = (deadline, { all, context: { today, enteredOn = today } }) => {
+  if (deadline < all('event.day')) return 'L’échéance ne peut pas précéder la naissance du litige.';
+  return deadline < enteredOn ? 'Cette échéance est passée\u00A0: indiquez la prochaine.' : null;
+};
+
 /** Claims of a legal protection contract: a dispute. */
 export const legalClaim = (subject: ClaimSubject): ClaimDescription => ({
   category: 'Protection juridique',
@@ -87,7 +94,10 @@ export const legalClaim = (subject: ClaimSubject): ClaimDescription => ({
       description: longText('Exposé du litige'),
       steps: optional(longText('Démarches déjà faites')),
       stakes: optional(money('Montant en jeu')),
-      deadline: optional(day('Prochaine échéance (réponse, audience)')),
+      deadline: {
+        ...optional(withRules(day('Prochaine échéance (réponse, audience)'), isStillAhead)),
+        days: ({ today }) => ({ min: today }),
+      },
     },
     adversary: {
       name: text('Nom de l’adversaire', 80),

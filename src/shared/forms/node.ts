@@ -35,6 +35,8 @@ export type FieldKind =
 export interface QuoteContext {
   /** `yyyy-mm-dd`. */
   readonly today: string;
+  /** Day on which values were entered that were sent later, `yyyy-mm-dd`; absent if they were not delayed. */
+  readonly enteredOn?: string;
   /** Current time of day in Nouméa, `hh:mm`; absent where no rule depends on it. */
   readonly timeOfDay?: () => string;
   /** Entries of the reference lists by name; values of a missing list are not checked. */
