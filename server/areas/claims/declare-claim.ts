@@ -7,6 +7,7 @@ import { parseSubmissionTime } from '#server/areas/tasks/tasks.ts';
 import { assertQuota } from '#server/files/quota.ts';
 import { addStoredBytes, type StoredFile } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Answer, Context, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { sha256Hex } from '#server/primitives/sha256.ts';
@@ -177,6 +178,9 @@ const writeClaim = async (
     files,
   );
   await addStoredBytes(db, brokerId, files);
+  // The row of the mailed copies would replace the default one.
+  const subject = `contractId ${contractId}, claimId ${id}, number ${number}`;
+  await recordAudit(db, context, { action: 'claimDeclare', subject });
   const copies = await sendCopies(context, {
     contractId,
     values: checked.values,

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import { claimContext, describeClaim, normalizeClaim } from '#shared/claims/claim-form.ts';
 import { claimSubjectOf } from '#shared/claims/claim-subject.ts';
 import { statementText, voidedMessage } from '#shared/claims/signed-statement.ts';
@@ -131,6 +132,10 @@ describeApi('signed claims', (server) => {
       expect(mails.map(({ text }) => text.includes('Constat'))).toEqual([true]);
       expect(mails[0]?.text).not.toContain('Déclaration de sinistre');
     }
+    const { claimId, number } = first.body;
+    const subject = `contractId ${contractId}, claimId ${claimId}, number ${number}`;
+    const audited = await server().db.query(sql`select action from audit where subject = ${subject}`);
+    expect(audited).toEqual([{ action: 'claimDeclare' }]);
     const { text } = await paperOf(contractId);
     expect(text).not.toContain(b);
   });
