@@ -1,5 +1,6 @@
 import { parseManagedSubject } from '#server/db/audit-repository.ts';
 import type { HistoryChange } from '#shared/operations/contracts/history.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { identityLabels, identityText } from '#shared/schemas/broker-identity.ts';
 import { type MenuIcon, menuIcons } from '#shared/schemas/home-forms.ts';
 import { kindLabels } from '#shared/search/columns/admin-columns.ts';
@@ -45,6 +46,22 @@ const fields: Readonly<Record<string, readonly [label: string, format?: Format]>
   isEnabled: ['Actif'],
 };
 
+type Fields = typeof fields;
+
+const tariffFields: Fields = {
+  kind: ['Nature', labelIn({ price: 'Prix', acceptance: 'Règles d’acceptation' })],
+  version: ['Version'],
+  effectiveFrom: ['Effet', (value) => (typeof value === 'string' ? frenchDate(value) : '')],
+  inForce: ['Version en vigueur à sa place'],
+};
+
+/** Values that were added or removed with their object, which are all that the audit has of them. */
+const addedOrRemoved = (compared: Fields, before: Snapshot, after: Snapshot): HistoryChange[] =>
+  Object.entries(compared).flatMap(([field, [label, format = plainText]]) => {
+    const [was, is] = [format(before[field]), format(after[field])];
+    return was === is ? [] : [{ label, before: was || null, after: is || null }];
+  });
+
 const changesOf = (before: Snapshot, after: Snapshot): HistoryChange[] =>
   Object.entries(fields).flatMap(([field, [label, format = plainText]]) => {
     if (!(field in before && field in after)) return [];
@@ -69,10 +86,13 @@ interface AuditedChange {
 }
 
 /**
- * Values that a change of a managed object replaced. Changes of clients and contracts are shown only in their own history,
+ * Values that a change of a managed object replaced; of a tariff version or commission rate also those added or removed. Changes of clients and contracts are shown only in their own history,
  * so that the audit does not list personal data.
  */
 export const auditChanges = ({ subject, before, after }: AuditedChange): HistoryChange[] => {
+  const [removed, added] = [(before ?? {}) as Snapshot, (after ?? {}) as Snapshot];
+  if (/^tariff \w+$/.test(subject)) return addedOrRemoved(tariffFields, removed, added);
+  if (parseManagedSubject(subject)?.object === 'rate') return addedOrRemoved(fields, removed, added);
   if (!(parseManagedSubject(subject) && before && after)) return [];
   const [was, is] = [before as Snapshot, after as Snapshot];
   return [...changesOf(was, is), ...identityChanges(was['identity'], is['identity'])];

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { auditChanges } from '#server/areas/history/audit-changes.ts';
+
+const version = { kind: 'price', product: 'PJ', version: '2027.1', effectiveFrom: '2026-12-05' };
+
+describe('auditChanges', () => {
+  it('names the version and the day of an imported tariff', () => {
+    expect(auditChanges({ subject: 'tariff PJ', before: null, after: version })).toEqual([
+      { label: 'Nature', before: null, after: 'Prix' },
+      { label: 'Version', before: null, after: '2027.1' },
+      { label: 'Effet', before: null, after: '05/12/2026' },
+    ]);
+  });
+
+  it('names the withdrawn version and the one in force instead', () => {
+    const changes = auditChanges({ subject: 'tariff PJ', before: version, after: { inForce: '2026.1' } });
+    expect(changes).toContainEqual({ label: 'Version', before: '2027.1', after: null });
+    expect(changes).toContainEqual({ label: 'Version en vigueur à sa place', before: null, after: '2026.1' });
+  });
+
+  it.each([
+    ['added', null, { firstYear: '12 %', validFrom: '2027-01-01' }],
+    ['removed', { firstYear: '12 %', validFrom: '2027-01-01' }, null],
+  ])('names the rate and the day of a commission rate that was %s', (_, before, after) => {
+    expect(auditChanges({ subject: 'rate 2', before, after })).toEqual([
+      { label: 'À partir du', before: before && '2027-01-01', after: after && '2027-01-01' },
+      { label: 'Première année', before: before && '12 %', after: after && '12 %' },
+    ]);
+  });
+
+  it('names nothing of a user who was added, or of a client', () => {
+    expect(auditChanges({ subject: 'user 3', before: null, after: { firstName: 'Marie' } })).toEqual([]);
+    expect(auditChanges({ subject: 'client 3', before: { name: 'A' }, after: { name: 'B' } })).toEqual([]);
+  });
+});
