@@ -1,8 +1,11 @@
 import { parseManagedSubject } from '#server/db/audit-repository.ts';
 import type { HistoryChange } from '#shared/operations/contracts/history.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { identityLabels, identityText } from '#shared/schemas/broker-identity.ts';
 import { type MenuIcon, menuIcons } from '#shared/schemas/home-forms.ts';
+import { cancelKinds, receivedModes } from '#shared/schemas/received-payment-form.ts';
+import { adjustmentKinds } from '#shared/schemas/refund-form.ts';
 import { kindLabels } from '#shared/search/columns/admin-columns.ts';
 
 type Snapshot = Readonly<Record<string, unknown>>;
@@ -46,14 +49,34 @@ const fields: Readonly<Record<string, readonly [label: string, format?: Format]>
   isEnabled: ['Actif'],
 };
 
+const formatDay: Format = (value) => (typeof value === 'string' ? frenchDate(value) : '');
+
 type Fields = typeof fields;
 
 const tariffFields: Fields = {
   kind: ['Nature', labelIn({ price: 'Prix', acceptance: 'Règles d’acceptation' })],
   version: ['Version'],
-  effectiveFrom: ['Effet', (value) => (typeof value === 'string' ? frenchDate(value) : '')],
+  effectiveFrom: ['Effet', formatDay],
   inForce: ['Version en vigueur à sa place'],
 };
+
+const formatAmount: Format = (value) => (typeof value === 'number' ? formatXpf(value) : '');
+
+/** Values of payments and of changes of premiums; reasons are an administrator's or a broker's words on the payment. */
+const paymentFields: Fields = {
+  number: ['Numéro'],
+  kind: ['Nature', labelIn({ ...cancelKinds, ...adjustmentKinds })],
+  mode: ['Mode', labelIn(receivedModes)],
+  amount: ['Montant', formatAmount],
+  day: ['Jour', formatDay],
+  reason: ['Motif'],
+};
+const paymentActions: ReadonlySet<string> = new Set([
+  'payment-received',
+  'payment-cancelled',
+  'surplus-refunded',
+  'premium-adjusted',
+]);
 
 /** Values that were added or removed with their object, which are all that the audit has of them. */
 const addedOrRemoved = (compared: Fields, before: Snapshot, after: Snapshot): HistoryChange[] =>
@@ -80,17 +103,20 @@ const identityChanges = (before: unknown, after: unknown): HistoryChange[] => {
 };
 
 interface AuditedChange {
+  readonly action: string;
   readonly subject: string;
   readonly before: object | null;
   readonly after: object | null;
 }
 
 /**
- * Values that a change of a managed object replaced; of a tariff version or commission rate also those added or removed. Changes of clients and contracts are shown only in their own history,
+ * Values that a change of a managed object replaced; of a tariff version, commission rate or payment also
+ * those added or removed. Changes of clients and contracts are shown only in their own history,
  * so that the audit does not list personal data.
  */
-export const auditChanges = ({ subject, before, after }: AuditedChange): HistoryChange[] => {
+export const auditChanges = ({ action, subject, before, after }: AuditedChange): HistoryChange[] => {
   const [removed, added] = [(before ?? {}) as Snapshot, (after ?? {}) as Snapshot];
+  if (paymentActions.has(action)) return addedOrRemoved(paymentFields, {}, added);
   if (/^tariff \w+$/.test(subject)) return addedOrRemoved(tariffFields, removed, added);
   if (parseManagedSubject(subject)?.object === 'rate') return addedOrRemoved(fields, removed, added);
   if (!(parseManagedSubject(subject) && before && after)) return [];

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { auditChanges } from '#server/areas/history/audit-changes.ts';
+import { auditChanges as changesOf } from '#server/areas/history/audit-changes.ts';
 
 const version = { kind: 'price', product: 'PJ', version: '2027.1', effectiveFrom: '2026-12-05' };
+
+type Audited = Parameters<typeof changesOf>[0];
+const auditChanges = (row: Omit<Audited, 'action'> & Partial<Audited>) => changesOf({ action: '', ...row });
 
 describe('auditChanges', () => {
   it('names the version and the day of an imported tariff', () => {
@@ -31,5 +34,12 @@ describe('auditChanges', () => {
   it('names nothing of a user who was added, or of a client', () => {
     expect(auditChanges({ subject: 'user 3', before: null, after: { firstName: 'Marie' } })).toEqual([]);
     expect(auditChanges({ subject: 'client 3', before: { name: 'A' }, after: { name: 'B' } })).toEqual([]);
+  });
+
+  it('names number, kind, amount and reason of a cancelled payment', () => {
+    const after = { number: 'R26-00022', kind: 'mistake', reason: 'Doublon', amount: 16_650, premiums: [] };
+    const changes = auditChanges({ action: 'payment-cancelled', subject: 'contractId 7', before: null, after });
+    const texts = changes.map(({ label, after: value }) => `${label} ${value?.replace(/\s/g, ' ')}`);
+    expect(texts).toEqual(['Numéro R26-00022', 'Nature Erreur de saisie', 'Montant 16 650 F', 'Motif Doublon']);
   });
 });
