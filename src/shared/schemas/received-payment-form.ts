@@ -16,15 +16,18 @@ export const receivedModeSchema = v.picklist(['cheque', 'cash', 'transfer'], mes
 /** Number of a provisional receipt. */
 export const provisionalSchema = provisionalNumberSchema('P');
 
+/** Money is taken at a client's without network, and the sale reaches the server some days later. */
+const takenEarlierDays = 7;
+
 /**
- * Days `yyyy-mm-dd` on which a payment may have been received: the last year, not before the contract, which begins on the day
- * of its conclusion or of its effect.
+ * Days `yyyy-mm-dd` on which a payment may have been received: the last year, not more than a week before the contract, which
+ * begins on the day of its conclusion or of its effect.
  */
 export const receivedDays = (
   today: string,
   { creationDate, effectDate }: { readonly creationDate: string; readonly effectDate: string },
 ) => {
-  const begun = creationDate < effectDate ? creationDate : effectDate;
+  const begun = addDays(creationDate < effectDate ? creationDate : effectDate, -takenEarlierDays);
   const yearAgo = addDays(today, -365);
   return { min: begun > yearAgo ? begun : yearAgo, max: today } satisfies DayLimits;
 };

@@ -127,20 +127,20 @@ describeApi('received payments', (server) => {
     expect(numbers).toEqual(each.map((_, index) => before.last + index + 1));
   });
 
-  it('are refused on a day before their contract was made and took effect', async () => {
+  it('are refused on a day more than a week before their contract was made and took effect', async () => {
     const due = await addUnpaidContract(server(), 1);
     const dates = (creation: string, effect: string) =>
       server().db.query(
         sql`update contract set creation_date = ${creation}::date, effect_date = ${effect}::date where id = ${due.contractId}`,
       );
     await dates('2026-11-10', '2026-11-15');
-    const early = await receive(due, { ...cash, day: '2026-11-09' });
+    const early = await receive(due, { ...cash, day: '2026-11-02' });
     expect(early.status).toBe(422);
-    expect(early.body.errors).toEqual({ day: ['La date doit être le 10/11/2026 ou après'] });
+    expect(early.body.errors).toEqual({ day: ['La date doit être le 03/11/2026 ou après'] });
     await dates('2026-11-15', '2026-11-10');
-    expect((await receive(due, { ...cash, day: '2026-11-09' })).body.errors).toHaveProperty('day');
+    expect((await receive(due, { ...cash, day: '2026-11-02' })).body.errors).toHaveProperty('day');
     expect(await receivedOf(due)).toEqual([]);
-    expect((await receive(due, { ...cash, day: '2026-11-10' })).status).toBe(200);
+    expect((await receive(due, { ...cash, day: '2026-11-03' })).status).toBe(200);
   });
 
   it('are refused for more than what is due, and change nothing', async () => {
