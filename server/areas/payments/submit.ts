@@ -38,7 +38,7 @@ export const stageSubmission = async (
     const order = await lockOrder(tx, orderId);
     if (order?.contractId !== contractId || !isOwnedBy(order, owner)) throw missing();
     const at = services.now();
-    if (order.state === 'paid') return errorAnswer(`Ces primes viennent d’être réglées. ${nothingCharged}`);
+    if (order.state === 'paid') return errorAnswer('Ces primes viennent d’être réglées. Rien de plus n’a été débité.');
     if (order.state === 'closed' || isExpired(order, at))
       return errorAnswer(`Ce paiement a été fermé ou remplacé. ${nothingCharged} ${restartHint(owner)}`);
     if (!isSent) {

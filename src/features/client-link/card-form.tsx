@@ -56,6 +56,7 @@ export default function CardForm({ token, form, onDecided, onClose, onEnded }: C
       // If it is lost, the order is released when the provider’s session ends.
       withdrawal.current = announce(false).catch(() => undefined);
     },
+    onUnknown: () => onClose(true),
   });
   return (
     <>
@@ -75,7 +76,7 @@ export default function CardForm({ token, form, onDecided, onClose, onEnded }: C
       ) : null}
       <div ref={place} className="completion-card" />
       <div className="completion-choice">
-        <button type="button" className="secondary" onClick={() => onClose(isCardSent)}>
+        <button type="button" className="secondary" onClick={() => onClose(isCardSent.current)}>
           Annuler
         </button>
       </div>

@@ -20,15 +20,23 @@ export interface ProviderFormProps {
   readonly onWithdraw: () => void;
 }
 
+interface ProviderFormHandlers extends ProviderFormProps {
+  /** Called when a card was sent and the bank’s answer was lost. */
+  readonly onUnknown: () => void;
+}
+
 /** Prefix of the errors of the form itself, such as an invalid number: no card was sent. */
 const formError = 'CLIENT_3';
+/** Prefix of the provider’s own refusals, such as an expired form. */
+const providerError = 'PSP_';
 
 /** Renders the payment provider’s form into `place`; `problem` is its message about a card. */
-export const useProviderForm = ({ form, onPayment, onAnnounce, onWithdraw }: ProviderFormProps) => {
+export const useProviderForm = ({ form, onPayment, onAnnounce, onWithdraw, onUnknown }: ProviderFormHandlers) => {
   const { formToken, provider } = form;
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [problem, setProblem] = useState('');
-  const [isCardSent, setIsCardSent] = useState(false);
+  // A ref: the bank may answer before the next render.
+  const isCardSent = useRef(false);
   const place = useRef<HTMLDivElement>(null);
   const formId = `payment-${useId().replaceAll(/\W/g, '')}`;
 
@@ -40,8 +48,9 @@ export const useProviderForm = ({ form, onPayment, onAnnounce, onWithdraw }: Pro
     if (isUndecided && metadata.answer) return onPayment(metadata.answer);
     const isUnsent = errorCode.startsWith(formError);
     if (isUnsent) onWithdraw();
-    // Without an answer of the bank the card may still be charged.
-    if (isUnsent || metadata?.answer) setIsCardSent(false);
+    // Without an answer of the bank the card may have been charged: it must not be sent again.
+    else if (isCardSent.current && !metadata?.answer && !errorCode.startsWith(providerError)) return onUnknown();
+    if (isUnsent || metadata?.answer) isCardSent.current = false;
     // Shown inside the dialog: a toast could cover its button.
     setProblem(errorCode === 'CLIENT_301' ? messages.card : metadata?.answer ? messages.paymentFailed : '');
   });
@@ -50,7 +59,7 @@ export const useProviderForm = ({ form, onPayment, onAnnounce, onWithdraw }: Pro
     setProblem('');
     const refusal = await onAnnounce();
     if (refusal !== undefined) setProblem(refusal);
-    setIsCardSent(refusal === undefined);
+    isCardSent.current = refusal === undefined;
     return refusal === undefined;
   });
 

@@ -126,6 +126,32 @@ test('client link: shows the new amount instead of the form when a card is refus
   expect(page.getByRole('button', { name: 'Annuler' }).elements()).toHaveLength(0);
 });
 
+test('client link: offers no second payment when the bank’s answer was lost', async () => {
+  const provider = stubProvider();
+  const pending = { ...dossier, payment: { ...payment, state: 'pending' as const } };
+  serve({
+    dossier: [answerOf({ success: true, dossier: { ...dossier, payment } })],
+    'payment/form': [
+      answerOf({
+        success: true,
+        ...{ formToken: 'token', orderId: 'AU1-1', amount: payment.amount },
+        provider: { files: '/provider', publicKey: 'key', isDemonstration: true },
+      }),
+    ],
+    'payment/submit': [answerOf({ success: true })],
+    'payment/check': [answerOf({ success: true, dossier: pending })],
+  });
+  await open();
+  await page.getByRole('button', { name: /^Payer 52.197.F par carte$/ }).click();
+  await expect.element(page.getByRole('button', { name: 'Annuler' })).toBeVisible();
+  await expect.element(page.getByText('Chargement du formulaire…')).not.toBeInTheDocument();
+  expect(await provider.press()).toBe(true);
+  await provider.fail({ errorCode: 'CLIENT_999', metadata: {} });
+  await expect.element(page.getByText(/^Paiement en cours de confirmation/)).toBeVisible();
+  expect(page.getByRole('button', { name: /^Payer/ }).elements()).toHaveLength(0);
+  expect(page.getByRole('button', { name: 'Annuler' }).elements()).toHaveLength(0);
+});
+
 test('client link: states what a card was charged after the termination, with its receipt', async () => {
   const terminated = { contract: 'AU26008064', day: '2026-11-28' };
   const surplus = { amount: 23_957, isRefunded: false };

@@ -173,6 +173,17 @@ test('payment dialog: keeps the order of a card that may be charged when it clos
   expect(requests.at(-1)).toEqual({ path: 'check', body: { contractId: 7, isLeft: false } });
 });
 
+test('payment dialog: offers no second payment when the bank’s answer was lost', async () => {
+  const provider = stubProvider();
+  const requests = serve({ 'form/get': form, 'form/submit': { success: true }, check: { ...idle, pending: 1 } });
+  await openForm();
+  expect(await provider.press()).toBe(true);
+  await provider.fail({ errorCode: 'CLIENT_999', metadata: {} });
+  await expect.element(payment).not.toBeInTheDocument();
+  await expect.element(page.getByText('Paiement en cours de confirmation')).toBeVisible();
+  expect(requests.at(-1)).toEqual({ path: 'check', body: { contractId: 7, isLeft: false } });
+});
+
 test('payment dialog: withdraws a card that the form did not send', async () => {
   const provider = stubProvider();
   const requests = serve({ 'form/get': form, 'form/submit': { success: true }, check: idle });

@@ -11,10 +11,10 @@ interface PaymentDialogProps extends ProviderFormProps {
 
 /** Payment dialog with the provider’s card form, which this page cannot read. Specification 2, section 4.3. */
 export default function PaymentDialog({ onCancel, ...props }: PaymentDialogProps) {
-  const { place, state, problem, isCardSent } = useProviderForm(props);
+  const { place, state, problem, isCardSent } = useProviderForm({ ...props, onUnknown: () => onCancel(true) });
   const { form } = props;
   return (
-    <Modal title="Paiement en ligne" onClose={() => onCancel(isCardSent)} footer={<CancelButton />}>
+    <Modal title="Paiement en ligne" onClose={() => onCancel(isCardSent.current)} footer={<CancelButton />}>
       <Text fontSize="lg" fontWeight="semibold">
         Montant à payer{'\u00A0'}: {formatXpf(form.amount)}
       </Text>
