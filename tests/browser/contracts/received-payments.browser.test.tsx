@@ -18,7 +18,13 @@ const premium = { id: 1, number: 'P-1', label: 'Prime 1', effectDate: '2026-10-0
 const due = { amount: 10_001, balanceBrut: 10_001, status: 'Impayée', disabled: false, defaultSelected: true };
 const bounced = { kind: 'bounced', reason: 'Sans provision', at: '2026-11-22T01:00:00Z', by: 'Anne Wéa' };
 const contract = {
-  details: { id: 7, number: 'AU1', person: { fullname: 'Jean Wéa' } },
+  details: {
+    id: 7,
+    number: 'AU1',
+    creationDate: '2026-10-01',
+    effectDate: '2026-10-01',
+    person: { fullname: 'Jean Wéa' },
+  },
   computed: { isEcheancier: false },
   primes: { data: [{ ...premium, ...due }], headers: [], options: {} },
   receivedPayments: [{ ...received, id: 2, number: 'R26-00002', cancelled: bounced }, received],
