@@ -14,6 +14,8 @@ interface ModalProps {
   /** The content fills the height of the window, for example a page of a document. */
   readonly isTall?: boolean;
   readonly isAlert?: boolean;
+  /** Nothing in it takes the focus, so the content itself must, to be scrolled by keyboard. */
+  readonly isReadOnly?: boolean;
   /** Buttons at the foot; one primary at most. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
@@ -64,7 +66,8 @@ const useCloseRequest = (onClose: () => void) => {
  * A dialog over the page; it fills the screen of a phone. It is open while it is mounted. It asks before it closes while
  * there is unsaved input in it.
  */
-export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, children }: ModalProps) {
+export function Modal(props: ModalProps) {
+  const { title, onClose, widthPx = 600, isTall, isAlert, footer, isReadOnly = footer === undefined, children } = props;
   const { scope, close } = useCloseRequest(onClose);
   const finalFocus = useFinalFocus();
   return (
@@ -76,6 +79,8 @@ export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, 
       persistentElements={elementsAbove}
       // A hand that touches the tablet’s edge must not discard what was typed.
       closeOnInteractOutside={footer === undefined}
+      // A dialog that this one replaced returns the focus to its opener.
+      onFocusOutside={(event) => event.preventDefault()}
       onOpenChange={({ open }) => open || close()}
     >
       <Portal>
@@ -96,8 +101,7 @@ export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, 
             <Dialog.CloseTrigger asChild>
               <CloseButton size="lg" aria-label="Fermer" />
             </Dialog.CloseTrigger>
-            {/* Read-only content has no focusable element and must still scroll by keyboard. */}
-            <Dialog.Body paddingBottom="6" tabIndex={footer ? undefined : 0}>
+            <Dialog.Body paddingBottom="6" tabIndex={isReadOnly ? 0 : undefined}>
               <UnsavedScope value={scope}>{children}</UnsavedScope>
             </Dialog.Body>
             {footer ? (

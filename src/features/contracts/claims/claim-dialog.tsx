@@ -43,6 +43,7 @@ export default function ClaimDialog({ claim, contract, onClose }: ClaimDialogPro
     <Modal
       title={`Sinistre ${claim.number}`}
       widthPx={900}
+      isReadOnly
       onClose={onClose}
       footer={
         <>
