@@ -86,10 +86,10 @@ export const createSessionStore = (storage: Pick<Storage, 'getItem' | 'setItem' 
   return store;
 };
 
-/** The browser's local storage; undefined if missing or refused. */
-export const browserStorage = (): Storage | undefined => {
+/** The browser's local storage, or that of this tab; undefined if missing or refused. */
+export const browserStorage = (name: 'localStorage' | 'sessionStorage' = 'localStorage'): Storage | undefined => {
   try {
-    const storage = globalThis.localStorage;
+    const storage = globalThis[name];
     // Reading it may throw.
     storage.getItem(sessionKey);
     return storage;
@@ -98,5 +98,5 @@ export const browserStorage = (): Storage | undefined => {
   }
 };
 
-export const sessionStore = createViewAsStore(createSessionStore(browserStorage()));
+export const sessionStore = createViewAsStore(createSessionStore(browserStorage()), browserStorage('sessionStorage'));
 export const { getSession, setSession, subscribe, isPersisted: isSessionPersisted, getView } = sessionStore;

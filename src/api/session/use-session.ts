@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
-import { getSession, getView, subscribe } from './session-store.ts';
+import { getSession, getView, sessionStore, subscribe } from './session-store.ts';
 import type { View } from './view-as-store.ts';
 
 /**
@@ -11,3 +11,6 @@ export const useSession = (): Session | null => useSyncExternalStore(subscribe, 
 
 /** The person whom an administrator views Lagon as; undefined otherwise. */
 export const useView = (): View | undefined => useSyncExternalStore(subscribe, getView);
+
+/** True if a reload ended the view of the administrator signed in, until they have read so. */
+export const useIsViewInterrupted = (): boolean => useSyncExternalStore(subscribe, sessionStore.isViewInterrupted);

@@ -22,18 +22,32 @@ export interface ViewAsStore extends SessionStore {
   beginView(view: Omit<View, 'isOver'>): void;
   /** Marks the view's token as refused. */
   refuseView(): void;
+  /** True if a reload of this tab ended a view of the administrator signed in, until `closeView`. */
+  isViewInterrupted(): boolean;
+  /** Forgets that this tab showed a view. */
+  closeView(): void;
 }
 
-/** docs/decisions/view-as.md. */
-export const createViewAsStore = (own: SessionStore): ViewAsStore => {
+/** Storage key, for this tab only, of the id of the administrator who began a view. */
+export const viewKey = 'lagon-view-as';
+
+/** docs/decisions/view-as.md. `tab` survives a reload: it stores who began a view, but neither token nor person. */
+export const createViewAsStore = (
+  own: SessionStore,
+  tab: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined,
+): ViewAsStore => {
   const listeners = new Set<() => void>();
+  let interruptedBy = tab?.getItem(viewKey) ?? undefined;
   let cached: { readonly by: number; readonly view: View; readonly session: StoredSession } | undefined;
   const current = () => (cached && own.getSession()?.user.id === cached.by ? cached : undefined);
+  const notify = (): void => {
+    for (const listener of listeners) listener();
+  };
   const show = (by: number, view: View): void => {
     // Never refreshed; an empty refresh token would request the viewed person's password.
     const session = { token: view.isOver ? '' : view.token, refreshToken: 'none', user: view.user };
     cached = { by, view, session };
-    for (const listener of listeners) listener();
+    notify();
   };
   return {
     own,
@@ -43,11 +57,20 @@ export const createViewAsStore = (own: SessionStore): ViewAsStore => {
     getView: () => current()?.view,
     beginView: (view) => {
       const by = own.getSession()?.user.id;
-      if (by !== undefined) show(by, { ...view, isOver: false });
+      if (by === undefined) return;
+      interruptedBy = undefined;
+      tab?.setItem(viewKey, String(by));
+      show(by, { ...view, isOver: false });
     },
     refuseView: () => {
       const now = current();
       if (now && !now.view.isOver) show(now.by, { ...now.view, isOver: true });
+    },
+    isViewInterrupted: () => interruptedBy !== undefined && interruptedBy === String(own.getSession()?.user.id),
+    closeView: () => {
+      interruptedBy = undefined;
+      tab?.removeItem(viewKey);
+      notify();
     },
     subscribe: (listener) => {
       const stop = own.subscribe(listener);

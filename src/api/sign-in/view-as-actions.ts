@@ -25,5 +25,6 @@ export const beginView = async (userId: number): Promise<void> => {
 export const leaveView = async (): Promise<void> => {
   // Without network the view expires by itself.
   await own.call(viewAsEnd, {}, { timeoutMs: endTimeoutMs }).catch(() => undefined);
+  sessionStore.closeView();
   location.replace(returnPath);
 };

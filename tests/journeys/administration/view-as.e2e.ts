@@ -97,3 +97,46 @@ test('view as: shows the app as a broker, read-only, leaves no data and returns'
     expect(await onDevice(page)).toEqual(before);
   });
 });
+
+test('view as: a reload returns to the administrator and says that the view ended', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  await signedIn(page, 'admin');
+  const begin = async () => {
+    await visit(page, '/admin/users');
+    await page.getByRole('button', { name: 'Marie-Rose' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Modifier un utilisateur' });
+    await dialog.getByRole('button', { name: 'Voir comme Marie-Rose Wamytan' }).click();
+    await expect(page.getByRole('region', { name: 'Vue d’un autre compte' })).toBeVisible();
+    await expect(page.getByText('Cabinet Niaouli Assurances').first()).toBeVisible();
+  };
+  const ended = page.getByRole('region', { name: 'Vue terminée' });
+  const reloadAsAdministrator = async () => {
+    await page.reload();
+    await expect(ended.getByRole('status')).toHaveText(/s’est terminée au rechargement de la page/);
+    await expect(page.getByRole('region', { name: 'Vue d’un autre compte' })).toHaveCount(0);
+    await expect(page.getByText('Cabinet Niaouli Assurances')).toHaveCount(0);
+  };
+
+  await test.step('online: until it is acknowledged, over another reload', async () => {
+    await begin();
+    await reloadAsAdministrator();
+    await reloadAsAdministrator();
+    await expectAccessibleInBothThemes(page);
+    await ended.getByRole('button', { name: 'J’ai compris' }).click();
+    await expect(ended).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Compte de \S+ Maiterai/ })).toBeVisible();
+    await expect(ended).toHaveCount(0);
+  });
+
+  await test.step('offline', async () => {
+    await begin();
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+    await context.setOffline(true);
+    await reloadAsAdministrator();
+    await context.setOffline(false);
+  });
+});

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createApi } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import { createSessionStore } from '#api/session/session-store.ts';
-import { createViewAsStore } from '#api/session/view-as-store.ts';
+import { createViewAsStore, viewKey } from '#api/session/view-as-store.ts';
 import type { Send } from '#api/transport.ts';
 import { nextActionList } from '#shared/operations/home/next-actions.ts';
 import { refreshSession } from '#shared/operations/people/session.ts';
@@ -16,7 +16,7 @@ const nothing = { success: true, actions: [], counts: [] };
 const setUp = () => {
   const own = createSessionStore(undefined);
   own.setSession({ token: 'own', refreshToken: 'r1', user: admin });
-  const store = createViewAsStore(own);
+  const store = createViewAsStore(own, undefined);
   const world = {
     sent: [] as string[],
     answer: async (): Promise<{ status: number; body: object }> => ({ status: 200, body: nothing }),
@@ -79,7 +79,49 @@ test('view as: ends when the administrator signs out or changes, not on a token 
 });
 
 test('view as: does not start without a session', () => {
-  const store = createViewAsStore(createSessionStore(undefined));
+  const store = createViewAsStore(createSessionStore(undefined), undefined);
   store.beginView(view);
   expect(store.getView()).toBeUndefined();
+});
+
+/** Storage of one tab. */
+const tabStorage = () => {
+  const texts = new Map<string, string>();
+  return {
+    texts,
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => void texts.set(key, text),
+    removeItem: (key: string) => void texts.delete(key),
+  };
+};
+
+test('view as: after a reload says to its administrator that it ended, until they have read it', () => {
+  const { own } = setUp();
+  const tab = tabStorage();
+  createViewAsStore(own, tab).beginView(view);
+  expect([...tab.texts]).toEqual([[viewKey, '1']]);
+
+  const reloaded = createViewAsStore(own, tab);
+  expect(reloaded.getView()).toBeUndefined();
+  expect(reloaded.getSession()?.user.id).toBe(1);
+  expect(reloaded.isViewInterrupted()).toBe(true);
+  expect(createViewAsStore(own, tab).isViewInterrupted()).toBe(true);
+  let notifications = 0;
+  reloaded.subscribe(() => {
+    notifications += 1;
+  });
+  reloaded.closeView();
+  expect([notifications, reloaded.isViewInterrupted(), tab.texts.size]).toEqual([1, false, 0]);
+});
+
+test('view as: says nothing to another person after a reload, nor during the next view', () => {
+  const { own } = setUp();
+  const tab = tabStorage();
+  createViewAsStore(own, tab).beginView(view);
+  const reloaded = createViewAsStore(own, tab);
+  own.setSession({ token: 'other', refreshToken: 'o1', user: { ...admin, id: 2 } });
+  expect(reloaded.isViewInterrupted()).toBe(false);
+  own.setSession({ token: 'own', refreshToken: 'r1', user: admin });
+  reloaded.beginView(view);
+  expect(reloaded.isViewInterrupted()).toBe(false);
 });

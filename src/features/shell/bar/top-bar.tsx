@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense } from 'react';
-import { useView } from '#api/session/use-session.ts';
+import { useIsViewInterrupted, useView } from '#api/session/use-session.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { Icon } from '#ui/icon.tsx';
 import { QuickSearchButton } from '../quick-search/quick-search-button.tsx';
@@ -12,6 +12,7 @@ import './top-bar.css';
 
 // Lazy-loaded: used by administrators only.
 const ViewBar = lazy(() => import('./view-bar.tsx'));
+const ViewInterrupted = lazy(() => import('./view-interrupted.tsx'));
 
 interface TopBarProps {
   readonly user: SessionUser;
@@ -22,6 +23,7 @@ interface TopBarProps {
 export function TopBar({ user, overlay }: TopBarProps) {
   const name = useMatches({ select: routeName });
   const view = useView();
+  const isInterrupted = useIsViewInterrupted();
   return (
     <header className="top-bar" data-print="hide">
       <div className="top-bar-row">
@@ -44,6 +46,11 @@ export function TopBar({ user, overlay }: TopBarProps) {
       {view ? (
         <Suspense>
           <ViewBar view={view} />
+        </Suspense>
+      ) : null}
+      {isInterrupted ? (
+        <Suspense>
+          <ViewInterrupted />
         </Suspense>
       ) : null}
     </header>
