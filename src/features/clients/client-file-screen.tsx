@@ -82,7 +82,7 @@ function LoadedClient({ client, origin: known, onRetry, requests, MoveDialog, Fo
       <PrintedBy broker={broker} />
       <QueuedChange clientId={client.id} />
       <OriginNotice origin={combineOrigins([known, listed])} onRetry={retry} />
-      <ClientAlerts files={dossier.files} contractIds={dossier.contractIds} taskIds={dossier.taskIds} />
+      <ClientAlerts {...dossier} />
       <FollowUp client={client} />
       <PageSection title="Informations">
         <div className="client-known">
@@ -99,7 +99,8 @@ function LoadedClient({ client, origin: known, onRetry, requests, MoveDialog, Fo
       </PageSection>
       <ClientFileContracts
         clientId={client.id}
-        contracts={listed?.value}
+        // Alerts above the rows that come after them would move a row from under the finger.
+        contracts={dossier.isReadingAlerts ? undefined : listed?.value}
         isStale={contracts.isPlaceholderData}
         failure={isFailed ? { cause: causeOf(contracts.error) } : undefined}
         origin={listed}

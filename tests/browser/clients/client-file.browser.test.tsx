@@ -74,7 +74,7 @@ const services = {
   connectivity: { state: () => 'offline', trouble: null, subscribe: () => () => undefined },
 } as unknown as OfflineServices;
 
-const show = async () => {
+const show = async (offline = services) => {
   const root = createRootRoute();
   const at = (path: string, component: () => unknown) =>
     createRoute({ getParentRoute: () => root, path, component: component as never });
@@ -94,7 +94,7 @@ const show = async () => {
   ];
   const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory() });
   // The app's own router is replaced.
-  await showWith(services, <RouterProvider router={router as never} />);
+  await showWith(offline, <RouterProvider router={router as never} />);
   return router;
 };
 
@@ -136,6 +136,24 @@ test('client file: shows the unpaid total above the facts, with a link to collec
   await expect.element(alert).toBeVisible();
   await userEvent.click(alert.getByRole('link', { name: /^Encaisser/ }));
   await expect.poll(() => router.state.location.href).toBe('/contract/search/7#primes');
+});
+
+test('client file: shows no contract to tap before the alerts above it are known', async () => {
+  let release = () => {};
+  const areActionsRead = new Promise<void>((done) => {
+    release = done;
+  });
+  const read = (async (endpoint: EndpointDefinition, input: never) => {
+    if (endpoint === nextActionList) await areActionsRead;
+    return fromDevice(answers.get(endpoint)?.(input) ?? {});
+  }) as Read;
+  await show({ ...services, read });
+  const table = page.getByRole('table', { name: 'Contrats et devis du client' });
+  await expect.element(table).toHaveAttribute('aria-busy', 'true');
+  await expect.element(historyLink(/Prime de 7.000.F/)).toBeVisible();
+  await expect.element(table.getByRole('link')).not.toBeInTheDocument();
+  release();
+  await expect.element(table.getByRole('link').first()).toBeVisible();
 });
 
 test('client file: keeps all specified facts reachable, and shows a named spouse', async () => {

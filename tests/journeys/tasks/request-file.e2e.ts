@@ -1,5 +1,6 @@
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { waitForPriming } from '#tests/support/journeys/primed.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { chooseContract, fillRequest, photo } from '#tests/support/pages/requests.ts';
 import { emailOf, password } from '#tests/support/server/accounts.ts';
@@ -47,6 +48,7 @@ test('request: shows comment, files and answer after it was sent, also offline',
   await expect(page.getByRole('region', { name: 'Réponse' })).toContainText('Avenant établi.');
   await expect(page.getByRole('region', { name: 'Historique' })).toContainText('Terminée');
 
+  await waitForPriming(page);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('region', { name: 'Réponse' })).toContainText('Avenant établi.');

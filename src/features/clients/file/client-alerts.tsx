@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { readQuery } from '#offline/reads/read-query.ts';
 import { actionLink, alertTone } from '#shared/actions/action-links.ts';
 import { contractFileActions } from '#shared/actions/contract-file-actions.ts';
 import { interleaveKinds } from '#shared/actions/next-actions.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { type NextAction, nextActionList } from '#shared/operations/home/next-actions.ts';
+import type { NextAction } from '#shared/operations/home/next-actions.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
@@ -32,13 +29,13 @@ interface ClientAlertsProps {
   readonly files: readonly ContractFile[];
   readonly contractIds: readonly number[];
   readonly taskIds: readonly number[];
+  readonly actions: readonly NextAction[];
 }
 
 /** Due next actions of a client, most urgent first, each with a link to resolve it. */
-export function ClientAlerts({ files, ...ids }: ClientAlertsProps) {
+export function ClientAlerts({ files, actions, ...ids }: ClientAlertsProps) {
   const today = useToday();
-  const serverActions = useQuery(readQuery(useOffline(), nextActionList, {})).data?.value.actions ?? [];
-  const due = clientActions(files, serverActions, ids, today);
+  const due = clientActions(files, actions, ids, today);
   const others = due.slice(maxShown);
   return (
     <>

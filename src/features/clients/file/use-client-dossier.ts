@@ -7,6 +7,7 @@ import { readQuery } from '#offline/reads/read-query.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { followUpList } from '#shared/operations/follow-up/reminders.ts';
+import { type NextAction, nextActionList } from '#shared/operations/home/next-actions.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { clientContractsQuery, clientFileQuery, firstContracts } from '../client-file-api.ts';
@@ -23,6 +24,10 @@ interface ClientDossier {
   readonly timeline: readonly TimelineEntry[];
   /** Number of contracts whose file is not on this device. */
   readonly missingFiles: number;
+  /** Next actions of the person signed in, of all clients, from the server’s list. */
+  readonly actions: readonly NextAction[];
+  /** True until everything is read that an alert above the list of contracts is made from. */
+  readonly isReadingAlerts: boolean;
 }
 
 /** Contracts, requests and timeline of a client, from the server’s lists and the files on this device. */
@@ -33,18 +38,19 @@ export const useClientDossier = (clientId: number): ClientDossier => {
   // Reuses the first page of the list, so that most clients need no extra request.
   const first = useQuery(clientContractsQuery(offline, clientId, firstContracts)).data?.value;
   const isLonger = first !== undefined && first.totalCount > first.contractList.length;
-  const fullDossier = useQuery({
+  const full = useQuery({
     ...clientContractsQuery(offline, clientId, { ...firstContracts, pageSize: maxContracts }),
     enabled: isLonger,
-  }).data?.value;
-  const contracts = (isLonger ? fullDossier : undefined) ?? first;
+  });
+  const contracts = (isLonger ? full.data?.value : undefined) ?? first;
   const contractIds = contracts?.contractList.map(({ id }) => id);
-  const files = useDeviceContractFiles(contractIds);
+  const { files, isReadingFiles } = useDeviceContractFiles(clientId, contractIds);
   const taskQuery = useQuery({
     ...readQuery(offline, taskSearch, { idPersonne: clientId }),
     enabled: isAllowed(taskSearch.access, user),
   });
   const tasks = taskQuery.data?.value.tasks.data ?? [];
+  const actionQuery = useQuery(readQuery(offline, nextActionList, {}));
   const notes = useQuery(clientFileQuery(offline, clientId)).data?.value.notes ?? [];
   const followUp = useQuery({ ...readQuery(offline, followUpList, {}), enabled: isAllowed(followUpList.access, user) });
   const reminderEvents = (followUp.data?.value.events ?? []).filter((event) => event.clientId === clientId);
@@ -67,5 +73,7 @@ export const useClientDossier = (clientId: number): ClientDossier => {
       today,
     }),
     missingFiles: listed.length,
+    actions: actionQuery.data?.value.actions ?? [],
+    isReadingAlerts: full.isLoading || isReadingFiles || taskQuery.isLoading || actionQuery.isLoading,
   };
 };

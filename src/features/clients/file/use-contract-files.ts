@@ -8,18 +8,25 @@ import { contractGet } from '#shared/operations/contracts/contracts.ts';
 /** Limit of files read for a summary. */
 const maxFiles = 60;
 
-/** Contract files stored on this device; undefined while they are read. */
-export const useDeviceContractFiles = (ids: readonly number[] | undefined): readonly ContractFile[] | undefined => {
+interface DeviceContractFiles {
+  /** Undefined while they are read, and if they cannot be read. */
+  readonly files: readonly ContractFile[] | undefined;
+  readonly isReadingFiles: boolean;
+}
+
+/** Files stored on this device of a client’s contracts, whose ids may not be known yet. */
+export const useDeviceContractFiles = (clientId: number, ids: readonly number[] | undefined): DeviceContractFiles => {
   const { device } = useOffline();
   const loadedIds = ids?.slice(0, maxFiles) ?? [];
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...uncachedQuery,
-    queryKey: [...readKey(contractGet), 'held', loadedIds],
+    queryKey: [...readKey(contractGet), 'held', clientId, loadedIds],
+    placeholderData: (previous, query) => (query?.queryKey.at(-2) === clientId ? previous : undefined),
     queryFn: async () => {
       const found = await Promise.all(loadedIds.map((id) => device.find(contractGet, { idContrat: id })));
       return found.flatMap((each) => each?.value.contract ?? []);
     },
     enabled: ids !== undefined,
   });
-  return data;
+  return { files: data, isReadingFiles: isLoading };
 };
