@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import '#ui/theme/base.css';
 import { page } from 'vitest/browser';
 import { ContractInformation } from '#features/contracts/information/contract-information.tsx';
 import { declarationsQuoteId, useDeclarations } from '#features/contracts/information/declarations-query.ts';
@@ -49,4 +50,17 @@ test('contract declarations: are absent from a contract without a quote', async 
   await showWith({ read } as never, <ContractInformation contract={file} />);
   await expect.element(page.getByRole('heading', { name: 'Général' })).toBeVisible();
   expect(read).not.toHaveBeenCalled();
+});
+
+test('contract information: the fold of facts for the broker is 44 px high', async () => {
+  const commissioned = { ...file, details: { ...file.details, commission: 1_200 } };
+  await showWith(
+    { read: vi.fn() } as never,
+    <div className="shell">
+      <ContractInformation contract={commissioned} />
+    </div>,
+  );
+  const fold = page.getByText('Réservé au courtier');
+  await expect.element(fold).toBeVisible();
+  expect((fold.element() as HTMLElement).offsetHeight).toBeGreaterThanOrEqual(44);
 });
