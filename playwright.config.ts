@@ -18,7 +18,7 @@ export default defineConfig({
   globalSetup: './tests/support/journeys/e2e-setup.ts',
   // Long enough for a machine that other programs use too: a limit ends a journey that hangs and judges no speed.
   timeout: 600_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   // Of what a journey takes on the clock, two fifths are waiting: three fill two cores.
   workers: 3,
   forbidOnly: Boolean(process.env['CI']),
