@@ -1,3 +1,6 @@
+/** With a line of 26 px: 44 px to press, without making the card higher. */
+const targetPadding = { paddingBlock: '9px', marginBlock: '-9px' };
+
 /** Two-line cards: name and status, then number, product, date and amount due. */
 export const shortCards = {
   '& tbody tr:has(td[data-card])': {
@@ -31,17 +34,21 @@ export const shortCards = {
     fontSize: '1rem',
     lineHeight: '1.625rem',
     fontWeight: 'medium',
+    ...targetPadding,
+    position: 'relative',
+    zIndex: 1,
   },
   '& tr:not(:has(td[data-card=state])) td[data-card=title]': { gridColumnEnd: '5' },
   '& td[data-card=title] [data-open]': {
     display: 'block',
     minHeight: '0',
-    marginBlock: '0',
+    ...targetPadding,
     maxWidth: 'none',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
   },
-  '& td[data-card=title][data-rest] [data-open]': { display: 'inline' },
+  // Inline boxes are as high as their letters: the cell cuts what is over 44 px.
+  '& td[data-card=title][data-rest] [data-open]': { display: 'inline', paddingBlock: '13px' },
   '& td[data-card=title][data-rest]::after': { content: '" " attr(data-rest)' },
   '& td[data-card=choice], & td[data-card=choice]:first-of-type': {
     gridRow: '1 / 3',
