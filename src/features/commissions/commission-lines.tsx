@@ -16,9 +16,9 @@ import { linesPerPage } from './commissions-api.ts';
 
 const columns: readonly Column<StatementLine>[] = [
   { id: 'holder', header: 'Souscripteur', value: ({ holder }) => holder, card: 'title' },
-  { id: 'day', header: 'Date', value: ({ day }) => frenchDate(day), card: 'detail' },
   { id: 'contract', header: 'Contrat', value: ({ contractNumber }) => contractNumber, card: 'detail' },
   { id: 'product', header: 'Produit', value: ({ productCode }) => productLabel(productCode), card: 'detail' },
+  { id: 'day', header: 'Date', kind: 'date', value: ({ day }) => day, card: 'detail' },
   { id: 'means', header: 'Règlement', value: formatMeans },
   { id: 'amount', header: 'Montant', kind: 'money', value: ({ amount }) => amount },
   {
