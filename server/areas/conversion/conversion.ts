@@ -145,7 +145,10 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: subm
   const written = await db.transaction((tx) =>
     writeContract(
       tx,
-      { quoteId: record.id, priced, formula, payment, account, advice: submitted.advice, formerContract, now },
+      {
+        ...{ quoteId: record.id, priced, formula, quoted: record.formula, payment, account },
+        ...{ advice: submitted.advice, formerContract, now },
+      },
       context,
     ),
   );

@@ -1,6 +1,7 @@
 import { issueDocuments } from '#server/areas/documents/issue.ts';
 import { labelOf } from '#server/areas/quotes/quote-context.ts';
 import type { PricedSubmission } from '#server/areas/quotes/quote-pricing.ts';
+import { auditedFormula } from '#server/areas/quotes/quotes.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Context } from '#server/http/handler.ts';
@@ -14,7 +15,7 @@ import type { BankAccount } from '#shared/operations/contracts/contract-file.ts'
 import type { FormerContract } from '#shared/operations/contracts/former-contract.ts';
 import type { Advice } from '#shared/operations/quotes/advice.ts';
 import type { contractCreation } from '#shared/operations/quotes/conversion.ts';
-import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
+import type { ChosenFormula, EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import {
   type AddedContract,
@@ -38,6 +39,8 @@ interface Conversion {
   readonly quoteId: number;
   readonly priced: PricedSubmission & { readonly kind: 'priced' };
   readonly formula: EstimatedFormula;
+  /** Formula of the quote; null if it was imported without one. */
+  readonly quoted: ChosenFormula | null;
   readonly payment: PaymentValues;
   /** Account of another contract of the client; null if it was entered. */
   readonly account: BankAccount | null;
@@ -65,7 +68,7 @@ const recordAdvice = (
 /** Writes the contract with its papers, or returns the contract that the quote was converted to meanwhile. */
 export const writeContract = async (
   tx: Db,
-  { quoteId, priced, formula, payment, account, advice, formerContract, now }: Conversion,
+  { quoteId, priced, formula, quoted, payment, account, advice, formerContract, now }: Conversion,
   { caller, address }: Pick<Context<typeof contractCreation>, 'caller' | 'address'>,
 ): Promise<WrittenContract | { readonly convertedTo: ConvertedContract }> => {
   const { user, scope } = caller;
@@ -114,11 +117,11 @@ export const writeContract = async (
     action: 'contract.create',
     subject: `contract ${written.id}`,
     address,
+    ...(quoted && { before: auditedFormula(priced.product.code, quoted) }),
     after: {
       number,
       quote: quoteId,
-      total: formula.total,
-      tariff: formula.tariffVersion,
+      ...auditedFormula(priced.product.code, formula),
       effectDate,
       payment: modes.comptant.code,
     },

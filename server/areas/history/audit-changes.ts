@@ -1,25 +1,14 @@
 import { parseManagedSubject } from '#server/db/audit-repository.ts';
 import type { HistoryChange } from '#shared/operations/contracts/history.ts';
-import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
 import { identityLabels, identityText } from '#shared/schemas/broker-identity.ts';
 import { type MenuIcon, menuIcons } from '#shared/schemas/home-forms.ts';
-import { cancelKinds, receivedModes } from '#shared/schemas/received-payment-form.ts';
-import { adjustmentKinds } from '#shared/schemas/refund-form.ts';
 import { kindLabels } from '#shared/search/columns/admin-columns.ts';
+import { colleagueFields, type Fields, fieldsOfAction, labelIn, plainText, tariffFields } from './audit-fields.ts';
 
 type Snapshot = Readonly<Record<string, unknown>>;
-type Format = (value: unknown) => string;
-
-const plainText: Format = (value) =>
-  typeof value === 'boolean' ? (value ? 'Oui' : 'Non') : typeof value === 'object' ? '' : String(value ?? '');
-const labelIn =
-  (labels: Readonly<Record<string, string>>): Format =>
-  (value) =>
-    labels[String(value)] ?? plainText(value);
 
 /** Fields of managed objects that the audit compares, with their labels. */
-const fields: Readonly<Record<string, readonly [label: string, format?: Format]>> = {
+const fields: Fields = {
   firstName: ['Prénom'],
   lastName: ['Nom'],
   email: ['E-mail'],
@@ -49,39 +38,32 @@ const fields: Readonly<Record<string, readonly [label: string, format?: Format]>
   isEnabled: ['Actif'],
 };
 
-const formatDay: Format = (value) => (typeof value === 'string' ? frenchDate(value) : '');
+interface AuditedChange {
+  readonly action: string;
+  readonly subject: string;
+  readonly before: object | null;
+  readonly after: object | null;
+}
 
-type Fields = typeof fields;
-
-const tariffFields: Fields = {
-  kind: ['Nature', labelIn({ price: 'Prix', acceptance: 'Règles d’acceptation' })],
-  version: ['Version'],
-  effectiveFrom: ['Effet', formatDay],
-  inForce: ['Version en vigueur à sa place'],
-};
-
-const formatAmount: Format = (value) => (typeof value === 'number' ? formatXpf(value) : '');
-
-/** Values of payments and of changes of premiums; reasons are an administrator's or a broker's words on the payment. */
-const paymentFields: Fields = {
-  number: ['Numéro'],
-  kind: ['Nature', labelIn({ ...cancelKinds, ...adjustmentKinds })],
-  mode: ['Mode', labelIn(receivedModes)],
-  amount: ['Montant', formatAmount],
-  day: ['Jour', formatDay],
-  reason: ['Motif'],
-};
-const paymentActions: ReadonlySet<string> = new Set([
-  'payment-received',
-  'payment-cancelled',
-  'surplus-refunded',
-  'premium-adjusted',
-]);
+/** Ids of colleagues in the values of an audit row, as parts of a subject: their names are found with those of subjects. */
+export const colleaguesIn = ({ before, after }: Pick<AuditedChange, 'before' | 'after'>): string[] =>
+  [before, after].flatMap((side) =>
+    colleagueFields.flatMap((field) => {
+      const id = (side as Snapshot | null)?.[field];
+      return typeof id === 'number' ? [`${field} ${id}`] : [];
+    }),
+  );
 
 /** Values that were added or removed with their object, which are all that the audit has of them. */
-const addedOrRemoved = (compared: Fields, before: Snapshot, after: Snapshot): HistoryChange[] =>
+const addedOrRemoved = (
+  compared: Fields,
+  before: Snapshot,
+  after: Snapshot,
+  names?: ReadonlyMap<string, string>,
+): HistoryChange[] =>
   Object.entries(compared).flatMap(([field, [label, format = plainText]]) => {
-    const [was, is] = [format(before[field]), format(after[field])];
+    const textAt = (side: Snapshot) => names?.get(`${field} ${side[field]}`) ?? format(side[field]);
+    const [was, is] = [textAt(before), textAt(after)];
     return was === is ? [] : [{ label, before: was || null, after: is || null }];
   });
 
@@ -102,21 +84,18 @@ const identityChanges = (before: unknown, after: unknown): HistoryChange[] => {
   });
 };
 
-interface AuditedChange {
-  readonly action: string;
-  readonly subject: string;
-  readonly before: object | null;
-  readonly after: object | null;
-}
-
 /**
- * Values that a change of a managed object replaced; of a tariff version, commission rate or payment also
- * those added or removed. Changes of clients and contracts are shown only in their own history,
- * so that the audit does not list personal data.
+ * Values that a change of a managed object replaced; of a tariff version, commission rate and what `fieldsOfAction` lists
+ * also those added or removed. Changes of clients and contracts are shown only in their own history,
+ * so that the audit does not list personal data. `names` has the colleagues of `colleaguesIn`.
  */
-export const auditChanges = ({ action, subject, before, after }: AuditedChange): HistoryChange[] => {
+export const auditChanges = (
+  { action, subject, before, after }: AuditedChange,
+  names?: ReadonlyMap<string, string>,
+): HistoryChange[] => {
   const [removed, added] = [(before ?? {}) as Snapshot, (after ?? {}) as Snapshot];
-  if (paymentActions.has(action)) return addedOrRemoved(paymentFields, {}, added);
+  const ofAction = fieldsOfAction[action];
+  if (ofAction) return addedOrRemoved(ofAction, removed, added, names);
   if (/^tariff \w+$/.test(subject)) return addedOrRemoved(tariffFields, removed, added);
   if (parseManagedSubject(subject)?.object === 'rate') return addedOrRemoved(fields, removed, added);
   if (!(parseManagedSubject(subject) && before && after)) return [];

@@ -6,7 +6,7 @@ import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
 import { fromFilterInput } from '#shared/operations/wire/filters.ts';
 import { deviceName } from '#shared/primitives/device-name.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { auditChanges } from './audit-changes.ts';
+import { auditChanges, colleaguesIn } from './audit-changes.ts';
 import {
   actionsOfKind,
   actionsTitled,
@@ -104,7 +104,7 @@ export const listAudit: Handler<typeof adminAuditList> = async (input, { db, cal
     order by ${isDescending ? sql`a.at desc, a.id desc` : sql`a.at, a.id`} limit ${part.limit} offset ${part.offset}`);
   const names = await findSubjectNames(
     db,
-    rows.map(({ subject }) => subject),
+    rows.flatMap((row) => [row.subject, ...colleaguesIn(row)]),
   );
   return { success: true, rows: rows.map((row) => toAuditRow(row, names)), nbItemsTotal: total };
 };
@@ -118,7 +118,7 @@ const toAuditRow = (row: AuditRecord, names: ReadonlyMap<string, string>): Audit
     kind: auditKindOf(row),
     title: auditTitleOf(row),
     subject: isOwn ? '' : formatSubject(row.subject, row.subjectName, names),
-    changes: auditChanges(row),
+    changes: auditChanges(row, names),
     person: userId === null || name === null ? null : { id: userId, name, email: email ?? '' },
     address: row.address,
     device: row.userAgent ? deviceName(row.userAgent) : '',

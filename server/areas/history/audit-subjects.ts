@@ -16,6 +16,7 @@ type NamedObject =
   | 'reminder'
   | 'note'
   | 'remittance'
+  | 'payment'
   | 'statement';
 
 /** Objects of a subject's fields: `contract 12`, `idContrat 12`. */
@@ -28,23 +29,34 @@ const objects: Readonly<Record<string, NamedObject>> = {
   clientId: 'client',
   idClient: 'client',
   personId: 'client',
+  idPersonne: 'client',
   user: 'user',
   userId: 'user',
   idUser: 'user',
+  toUserId: 'user',
+  assigneeId: 'user',
   broker: 'broker',
   brokerId: 'broker',
+  fromBrokerId: 'broker',
+  toBrokerId: 'broker',
+  userBrokerId: 'broker',
+  idCourtier: 'broker',
   task: 'task',
   idTask: 'task',
+  taskId: 'task',
   claimId: 'claim',
   editiqueId: 'document',
   document: 'document',
   documentId: 'piece',
   requestId: 'signature',
   session: 'session',
+  deviceId: 'session',
   reminder: 'reminder',
   reminderId: 'reminder',
   noteId: 'note',
   remittance: 'remittance',
+  remittanceId: 'remittance',
+  paymentId: 'payment',
   statement: 'statement',
 };
 
@@ -63,6 +75,7 @@ const names: Readonly<Record<NamedObject, Sql>> = {
   reminder: raw(`select o.id, p.body ->> 'fullname' as name from reminder o join person p on p.id = o.person_id`),
   note: raw(`select o.id, p.body ->> 'fullname' as name from note o join person p on p.id = o.person_id`),
   remittance: raw('select o.id, o.number as name from remittance o'),
+  payment: raw('select o.id, o.number as name from received_payment o'),
   statement: raw('select o.id, o.number as name from commission_statement o'),
 };
 

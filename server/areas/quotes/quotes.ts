@@ -149,6 +149,14 @@ const decideEstimate: Handler<typeof estimateDecision> = async ({ idContrat, isA
   };
 };
 
+/** The price of a quote or contract as the audit compares it. */
+export const auditedFormula = (product: string, { libelle, total, tariffVersion }: ChosenFormula) => ({
+  product,
+  formula: libelle,
+  total,
+  tariff: tariffVersion,
+});
+
 type ChosenQuote = PricedSubmission & { readonly kind: 'priced' } & {
   /** Broker of a new client; a quote for a known client belongs to the client's broker. */
   readonly callerBrokerId: number;
@@ -213,8 +221,11 @@ const writeQuote = async (
       },
       [],
     );
-  const { total, tariffVersion } = formula;
-  const after = { number: added.number, product: product.code, total, tariff: tariffVersion, validatedAt: at };
+  const after = {
+    number: added.number,
+    ...auditedFormula(product.code, formula),
+    validatedAt: at,
+  };
   await writeAudit(tx, {
     at: now,
     userId: user.id,

@@ -127,6 +127,23 @@ describeApi('audit names', (server) => {
     ]);
   });
 
+  it('names the colleague of a reminder, in its subject and in what changed', async () => {
+    const [colleague] = await server().db.query<{ id: number; name: string }>(
+      sql`select id, first_name || ' ' || last_name as name from app_user where email = 'agence@lagon.nc'`,
+    );
+    const after = JSON.stringify({ hiddenUntil: null, assigneeId: colleague?.id });
+    for (const [action, subject] of [
+      ['action-marked', 'contractId 999999999'],
+      ['reminderCreate', `assigneeId ${colleague?.id}`],
+    ])
+      await server().db.query(sql`
+        insert into audit (at, action, subject, address, after)
+        values (now(), ${action}, ${subject}, '198.51.100.6', ${after}::jsonb)`);
+    const [created, marked] = await list({ 'audit.address[LIKE]': '198.51.100.6' });
+    expect(created).toMatchObject({ subject: `Pour ${colleague?.name}` });
+    expect(marked?.changes).toEqual([{ label: 'Pour', before: null, after: colleague?.name }]);
+  });
+
   it('names the device of a session', async () => {
     const [session] = await server().db.query<{ id: number }>(
       sql`update session set user_agent = 'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Safari/604.1'

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { legalQuote, referredCar } from '#tests/support/quotes/quotes.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
@@ -6,8 +7,8 @@ import { succeed } from '#tests/support/server/succeed.ts';
 
 const quoted = async (api: ApiServer, estimate: object) => {
   const { estimation } = await succeed(api, 'estimation', { estimate });
-  const { formulas } = estimation as { formulas: Record<string, { total: number; tariffVersion: string }> };
-  const formula = Object.values(formulas)[0] as { total: number; tariffVersion: string };
+  const { formulas } = estimation as { formulas: Record<string, ChosenFormula> };
+  const formula = Object.values(formulas)[0] as ChosenFormula;
   return { made: await succeed(api, 'estimateCreation', { estimate: { ...estimate, formula } }), formula };
 };
 
@@ -22,14 +23,16 @@ export const auditedQuotes = {
       contract: { ...decision, product: estimate.product },
     });
     const after = expect.objectContaining({ number: contractNumber, quote: made['contractId'], payment: 'IN_CB' });
-    return { action: 'contract.create', subject: `contract ${contractId}`, after };
+    const before = { product: 'PJ', formula: formula.libelle, total: formula.total, tariff: formula.tariffVersion };
+    return { action: 'contract.create', subject: `contract ${contractId}`, before, after };
   },
   estimateCreation: async (api: ApiServer) => {
     const { made, formula } = await quoted(api, { product: { code: 'PJ' }, ...legalQuote });
-    const { total, tariffVersion: tariff } = formula;
+    const { libelle, total, tariffVersion: tariff } = formula;
     const after = {
       number: made['contractNumber'],
       product: 'PJ',
+      formula: libelle,
       total,
       tariff,
       validatedAt: api.clock.now.toISOString(),

@@ -37,3 +37,24 @@ it('audit labels: format and parse subjects in French', () => {
   expect(parseSubjects('Contrat 12')).toEqual(['contract 12', 'contractId 12', 'idContrat 12', 'contrat 12']);
   expect(parseSubjects('quelque chose')).toEqual([]);
 });
+
+/** Ids of inputs and answers that the default audit row names (`server/http/audit.ts`). */
+const isIdField = (field: string) => /^(id[A-Z]\w*|\w+Id)$/.test(field);
+const fieldsOf = (schema: unknown): string[] => {
+  const { entries, options, wrapped } = (schema ?? {}) as Record<'entries' | 'options' | 'wrapped', object | undefined>;
+  if (entries) return Object.keys(entries);
+  return [wrapped, ...((options ?? []) as object[])].flatMap((part) => (part ? fieldsOf(part) : []));
+};
+
+it('audit labels: name every id of an audited operation', () => {
+  const audited = Object.values(endpoints).filter(({ effect }) => effect !== 'none');
+  const fields = new Set(audited.flatMap(({ input, output }) => [...fieldsOf(input), ...fieldsOf(output)]));
+  const ids = [...fields].filter(isIdField);
+  expect(ids.length).toBeGreaterThan(20);
+  expect(ids.filter((field) => /^\d/.test(formatSubject(`${field} 3`)))).toEqual([]);
+});
+
+it('audit labels: state once that a device is unknown', () => {
+  const names = new Map([['session 3', 'Appareil inconnu']]);
+  expect(formatSubject('session 3', null, names)).toBe('Appareil inconnu');
+});
