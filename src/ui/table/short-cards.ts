@@ -34,7 +34,12 @@ export const shortCards = {
     fontSize: '1rem',
     lineHeight: '1.625rem',
     fontWeight: 'medium',
-    ...targetPadding,
+  },
+  '& td[data-card=title]:has([data-open])': { ...targetPadding, position: 'relative', zIndex: 1 },
+  // Here the link is 44 px high already: the cell must not cut it.
+  '& td[data-card=detail]:has([data-open])': {
+    paddingBlock: '6px',
+    marginBlock: '-6px',
     position: 'relative',
     zIndex: 1,
   },

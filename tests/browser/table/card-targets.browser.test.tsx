@@ -11,10 +11,8 @@ interface Row {
 }
 
 const title: Column<Row> = { id: 'name', header: 'Nom', value: ({ name }) => name, card: 'title' };
-const others: readonly Column<Row>[] = [
-  { id: 'number', header: 'Numéro', value: () => 'AU26000646', card: 'detail' },
-  { id: 'state', header: 'État', kind: 'status', value: () => 'Actif', card: 'state' },
-];
+const number: Column<Row> = { id: 'number', header: 'Numéro', value: () => 'AU26000646', card: 'detail' };
+const state: Column<Row> = { id: 'state', header: 'État', kind: 'status', value: () => 'Actif', card: 'state' };
 const open: OpenRow<Row> = ({ name }, content) => (
   <a href={`#${name}`} {...rowOpener}>
     {content}
@@ -22,16 +20,17 @@ const open: OpenRow<Row> = ({ name }, content) => (
 );
 
 test.each([
-  { name: 'ENTREPRISEDESTRAVAUX Anticonstitutionnellement', column: title },
-  { name: 'Bruno', column: { ...title, cardRest: () => 'Nguyen' } },
-])('two-line cards: the link $name can be pressed over 44 px of height', async ({ name, column }) => {
+  { name: 'ENTREPRISEDESTRAVAUX Anticonstitutionnellement', columns: [title, number, state] },
+  { name: 'Bruno', columns: [{ ...title, cardRest: () => 'Nguyen' }, number, state] },
+  { name: 'AU26000646', columns: [number, title, state] },
+])('two-line cards: the link $name can be pressed over 44 px of height', async ({ name, columns }) => {
   await page.viewport(390, 844);
   await render(
     <ComponentSystem>
       <ComponentStyles />
       <DataTable
         label="Clients"
-        columns={[column, ...others]}
+        columns={columns}
         rows={[{ name }]}
         rowKey={(row) => row.name}
         open={open}
