@@ -170,9 +170,12 @@ export function DeclarationForm(props: DeclarationFormProps) {
         {isLast ? (
           <>
             <IncompletePart description={description} context={context} form={form} onGo={goTo} />
-            <Text>
-              Numéro provisoire de cette déclaration{'\u00A0'}: <strong>{start.provisional}</strong>. Le numéro
-              définitif est donné à la réception.
+            <Text marginBottom="4">
+              Numéro provisoire de cette déclaration{'\u00A0'}:{' '}
+              <Text as="strong" whiteSpace="nowrap">
+                {start.provisional}
+              </Text>
+              . Le numéro définitif est donné à la réception.
             </Text>
             <DeclarationFiles form={form} isReadOnly={isReadOnly} onBusy={setIsBusy} />
             <Signatures
