@@ -127,6 +127,8 @@ const grid = {
   '& .none': { color: 'fg.subtle' },
   '& .long': { display: '-webkit-box', overflow: 'hidden', WebkitBoxOrient: 'vertical', WebkitLineClamp: '2' },
   '& input[type=checkbox]': { width: '1.25rem', height: '1.25rem', accentColor: 'var(--chakra-colors-accent-solid)' },
+  // A touch target of 44 px, within the row.
+  '& td > input[type=checkbox]::before': { content: '""', position: 'absolute', inset: '-13px' },
   // Stale rows are not dimmed, to keep their contrast while new ones load.
   '& table[aria-busy=true] tbody': { cursor: 'progress' },
   '& .bone': {
