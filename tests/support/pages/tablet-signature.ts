@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import type { CallAs } from '#tests/support/journeys/e2e.ts';
+import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
 
 /** Contracts of the broker with papers to sign. */
 export const contractsToSign = async (callAs: CallAs) => {
@@ -37,21 +38,6 @@ export const readDocuments = async (page: Page, papers: number): Promise<void> =
   await expect(page.getByRole('heading', { level: 1, name: 'Signature' })).toBeVisible();
 };
 
-/** Time of the last draft save, epoch milliseconds. Runs in a page. */
-const lastSavedMs = async (): Promise<number> => {
-  const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('lagon-work-'))?.name ?? '';
-  return new Promise((resolve) => {
-    const opening = indexedDB.open(name);
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
-      reading.onsuccess = () => {
-        opening.result.close();
-        resolve(Math.max(0, ...(reading.result as { savedAtMs: number }[]).map(({ savedAtMs }) => savedAtMs)));
-      };
-    };
-  });
-};
-
 /** Agrees and draws; resolves once the strokes are stored. */
 export const drawSignature = async (page: Page): Promise<void> => {
   await page.getByRole('checkbox', { name: /^J’ai lu ces documents/ }).check({ force: true });
@@ -63,8 +49,7 @@ export const drawSignature = async (page: Page): Promise<void> => {
   await page.mouse.move(...at(0.2, 0.7));
   await page.mouse.down();
   for (const x of [0.3, 0.4, 0.5, 0.6, 0.7]) await page.mouse.move(...at(x, x % 0.2 < 0.1 ? 0.3 : 0.7), { steps: 4 });
-  const drawnAtMs = await page.evaluate(() => Date.now());
   await page.mouse.up();
   await expect(page.getByRole('img', { name: 'Cadre de signature, signé' })).toBeVisible();
-  await expect.poll(() => page.evaluate(lastSavedMs)).toBeGreaterThan(drawnAtMs);
+  await waitUntilStored(page);
 };
