@@ -1,3 +1,4 @@
+import { temporaryId } from '#shared/schemas/range-forms.ts';
 import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
 import type { FileDraft, ProductDraft, RangeDraft, RangesDraft } from './range-draft.ts';
 
@@ -126,8 +127,8 @@ const recreateProduct = (product: ProductDraft): ProductDraft => ({
   id: recreateId(product.id),
   files: product.files.map((file) => ({ ...file, fileName: '', hashedName: '' })),
 });
-/** New id derived from the old one: existing ids are small, those of new rows random. */
-const recreateId = (id: string): string => `tmp_${5000 + (Number(id) % 5000)}`;
+/** New id derived from that of the stored row, above the random ones of new rows, which keep theirs. */
+const recreateId = (id: string): string => (temporaryId.test(id) ? id : `tmp_${5000 + (Number(id) % 5000)}`);
 
 interface Rows<T> {
   readonly orderLabel: string;

@@ -148,6 +148,13 @@ describe('concurrent orders of ranges', () => {
   const mergeOrders = (mine: RangesDraft, theirs: RangesDraft, prefers: 'mine' | 'theirs' = 'mine') =>
     mergeRanges(three(), mine, theirs, { prefers, brokerName: String });
 
+  test('keep the temporary ids of rows that were added to a removed range', () => {
+    const mine = change((draft) => void draft.ranges[1]?.products.push({ ...first(draft).product, id: 'tmp_7' }));
+    const theirs = change(({ ranges }) => void ranges.pop());
+    const kept = merge(mine, theirs).merged.ranges[1];
+    expect(kept?.products.map(({ id }) => id)).toEqual(['tmp_7']);
+  });
+
   test('take the order that only the other person changed', () => {
     const mine = change((draft) => {
       first(draft).range.title = 'Automobile';
