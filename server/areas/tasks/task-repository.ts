@@ -32,10 +32,9 @@ export const taskListTables = raw(`task t
   left join person p on p.id = coalesce(t.person_id, c.person_id)
   left join app_user taker on taker.id = t.taken_by`);
 
-/** Requests within a scope, newest first; if there are too many, closed ones are omitted first. */
+/** Requests within a scope: open ones first, then the newest; if there are too many, the oldest closed ones are omitted. */
 export const searchTasks = (db: Db, scope: Scope, filter: TaskFilter): Promise<TaskListRow[]> =>
   db.query<TaskListRow>(sql`
-    with newest as (
     select ${taskListColumns}
     from ${taskListTables}
     where ${and([
@@ -46,8 +45,7 @@ export const searchTasks = (db: Db, scope: Scope, filter: TaskFilter): Promise<T
       ...(filter.statuses.length ? [sql`t.status = any(${[...filter.statuses]}::text[])`] : []),
     ])}
     order by (t.status = any(${[...processingTaskStatuses]}::text[])) desc, t.created_at desc, t.id desc
-    limit ${maxTasks})
-    select * from newest order by "creationDate" desc, id desc`);
+    limit ${maxTasks}`);
 
 /** Number of requests in a scope with one of the statuses. */
 export const countTasks = async (db: Db, scope: Scope, statuses: readonly string[]): Promise<number> => {

@@ -4,6 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
+import { processingTaskStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { client } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
@@ -89,6 +90,20 @@ describeApi('requests', (server) => {
     });
     const other = await server().call(endpoints.taskSearch, {}, { token: await server().tokenOf('courtier2') });
     expect(JSON.stringify(other.body)).not.toContain(String(answer.body['number']));
+  });
+
+  it('are listed with open ones before closed ones, each newest first', async () => {
+    const sentNumbers = [];
+    for (const sujet of ['Ancienne', 'Moyenne', 'Dernière'])
+      sentNumbers.push((await send({ fields: { sujet } })).body['number']);
+    const [oldest, middle, latest] = sentNumbers;
+    await server().db.query(sql`update task set status = ${taskStatuses.done} where number = ${String(latest)}`);
+    const rows = await listed();
+    const at = (number: unknown) => rows.findIndex((row) => row.number === number);
+    expect(at(middle)).toBeLessThan(at(oldest));
+    const firstClosed = rows.findIndex(({ status }) => !processingTaskStatuses.includes(status));
+    expect(at(latest)).toBe(firstClosed);
+    expect(rows.slice(firstClosed).every(({ status }) => !processingTaskStatuses.includes(status))).toBe(true);
   });
 
   it('require a subject', async () => {
