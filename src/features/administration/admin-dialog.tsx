@@ -13,7 +13,7 @@ import { RemovedRow } from '#work/drafts/removed-row.tsx';
 import { rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
 import { useRowForm } from '#work/drafts/use-row-form.ts';
 import { type OpenWork, useNamedWork } from '#work/open-work.ts';
-import type { AdminForm, AdminRow, ChangeOptions } from './admin-kind.ts';
+import { type AdminForm, type AdminRow, type ChangeOptions, copyKey } from './admin-kind.ts';
 import { type AdminQuestion, useAdminChange } from './use-admin-change.ts';
 
 interface AdminDialogProps<Row extends AdminRow, In extends FieldValues, Out> {
@@ -23,14 +23,17 @@ interface AdminDialogProps<Row extends AdminRow, In extends FieldValues, Out> {
   readonly values: In;
   /** Id of the row that a copy was made from. */
   readonly copied?: number | undefined;
+  /** Id of the row that another person removed: its draft is resumed and added anew. */
+  readonly removedId?: number | undefined;
   readonly onCopy: ((row: NoInfer<Row>) => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** Dialog to add or change a row; asks about its effect on people and about conflicts with other changes. */
 export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(props: AdminDialogProps<Row, In, Out>) {
-  const { kind, row, copied } = props;
-  const opened = useNamedWork(rowDraftId(kind.rowKind, row?.id ?? (copied === undefined ? 'new' : `copy${copied}`)));
+  const { kind, row, copied, removedId } = props;
+  const newKey = copied === undefined ? 'new' : `${copyKey}${copied}`;
+  const opened = useNamedWork(rowDraftId(kind.rowKind, row?.id ?? removedId ?? newKey));
   if (!opened) return null;
   const { work, retry } = opened;
   return <Opened key={work.generation} {...props} work={work} onRetry={retry} />;
@@ -44,7 +47,7 @@ interface OpenedProps<Row extends AdminRow, In extends FieldValues, Out> extends
 
 function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: OpenedProps<Row, In, Out>) {
   const { kind, work, onRetry, onCopy, onClose } = props;
-  const [isRemoved, setRemoved] = useState(false);
+  const [isRemoved, setRemoved] = useState(props.removedId !== undefined);
   // A removed row is added anew, from what was typed for it.
   const row = isRemoved ? undefined : props.row;
   const isOffline = useConnectivity() === 'offline';

@@ -9,6 +9,9 @@ import type { IconName } from '#ui/icon.tsx';
 import type { Search, SearchState } from '#ui/search/search-definition.ts';
 import type { RowKind } from '#work/drafts/row-draft.ts';
 
+/** Start of the draft key of a copy; the id of the copied row follows. */
+export const copyKey = 'copy';
+
 /** Common fields of administration rows. */
 export interface AdminRow {
   readonly id: number;
@@ -51,6 +54,8 @@ export interface AdminForm<Row extends AdminRow, In extends FieldValues, Out> {
     /** Sends with the idempotency key of the draft. */
     callKeyed: CallOnce,
   ) => Promise<ChangeResult<Row>>;
+  /** Reads a row; undefined if there is none. Throws as `call` does. */
+  readonly load: (id: number) => Promise<Row | undefined>;
   /** Absent if rows are never removed. */
   readonly remove?: (row: Row) => Promise<ChangeResult<Row>>;
   /** Reference list that shows the rows to everybody: refetched after a change. */

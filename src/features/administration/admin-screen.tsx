@@ -10,6 +10,7 @@ import { rowOpener } from '#ui/table/table-rows.tsx';
 import { AdminDialog } from './admin-dialog.tsx';
 import type { AdminKind, AdminRow } from './admin-kind.ts';
 import { AdminNavigation } from './admin-navigation.tsx';
+import { type OpenedRow, RowDrafts } from './row-drafts.tsx';
 
 interface AdminScreenProps<P extends string, Row extends AdminRow, F extends string, In extends FieldValues, Out> {
   readonly kind: AdminKind<P, Row, F, In, Out>;
@@ -17,12 +18,9 @@ interface AdminScreenProps<P extends string, Row extends AdminRow, F extends str
   readonly onParams: (params: ParamsFor<P>) => void;
 }
 
-/** Row open in the dialog: a new row, a copy, or an existing one. */
-interface Opened<Row, In> {
-  readonly row: Row | undefined;
+/** Row open in the dialog, with the initial values of its form. */
+interface Opened<Row, In> extends OpenedRow<Row> {
   readonly values: In;
-  /** Id of the row that a copy was made from. */
-  readonly copied?: number;
 }
 
 const formatChosen = (count: number): string => (count === 1 ? 'Une ligne choisie' : `${count} lignes choisies`);
@@ -81,6 +79,14 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
           </Flex>
         }
         {...(kind.Bulk ? { selection } : {})}
+        unsent={() =>
+          opened ? null : (
+            <RowDrafts
+              kind={kind}
+              onOpen={(resumed) => setOpened({ ...resumed, values: kind.valuesOf(resumed.row) })}
+            />
+          )
+        }
         open={(row, content) => (
           <button type="button" {...rowOpener} onClick={() => setOpened({ row, values: kind.valuesOf(row) })}>
             {content}
@@ -94,6 +100,7 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
           row={opened.row}
           values={opened.values}
           copied={opened.copied}
+          removedId={opened.removedId}
           onCopy={copyOf && ((row) => setOpened({ row: undefined, values: copyOf(row), copied: row.id }))}
           onClose={() => setOpened(undefined)}
         />

@@ -141,3 +141,27 @@ test('home administration: adds a category anew if another person removed it mea
   await userEvent.click(button('Enregistrer'));
   await expect.poll(() => sent(menuGroupAdd.path)).toMatchObject([{ title: 'Outils du courtier', isEnabled: false }]);
 });
+
+test('home administration: resumes what was typed for a category that was removed, and adds it anew', async () => {
+  mockServer(listed);
+  await showAdministration(HomeAdminScreen);
+  const categories = page.getByRole('list', { name: 'Catégories du menu' });
+  await userEvent.click(categories.getByRole('button', { name: /^Modifier.*Outils$/ }));
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByRole('textbox', { name: 'Titre' });
+  await userEvent.fill(field, 'Outils du courtier');
+  await expect.element(dialog.getByText(/^Brouillon gardé à/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Annuler' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  const draft = page.getByText(/^Saisie non enregistrée du .*Modifier une catégorie\u00A0: Outils/);
+  await expect.element(draft).toBeVisible();
+  await expectAccessible();
+  vi.restoreAllMocks();
+  mockServer({ ...listed, [menuGroupList.path]: [200, { ...groups, rows: [hidden] }] });
+  await userEvent.click(button('Reprendre'));
+  await expect.element(dialog.getByText(/^Quelqu’un a supprimé cette catégorie entre-temps/)).toBeVisible();
+  await expect.element(field).toHaveValue('Outils du courtier');
+  await userEvent.click(button('Enregistrer'));
+  await expect.poll(() => sent(menuGroupAdd.path)).toMatchObject([{ title: 'Outils du courtier', isEnabled: false }]);
+  await expect.element(draft).not.toBeInTheDocument();
+});

@@ -1,10 +1,11 @@
 import { Box, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { download } from '#api/call.ts';
+import { call, download } from '#api/call.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import {
   type AdminBrokerRow,
   adminBrokerAdd,
+  adminBrokerGet,
   adminBrokerList,
   adminBrokerUpdate,
   type brokerSorts,
@@ -176,4 +177,5 @@ export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, Bro
   ],
   save: (row, values, options, callKeyed) =>
     row ? callKeyed(adminBrokerUpdate, { ...values, ...options, id: row.id }) : callKeyed(adminBrokerAdd, values),
+  load: (id) => call(adminBrokerGet, { id }).then(({ broker }) => broker),
 };

@@ -1,3 +1,4 @@
+import { call } from '#api/call.ts';
 import { submit } from '#api/submit.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import { allBrokers, commissionRateColumns } from '#shared/commissions/rate-columns.ts';
@@ -162,5 +163,6 @@ export const commissionRateKind: AdminKind<
   },
   save: (row, values, options, callKeyed) =>
     row ? callKeyed(commissionRateUpdate, { ...values, ...options, id: row.id }) : callKeyed(commissionRateAdd, values),
+  load: async (id) => (await call(commissionRateList, { nbItemsPerPage: 1_000 })).rates?.find((row) => row.id === id),
   remove: ({ id, version }) => submit(commissionRateRemove, { id, version }),
 };

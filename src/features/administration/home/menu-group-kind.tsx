@@ -1,8 +1,10 @@
+import { call } from '#api/call.ts';
 import { submit } from '#api/submit.ts';
 import { menuRead } from '#offline/reads/use-refetch-reference.ts';
 import {
   type MenuGroupRow,
   menuGroupAdd,
+  menuGroupList,
   menuGroupRemove,
   menuGroupUpdate,
 } from '#shared/operations/home/home-admin.ts';
@@ -62,6 +64,7 @@ export const menuGroupKind: AdminForm<MenuGroupRow, MenuGroupForm, MenuGroupForm
     ],
   save: (row, values, { version }, callKeyed) =>
     row ? callKeyed(menuGroupUpdate, { ...values, id: row.id, version }) : callKeyed(menuGroupAdd, values),
+  load: async (id) => (await call(menuGroupList, {})).rows?.find((row) => row.id === id),
   shownIn: menuRead,
   Below: CategoryPages,
   remove: ({ id, version }) => submit(menuGroupRemove, { id, version }),

@@ -13,6 +13,7 @@ import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { AdminDialog } from '../admin-dialog.tsx';
 import type { AdminForm, AdminRow } from '../admin-kind.ts';
+import { type OpenedRow, RowDrafts } from '../row-drafts.tsx';
 
 interface Listed<Row> {
   readonly rows?: readonly Row[] | undefined;
@@ -38,7 +39,7 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
   const queries = useQueryClient();
   const reread = useRefetchReference();
   const isOffline = useConnectivity() === 'offline';
-  const [opened, setOpened] = useState<{ readonly row: Row | undefined }>();
+  const [opened, setOpened] = useState<OpenedRow<Row>>();
   const { data, error, refetch } = useQuery({ queryKey: [queryKey], queryFn: ({ signal }) => props.list(signal) });
   const rows = data?.rows ?? [];
   const move = useOnlineChange({
@@ -69,6 +70,7 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
         </Button>
       }
     >
+      {opened ? null : <RowDrafts kind={kind} onOpen={setOpened} />}
       {data || !error ? null : <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />}
       {data || error ? null : <LoadingState label={`Chargement\u00A0: ${title}`} blocks={3} />}
       {data && rows.length === 0 ? <Text color="fg.muted">Il n’y en a pas encore.</Text> : null}
@@ -92,6 +94,7 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
           kind={kind}
           row={opened.row}
           values={kind.valuesOf(opened.row)}
+          removedId={opened.removedId}
           onCopy={undefined}
           onClose={() => setOpened(undefined)}
         />

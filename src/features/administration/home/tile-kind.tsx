@@ -1,6 +1,13 @@
+import { call } from '#api/call.ts';
 import { submit } from '#api/submit.ts';
 import { homeTilesRead } from '#offline/reads/use-refetch-reference.ts';
-import { type HomeTileRow, homeTileAdd, homeTileRemove, homeTileUpdate } from '#shared/operations/home/home-admin.ts';
+import {
+  type HomeTileRow,
+  homeTileAdd,
+  homeTileList,
+  homeTileRemove,
+  homeTileUpdate,
+} from '#shared/operations/home/home-admin.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -63,6 +70,7 @@ export const tileKind: AdminForm<HomeTileRow, TileForm, TileForm> = {
     ],
   save: (row, values, { version }, callKeyed) =>
     row ? callKeyed(homeTileUpdate, { ...values, id: row.id, version }) : callKeyed(homeTileAdd, values),
+  load: async (id) => (await call(homeTileList, {})).rows?.find((row) => row.id === id),
   shownIn: homeTilesRead,
   remove: ({ id, version }) => submit(homeTileRemove, { id, version }),
 };

@@ -1,11 +1,12 @@
 import { useWatch } from 'react-hook-form';
-import { download } from '#api/call.ts';
+import { call, download } from '#api/call.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { submit } from '#api/submit.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import {
   type AdminUserRow,
   adminUserAdd,
+  adminUserGet,
   adminUserList,
   adminUserRemove,
   type adminUserSorts,
@@ -190,6 +191,7 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
     row
       ? callKeyed(adminUserUpdate, { ...entryOf(values), ...options, id: row.id })
       : callKeyed(adminUserAdd, entryOf(values)),
+  load: (id) => call(adminUserGet, { id }).then(({ user }) => user),
   remove: ({ id, version }) => submit(adminUserRemove, { id, version }),
   Bulk: ChangeUsers,
   Below: ({ row }) => (

@@ -1,12 +1,13 @@
 import { Box, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
-import { download } from '#api/call.ts';
+import { call, download } from '#api/call.ts';
 import { submit } from '#api/submit.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import {
   type AdminRoleRow,
   adminRoleAdd,
+  adminRoleGet,
   adminRoleList,
   adminRoleRemove,
   adminRoleUpdate,
@@ -185,6 +186,7 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
   ],
   save: (row, values, options, callKeyed) =>
     row ? callKeyed(adminRoleUpdate, { ...values, ...options, id: row.id }) : callKeyed(adminRoleAdd, values),
+  load: (id) => call(adminRoleGet, { id }).then(({ role }) => role),
   remove: ({ id, version }) => submit(adminRoleRemove, { id, version }),
   More: RightsButton,
 };
