@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { causeOf, isMissing, Unreachable } from '#api/errors.ts';
 import { administrationOnlineOnly } from '#ui/form/online-only.tsx';
 import type { IconName } from '#ui/icon.tsx';
-import { DossierPage } from '#ui/page/dossier-page.tsx';
+import { DossierPage, type UnknownDossier } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState } from '#ui/page/states.tsx';
 
@@ -17,7 +17,7 @@ interface EditPageProps<T> {
   readonly icon: IconName;
   readonly title: string;
   readonly loadingLabel: string;
-  readonly unknown: { readonly title: string; readonly notice: string };
+  readonly unknown: UnknownDossier;
   readonly children: (value: T) => ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function EditPage<T>({ query, isValidId, icon, title, loadingLabel, unkno
       icon={icon}
       title={title}
       loadingLabel={loadingLabel}
-      unknown={{ ...unknown, reason: 'Le lien est peut-être ancien.' }}
+      unknown={unknown}
     />
   );
 }

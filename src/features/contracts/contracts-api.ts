@@ -45,5 +45,9 @@ export const unknownContract = {
   title: 'Contrat introuvable',
   notice: 'Ce contrat n’existe pas',
   reason: 'Le lien est peut-être ancien, ou le contrat appartient à un autre courtier.',
+  gone: {
+    notice: 'Ce contrat n’est plus dans votre portefeuille',
+    reason: 'Il vient d’être confié à un autre courtier, ou supprimé, pendant qu’il était ouvert ici.',
+  },
   link: { to: '/contract/search', label: 'Rechercher un contrat' },
 } satisfies UnknownDossier;

@@ -4,7 +4,7 @@ import type { CallOnce } from '#api/call-once.ts';
 import { causeOf, Unreachable } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { type BrokerUserRow, brokerUserAdd } from '#shared/operations/people/broker-users.ts';
+import { brokerUserAdd } from '#shared/operations/people/broker-users.ts';
 import type { BrokerUserForm } from '#shared/schemas/user-forms.ts';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState } from '#ui/page/states.tsx';
@@ -12,19 +12,23 @@ import { useUserChange } from './use-user-change.ts';
 import { UserForm } from './user-form.tsx';
 import { brokersQuery, rolesQuery } from './users-api.ts';
 
+interface UserAddScreenProps {
+  /** Id of the user that another person removed: the draft of their changes fills the form. */
+  readonly removedId?: number;
+}
+
+/** Adds a user from the values of the form. */
+export const addUser = ({ isEnabled: _, currentPassword: __, ...user }: BrokerUserForm, callKeyed: CallOnce) =>
+  callKeyed(brokerUserAdd, user);
+
 /** A new user, who receives an e-mail to choose a password. Specification 2, section 2.8. */
-export function UserAddScreen() {
+export function UserAddScreen({ removedId }: UserAddScreenProps) {
   const offline = useOffline();
   const brokerId = useSession()?.user.userBrokerId;
   const brokers = useQuery(brokersQuery(offline));
   const roles = useQuery(rolesQuery(offline));
   const { isDone, onDone } = useUserChange();
   const [round, setRound] = useState(0);
-  const add = (
-    { isEnabled: _, currentPassword: __, ...user }: BrokerUserForm,
-    _user: BrokerUserRow | undefined,
-    callKeyed: CallOnce,
-  ) => callKeyed(brokerUserAdd, user);
   // Cached lists are used if fetching them again fails.
   const error = (brokers.data ? null : brokers.error) ?? (roles.data ? null : roles.error);
   return (
@@ -47,11 +51,12 @@ export function UserAddScreen() {
           label="Nouvel utilisateur"
           submitLabel="Ajouter"
           user={undefined}
+          removedId={removedId}
           brokerId={brokerId}
           brokers={brokers.data?.value.brokerList}
           roles={roles.data?.value.roles}
           isDone={isDone}
-          send={add}
+          send={(values, _user, callKeyed) => addUser(values, callKeyed)}
           onDone={(message) => {
             onDone(message);
             setRound(round + 1);

@@ -1,6 +1,6 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CallOnce } from '#api/call-once.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
@@ -20,6 +20,7 @@ import { PageSection } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 import { DraftForm, DraftStatus } from '#work/drafts/draft-form.tsx';
 import { FormConflict } from '#work/drafts/form-conflict.tsx';
+import { isRowRemoved, RemovedRow } from '#work/drafts/removed-row.tsx';
 import { rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
 import { useRowForm } from '#work/drafts/use-row-form.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
@@ -42,6 +43,8 @@ interface UserFormProps {
   readonly submitLabel: string;
   /** Undefined for a new one. */
   readonly user: BrokerUserRow | undefined;
+  /** Id of the user that another person removed: the draft of their changes fills the form of a new one. */
+  readonly removedId?: number | undefined;
   /** Initial broker of a new user. */
   readonly brokerId?: number | null | undefined;
   /** Undefined while they load. */
@@ -50,7 +53,7 @@ interface UserFormProps {
   /** One's own account: another person changes its role and disables it. */
   readonly isOwn?: boolean;
   readonly isDone: boolean;
-  /** `user` is the state that the change is based on. */
+  /** `user` is the state that the change is based on; undefined for a new one, or if another person removed the user. */
   readonly send: (
     values: BrokerUserForm,
     user: BrokerUserRow | undefined,
@@ -64,7 +67,7 @@ interface UserFormProps {
 
 /** A user of a broker, added or changed, saved as a draft while typed. Specification 2, section 5.8. */
 export function UserForm(props: UserFormProps) {
-  const opened = useNamedWork(rowDraftId('people', props.user?.id ?? 'new'));
+  const opened = useNamedWork(rowDraftId('people', props.removedId ?? props.user?.id ?? 'new'));
   if (!opened) return <LoadingState label="Chargement du formulaire" />;
   const { work, retry } = opened;
   return <Opened key={work.generation} {...props} work={work} onRetry={retry} />;
@@ -76,7 +79,10 @@ interface OpenedProps extends UserFormProps {
   readonly onRetry: () => void;
 }
 
-function Opened({ label, submitLabel, roles, brokers, user, isDone, work, ...props }: OpenedProps) {
+function Opened({ label, submitLabel, roles, brokers, isDone, work, ...props }: OpenedProps) {
+  const [isRemoved, setRemoved] = useState(props.removedId !== undefined);
+  // A removed user is added anew, from what was typed.
+  const user = isRemoved ? undefined : props.user;
   const isOffline = useConnectivity() === 'offline';
   const { form, concurrent, saver, resumedAtMs, callKeyed, removeDraft, restart } = useRowForm<
     BrokerUserRow | undefined,
@@ -84,9 +90,9 @@ function Opened({ label, submitLabel, roles, brokers, user, isDone, work, ...pro
     BrokerUserForm
   >({
     work,
-    title: user ? `${label}\u00A0: ${user.firstName} ${user.lastName}` : label,
+    title: props.user ? `${label}\u00A0: ${props.user.firstName} ${props.user.lastName}` : label,
     schema: brokerUserFormSchema(user?.email),
-    row: user,
+    row: props.user,
     valuesOf: (opened) => valuesOf(opened, props.brokerId),
   });
   const { control } = form;
@@ -97,6 +103,11 @@ function Opened({ label, submitLabel, roles, brokers, user, isDone, work, ...pro
     onErrors: (errors) => {
       dismissConflict();
       applyServerErrors(form, errors);
+    },
+    onSettled: (_, error) => {
+      if (!user || !isRowRemoved(error)) return;
+      dismissConflict();
+      setRemoved(true);
     },
     onSuccess: async ({ conflict, message }) => {
       if (conflict) return showConflict(conflict);
@@ -111,9 +122,14 @@ function Opened({ label, submitLabel, roles, brokers, user, isDone, work, ...pro
       work={work}
       resumedAtMs={resumedAtMs}
       onRetry={props.onRetry}
-      onRestart={() => restart(user)}
+      onRestart={() => restart(props.user)}
     >
-      <Form form={form} onSubmit={(values) => change.save({ values, base: seen })} label={label}>
+      {isRemoved ? <RemovedRow subject="cet utilisateur" /> : null}
+      <Form
+        form={form}
+        onSubmit={(values) => change.save({ values, base: isRemoved ? undefined : seen })}
+        label={label}
+      >
         <PageSection title="Identité">
           <IdentityFields
             control={control}
@@ -154,7 +170,7 @@ function Opened({ label, submitLabel, roles, brokers, user, isDone, work, ...pro
             ) : null}
           </FieldGrid>
         </PageSection>
-        {props.children ? (
+        {props.children && !isRemoved ? (
           <PageSection title="Appareils et compte">
             <Flex wrap="wrap" gap="3">
               {props.children}

@@ -6,12 +6,14 @@ import { useDossier } from '#offline/reads/use-dossier.ts';
 import { type brokerUserGet, brokerUserUpdate } from '#shared/operations/people/broker-users.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { Icon } from '#ui/icon.tsx';
-import { DossierPage } from '#ui/page/dossier-page.tsx';
+import { DossierPage, type UnknownDossier } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
+import { useIsRemoved } from '#work/drafts/use-is-removed.ts';
 import { RemoveUser } from './remove-user.tsx';
 import { RevokeDevices } from './revoke-devices.tsx';
 import { useUserChange } from './use-user-change.ts';
+import { addUser, UserAddScreen } from './user-add-screen.tsx';
 import { UserForm } from './user-form.tsx';
 import { userQuery } from './users-api.ts';
 
@@ -22,6 +24,8 @@ export function UserScreen({ id }: { readonly id: number }) {
     userQuery(useOffline(), id),
     ({ user, roles, broker }) => user && { user, roles, brokers: broker },
   );
+  const isRemoved = useIsRemoved('people', id, file.kind === 'unknown');
+  if (isRemoved) return <UserAddScreen removedId={id} />;
   if (file.kind === 'known') return <KnownUser {...file.value} />;
   return (
     <DossierPage
@@ -37,8 +41,13 @@ export function UserScreen({ id }: { readonly id: number }) {
 const unknownUser = {
   title: 'Utilisateur introuvable',
   notice: 'Cet utilisateur n’existe pas',
-  reason: 'Il a peut-être été supprimé, ou il appartient à un autre courtier.',
-};
+  reason: 'Quelqu’un l’a peut-être supprimé entre-temps, ou il appartient à un autre courtier.',
+  gone: {
+    notice: 'Cet utilisateur n’existe plus',
+    reason: 'Quelqu’un vient de le supprimer, ou de le confier à un autre courtier.',
+  },
+  link: { to: '/user/search', label: 'Rechercher un utilisateur' },
+} satisfies UnknownDossier;
 
 type Found = Output<typeof brokerUserGet>;
 
@@ -70,7 +79,9 @@ function KnownUser({ user, roles, brokers }: KnownUserProps) {
         isOwn={isOwn}
         isDone={isDone}
         send={(values, opened, callKeyed) =>
-          callKeyed(brokerUserUpdate, { ...values, id: user.id, version: opened?.version })
+          opened
+            ? callKeyed(brokerUserUpdate, { ...values, id: user.id, version: opened.version })
+            : addUser(values, callKeyed)
         }
         onDone={onDone}
       >

@@ -1,4 +1,5 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { causeOf, isMissing } from '#api/errors.ts';
 import type { Dated } from '#offline/interfaces/types.ts';
 import type { DataOrigin, FallbackCause } from '#shared/completeness/data-origin.ts';
@@ -9,7 +10,8 @@ export const isDossierId = (id: number): boolean => Number.isInteger(id) && id >
 /** State of the dossier that a URL names. */
 type DossierState<T> =
   | { readonly kind: 'known'; readonly value: T; readonly known: DataOrigin; readonly retry: () => void }
-  | { readonly kind: 'unknown' }
+  /** `wasShown`: this screen showed it until another person removed it or moved it out of reach. */
+  | { readonly kind: 'unknown'; readonly wasShown: boolean }
   | { readonly kind: 'failed'; readonly cause: FallbackCause | undefined; readonly retry: () => void }
   | { readonly kind: 'loading' };
 
@@ -23,12 +25,15 @@ export const useDossier = <T, F, K extends readonly unknown[]>(
   fileIn: (answer: T) => F | undefined,
 ): DossierState<F> => {
   const { data, error, refetch } = useQuery({ ...query, enabled: isDossierId(id) });
+  const [shownId, setShownId] = useState<number>();
+  const unknown = { kind: 'unknown', wasShown: shownId === id } as const;
+  if (!isDossierId(id) || isMissing(error)) return unknown;
   if (data) {
     const value = fileIn(data.value);
-    if (value === undefined) return { kind: 'unknown' };
+    if (value === undefined) return unknown;
+    if (shownId !== id) setShownId(id);
     return { kind: 'known', value, known: data, retry: () => void refetch() };
   }
-  if (!isDossierId(id) || isMissing(error)) return { kind: 'unknown' };
   if (error) return { kind: 'failed', cause: causeOf(error), retry: () => void refetch() };
   return { kind: 'loading' };
 };

@@ -12,13 +12,16 @@ export interface UnknownDossier {
   /** « Ce contrat n’existe pas ». */
   readonly notice: string;
   readonly reason: string;
-  readonly link?: { readonly to: NonNullable<LinkProps['to']>; readonly label: string };
+  /** Replaces `notice` and `reason` if the screen showed the file until another person removed it. */
+  readonly gone?: { readonly notice: string; readonly reason: string };
+  readonly link: { readonly to: NonNullable<LinkProps['to']>; readonly label: string };
 }
 
 interface DossierPageProps {
   /** Why the file is not shown (yet). */
   readonly state:
-    | { readonly kind: 'loading' | 'unknown' }
+    | { readonly kind: 'loading' }
+    | { readonly kind: 'unknown'; readonly wasShown?: boolean }
     | { readonly kind: 'failed'; readonly cause: FallbackCause | undefined; readonly retry: () => void };
   readonly icon: IconName;
   /** Page title until the file is loaded. */
@@ -27,14 +30,20 @@ interface DossierPageProps {
   /** Skeleton in the layout of the loaded page. */
   readonly skeleton?: ReactNode;
   readonly unknown: UnknownDossier;
+  /** Shown below the message of an unknown file: what this device still stores of it. */
+  readonly below?: ReactNode;
 }
 
 /** Page of a file that is loading, failed to load, or does not exist. */
-export function DossierPage({ state, icon, title, loadingLabel, skeleton, unknown }: DossierPageProps) {
+export function DossierPage({ state, icon, title, loadingLabel, skeleton, unknown, below }: DossierPageProps) {
   if (state.kind === 'unknown')
     return (
       <Page title={unknown.title} icon={icon}>
-        <UnknownState unknown={unknown} icon={icon} />
+        <UnknownState
+          unknown={state.wasShown && unknown.gone ? { ...unknown, ...unknown.gone } : unknown}
+          icon={icon}
+        />
+        {below}
       </Page>
     );
   return (
@@ -53,7 +62,7 @@ export function DossierPage({ state, icon, title, loadingLabel, skeleton, unknow
 /** The empty state of a missing file, inside an existing page. */
 export function UnknownState({ unknown, icon }: Pick<DossierPageProps, 'unknown' | 'icon'>) {
   const { notice, reason, link } = unknown;
-  const action = link && (
+  const action = (
     <Button asChild size="lg">
       <Link to={link.to}>{link.label}</Link>
     </Button>

@@ -1,10 +1,16 @@
-import { isMissing } from '#api/errors.ts';
+import { useState } from 'react';
 import { useDraftsSelector } from '#offline/outbox/work-hooks.ts';
 import { type RowKind, rowDraftId } from './row-draft.ts';
 
-/** True if another person removed a row (`error` of its query) whose typed changes this device still stores. */
-export const useIsRemoved = (rowKind: RowKind, id: number, error: Error | null): boolean => {
+/**
+ * True if a row that is `isMissing` on the server was removed while this device stores typed changes to it. Stays true
+ * once these were saved anew, so that the form can show its result.
+ */
+export const useIsRemoved = (rowKind: RowKind, id: number, isMissing: boolean): boolean => {
   const draftId = rowDraftId(rowKind, id);
   const hasDraft = useDraftsSelector((drafts) => drafts.some((one) => one.id === draftId && one.state === 'open'));
-  return id !== 0 && hasDraft && isMissing(error);
+  const [removedId, setRemovedId] = useState<number>();
+  const now = id !== 0 && isMissing && (hasDraft || removedId === id) ? id : undefined;
+  if (now !== removedId) setRemovedId(now);
+  return now !== undefined;
 };

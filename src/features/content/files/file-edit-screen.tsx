@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { callOnce } from '#api/call-once.ts';
+import { isMissing } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { isDossierId } from '#offline/reads/use-dossier.ts';
 import {
@@ -130,7 +131,7 @@ export function FileEditScreen({ id }: { readonly id: number }) {
   const isValidId = id === 0 || isDossierId(id);
   const offline = useOffline();
   const query = useQuery({ ...fileQuery(offline, id), enabled: isValidId });
-  const isRemoved = useIsRemoved(fileKind.rowKind, id, query.error);
+  const isRemoved = useIsRemoved(fileKind.rowKind, id, isMissing(query.error));
   const blank = useQuery({ ...fileQuery(offline, 0), enabled: isRemoved });
   if (isRemoved && !query.data && blank.data)
     return <ContentForm kind={fileKind} row={blank.data.value} removedId={id} progress={sending} />;
@@ -141,7 +142,12 @@ export function FileEditScreen({ id }: { readonly id: number }) {
       icon="files"
       title="Fichier"
       loadingLabel="Chargement du fichier"
-      unknown={{ title: 'Fichier introuvable', notice: 'Ce fichier n’existe pas' }}
+      unknown={{
+        title: 'Fichier introuvable',
+        notice: 'Ce fichier n’existe pas',
+        reason: 'Quelqu’un l’a peut-être supprimé entre-temps, ou le lien est ancien.',
+        link: { to: '/file/search', label: 'Voir les fichiers' },
+      }}
     >
       {(row) => <ContentForm kind={fileKind} row={row} progress={sending} />}
     </EditPage>

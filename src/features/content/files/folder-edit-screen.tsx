@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { callOnce } from '#api/call-once.ts';
+import { isMissing } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { isDossierId } from '#offline/reads/use-dossier.ts';
 import {
@@ -71,7 +72,7 @@ export function FolderEditScreen({ id }: { readonly id: number }) {
   const isValidId = id === 0 || isDossierId(id);
   const offline = useOffline();
   const query = useQuery({ ...folderQuery(offline, id), enabled: isValidId });
-  const isRemoved = useIsRemoved(folderKind.rowKind, id, query.error);
+  const isRemoved = useIsRemoved(folderKind.rowKind, id, isMissing(query.error));
   const blank = useQuery({ ...folderQuery(offline, 0), enabled: isRemoved });
   if (isRemoved && !query.data && blank.data)
     return <ContentForm kind={folderKind} row={blank.data.value} removedId={id} />;
@@ -82,7 +83,12 @@ export function FolderEditScreen({ id }: { readonly id: number }) {
       icon="folder"
       title="Dossier"
       loadingLabel="Chargement du dossier"
-      unknown={{ title: 'Dossier introuvable', notice: 'Ce dossier n’existe pas' }}
+      unknown={{
+        title: 'Dossier introuvable',
+        notice: 'Ce dossier n’existe pas',
+        reason: 'Quelqu’un l’a peut-être supprimé entre-temps, ou le lien est ancien.',
+        link: { to: '/folder/search', label: 'Voir les dossiers' },
+      }}
     >
       {(row) => <ContentForm kind={folderKind} row={row} />}
     </EditPage>

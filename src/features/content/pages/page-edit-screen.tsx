@@ -32,7 +32,12 @@ export function PageEditScreen({ id }: { readonly id: number }) {
       icon="file"
       title="Page"
       loadingLabel="Chargement de la page"
-      unknown={{ title: 'Page introuvable', notice: 'Cette page n’existe pas' }}
+      unknown={{
+        title: 'Page introuvable',
+        notice: 'Cette page n’existe pas',
+        reason: 'Quelqu’un l’a peut-être supprimée entre-temps, ou le lien est ancien.',
+        link: { to: '/page/search', label: 'Voir les pages' },
+      }}
     >
       {(read) => <Opened key={id} id={id} read={read} />}
     </EditPage>

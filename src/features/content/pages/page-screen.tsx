@@ -47,6 +47,7 @@ export function PageScreen({ id }: { readonly id: number }) {
 const unknownPage = {
   title: 'Page introuvable',
   notice: 'Cette page n’existe pas',
-  reason: 'Le lien est peut-être ancien, ou la page n’est plus active.',
+  reason: 'Quelqu’un l’a peut-être supprimée ou désactivée entre-temps, ou le lien est ancien.',
+  gone: { notice: 'Cette page n’est plus là', reason: 'Quelqu’un vient de la supprimer ou de la désactiver.' },
   link: { to: '/', label: 'Aller à l’accueil' },
 } satisfies UnknownDossier;

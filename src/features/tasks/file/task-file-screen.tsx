@@ -19,6 +19,7 @@ import { TaskAnswer } from './task-answer.tsx';
 import { TaskAssignment } from './task-assignment.tsx';
 import { TaskHistory } from './task-history.tsx';
 import { TaskReplyForm } from './task-reply-form.tsx';
+import { UnsentAnswer } from './unsent-answer.tsx';
 import './task-file.css';
 
 interface TaskFileScreenProps {
@@ -39,6 +40,7 @@ export function TaskFileScreen({ id, FollowUp }: TaskFileScreenProps) {
         title="Demande"
         loadingLabel="Chargement de la demande"
         unknown={unknownTask}
+        below={file.kind === 'unknown' ? <UnsentAnswer taskId={id} /> : null}
       />
     );
   const { value: task } = file;
@@ -100,5 +102,9 @@ const unknownTask = {
   title: 'Demande introuvable',
   notice: 'Cette demande n’existe pas',
   reason: 'Le lien est peut-être ancien, ou la demande appartient à un autre courtier.',
+  gone: {
+    notice: 'Cette demande n’est plus là',
+    reason: 'Elle vient d’être supprimée, ou confiée à un autre courtier, pendant qu’elle était ouverte ici.',
+  },
   link: { to: '/task/search', label: 'Voir les demandes' },
 } satisfies UnknownDossier;

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { isMissing } from '#api/errors.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { taskGet, type taskReply } from '#shared/operations/tasks/task-file.ts';
@@ -27,6 +28,10 @@ export const useTaskChange = <Variables>({ mutationFn, onDone, onErrors }: TaskC
       return Promise.all(
         [taskGet, taskSearch, contractGet].map((read) => queries.invalidateQueries({ queryKey: readKey(read) })),
       );
+    },
+    // A request that is gone is read again, so that its screen says so.
+    onSettled: (_, error) => {
+      if (isMissing(error)) void queries.invalidateQueries({ queryKey: readKey(taskGet) });
     },
     ...(onErrors && { onErrors }),
   });

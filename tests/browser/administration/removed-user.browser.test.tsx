@@ -1,0 +1,144 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { CallError } from '#api/errors.ts';
+import { submit } from '#api/submit.ts';
+import { UserScreen } from '#features/users/user-screen.tsx';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
+import {
+  type BrokerUserRow,
+  brokerRoles,
+  brokerSearch,
+  brokerUserAdd,
+  brokerUserGet,
+  brokerUserUpdate,
+} from '#shared/operations/people/broker-users.ts';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { openSavedWork } from '#tests/browser/support/saved-work.ts';
+import { createWorld } from '#tests/support/offline/work-world.ts';
+
+vi.mock('#api/submit.ts', () => ({ submit: vi.fn() }));
+
+const roles = [{ id: 3, name: 'Agence' }];
+const broker = [{ id: 5, name: 'Niaouli' }];
+const user: BrokerUserRow = {
+  id: 7,
+  firstName: 'Nina',
+  lastName: 'Poindi',
+  email: 'nina@lagon.nc',
+  isEnabled: true,
+  role: roles,
+  userBrokerId: 5,
+  broker: { id: 5, name: 'Niaouli' },
+  version: 'v1',
+};
+const missing = () => new CallError(404, 'Cet élément n’existe pas ou n’est plus disponible.');
+
+let world: ReturnType<typeof createWorld>;
+let isRemoved: boolean;
+beforeEach(() => {
+  vi.mocked(submit).mockReset();
+  world = createWorld();
+  isRemoved = false;
+});
+afterEach(() => world.close());
+
+const answers: Readonly<Record<string, () => object>> = {
+  [brokerUserGet.path]: () => {
+    if (isRemoved) throw missing();
+    return { success: true, user, roles, broker };
+  },
+  [brokerRoles.path]: () => ({ success: true, roles }),
+  [brokerSearch.path]: () => ({ success: true, brokerList: broker }),
+};
+const read = async ({ path }: { path: string }) => ({ value: answers[path]?.(), fetchedAtMs: 1, isFromDevice: false });
+
+const show = async () => {
+  const { tab, services } = await openSavedWork(world);
+  const none = () => () => undefined;
+  const root = createRootRoute();
+  const at = (path: string, component: () => React.ReactElement | null) =>
+    createRoute({ getParentRoute: () => root, path, component });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      at('/user/search/$id', () => (
+        <main>
+          <UserScreen id={7} />
+        </main>
+      )),
+      at('/user/search', () => <p>La liste</p>),
+      at('/user/delegations', () => null),
+    ]),
+    history: createMemoryHistory({ initialEntries: ['/user/search/7'] }),
+  });
+  const rendered = await showWith(
+    {
+      ...services,
+      read,
+      connectivity: { state: 'online', trouble: null, subscribe: none },
+      device: { state: 'ready', getState: () => 'ready', subscribe: none },
+      noteOwnChange: () => undefined,
+    } as unknown as OfflineServices,
+    <RouterProvider router={router as never} />,
+  );
+  return { rendered, tab };
+};
+const lastName = () => page.getByRole('textbox', { name: 'Nom', exact: true });
+const sent = () => vi.mocked(submit).mock.calls.map(([{ path }, input]) => [path, input]);
+
+test('user: is added anew with what was typed if another person removed the account meanwhile', async () => {
+  vi.mocked(submit).mockImplementation(async ({ path }: { path: string }) => {
+    if (path === brokerUserUpdate.path) throw missing();
+    return { success: true, id: 9, message: { type: 'success', message: 'L’utilisateur a été ajouté.' } } as never;
+  });
+  await show();
+  await userEvent.fill(lastName(), 'Poindi-Wéa');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect.element(page.getByText(/^Quelqu’un a supprimé cet utilisateur entre-temps/)).toBeVisible();
+  await expect.element(lastName()).toHaveValue('Poindi-Wéa');
+  await expect.element(page.getByRole('button', { name: 'Supprimer' })).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect.element(page.getByText('L’utilisateur a été ajouté.')).toBeVisible();
+  const values = { firstName: 'Nina', lastName: 'Poindi-Wéa', email: 'nina@lagon.nc', brokerId: 5, role: 3 };
+  expect(sent()).toMatchObject([
+    [brokerUserUpdate.path, { ...values, id: 7, version: 'v1' }],
+    [brokerUserAdd.path, values],
+  ]);
+});
+
+test('user: after a reload, what was typed for a removed account is resumed as a new one', async () => {
+  vi.mocked(submit).mockResolvedValue({
+    success: true,
+    id: 9,
+    message: { type: 'success', message: 'L’utilisateur a été ajouté.' },
+  } as never);
+  const { rendered, tab } = await show();
+  await userEvent.fill(lastName(), 'Poindi-Wéa');
+  await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();
+  await rendered.unmount();
+  tab.kill();
+  isRemoved = true;
+  await show();
+  await expect.element(lastName()).toHaveValue('Poindi-Wéa');
+  await expect.element(page.getByText(/^Quelqu’un a supprimé cet utilisateur entre-temps/)).toBeVisible();
+  await page.getByRole('button', { name: 'Ajouter' }).click();
+  await expect.element(page.getByText('L’utilisateur a été ajouté.')).toBeVisible();
+  expect(sent()).toMatchObject([[brokerUserAdd.path, { lastName: 'Poindi-Wéa', brokerId: 5, role: 3 }]]);
+  await expect.element(page.getByText('La liste')).toBeVisible();
+});
+
+test('user: a removed account says so and links to the search', async () => {
+  isRemoved = true;
+  await show();
+  await expect.element(page.getByText('Quelqu’un l’a peut-être supprimé entre-temps', { exact: false })).toBeVisible();
+  await page.getByRole('link', { name: 'Rechercher un utilisateur' }).click();
+  await expect.element(page.getByText('La liste')).toBeVisible();
+});
