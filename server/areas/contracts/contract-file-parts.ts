@@ -51,7 +51,7 @@ export const loadContractParts = async (
   const movements = await grouped<Rows<'movements'>>(
     db,
     sql`select contract_id as "contractId", id, number, label, effect_date as "effectDate",
-        created_at as "creationDate", status from movement where ${owned} order by effect_date desc, id desc`,
+        created_at as "creationDate", status, refunded from movement where ${owned} order by effect_date desc, id desc`,
   );
   const owed = await grouped<
     Omit<Rows<'primes'>, keyof ReturnType<typeof premiumStatusOn>> & PaidRow & { readonly dueOn: string }

@@ -16,6 +16,7 @@ const headers: { readonly [K in TableName]: readonly (TableHeader & { value: Col
   movements: [
     column('number', 'Numéro'),
     column('label', 'Mouvement'),
+    column('refunded', 'Remboursé', 'money'),
     column('effectDate', 'Date d’effet', 'date'),
     column('creationDate', 'Date de création', 'date'),
     column('status', 'Statut', 'status'),
@@ -71,8 +72,12 @@ const options: { readonly [K in TableName]: ContractFile[K]['options'] } = {
 };
 
 /** Table of the contract file with headers and options (100 rows of éditiques, specification 2, section 2.4). */
-export const contractTable = <K extends TableName>(name: K, data: ContractFile[K]['data'] | undefined) => ({
-  data: data ?? [],
-  headers: [...headers[name]],
+export const contractTable = <K extends TableName>(name: K, data: ContractFile[K]['data'] = []) => ({
+  data,
+  headers: headers[name].filter(({ value }) => !optional.has(value) || data.some((row) => hasValue(row, value))),
   options: options[name],
 });
+
+/** Columns that are left out if no row has a value. */
+const optional: ReadonlySet<string> = new Set(['refunded']);
+const hasValue = (row: object, field: string): boolean => (row as Readonly<Record<string, unknown>>)[field] != null;

@@ -22,6 +22,7 @@ describeApi('premium adjustments', (server) => {
     const { details, movements, primes } = await fileOf(due);
     expect(details).toMatchObject({ status: 'Résilié', balance: 12_001 });
     expect(movements.data[0]).toMatchObject({ label: 'Résiliation', effectDate: '2026-11-10' });
+    expect(movements.headers.map(({ value }) => value)).not.toContain('refunded');
     expect(primes.data).toMatchObject([
       {
         status: 'Annulée',
@@ -70,6 +71,10 @@ describeApi('premium adjustments', (server) => {
       sql`update premium set effect_date = '2026-10-15', due_on = '2026-10-15' where id = ${due.primes[1] ?? 0}`,
     );
     expect(await refund(due, { amount: 13_000 })).toMatchObject({ status: 200 });
+    expect((await fileOf(due)).movements).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining({ label: 'Remboursement de prime', refunded: 13_000 })]),
+      headers: expect.arrayContaining([expect.objectContaining({ value: 'refunded', text: 'Remboursé' })]),
+    });
     const lines = await linesOf('2026-11', due);
     const of = (amount: number) => lines.find((line) => line.amount === amount)?.id;
     expect(lines.filter(({ amount }) => amount < 0)).toMatchObject([

@@ -38,8 +38,9 @@ export const addAdjustment = async (tx: Db, { contractId, kind, day, amount, rea
     values (${contractId}, ${kind}, ${day}::date, ${amount}, ${reason}, ${userId}, ${at})`);
   const label = kind === 'termination' ? 'Résiliation' : 'Remboursement de prime';
   await tx.query(sql`
-    insert into movement (contract_id, number, label, effect_date, created_at, status)
-    select ${contractId}::bigint, (count(*) + 1)::text, ${label}::text, ${day}::date, ${at}::timestamptz, ${movementStatuses.valid}::text
+    insert into movement (contract_id, number, label, effect_date, created_at, status, refunded)
+    select ${contractId}::bigint, (count(*) + 1)::text, ${label}::text, ${day}::date, ${at}::timestamptz,
+      ${movementStatuses.valid}::text, nullif(${amount}::bigint, 0)
     from movement where contract_id = ${contractId}`);
 };
 

@@ -55,6 +55,8 @@ const movementSchema = v.object({
   effectDate: v.string(),
   creationDate: v.string(),
   status: v.string(),
+  /** What the insurer refunded of premiums, in whole XPF; nullish if nothing. */
+  refunded: v.nullish(amountXpf),
 });
 
 /** A premium. Amounts in whole XPF; `balanceBrut` is the unpaid amount, `cancelled` what the insurer took off. */
