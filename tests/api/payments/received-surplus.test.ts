@@ -79,7 +79,8 @@ describeApi('received payments with a surplus', (server) => {
       type: 'À rembourser',
     });
     const receipt = await readReceipt(payment);
-    for (const fact of [`Reçu n° ${body['number']}`, provisional, 'Somme reçue', 'Dont à rembourser', 'Jean Wéa'])
+    const surplusNote = 'Ce règlement n’a payé aucune prime';
+    for (const fact of [`Reçu n° ${body['number']}`, provisional, 'Somme reçue', surplusNote, 'Jean Wéa'])
       expect(receipt).toContain(fact);
     expect(receipt).toContain(payment.surplus?.request?.number);
     for (const claim of ['Carte', 'vaut quittance']) expect(receipt).not.toContain(claim);
@@ -90,6 +91,7 @@ describeApi('received payments with a surplus', (server) => {
     await receive({ ...due, primes: [due.primes[2] ?? 0] }, { amount: 12_103, isSurplusAccepted: true });
     expect((await readLedger(server(), due)).balances).toEqual([0, 12_002, 0]);
     expect(await latestOf(due)).toMatchObject({ amount: 12_103, surplus: { amount: 100, refund: null } });
+    expect(await readReceipt(await latestOf(due))).toContain('La part de 100 F n’a payé aucune prime');
     await receive({ ...due, primes: [] }, { amount: 500, isSurplusAccepted: true });
     expect(await latestOf(due)).toMatchObject({ surplus: { amount: 500 } });
     expect((await receive({ ...due, primes: [] }, { amount: 500 })).body.errors).toHaveProperty('primes');

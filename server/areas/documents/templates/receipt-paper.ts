@@ -75,20 +75,24 @@ const receipt6: Template<'recu'> = (printed) => {
   return { ...paper, title: `Reçu n°\u00A0${receipt.number}`, content: [...paper.content, replaced] };
 };
 
+type ExcessSection = (snapshot: SnapshotOf<'recu'>, surplus: Surplus) => PdfContent;
+
 /** States the surplus of a payment by its means: a card was charged, cash, a cheque or a transfer was received. */
-const excessSection = ({ premiums, receipt }: SnapshotOf<'recu'>, { amount, request }: Surplus): PdfContent =>
-  section(
-    'Payé en trop',
-    ...factGrid([
-      [
-        receipt ? 'Somme reçue' : 'Carte débitée de',
-        formatXpf(sumOf(premiums.map((premium) => premium.amount)) + amount),
-      ],
-      ['Dont à rembourser', formatXpf(amount)],
-      ...(request === null ? [] : [['Demande de remboursement', request] as [string, string]]),
-    ]),
-    note('Cette somme n’a réglé aucune prime. Elle vous est due et sera remboursée.'),
-  );
+const excessSection =
+  (formatNote: (surplusText: string, isWhole: boolean) => string): ExcessSection =>
+  ({ premiums, receipt }, { amount, request }) =>
+    section(
+      'Payé en trop',
+      ...factGrid([
+        [
+          receipt ? 'Somme reçue' : 'Carte débitée de',
+          formatXpf(sumOf(premiums.map((premium) => premium.amount)) + amount),
+        ],
+        ['Dont à rembourser', formatXpf(amount)],
+        ...(request === null ? [] : [['Demande de remboursement', request] as [string, string]]),
+      ]),
+      note(formatNote(formatXpf(amount), premiums.length === 0)),
+    );
 
 type PaidPremium = SnapshotOf<'recu'>['premiums'][number];
 
@@ -162,7 +166,7 @@ const repaidSection = (premiums: readonly PaidPremium[]): PdfContent =>
  * from part payments and from what repays refunds.
  */
 const receiptByPremium =
-  (excess: (snapshot: SnapshotOf<'recu'>, surplus: Surplus) => PdfContent): Template<'recu'> =>
+  (excess: ExcessSection): Template<'recu'> =>
   ({ snapshot, texts }) => {
     const { surplus, premiums, payment, receipt } = snapshot;
     const isPart = ({ balance }: PaidPremium): boolean => balance !== null && balance > 0;
@@ -191,21 +195,38 @@ const receiptByPremium =
   };
 
 const receipt7 = receiptByPremium(surplusSection);
-const receipt8 = receiptByPremium(excessSection);
+const receipt8 = receiptByPremium(
+  excessSection(() => 'Cette somme n’a réglé aucune prime. Elle vous est due et sera remboursée.'),
+);
 
 /** A receipt of a single payment names its means; one of several payments how each premium was paid. */
-const receipt9: Template<'recu'> = (printed) => {
-  const { snapshot, texts } = printed;
-  if (snapshot.payment !== null) return receipt8(printed);
-  const content = [subscriber(snapshot), paidBySection(snapshot.premiums, texts.receipt)];
-  return { title: titleOf(snapshot), about: numberOf(snapshot), content };
-};
+const receiptByPayments =
+  (ofOnePayment: Template<'recu'>): Template<'recu'> =>
+  (printed) => {
+    const { snapshot, texts } = printed;
+    if (snapshot.payment !== null) return ofOnePayment(printed);
+    const content = [subscriber(snapshot), paidBySection(snapshot.premiums, texts.receipt)];
+    return { title: titleOf(snapshot), about: numberOf(snapshot), content };
+  };
+
+const receipt9 = receiptByPayments(receipt8);
 
 /** States what repays a refund of the insurer apart from what pays premiums. */
 const receipt10 = receipt9;
 
+/** Names the part of the payment that settled no premium: « Cette somme » meant the whole payment beside it. */
+const receipt11 = receiptByPayments(
+  receiptByPremium(
+    excessSection((surplus, isWhole) =>
+      isWhole
+        ? 'Ce règlement n’a payé aucune prime. Il vous est dû et sera remboursé.'
+        : `La part de ${surplus} n’a payé aucune prime. Elle vous est due et sera remboursée.`,
+    ),
+  ),
+);
+
 export const receiptPaper: Paper<'recu'> = {
-  current: 10,
+  current: 11,
   templates: {
     1: receipt1,
     2: verifiable(receipt1),
@@ -217,5 +238,6 @@ export const receiptPaper: Paper<'recu'> = {
     8: branded(receipt8),
     9: branded(receipt9),
     10: branded(receipt10),
+    11: branded(receipt11),
   },
 };
