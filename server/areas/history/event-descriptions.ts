@@ -2,7 +2,7 @@ import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
 import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import type { HistoryChange, HistoryEntry } from '#shared/operations/contracts/history.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type ReceivedMode, receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { type AdjustmentKind, adjustmentKinds } from '#shared/schemas/refund-form.ts';
@@ -102,7 +102,7 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Describe>> = {
     title: `${adjustmentKinds[text(after, 'kind') as AdjustmentKind] ?? 'Primes modifiées'}\u00A0: ${text(after, 'reason')}`,
     notes: [
       `Au ${frenchDate(text(after, 'day'))}`,
-      ...(amount(after, 'amount') > 0 ? [`${formatXpf(amount(after, 'amount'))} remboursés`] : []),
+      ...(amount(after, 'amount') > 0 ? [formatXpfWith(amount(after, 'amount'), 'remboursé')] : []),
     ],
   }),
   'payment-received': ({ after }) => ({

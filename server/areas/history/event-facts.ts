@@ -1,6 +1,6 @@
 import { valueAt } from '#shared/forms/raw.ts';
 import type { HistoryChange } from '#shared/operations/contracts/history.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 
 /** Text at a path of an event’s facts; empty if there is none. */
@@ -48,7 +48,7 @@ export const cancelledNotes = (after: unknown): string[] => {
   const recoverXpf = amount(after, 'recover');
   return [
     reason,
-    ...(refundedXpf > 0 ? [`À payer dont ${formatXpf(refundedXpf)} remboursés par la compagnie`] : []),
+    ...(refundedXpf > 0 ? [`À payer dont ${formatXpfWith(refundedXpf, 'remboursé')} par la compagnie`] : []),
     ...(recoverXpf > 0
       ? [`Surplus remboursé\u00A0: ${formatXpf(recoverXpf)} à récupérer, demande ${text(after, 'request')}`]
       : []),

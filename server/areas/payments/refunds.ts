@@ -10,7 +10,7 @@ import type { Services } from '#server/services/services.ts';
 import type { surplusRefund } from '#shared/operations/contracts/payments.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { refundDays } from '#shared/schemas/refund-form.ts';
 import { lockSurplus, type Refund, saveRefund } from './charge-repository.ts';
@@ -55,7 +55,7 @@ export const closeRefundRequest = async (
   const task = await findTask(db, caller.scope, taskId);
   if (!task) return;
   const answer = refund
-    ? `${formatXpf(refund.amount)} remboursés le ${frenchDate(refund.day)}, référence ${refund.reference}.`
+    ? `${formatXpfWith(refund.amount, 'remboursé')} le ${frenchDate(refund.day)}, référence ${refund.reference}.`
     : 'Le règlement a été annulé\u00A0: il n’est rien à rembourser.';
   const at = services.now();
   await saveTaskChange(db, task, { at, userId: caller.user.id, status: taskStatuses.done, answer });

@@ -4,7 +4,7 @@ import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { ReceivedPayment } from '#shared/operations/contracts/received-payments.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { cancelKinds, receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -75,8 +75,9 @@ const formatPaidBy = ({ mode, reference, drawer }: ReceivedPayment): string =>
 const formatSurplus = ({ surplus, cancelled }: ReceivedPayment): string => {
   if (!surplus) return '';
   const amount = formatXpf(surplus.amount);
-  if (surplus.isToRecover) return ` Dont ${amount} remboursés, à récupérer.`;
-  if (surplus.refund) return ` Dont ${amount} remboursés.`;
+  const refunded = formatXpfWith(surplus.amount, 'remboursé');
+  if (surplus.isToRecover) return ` Dont ${refunded}, à récupérer.`;
+  if (surplus.refund) return ` Dont ${refunded}.`;
   return cancelled ? ` Dont ${amount} de surplus.` : ` Dont ${amount} à rembourser.`;
 };
 

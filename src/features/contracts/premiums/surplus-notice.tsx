@@ -8,7 +8,7 @@ import type { Surplus } from '#shared/operations/contracts/contract-file.ts';
 import { surplusRefund } from '#shared/operations/contracts/payments.ts';
 import { type ReceivedPayment, receivedPaymentRefund } from '#shared/operations/contracts/received-payments.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { receivedModes, refundWays } from '#shared/schemas/received-payment-form.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import type { RefundDialogProps } from './refund-dialog.tsx';
@@ -115,7 +115,7 @@ function RefundBanner({ title, origin, surplus, isRecorder, dialog }: RefundBann
     >
       <strong>
         {title}
-        {'\u00A0'}: {formatXpf(amount)} {refund ? 'remboursés' : 'à rembourser'}
+        {'\u00A0'}: {refund ? formatXpfWith(amount, 'remboursé') : `${formatXpf(amount)} à rembourser`}
       </strong>
       <br />
       {origin}

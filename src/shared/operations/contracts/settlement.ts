@@ -1,5 +1,5 @@
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 
 /** How money reached a premium; `insurer`: the insurer recorded it, by a debit or otherwise. */
 const meansLabels = {
@@ -46,7 +46,7 @@ export const formatSettlement = (
   const paid = isPaid ? formatPayments(balanceBrut, payments, debitOn) : '';
   const takenOff = cancelled > 0 ? `${formatXpf(cancelled)} annulés par la compagnie` : '';
   const owed = owedRefundXpf(premium);
-  const returned = owed > 0 ? `à payer dont ${formatXpf(owed)} remboursés par la compagnie` : '';
+  const returned = owed > 0 ? `à payer dont ${formatXpfWith(owed, 'remboursé')} par la compagnie` : '';
   return [paid, takenOff, returned].filter((text) => text !== '').join(', ');
 };
 
