@@ -38,7 +38,7 @@ export type UnreachableReason = 'network' | 'portal' | 'server';
 const unreachableMessages: Record<UnreachableReason, string> = {
   network: 'Le serveur est injoignable. Vérifiez votre connexion.',
   portal: 'Portail Wi-Fi\u00A0: identifiez-vous sur ce réseau, puis réessayez.',
-  server: 'Le serveur ne répond pas correctement. Réessayez dans un instant.',
+  server: 'Le serveur ne répond pas correctement. Ce n’est pas votre connexion\u00A0: réessayez dans un instant.',
 };
 
 /** Our server did not answer. Whether the call took effect is unknown, never "no". */

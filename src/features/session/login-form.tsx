@@ -51,7 +51,8 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(): v
   const isOffline = useIsOffline();
   const botProof = useBotProof();
   const { values, parsed, bind, forgetPassword } = useLoginFields(knownEmail);
-  const [state, setState] = useState<'idle' | 'submitting' | 'unreachable'>('idle');
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const [unreachable, setUnreachable] = useState<Unreachable>();
   const [refusal, setRefusal] = useState<string>();
   const [step, setStep] = useState<SecondStep>();
   const passwordField = useRef<HTMLInputElement>(null);
@@ -61,8 +62,9 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(): v
   }, [knownEmail]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!parsed.success || state === 'submitting' || isOffline) return;
-    setState('submitting');
+    if (!parsed.success || isSubmitting || isOffline) return;
+    setIsSubmitting(true);
+    setUnreachable(undefined);
     setRefusal(undefined);
     try {
       // Lazy-load the API client with the first request.
@@ -70,10 +72,8 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(): v
       const answer = await signIn({ ...parsed.output, token: await botProof.take() });
       setStep(answer.step);
       if (!answer.step) onSignedIn();
-      setState('idle');
     } catch (error) {
-      setState(error instanceof Unreachable ? 'unreachable' : 'idle');
-      if (error instanceof Unreachable) return;
+      if (error instanceof Unreachable) return setUnreachable(error);
       const message = describeFailure(error).message;
       // A toast would be behind the modal re-authentication dialog.
       if (knownEmail === undefined) notify({ type: 'error', message });
@@ -81,6 +81,8 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(): v
       forgetPassword();
       passwordField.current?.focus();
       botProof.start();
+    } finally {
+      setIsSubmitting(false);
     }
   };
 
@@ -111,12 +113,10 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(): v
         autoComplete="current-password"
       />
       {isOffline && <Notice tone="offline">Se connecter demande le réseau. Réessayez dès qu’il revient.</Notice>}
-      {!isOffline && state === 'unreachable' && (
-        <Notice tone="error">Le serveur est injoignable. Vérifiez votre connexion.</Notice>
-      )}
+      {!isOffline && unreachable && <Notice tone="error">{unreachable.message}</Notice>}
       {refusal && <Notice tone="error">{refusal}</Notice>}
-      <button type="submit" className="primary" disabled={!parsed.success || state === 'submitting' || isOffline}>
-        {state === 'submitting' ? 'Connexion…' : "S'identifier"}
+      <button type="submit" className="primary" disabled={!parsed.success || isSubmitting || isOffline}>
+        {isSubmitting ? 'Connexion…' : "S'identifier"}
       </button>
       <div className="under">
         <BotProofNotice state={botProof.state} />
