@@ -126,7 +126,7 @@ const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, chan
     }
     const url = await createLinkUrl(tx, services.settings, linkId);
     const message = `Le lien est valable jusqu’au ${until}.`;
-    return { success: true, message: { type: 'success' as const, message }, url, expiresAt };
+    return { success: true, message: { type: 'success' as const, message }, url, linkId, expiresAt };
   });
 };
 

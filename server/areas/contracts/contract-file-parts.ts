@@ -204,6 +204,7 @@ const paymentLinksSql = (owned: Sql): Sql => sql`
     nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as by, l.expires_at as "expiresAt",
     l.first_used_at as "seenAt", l.revoked_at as "revokedAt",
     (select max(o.decided_at) from payment_order o where o.client_link_id = l.id and o.state = 'paid') as "paidAt",
+    (select max(o.receipt_id) from payment_order o where o.client_link_id = l.id and o.state = 'paid') as "receiptId",
     ${isSettledLink} as "isSettled",
     (select coalesce(jsonb_agg(p.premium_id order by p.premium_id), '[]') from client_link_premium p
       where p.client_link_id = l.id) as "premiumIds"

@@ -60,6 +60,10 @@ describeApi('a link to pay whose premiums become due again', (server) => {
     const expected = { state: 'paid', amount: paid, hasReceipt: true, ...again };
     expect((await readDossier(server(), token)).payment).toMatchObject(expected);
     expect(await stateInFile(due)).toEqual(['paid']);
+    const { contract } = await succeed(server(), 'contractGet', { idContrat: due.contractId });
+    const [link] = (contract as ContractFile).paymentLinks ?? [];
+    const { name } = await succeed(server(), 'editiqueGet', { editiqueId: link?.receiptId });
+    expect(name).toMatch(/^Reçu/);
     expect(await contractsWaiting(due)).toBe(0);
     const refused = await requestForm(token, 10_000);
     expect(refused.body).toMatchObject({ success: false, dossier: { payment: expected } });

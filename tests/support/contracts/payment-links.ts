@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
-import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+import { succeed } from '#tests/support/server/succeed.ts';
 import type { OpenClientLink } from './client-links.ts';
 import { addUnpaidContract, type UnpaidPremiums } from './payments.ts';
 
@@ -10,9 +10,8 @@ export const addPaymentLink = async (
   api: ApiServer,
   { contractId, primes }: Pick<UnpaidPremiums, 'contractId' | 'primes'>,
 ): Promise<OpenClientLink> => {
-  const { url } = await succeed(api, 'clientLinkMake', { contractId, channel: 'qr', primes: [...primes] });
-  const { id } = await firstOf(api, `select max(id) as id from client_link where contract_id = ${contractId}`);
-  return { contractId, linkId: id ?? 0, token: String(url).split('/').at(-1) ?? '' };
+  const { url, linkId } = await succeed(api, 'clientLinkMake', { contractId, channel: 'qr', primes: [...primes] });
+  return { contractId, linkId: Number(linkId), token: String(url).split('/').at(-1) ?? '' };
 };
 
 /** A card form that a client opened by a link to a new contract. */

@@ -6,7 +6,6 @@ import { submit } from '#api/submit.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import { clientLinkMake } from '#shared/operations/client-link/client-links.ts';
-import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
@@ -18,7 +17,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { useSubmitTogether } from '#work/use-work-submit.ts';
-import { ShownLink } from '../client-link/shown-link.tsx';
+import { type MadeLink, MadePaymentLink } from './made-payment-link.tsx';
 import { paymentLinkWork } from './payment-link-work.ts';
 
 interface PaymentLinkDialogProps {
@@ -33,7 +32,7 @@ export default function PaymentLinkDialog({ contract, premiums, onClose }: Payme
   const isOffline = useConnectivity() === 'offline';
   const queries = useQueryClient();
   const submitWork = useSubmitTogether(paymentLinkWork);
-  const [shown, setShown] = useState<{ readonly url: string; readonly expiresAt: string }>();
+  const [shown, setShown] = useState<MadeLink>();
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string>();
   // Premiums that are paid meanwhile leave the file, not this window.
@@ -62,18 +61,16 @@ export default function PaymentLinkDialog({ contract, premiums, onClose }: Payme
   };
   const show = useOnlineChange({
     mutationFn: () => submit(clientLinkMake, { contractId, channel: 'qr', primes: premiumIds }),
-    onSuccess: ({ url, expiresAt, message }) => {
+    onSuccess: ({ url, linkId, expiresAt, message }) => {
       refresh();
-      if (url !== undefined && expiresAt !== undefined) setShown({ url, expiresAt });
+      if (url !== undefined && expiresAt !== undefined) setShown({ url, linkId, expiresAt });
       else setFailure(message?.message);
     },
   });
   return (
     <Modal title="Lien de paiement" onClose={onClose}>
       {shown ? (
-        <ShownLink url={shown.url} label={`Lien pour payer ${formatXpf(amountXpf)}`} onDone={onClose}>
-          Le lien est valable jusqu’au {formatLastDay(shown.expiresAt)} et ne sera plus montré.
-        </ShownLink>
+        <MadePaymentLink link={shown} contract={contract} amountXpf={amountXpf} onDone={onClose} />
       ) : (
         <Stack gap="4">
           {failure ? <Banner tone="danger">{failure}</Banner> : null}

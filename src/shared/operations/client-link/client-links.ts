@@ -59,6 +59,8 @@ export const clientLinkMake = endpoint({
   output: answer({
     /** Address of a link to display; it cannot be retrieved later. */
     url: v.optional(v.string()),
+    /** Id of a link to display. */
+    linkId: v.optional(v.number()),
     expiresAt: v.optional(instant),
   }),
 });

@@ -17,6 +17,8 @@ export const paymentLinkSchema = v.object({
   /** When the client first opened it. */
   seenAt: v.nullable(instant),
   paidAt: v.nullable(instant),
+  /** Latest receipt of a payment by it; absent in older files. */
+  receiptId: v.nullish(v.number()),
   revokedAt: v.nullable(instant),
   /** True if its premiums were all settled before some became due again; absent in older files. */
   isSettled: v.optional(v.boolean()),

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import PaymentLinkDialog from '#features/contracts/premiums/payment-link-dialog.tsx';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { PaymentLink } from '#shared/operations/contracts/payment-links.ts';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const premium = { id: 1, number: 'P-1', label: 'Prime 1', amount: 10_001, balanceBrut: 10_001, status: 'Impayée' };
+const made: PaymentLink = {
+  ...{ id: 12, amount: 10_001, premiumIds: [1], sentTo: null, by: null, at: '2026-11-20T00:00:00Z' },
+  ...{ expiresAt: '2036-11-27T12:59:59Z', seenAt: null, paidAt: null, revokedAt: null },
+};
+const contract = (link: Partial<PaymentLink>, balanceBrut = 10_001) =>
+  ({
+    details: { id: 7, number: 'AU1', addresses: {} },
+    primes: { data: [{ ...premium, balanceBrut }], headers: [], options: {} },
+    paymentLinks: [{ ...made, ...link }],
+  }) as unknown as ContractFile;
+
+const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined };
+const device = { cacheStatus: async () => 'cached', state: 'ready', subscribe: () => () => undefined };
+const read = async (_: unknown, { editiqueId }: { editiqueId: number }) => ({
+  value: { success: true, name: `Reçu ${editiqueId}.pdf`, content: btoa('%PDF-1.7') },
+});
+
+interface DialogProps {
+  readonly onReady: (update: (file: ContractFile) => void) => void;
+  readonly onClose: () => void;
+}
+function Dialog({ onReady, onClose }: DialogProps) {
+  const [file, setFile] = useState(contract({}));
+  useEffect(() => onReady(setFile), [onReady]);
+  return <PaymentLinkDialog contract={file} premiums={contract({}).primes.data} onClose={onClose} />;
+}
+
+/** The dialog with the QR code of a link, and a function that shows it over the file as the server has it later. */
+const showCode = async () => {
+  const answer = { success: true, url: 'https://lagon.nc/l/token', linkId: 12, expiresAt: made.expiresAt };
+  const headers = { 'x-lagon': '1', 'content-type': 'application/json' };
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer), { headers }));
+  const onClose = vi.fn();
+  const ready = Promise.withResolvers<(file: ContractFile) => void>();
+  await showWith(
+    { connectivity, device, read, outbox: emptyOutbox } as never,
+    <main>
+      <h1>AU1</h1>
+      <Dialog onReady={ready.resolve} onClose={onClose} />
+    </main>,
+  );
+  await page.getByRole('button', { name: 'QR code, copier ou partager' }).click();
+  await expect.element(page.getByRole('img', { name: /^Lien pour payer 10.001.F$/ })).toBeVisible();
+  return { update: await ready.promise, onClose };
+};
+
+test('payment link dialog: states the payment in place of the QR code, and opens its receipt', async () => {
+  const { update, onClose } = await showCode();
+  update(contract({ seenAt: '2026-11-20T00:01:00Z' }));
+  await expect.element(page.getByText('Le client l’a ouvert.', { exact: false })).toBeVisible();
+  update(contract({ paidAt: '2026-11-20T00:02:00Z', receiptId: 34 }, 0));
+  await expect.element(page.getByText(/^Le client a payé par carte le 20\/11\/2026/)).toBeVisible();
+  await expect.element(page.getByRole('img', { name: /^Lien pour payer/ })).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Voir le reçu' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Reçu 34.pdf' })).toBeVisible();
+  await page.getByRole('dialog', { name: 'Reçu 34.pdf' }).getByRole('button', { name: 'Fermer' }).click();
+  await page.getByRole('button', { name: 'Terminé' }).click();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('payment link dialog: shows no QR code of a link that asks for nothing more', async () => {
+  const { update } = await showCode();
+  update(contract({ isSettled: true }, 0));
+  await expect.element(page.getByText(/^Ces primes viennent d’être réglées autrement/)).toBeVisible();
+  await expect.element(page.getByRole('img', { name: /^Lien pour payer/ })).not.toBeInTheDocument();
+});
