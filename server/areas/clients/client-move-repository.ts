@@ -62,8 +62,10 @@ export const lockClientsToMove = async (tx: Db, movers: ClientsToMove): Promise<
 };
 
 const belongsToClients = (ids: readonly number[]) => sql`c.person_id = any(${ids}::bigint[])`;
+/** Requests of the clients. One about the surplus of a payment stays with the broker who took the money. */
 const concernsClients = (ids: readonly number[]) =>
-  sql`(t.person_id = any(${ids}::bigint[]) or t.contract_id in (select c.id from contract c where ${belongsToClients(ids)}))`;
+  sql`((t.person_id = any(${ids}::bigint[]) or t.contract_id in (select c.id from contract c where ${belongsToClients(ids)}))
+    and not exists (select from payment_surplus s where s.task_id = t.id and s.received_payment_id is not null))`;
 
 /** Counts what moves together with the clients. */
 export const countMoved = async (db: Db, ids: readonly number[]): Promise<MoveCounts> => {

@@ -50,7 +50,7 @@ const formatLeftBehind = (
   const received =
     payments === 0
       ? ''
-      : ` Restent chez ${broker}\u00A0: ${formatCounted(payments, 'règlement reçu', 'règlements reçus')} (${formatXpf(amount)})${ofThem}\u00A0; seul un administrateur pourra les annuler.`;
+      : ` Restent chez ${broker}\u00A0: ${formatCounted(payments, 'règlement reçu', 'règlements reçus')} (${formatXpf(amount)})${ofThem}\u00A0; seul un administrateur pourra les annuler ou noter leur remboursement.`;
   const open =
     openOrders === 0
       ? ''

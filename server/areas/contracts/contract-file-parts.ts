@@ -1,4 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ContractFile, Surplus } from '#shared/operations/contracts/contract-file.ts';
 import { premiumStatusOn } from '#shared/operations/contracts/contract-on-day.ts';
@@ -84,7 +85,7 @@ export const loadContractParts = async (
     sql`select contract_id as "contractId", id, number, coalesce(n.label, type_code) as type, subject,
         effect_date as "effectDate", created_at as "creationDate", status
         from task left join list_item n on n.list_name = 'taskNatures' and n.code = type_code
-        where ${owned} order by created_at desc, id desc`,
+        where ${owned} and ${withinScope(scope, 'task.broker_id')} order by created_at desc, id desc`,
   );
   const documents = await grouped<SentDocument>(
     db,

@@ -99,7 +99,7 @@ describeApi('remittance slips', (server) => {
     const admin = await server().tokenOf('admin');
     const question = await server().call(endpoints.clientsMove, { ...move, confirmed: false }, { token: admin });
     expect(question.body.message?.message).toMatch(
-      /Restent chez Cabinet Niaouli Assurances\s: 4\srèglements reçus \(48\s008\sF\), dont 1\schèque ou somme en espèces à remettre \(12\s001\sF\)\s; seul un administrateur pourra les annuler\.$/u,
+      /Restent chez Cabinet Niaouli Assurances\s: 4\srèglements reçus \(48\s008\sF\), dont 1\schèque ou somme en espèces à remettre \(12\s001\sF\)\s; seul un administrateur pourra les annuler ou noter leur remboursement\.$/u,
     );
     await succeed(server(), 'clientsMove', { ...move, confirmed: true }, 'admin');
     expect([await countedFor('courtier2'), await waitingFor('courtier2')]).toEqual([0, 0]);

@@ -118,6 +118,17 @@ test('surplus of cash: is refunded by the broker, who gives the cash back', asyn
   expect(sent).toEqual([{ paymentId: received.id, day: '2026-11-26', reference: 'Reçu signé', way: 'returned' }]);
 });
 
+test('surplus of cash: names the former broker who holds it, without a request that is not theirs', async () => {
+  signedIn.isAdmin = false;
+  const { amount, request } = surplus;
+  const takenBy = 'Cabinet Niaouli';
+  const payment = { ...received, takenBy, mode: 'cash' as const, surplus: { amount, request, refund: null } };
+  await showWith(online, withRouter(<ReceivedSurplusNotice payment={payment} />));
+  await expect.element(page.getByText(/Cabinet Niaouli, courtier précédent, détient la somme/)).toBeVisible();
+  await expect.element(record).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link')).not.toBeInTheDocument();
+});
+
 test('surplus of a cheque: is to recover once the cheque bounced after the refund', async () => {
   signedIn.isAdmin = false;
   const refund = { day: '2026-11-25', amount: 12_001, reference: 'VIR-7', by: null };

@@ -106,6 +106,11 @@ const refundReceived: Handler<typeof receivedPaymentRefund> = async ({ paymentId
   const missing = () => notFound('Ce règlement n’existe pas ou n’est plus disponible.');
   const unlocked = await findReceivedPayment(db, caller.scope, paymentId);
   if (!unlocked || !(await lockContract(db, caller.scope, unlocked.contractId))) throw missing();
+  // The money is with the broker who took it.
+  if (unlocked.takenBy !== null && caller.scope.kind !== 'all')
+    return warningAnswer(
+      `Ce règlement a été reçu par ${unlocked.takenBy}, courtier précédent de ce client, qui rembourse le surplus\u00A0: seul un administrateur peut noter le remboursement.`,
+    );
   const surplus = await lockReceivedSurplus(db, caller.scope, paymentId);
   if (!surplus) throw missing();
   const { amount, contractId, number, day, isCancelled, refundedOn } = surplus;

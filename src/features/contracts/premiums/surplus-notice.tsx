@@ -39,15 +39,19 @@ const ways = Object.entries(refundWays).map(([code, libelle]) => ({ code, libell
 /** Surplus of a cheque, of cash or of a transfer: the broker refunds it, and recovers the refund if the cheque bounced. */
 export function ReceivedSurplusNotice({ payment }: { readonly payment: ReceivedPayment }) {
   const user = useSession()?.user;
-  const { id: paymentId, surplus, mode, day, by, number, cancelled } = payment;
+  const { id: paymentId, mode, day, by, number, cancelled, takenBy } = payment;
+  const isHolder = !takenBy || isAllowed('admin', user ?? null);
+  // The request belongs to the broker who took the money.
+  const surplus = payment.surplus && (isHolder ? payment.surplus : { ...payment.surplus, request: null });
   if (surplus?.isToRecover) return <RecoveryBanner payment={payment} surplus={surplus} />;
   if (!surplus || cancelled) return null;
+  const holder = takenBy && !surplus.refund ? ` ${takenBy}, courtier précédent, détient la somme et la rembourse.` : '';
   return (
     <RefundBanner
       title="Surplus d’un règlement"
-      origin={`${receivedModes[mode]} du ${frenchDate(day)}, reçu ${number}${by === null ? '' : `, enregistré par ${by}`}.`}
+      origin={`${receivedModes[mode]} du ${frenchDate(day)}, reçu ${number}${by === null ? '' : `, enregistré par ${by}`}.${holder}`}
       surplus={surplus}
-      isRecorder={user?.receivesPayments !== false}
+      isRecorder={isHolder && user?.receivesPayments !== false}
       dialog={{
         since: day,
         ...(mode !== 'transfer' && { ways }),
