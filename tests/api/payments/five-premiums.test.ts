@@ -1,0 +1,193 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import type { Remittance, RemittedPayment } from '#shared/operations/contracts/remittances.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { DashboardEntry } from '#shared/operations/shell/shell.ts';
+import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
+import type { ReceivedMode } from '#shared/schemas/received-payment-form.ts';
+import { adjustedPremiumsOf } from '#tests/support/contracts/adjusted-premiums.ts';
+import { addPaymentLink } from '#tests/support/contracts/payment-links.ts';
+import {
+  addUnpaidContract,
+  cards,
+  payByCard,
+  paymentFormToken,
+  type UnpaidPremiums,
+  validatePayment,
+} from '#tests/support/contracts/payments.ts';
+import type { Account } from '#tests/support/server/accounts.ts';
+import { type ApiAnswer, describeApi } from '#tests/support/server/api.ts';
+import { succeed } from '#tests/support/server/succeed.ts';
+
+interface Receipt {
+  /** Position of the premium. */
+  readonly at: number;
+  readonly amount: number;
+  readonly mode: ReceivedMode;
+  readonly as?: Account;
+}
+
+/** What the books of a broker must say of the contract, kept by hand beside the server. Whole XPF. */
+interface Books {
+  /** What each premium costs, what counts as paid of it, and what the insurer took off it. */
+  readonly premiums: { readonly amount: number; paid: number; refunded: number }[];
+  /** Cheques and cash that the broker holds, and those on a remittance slip. */
+  readonly held: Map<number, number>;
+  remitted: number;
+}
+
+const sum = (amounts: Iterable<number>): number => [...amounts].reduce((total, amount) => total + amount, 0);
+
+describeApi('five premiums of one client', (server) => {
+  const { cancel, refund, fileOf, linesOf } = adjustedPremiumsOf(server);
+  const receive = async (due: UnpaidPremiums, { at, amount, mode, as = 'courtier' }: Receipt) =>
+    server().call(
+      endpoints.receivedPaymentAdd,
+      {
+        ...{ contractId: due.contractId, primes: [due.primes[at] ?? 0], amount, mode, day: '2026-11-20' },
+        ...{ reference: mode === 'cheque' ? '7654321' : '', drawer: mode === 'cheque' ? 'Jean Wéa' : '' },
+        provisional: drawProvisionalNumber('P', randomBytes(8)),
+      },
+      { token: await server().tokenOf(as), headers: { 'idempotency-key': randomUUID() } },
+    );
+  const idOf = ({ status, body }: ApiAnswer): number => {
+    expect(status, JSON.stringify(body)).toBe(200);
+    return Number(body['id']);
+  };
+  const unpaidCount = async (): Promise<number> => {
+    const { dashboard } = await succeed(server(), 'dashboardGet', {});
+    return (dashboard as DashboardEntry[]).find(({ title }) => title === 'Impayés')?.count ?? -1;
+  };
+  const remittances = async () =>
+    (await succeed(server(), 'remittanceList', {})) as unknown as {
+      readonly pending: readonly RemittedPayment[];
+      readonly slips: readonly Remittance[];
+    };
+  const remit = async (paymentIds: readonly number[], as: Account) =>
+    server().call(
+      endpoints.remittanceAdd,
+      { paymentIds: [...paymentIds] },
+      { token: await server().tokenOf(as), headers: { 'idempotency-key': randomUUID() } },
+    );
+  /** Sum of the premiums on the receipts that were not withdrawn. */
+  const receiptsOf = async ({ contractId }: UnpaidPremiums): Promise<number> => {
+    const [row] = await server().db.query<{ total: number }>(sql`
+      select coalesce(sum((p ->> 'amount')::int), 0)::int as total
+      from editique e, jsonb_array_elements(e.snapshot -> 'premiums') p
+      where e.contract_id = ${contractId} and e.kind = 'recu' and e.status <> 'Retiré'`);
+    return row?.total ?? 0;
+  };
+
+  it('agree on every screen and paper after each step, also with two people at once', async () => {
+    const unpaidBefore = await unpaidCount();
+    const remittedBefore = sum((await remittances()).slips.map(({ amount }) => amount));
+    const due = await addUnpaidContract(server(), 5);
+    const books: Books = {
+      premiums: [1, 2, 3, 4, 5].map((n) => ({ amount: 12_000 + n, paid: 0, refunded: 0 })),
+      held: new Map(),
+      remitted: 0,
+    };
+    const premium = (at: number) => books.premiums[at] as Books['premiums'][number];
+
+    const expectBooks = async (step: string): Promise<void> => {
+      const held = ({ paid, refunded }: Books['premiums'][number]) => paid - refunded;
+      const balance = sum(books.premiums.map((each) => each.amount - each.paid));
+      const file = await fileOf(due);
+      expect(file.details.balance, step).toBe(balance);
+      expect(
+        due.primes.map((id) => file.primes.data.find((row) => row.id === id)?.balanceBrut),
+        step,
+      ).toEqual(books.premiums.map(({ amount, paid }) => amount - paid));
+      expect(await receiptsOf(due), step).toBe(sum(books.premiums.map(({ paid }) => paid)));
+      const { pending, slips } = await remittances();
+      const ours = pending.filter(({ contract }) => contract === due.contractNumber);
+      expect(new Map(ours.map(({ id, amount }) => [id, amount])), step).toEqual(books.held);
+      expect(sum(slips.map(({ amount }) => amount)), step).toBe(remittedBefore + books.remitted);
+      const lines = await linesOf('2026-11', due);
+      expect(sum(lines.map(({ amount }) => amount)), step).toBe(sum(books.premiums.map(held)));
+      // 12 % of what the insurer holds of each premium, half up to the franc.
+      const commission = sum(books.premiums.map((each) => Math.floor((held(each) * 12 + 50) / 100)));
+      expect(sum(lines.map((line) => line.commission)), step).toBe(commission);
+      expect(await unpaidCount(), step).toBe(unpaidBefore + (balance > 0 ? 1 : 0));
+    };
+    await expectBooks('nothing paid');
+
+    const cheque = idOf(await receive(due, { at: 0, amount: 12_001, mode: 'cheque' }));
+    premium(0).paid = 12_001;
+    books.held.set(cheque, 12_001);
+    await expectBooks('a cheque');
+
+    const twice = await Promise.all([
+      receive(due, { at: 1, amount: 12_002, mode: 'cash', as: 'courtier' }),
+      receive(due, { at: 1, amount: 12_002, mode: 'cash', as: 'agence' }),
+    ]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const cash = idOf(twice.find(({ status }) => status === 200) as ApiAnswer);
+    premium(1).paid = 12_002;
+    books.held.set(cash, 12_002);
+    await expectBooks('cash, recorded by two people at once');
+
+    const transfer = idOf(await receive(due, { at: 2, amount: 12_003, mode: 'transfer' }));
+    premium(2).paid = 12_003;
+    await expectBooks('a transfer');
+
+    const card = { ...due, primes: [due.primes[3] ?? 0], amount: 12_004 };
+    const returned = await payByCard(server(), await paymentFormToken(server(), card), cards.accepted);
+    const answers = await Promise.all([
+      validatePayment(server(), card, returned),
+      validatePayment(server(), card, returned),
+    ]);
+    expect(answers.map(({ body }) => body.success)).toContain(true);
+    premium(3).paid = 12_004;
+    await expectBooks('a card, whose return arrives twice at once');
+
+    const link = { ...due, primes: [due.primes[4] ?? 0], amount: 12_005 };
+    const { token } = await addPaymentLink(server(), link);
+    const form = await server().call(endpoints.linkPaymentForm, { amount: 12_005 }, { token });
+    const paid = await payByCard(server(), String(form.body['formToken']), cards.accepted);
+    const { uuid, hash, answer } = paid;
+    const { body } = await server().call(endpoints.linkPaymentValidate, { uuid, hash, answer }, { token });
+    expect(body).toMatchObject({ success: true, status: 'PAID' });
+    premium(4).paid = 12_005;
+    await expectBooks('a card of the client by a link');
+
+    const slips = await Promise.all([remit([cheque, cash], 'courtier'), remit([cash], 'agence')]);
+    expect(slips.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const isBoth = slips[0]?.status === 200;
+    books.held.delete(cash);
+    if (isBoth) books.held.delete(cheque);
+    books.remitted += isBoth ? 24_003 : 12_002;
+    await expectBooks('a remittance slip, made by two people at once');
+    if (!isBoth) {
+      idOf(await remit([cheque], 'courtier'));
+      books.held.delete(cheque);
+      books.remitted += 12_001;
+    }
+
+    await cancel(cheque);
+    premium(0).paid = 0;
+    await expectBooks('the cheque bounced');
+
+    await cancel(transfer, 'mistake');
+    premium(2).paid = 0;
+    await expectBooks('the transfer was a mistake');
+
+    expect(await refund(due, { amount: 4_000 })).toMatchObject({ status: 200 });
+    const refunded = (await fileOf(due)).primes.data.find(({ cancelled = 0 }) => cancelled > 0);
+    premium(due.primes.indexOf(refunded?.id ?? 0)).refunded = 4_000;
+    await expectBooks('the insurer refunded a premium');
+
+    const parts = await Promise.all([
+      receive(due, { at: 0, amount: 5_000, mode: 'cash', as: 'courtier' }),
+      receive(due, { at: 0, amount: 7_001, mode: 'cash', as: 'agence' }),
+    ]);
+    for (const [at, part] of parts.entries()) books.held.set(idOf(part), at === 0 ? 5_000 : 7_001);
+    premium(0).paid = 12_001;
+    await expectBooks('two parts in cash, recorded by two people at once');
+
+    idOf(await receive(due, { at: 2, amount: 12_003, mode: 'transfer', as: 'agence' }));
+    premium(2).paid = 12_003;
+    await expectBooks('everything is paid');
+  });
+});
