@@ -29,8 +29,9 @@ const closureMessages: Readonly<Record<Closure, string>> = {
 };
 /** Only for the holder of a token: an anonymous caller must not learn which accounts exist. */
 export const sessionClosed = (closure: Closure) => new Refusal(401, closureMessages[closure], { closure });
-/** The same answer for an unknown, an expired and a revoked link. */
-export const endedLink = () => new Refusal(401, 'Ce lien n’est plus valable. Demandez-en un nouveau à votre courtier.');
+/** The same answer for an unknown, an expired and a revoked link; `advice` replaces what to do next. */
+export const endedLink = (advice = 'Demandez-en un nouveau à votre courtier.') =>
+  new Refusal(401, `Ce lien n’est plus valable. ${advice}`);
 export const forbidden = (message = 'Vous n’avez pas accès à cette fonction.') => new Refusal(403, message);
 /** The same answer for an unknown row and one of another broker. */
 export const notFound = (message = 'Cet élément n’existe pas ou n’est plus disponible.', errors?: FieldErrors) =>

@@ -1,9 +1,13 @@
 import { hashToken } from '#server/areas/auth/tokens.ts';
+import { isSubmitted } from '#server/areas/payments/payment-state.ts';
 import { type AttemptLimit, countAttempt } from '#server/db/attempt-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
+import type { Db } from '#server/db/db.ts';
 import type { AuthenticateLink } from '#server/http/authenticate.ts';
 import { countOrThrottle } from '#server/http/budgets.ts';
+import { endedLink } from '#server/http/refusal.ts';
 import { isSameText } from '#server/primitives/same-text.ts';
+import { findLinkOrders } from './link-payment-repository.ts';
 import { findLink, type LinkRow } from './link-repository.ts';
 
 /** Failed attempts from one address. */
@@ -16,9 +20,20 @@ const auditedRefusals: AttemptLimit = { kind: 'client-link-refusals', max: 1, wi
 const isOpen = ({ revokedAt, expiresAt, isEnabled }: LinkRow, now: Date): boolean =>
   revokedAt === null && isEnabled && Date.parse(expiresAt) > now.getTime();
 
+/** What to tell the holder of an ended link about the card they gave through it; undefined if they gave none. */
+const cardAdvice = async (db: Db, linkId: number, now: Date): Promise<string | undefined> => {
+  const orders = await findLinkOrders(db, linkId);
+  if (orders.some(({ state }) => state === 'paid'))
+    return 'Votre carte a été débitée par ce lien\u00A0: ne payez pas une seconde fois, demandez le reçu à votre courtier.';
+  return orders.some((order) => isSubmitted(order, now))
+    ? 'Votre paiement par carte est en cours de confirmation\u00A0: ne payez pas une seconde fois avant d’avoir demandé à votre courtier s’il est reçu.'
+    : undefined;
+};
+
 /**
- * Finds the open link of a token; undefined for an unknown, expired or revoked one, with the same answer for all. Throws a 429
- * for an address with too many failed attempts and for a link with too many calls.
+ * Finds the open link of a token; undefined for an unknown, expired or revoked one, with the same answer for all, unless a card
+ * was given through it: then throws a 401 that says so. Throws a 429 for an address with too many failed attempts and for a link
+ * with too many calls.
  */
 export const authenticateLink: AuthenticateLink = async (db, services, { token, address }) => {
   const now = services.now();
@@ -34,5 +49,7 @@ export const authenticateLink: AuthenticateLink = async (db, services, { token, 
     const after = { link: link.id, why: link.revokedAt === null ? 'expired' : 'revoked' };
     await writeAudit(db, { at: now, userId: undefined, action: 'client-link-refused', subject, address, after });
   }
+  const advice = link && (await cardAdvice(db, link.id, now));
+  if (advice !== undefined) throw endedLink(advice);
   return undefined;
 };

@@ -13,7 +13,7 @@ import {
   generatedDocumentStatuses,
   processingTaskStatuses,
 } from '#shared/primitives/vocabulary/statuses.ts';
-import { isSettledLink } from './contract-search-repository.ts';
+import { isSettledLink, needsDocuments } from './contract-search-repository.ts';
 
 type Rows<K extends 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 'editiques'> =
   ContractFile[K]['data'][number];
@@ -91,11 +91,11 @@ export const loadContractParts = async (
     db,
     sql`select d.contract_id as "contractId", d.id, d.number, coalesce(t.label, d.type_code) as type,
         d.type_code as "typeCode", count(f.id) as "linkedFilesNb", d.due_date as "dueDate",
-        count(f.id) = 0 as "isMissing", max(f.created_at) filter (where f.client_link_id is not null) as "sentByClientAt"
-        from supporting_document d
+        count(f.id) = 0 and ${needsDocuments} as "isMissing", max(f.created_at) filter (where f.client_link_id is not null) as "sentByClientAt"
+        from supporting_document d join contract c on c.id = d.contract_id
         left join supporting_file f on f.supporting_document_id = d.id
         left join list_item t on t.list_name = 'documentTypes' and t.code = d.type_code
-        where d.${owned} group by d.id, t.label order by d.id`,
+        where d.${owned} group by d.id, t.label, c.status order by d.id`,
   );
   const generatedDocuments = await grouped<Rows<'editiques'>>(db, generatedDocumentsSql(owned, scope.kind === 'all'));
   return {

@@ -18,8 +18,11 @@ interface ContractSearchQuery {
   readonly limit: number;
 }
 
-/** SQL: contract `c` is an open quote or valid contract that lacks a due supporting document. */
-export const lacksDocuments = sql`(c.status in (${contractStatuses.quote}, ${contractStatuses.valid}) and exists (
+/** SQL: contract `c` is an open quote or a valid contract: of any other nobody asks for supporting documents. */
+export const needsDocuments = sql`c.status in (${contractStatuses.quote}, ${contractStatuses.valid})`;
+
+/** SQL: contract `c` lacks a due supporting document. */
+export const lacksDocuments = sql`(${needsDocuments} and exists (
   select from supporting_document d where d.contract_id = c.id and d.due_date is not null
     and not exists (select from supporting_file f where f.supporting_document_id = d.id)))`;
 

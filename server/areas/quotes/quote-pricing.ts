@@ -22,10 +22,13 @@ interface PricingCaller {
   readonly caller: Caller;
 }
 
+/** The message says why too: no form has a field for the product of a quote. */
+const productRefusal = (field: string, reason: string) => invalid({ [field]: [reason] }, `${reason}.`);
+
 /** Product by code; throws a 422 on `field` if it does not exist. */
 export const requireProduct = async (code: string, field: string): Promise<Product> => {
   const product = await loadProduct(code);
-  if (!product) throw invalid({ [field]: ['Ce produit n’est pas proposé à la vente'] });
+  if (!product) throw productRefusal(field, 'Ce produit n’est pas proposé à la vente');
   return product;
 };
 
@@ -37,7 +40,7 @@ export const requireOfferedProduct = async (
 ): Promise<Product> => {
   const product = await requireProduct(code, field);
   if (await isWithheld(db, caller.brokerId, code))
-    throw invalid({ [field]: ['Ce produit n’est pas ouvert à votre courtier'] });
+    throw productRefusal(field, 'Ce produit n’est pas ouvert à votre courtier');
   return product;
 };
 

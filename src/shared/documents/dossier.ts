@@ -25,6 +25,8 @@ export interface Dossier {
   /** The insurer has not accepted the risk. */
   readonly isReferred: boolean;
   readonly premiums: readonly (Period & { readonly isPaid: boolean })[];
+  /** Taken over from another system without its premiums, drivers and claims. */
+  readonly isWithoutPast?: boolean;
   readonly isDebited: boolean;
   readonly hasAccount: boolean;
   /** The contract has a valid amendment. */
@@ -59,6 +61,7 @@ export const dossierOf = (
       until: effectDateEnd,
       isPaid: balanceBrut <= 0,
     })),
+  isWithoutPast: !details.isEstimate && primes.data.length === 0,
   isDebited: [computed.payementMethod, ...Object.values(details.payementModes ?? {})].some(
     (mode) => mode && directDebitModes.includes(mode.code),
   ),
@@ -111,6 +114,10 @@ const inForce: IssueRule = ({ isEstimate, status }) => {
 /** In force now or until it was terminated. */
 const everInForce: IssueRule = (dossier) => (dossier.status === contractStatuses.cancelled ? null : inForce(dossier));
 
+/** A contract whose past is unknown here proves nothing about it. */
+const withoutPast = (document: string): string =>
+  `Ce contrat a été repris sans ses primes, ses conducteurs ni ses sinistres\u00A0: demandez ${document} à l’assureur.`;
+
 /** « Ce devis était valable jusqu’au 11/12/2026. » */
 export const describeOfferEnd = (validUntil: string): string =>
   `Ce devis était valable jusqu’au ${frenchDate(validUntil)}.`;
@@ -140,6 +147,7 @@ export const issueRules = {
   attestation: (dossier) => {
     const refusal = inForce(dossier);
     if (refusal !== null || coveredPeriod(dossier)) return refusal;
+    if (dossier.isWithoutPast) return withoutPast('l’attestation');
     return dossier.effectDate > dossier.today
       ? `Ce contrat prend effet le ${frenchDate(dossier.effectDate)}.`
       : 'La prime de la période en cours n’est pas réglée.';
@@ -148,6 +156,7 @@ export const issueRules = {
     if (dossier.family !== 'auto') return 'Le relevé d’informations est propre aux véhicules.';
     return (
       everInForce(dossier) ??
+      (dossier.isWithoutPast ? withoutPast('le relevé') : null) ??
       (dossier.effectDate <= dossier.today ? null : `Ce contrat prend effet le ${frenchDate(dossier.effectDate)}.`)
     );
   },
@@ -155,7 +164,9 @@ export const issueRules = {
     everInForce(dossier) ??
     (dossier.hasPayment || dossier.premiums.some(({ isPaid }) => isPaid)
       ? null
-      : 'Aucune prime de ce contrat n’est réglée.'),
+      : dossier.isWithoutPast
+        ? withoutPast('le reçu')
+        : 'Aucune prime de ce contrat n’est réglée.'),
   claim: ({ isEstimate }) => (isEstimate ? 'Un devis n’est pas un contrat.' : null),
   proof: ({ isSigned }) => (isSigned ? null : 'Aucun document de ce contrat n’a été signé électroniquement.'),
 } as const satisfies Readonly<Record<string, IssueRule>>;

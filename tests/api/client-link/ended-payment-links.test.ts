@@ -118,6 +118,25 @@ describeApi('a link to pay whose premiums become due again', (server) => {
     expect(await stateInFile(due)).toEqual(['cancelled']);
   });
 
+  it('tells who gave a card through it, and nobody else, that no second payment is needed once it is revoked', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    const [{ token }, other] = [await addPaymentLink(server(), due), await addPaymentLink(server(), due)];
+    const { body } = await requestForm(token, due.amount);
+    await server().call(endpoints.linkPaymentSubmit, { orderId: String(body['orderId']) }, { token });
+    await server().db.query(sql`update client_link set revoked_at = now() where contract_id = ${due.contractId}`);
+    const messageOf = async (of: string) => {
+      const { status, body } = await server().call(endpoints.linkDossier, {}, { token: of });
+      expect(status).toBe(401);
+      return String(body.message?.message ?? body['message']);
+    };
+    expect(await messageOf(token)).toContain('en cours de confirmation\u00A0: ne payez pas une seconde fois');
+    await server().db.query(sql`update payment_order set state = 'paid' where order_id = ${String(body['orderId'])}`);
+    expect(await messageOf(token)).toContain(
+      'Votre carte a été débitée par ce lien\u00A0: ne payez pas une seconde fois',
+    );
+    expect(await messageOf(other.token)).toContain('Demandez-en un nouveau');
+  });
+
   it('states what a card was charged after the termination: on the page, in the receipt and in the mails', async () => {
     const due = await addUnpaidContract(server(), 1);
     const { token } = await addPaymentLink(server(), due);

@@ -110,6 +110,22 @@ describeApi('premiums that were refunded', (server) => {
     });
   });
 
+  it('say what remains of a premium paid in parts, and of a terminated contract no missing document', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    const paymentId = await receive({ ...due, amount: 5_000 }, '2026-11-02');
+    await receive({ ...due, amount: 1_000 }, '2026-11-02');
+    expect((await cancel(paymentId))['message']).toMatchObject({
+      message: expect.stringMatching(/annulé.: 11.001.F restent à payer\.$/),
+    });
+    await server().db.query(sql`
+      insert into supporting_document (contract_id, number, type_code, due_date)
+      values (${due.contractId}, ${`J-${due.contractId}`}, 'RIB', '2026-12-28')`);
+    const missing = async () => (await fileOf(due)).documents.data.map(({ isMissing }) => isMissing);
+    expect(await missing()).toEqual([true]);
+    await terminate(due);
+    expect(await missing()).toEqual([false]);
+  });
+
   it('are cancelled, not paid, once a refund of the whole premium is paid back', async () => {
     const due = await addUnpaidContract(server(), 1);
     const paymentId = await receive(due, '2026-11-02');

@@ -227,6 +227,7 @@ describeApi('product withheld from a broker', (server) => {
       }),
     ];
     expect(refused.map(({ body }) => Object.values(body.errors ?? {}).flat())).toEqual(refused.map(() => [why]));
+    expect(refused.map(({ body }) => body.message?.message)).toEqual(refused.map(() => `${why}.`));
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 422));
     expect((await quote('courtier2')).status).toBe(200);
     expect((await menuOf(server(), 'agence')).every(({ products }) => products.length > 0)).toBe(true);

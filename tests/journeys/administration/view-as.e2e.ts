@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { networkErrors } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 
@@ -102,7 +103,9 @@ test('view as: a reload returns to the administrator and says that the view ende
   page,
   context,
   signedIn,
+  expectedErrors,
 }) => {
+  expectedErrors.push(networkErrors);
   await signedIn(page, 'admin');
   const begin = async () => {
     await visit(page, '/admin/users');

@@ -97,6 +97,15 @@ describe('rules for issuing documents', () => {
   });
 });
 
+describe('a contract taken over without its past', () => {
+  it('proves neither what was paid nor what happened', () => {
+    const takenOver: Dossier = { ...car, premiums: [], isWithoutPast: true };
+    for (const kind of ['attestation', 'releve-informations', 'recu'] as const)
+      expect(documents[kind].when(takenOver)).toMatch(/^Ce contrat a été repris sans ses primes.*à l’assureur\.$/);
+    expect(documents['conditions-particulieres'].when(takenOver)).toBeNull();
+  });
+});
+
 describe('mandate to terminate a former contract', () => {
   const refusal = documents['mandat-resiliation'].when;
   it('is allowed while the new contract is in force and the client charged the broker with it', () => {

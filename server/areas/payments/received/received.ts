@@ -192,6 +192,7 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
   if (surplus?.refundedOn === null) await closeRefundRequest(context, surplus.taskId, undefined);
   await updateContractBalance(db, contractId, day);
   const dueAgain = lines.map(({ premiumId }) => premiumId);
+  const remaining = sumOf(await findDueLines(db, contractId, dueAgain));
   await reissueReceipts(db, dueAgain, { contractId, at, userId: caller.user.id });
   const refunded = lines.reduce((sum, line) => sum + line.refunded, 0);
   const recovery =
@@ -208,7 +209,7 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
     success: true,
     message: {
       type: 'success',
-      message: `Le règlement ${number} est annulé\u00A0: ${formatXpf(sumOf(lines))} restent à payer${refunded > 0 ? `, dont ${formatXpf(refunded)} que la compagnie a remboursés` : ''}${recovery ? `\u00A0; le surplus de ${formatXpf(recovery.recover)} remboursé au client est à récupérer, demande ${recovery.request}` : ''}.`,
+      message: `Le règlement ${number} est annulé\u00A0: ${formatXpf(remaining)} restent à payer${refunded > 0 ? `, dont ${formatXpf(refunded)} que la compagnie a remboursés` : ''}${recovery ? `\u00A0; le surplus de ${formatXpf(recovery.recover)} remboursé au client est à récupérer, demande ${recovery.request}` : ''}.`,
     },
   };
 };

@@ -1,13 +1,17 @@
 import type { OfflineServices } from '#offline/interfaces/types.ts';
+import { findSignable } from '#shared/documents/signable.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { blobFromBase64 } from '#ui/files/bytes.ts';
 
 type IssuedDocument = ContractFile['editiques']['data'][number];
 
-/** Documents of a contract to sign, in the order of issue. */
-export const documentsToSign = ({ details, editiques: { data } }: ContractFile): readonly IssuedDocument[] =>
-  details.isEstimate ? [] : data.filter(({ signable }) => signable).sort((a, b) => a.id - b.id);
+/** Documents of a contract to sign today, in the order of issue. */
+export const documentsToSign = (contract: ContractFile): readonly IssuedDocument[] =>
+  contract.details.isEstimate
+    ? []
+    : findSignable(contract, dayInNoumea(new Date())).documents.toSorted((a, b) => a.id - b.id);
 
 /** Loads the bytes of a document from the device, else from the server. Throws if neither has them. */
 export const loadDocumentBytes = async ({ device, read }: Pick<OfflineServices, 'device' | 'read'>, id: number) => {

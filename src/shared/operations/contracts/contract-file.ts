@@ -115,6 +115,7 @@ export const supportingDocumentSchema = v.object({
   typeCode: v.string(),
   linkedFilesNb: v.number(),
   dueDate: text,
+  /** No file of it was received, and the contract is one that needs it: a valid contract or an open quote. */
   isMissing: v.boolean(),
   /** When the client last sent a file through a link; absent if they never did. */
   sentByClientAt: v.optional(v.string()),
