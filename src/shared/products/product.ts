@@ -8,6 +8,7 @@ import type { Steps } from '#shared/forms/layout.ts';
 import type { Field, Group, LabelOf, QuoteContext, Values } from '#shared/forms/node.ts';
 import { normalize } from '#shared/forms/normalize.ts';
 import { blankValues, coerceToShape, type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { Facts } from '#shared/tariff/lookup.ts';
 import type { CommercialTerms } from '#shared/tariff/price.ts';
 import {
@@ -73,6 +74,12 @@ interface ProductDefinition<G extends QuoteFields> {
   readonly toContract: (values: Values<G>, labelOf: LabelOf) => ContractRisk;
   /** Builds form values of the risk from a contract file, to copy a quote that was not made here. */
   readonly fromContract: (risk: ContractRisk) => object;
+  /** Adds what the file of a contract knows since it was quoted to its risk; nothing if undefined. */
+  readonly sinceContract?: (
+    risk: object,
+    file: Pick<ContractFile, 'details' | 'claims'>,
+    context: QuoteContext,
+  ) => object;
   /** Derives prefilled answers from the client's file and former risks; none if undefined. */
   readonly knownAnswers?: (client: KnownClient) => KnownAnswers;
   /** Values by path that the form of a new quote starts with, beyond the initial ones. */
@@ -106,6 +113,8 @@ export interface Product
   readonly factNames: readonly string[];
   readonly factFormats: FactFormats;
   readonly presentation: ClientPresentation;
+  /** The risk of a contract as typed or as its file shows it, with what the file knows since. */
+  readonly sinceContract: NonNullable<ProductDefinition<QuoteFields>['sinceContract']>;
   /** Undefined if a new quote takes nothing from former risks. */
   readonly knownAnswers: ((client: KnownClient) => KnownAnswers) | undefined;
   /** Undefined if the product has no first price. */
@@ -150,6 +159,7 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
     fields,
     steps,
     fromContract,
+    sinceContract: definition.sinceContract ?? ((risk) => risk),
     factNames: Object.keys(definition.facts),
     factFormats: definition.factFormats ?? {},
     knownAnswers: definition.knownAnswers,

@@ -8,7 +8,9 @@ import { crmLimits, isLowestCrm } from '#shared/primitives/vocabulary/crm.ts';
 import { isLicenceDateAccepted } from '#shared/primitives/vocabulary/licence.ts';
 
 /** Maximum age of a claim in months: 3 years and 3 months (specification 3, section 5 "Claim"). */
-const claimMonths = 39;
+export const claimMonths = 39;
+/** Most months of insurance that a tariff distinguishes. */
+export const maxInsuredMonths = 36;
 
 const recentClaim: Rule = (value, { context }) => {
   if (value > context.today) return messages.claimInFuture;
@@ -79,7 +81,7 @@ const driver = {
       wholeNumber(`Nombre d’années à ${crmLimits.min.toFixed(2).replace('.', ',')}`, { min: 0, max: 99 }),
       'disabled',
     ),
-    seniority: wholeNumber('Nombre de mois d’assurance', { min: 0, max: 36 }),
+    seniority: wholeNumber('Nombre de mois d’assurance', { min: 0, max: maxInsuredMonths }),
     isSuscriberChild: activeWhen((scope) => !isTheSubscriber(scope), checkbox('Enfant du souscripteur')),
     canceledByInsurer: checkbox('Résilié par un assureur'),
     canceledByInsurerReason: {

@@ -11,6 +11,7 @@ import { autoPresentation } from './auto-presentation.ts';
 import { autoSteps } from './auto-steps.ts';
 import { firstCarPrice } from './first-car-price.ts';
 import { knownCarAnswers } from './known-car.ts';
+import { autoSinceContract } from './since-contract.ts';
 import { vehicleRecord, vehicleToVerify } from './vehicle.ts';
 
 const kilometres = 'Kilométrage annuel';
@@ -45,6 +46,7 @@ export const product = defineProduct({
   commercial: ({ productRisk }) => commercialTermsOf(productRisk.options),
   toContract: (quote, labelOf) => autoToContract(quote, labelOf, quote.productRisk.vehicleInfos.kmsByYear),
   fromContract: autoFromContract,
+  sinceContract: autoSinceContract,
   knownAnswers: knownCarAnswers,
   firstPrice: firstCarPrice,
 });

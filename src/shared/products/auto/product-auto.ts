@@ -8,6 +8,7 @@ import { autoPresentation } from './auto-presentation.ts';
 import { autoSteps } from './auto-steps.ts';
 import { firstCarPrice } from './first-car-price.ts';
 import { knownCarAnswers } from './known-car.ts';
+import { autoSinceContract } from './since-contract.ts';
 import { vehicleRecord, vehicleToVerify } from './vehicle.ts';
 
 /** Car insurance. Specification 3, sections 2.6, 2.7, 2.10. */
@@ -24,6 +25,7 @@ export const product = defineProduct({
   commercial: ({ productRisk }) => commercialTermsOf(productRisk.options),
   toContract: (quote, labelOf) => autoToContract(quote, labelOf),
   fromContract: autoFromContract,
+  sinceContract: autoSinceContract,
   knownAnswers: knownCarAnswers,
   firstPrice: firstCarPrice,
 });

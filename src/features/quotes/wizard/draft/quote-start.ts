@@ -110,12 +110,19 @@ const requoteContract = async (
   const quoteId = details.isEstimate ? id : convertedFrom?.id;
   const typed =
     quoteId === undefined ? undefined : await offline.read(estimateGet, { idContrat: quoteId }).catch(() => undefined);
-  const typedRisk = typed?.value.estimate?.productRisk ?? null;
+  const asTyped = typed?.value.estimate?.productRisk ?? product.fromContract(contractRisk);
+  const typedRisk = details.isEstimate ? asTyped : product.sinceContract(asTyped, contract, context);
+  const hasClaims = !details.isEstimate && contract.claims.data.length > 0;
   const effectDate = renewalDate(details.effectDate, context.today);
   const values = savedQuoteValues(product, { person, typedRisk, contractRisk, effectDate }, context);
   const former = typed?.value.estimate?.formula ?? null;
-  return openAtPrices(createStart(product, withPlanOf(former, values)), former, context);
+  const notices = hasClaims ? [claimsNotice] : [];
+  return openAtPrices(createStart(product, withPlanOf(former, values), { notices }), former, context);
 };
+
+/** The file does not say who drove, nor always who was responsible. */
+const claimsNotice =
+  'Les sinistres du contrat sont repris chez le conducteur principal\u00A0: vérifiez qui conduisait et la responsabilité.';
 
 const renewalDate = (effectDate: string, today: string): string => {
   const day = nextAnniversary(effectDate, today);

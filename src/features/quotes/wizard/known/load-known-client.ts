@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
 import { coerceToShape, type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
@@ -25,6 +26,7 @@ export const loadKnownClient = async (
   offline: Reader,
   clientId: number,
   product: Product,
+  context: QuoteContext,
 ): Promise<KnownClient | null> => {
   const { person } = (await offline.read(clientGet, { idClient: clientId })).value;
   if (!person) return null;
@@ -41,20 +43,26 @@ export const loadKnownClient = async (
     ({ codeProduit }) => findProduct(codeProduit)?.family === family,
   );
   const risks = await Promise.all(
-    rows.slice(0, maxDossiers).map(({ id }) => loadRisk(offline, id, product).catch(() => undefined)),
+    rows.slice(0, maxDossiers).map(({ id }) => loadRisk(offline, id, product, context).catch(() => undefined)),
   );
   return { person, risks: risks.filter((risk) => risk !== undefined) };
 };
 
 /** The risk as it was typed for the quote of a dossier, else as the contract’s file shows it. */
-const loadRisk = async (offline: Reader, id: number, product: Product): Promise<KnownRisk | undefined> => {
+const loadRisk = async (
+  offline: Reader,
+  id: number,
+  product: Product,
+  context: QuoteContext,
+): Promise<KnownRisk | undefined> => {
   const { contract } = (await offline.read(contractGet, { idContrat: id })).value;
   if (!contract) return undefined;
   const { details } = contract;
   const quoteId = details.isEstimate ? id : details.convertedFrom?.id;
   const typed =
     quoteId === undefined ? undefined : await offline.read(estimateGet, { idContrat: quoteId }).catch(() => undefined);
-  const answers = typed?.value.estimate?.productRisk ?? product.fromContract(contract.productRisk);
+  const asTyped = typed?.value.estimate?.productRisk ?? product.fromContract(contract.productRisk);
+  const answers = details.isEstimate ? asTyped : product.sinceContract(asTyped, contract, context);
   const { productRisk } = coerceToShape(product.fields, { productRisk: answers }) as {
     readonly productRisk: RawGroup;
   };

@@ -13,12 +13,12 @@ import { loadKnownClient } from './load-known-client.ts';
  * empty list, once for each client; an incomplete one only prefills the list’s shortcut.
  */
 export const useKnownAnswers = (work: QuoteWork): KnownAnswers | null => {
-  const { form, product, isReadOnly, progress } = work;
+  const { form, product, context, isReadOnly, progress } = work;
   const offline = useOffline();
   const clientId = Number(useFormSnapshot(form, (values) => textAt(values, 'person.id')));
   const { data } = useQuery({
     queryKey: ['known client', product.code, clientId],
-    queryFn: () => loadKnownClient(offline, clientId, product),
+    queryFn: () => loadKnownClient(offline, clientId, product, context),
     enabled: clientId > 0 && !isReadOnly && product.knownAnswers !== undefined,
     retry: false,
     structuralSharing: false,

@@ -50,6 +50,7 @@ it('known client: reads the latest dossiers of the same family, as typed where t
     }),
     7,
     product,
+    context,
   );
   expect(inputs).toMatchObject([{ idPersonnes: [7], sortField: ['dateEffet'] }]);
   expect(client?.risks.map(({ number }) => number)).toEqual(['AU2', 'AU3']);
@@ -76,12 +77,13 @@ it('known client: completes a contract’s vehicle by the only row of its SRA co
       }),
       7,
       product,
+      context,
     );
   expect(textAt((await read([row]))?.risks[0]?.productRisk, 'vehicle.id')).toBe('41');
   expect(textAt((await read([row, { ...row, id: 42 }]))?.risks[0]?.productRisk, 'vehicle.id')).toBe('');
 });
 
 it('known client: leaves out what cannot be read', async () => {
-  const client = await loadKnownClient(services({ [clientGet.path]: { person } }), 7, product);
+  const client = await loadKnownClient(services({ [clientGet.path]: { person } }), 7, product, context);
   expect(client).toEqual({ person, risks: [] });
 });

@@ -15,6 +15,7 @@ import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
+const seniority = 'productRisk.drivers.0.risk.seniority';
 
 interface TestWorld {
   /** Network answers by path; other paths are unreachable. */
@@ -94,6 +95,33 @@ describe('new quote for the risk of a contract', () => {
     const estimate = { product: { code: 'AUTO' }, ...carQuote };
     const device = { ...held({ convertedFrom: { id: 5, number: 'DV5' } }), [estimateGet.path]: { estimate } };
     expect(textAt((await anew('AUTO', { device })).values, 'productRisk.vehicleInfos.drivingArea.code')).toBe('NOUMEA');
+  });
+
+  it('declares the claims of the file at the principal driver, for the broker to verify, and counts the months since', async () => {
+    const claim = (day: string, respConvention: string) => ({
+      occurenceDateBrut: `${day}T01:00:00.000Z`,
+      type: 'Accident',
+      category: 'Corporel',
+      respConvention,
+    });
+    const [recent, other, tooOld] = [-30, -60, -1_500].map((days) => addDays(context.today, days)) as [
+      string,
+      string,
+      string,
+    ];
+    const claims = { data: [claim(recent, 'Responsable'), claim(other, 'Selon expert'), claim(tooOld, 'Responsable')] };
+    const effectDate = addMonths(context.today, -14);
+    const world = { device: { [contractGet.path]: { contract: { ...contract({ effectDate }), claims } } } };
+    const { values, notices } = await anew('AUTO', world);
+    expect(valueAt(values, 'productRisk.drivers.0.risk.claims')).toEqual([
+      { occurrenceDate: recent, nature: { code: 'CORP' }, responsability: { code: '100' } },
+      { occurrenceDate: other, nature: { code: 'CORP' }, responsability: { code: '' } },
+    ]);
+    const before = Number(
+      textAt((await anew('AUTO', { device: held({ effectDate: context.today }) })).values, seniority),
+    );
+    expect(Number(textAt(values, seniority))).toBe(Math.min(36, before + 14));
+    expect(notices.join(' ')).toContain('Les sinistres du contrat sont repris');
   });
 
   it('takes effect on the next anniversary if near enough, otherwise tomorrow', async () => {

@@ -1,0 +1,66 @@
+import type { QuoteContext } from '#shared/forms/node.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { addMonths, daysBetween } from '#shared/primitives/calendar/days.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { claimMonths, maxInsuredMonths } from './drivers.ts';
+
+/** Codes of the list `claimResponsabilities` by the words of insurers. */
+const responsibilityCodes: Readonly<Record<string, string>> = {
+  'Non responsable': '0',
+  Partagée: '50',
+  'Partiellement responsable': '50',
+  Responsable: '100',
+};
+
+type Claims = ContractFile['claims']['data'];
+
+interface TypedDriver {
+  readonly risk?: {
+    readonly claims?: readonly { readonly occurrenceDate?: string | null }[];
+    readonly seniority?: unknown;
+  };
+}
+
+/** Claims of a file that a quote of today declares. What the file does not name stays empty, for the broker to complete. */
+const declaredClaims = (claims: Claims, { today, lists }: QuoteContext) =>
+  claims
+    .map(({ occurenceDateBrut, type, category, respConvention }) => ({
+      occurrenceDate: occurenceDateBrut.slice(0, 10),
+      nature: {
+        code: lists['claimAutoNatures']?.find(({ libelle }) => libelle === type || libelle === category)?.code ?? '',
+      },
+      responsability: { code: responsibilityCodes[respConvention] ?? '' },
+    }))
+    .filter(({ occurrenceDate: day }) => day >= addMonths(today, -claimMonths) && day <= today);
+
+const wholeMonths = (from: string, to: string): number => Math.max(0, Math.floor(daysBetween(from, to) / 30.4375));
+
+/**
+ * Risk of a car’s contract, as it was typed, with what its file knows since: the claims, at the principal driver, who is asked
+ * to correct them, and the months of insurance of the drivers.
+ */
+export const autoSinceContract = (
+  risk: object,
+  { details, claims }: Pick<ContractFile, 'details' | 'claims'>,
+  context: QuoteContext,
+): object => {
+  const drivers: readonly TypedDriver[] = 'drivers' in risk && Array.isArray(risk.drivers) ? risk.drivers : [];
+  const months = details.status === contractStatuses.valid ? wholeMonths(details.effectDate, context.today) : 0;
+  return {
+    ...risk,
+    drivers: drivers.map((driver, index) => {
+      const typed = driver.risk?.claims ?? [];
+      const known = new Set(typed.map(({ occurrenceDate }) => occurrenceDate?.slice(0, 10)));
+      const added = index === 0 ? declaredClaims(claims.data, context) : [];
+      const seniority = Math.min(maxInsuredMonths, Number(driver.risk?.seniority ?? 0) + months);
+      return {
+        ...driver,
+        risk: {
+          ...driver.risk,
+          seniority,
+          claims: [...typed, ...added.filter(({ occurrenceDate }) => !known.has(occurrenceDate))],
+        },
+      };
+    }),
+  };
+};
