@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { passwordSchema } from '#shared/primitives/credentials.ts';
 import { messages } from '#shared/primitives/messages.ts';
@@ -137,4 +137,32 @@ test('password field: is masked until revealed, and updates its checklist', asyn
   await expect.element(password).toHaveAttribute('type', 'text');
   expect(values()).toEqual({ password: 'Lagon2026-' });
   await expectAccessible();
+});
+
+test('text area: is as high as its text in a browser without field-sizing, typed or set, up to a limit', async () => {
+  const supports = vi.spyOn(CSS, 'supports').mockImplementation((property) => property !== 'field-sizing');
+  const fixed = new CSSStyleSheet();
+  fixed.replaceSync('textarea { field-sizing: fixed !important }');
+  document.adoptedStyleSheets.push(fixed);
+  onTestFinished(() => {
+    supports.mockRestore();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== fixed);
+  });
+  const line = 'Formules proposées et non retenues, avec les garanties que le client ne souscrit pas.\n';
+  const { form } = await showFields({
+    defaultValues: { note: line.repeat(6) },
+    fields: (control) => <TextareaField name="note" label="Conseil" control={control} />,
+  });
+  const note = box('Conseil').element();
+  const cutPx = () => note.scrollHeight - note.clientHeight;
+  await expect.poll(cutPx).toBe(0);
+  const before = note.clientHeight;
+  await userEvent.type(box('Conseil'), 'Une ligne de plus{Enter}');
+  await expect.poll(() => note.clientHeight).toBeGreaterThan(before);
+  expect(cutPx()).toBe(0);
+  form().setValue('note', 'Court');
+  await expect.poll(() => note.clientHeight).toBeLessThan(before);
+  form().setValue('note', line.repeat(40));
+  await expect.poll(cutPx).toBeGreaterThan(0);
+  expect(note.getBoundingClientRect().height).toBe(24 * 16);
 });
