@@ -32,7 +32,7 @@ interface StepBarProps {
 export function StepBar({ label, steps, children }: StepBarProps) {
   return (
     <Nav aria-label={label}>
-      <ol data-many={steps.length > 3 ? '' : undefined}>
+      <ol data-many={steps.length > 2 ? '' : undefined}>
         {steps.map(({ id, title, state, onGo }, index) => {
           const mark = marks[state];
           const face = (
@@ -88,7 +88,7 @@ const Nav = chakra('nav', {
     '& small': { display: 'block', fontSize: '0.8125rem', fontWeight: 'normal', color: 'fg.muted' },
     '& li[aria-current] > [data-step]': { borderColor: 'accent.solid', color: 'fg' },
     '& button[data-step]': { color: 'fg' },
-    // More than three titles do not fit on a phone: only the current one is visible, the others are for screen readers.
+    // More than two titles do not fit on a phone: only the current one is visible, the others are for screen readers.
     // On an upright tablet they fit if no word is cut and the steps are as narrow as their longest word.
     '& > ol[data-many] > li': { flex: { base: '0 0 auto', md: '1' }, minWidth: { base: '0', md: 'min-content' } },
     '& > ol[data-many] [data-title]': { overflowWrap: 'normal' },
