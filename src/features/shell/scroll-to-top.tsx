@@ -5,8 +5,8 @@ import { anchorScrollBelow } from '#ui/window/anchor-scroll.ts';
 /** Specification 1, section 9. */
 const appearsAfterPx = 700;
 
-/** A phone, where the button covers the end of lines: it is hidden while the person reads on. */
-const narrow = '(max-width: 37.5rem)';
+/** Without the rail, the button covers the end of lines and the action of a form: it is hidden while the person reads on. */
+const narrow = '(max-width: 63.9375rem)';
 
 /** Button that scrolls to the top of a long screen; also holds the page in place when bars appear above it. */
 export default function ScrollToTop() {
