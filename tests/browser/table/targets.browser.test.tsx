@@ -74,9 +74,8 @@ test.each([390, 1024])('table %i px wide: the checkbox of a row can be pressed o
 });
 
 test('facts: a phone number can be pressed over 40 px of height', async () => {
-  const phone = (
-    <PhoneLink phone={{ id: 1, type: { code: 'MOBILE', libelle: 'Mobile' }, prefix: '+687', number: '794661' }} />
-  );
+  const mobile = { code: 'MOBILE', libelle: 'Mobile' };
+  const phone = <PhoneLink phone={{ id: 1, type: mobile, prefix: '+687', number: '794661', acceptSms: 'false' }} />;
   await render(
     <div className="shell">
       <ComponentSystem>
