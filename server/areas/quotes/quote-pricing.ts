@@ -1,3 +1,4 @@
+import { findClientOfDraft } from '#server/areas/clients/client-change-repository.ts';
 import { findClient } from '#server/areas/clients/client-repository.ts';
 import { isWithheld } from '#server/areas/ranges/withheld-products.ts';
 import type { Db } from '#server/db/db.ts';
@@ -69,8 +70,12 @@ const loadSubscriber = async (
   context: QuoteContext,
   { db, caller }: PricingCaller,
 ): Promise<object> => {
-  const id = String(submitted.person['id'] ?? '');
-  if (id === '' || id === '-1') return { ...submitted.person, id: '' };
+  const typedId = String(submitted.person['id'] ?? '');
+  const isNew = typedId === '' || typedId === '-1';
+  const { clientReference } = submitted;
+  const created = isNew && clientReference ? await findClientOfDraft(db, caller.user.id, clientReference) : undefined;
+  if (isNew && created === undefined) return { ...submitted.person, id: '' };
+  const id = created === undefined ? typedId : String(created);
   const client = /^\d{1,9}$/.test(id) ? await findClient(db, caller.scope, Number(id)) : undefined;
   if (!client) throw unknownClient();
   return subscriberFormValues(client, context);

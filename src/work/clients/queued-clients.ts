@@ -104,6 +104,17 @@ export const queuedClients = (entries: readonly OutboxEntry[]): QueuedClient[] =
   return [...found.values()].reverse();
 };
 
+/** Draft of the new client of the outbox with the identity of a typed person; undefined if none waits, or they are known. */
+export const queuedClientReference = (entries: readonly OutboxEntry[], person: RawGroup): string | undefined => {
+  if (textAt(person, 'id') !== '') return undefined;
+  const typed = identity(person);
+  const found = entries.findLast((entry) => {
+    const queued = entry.kind === 'client' ? personOf(entry) : undefined;
+    return queued !== undefined && identity(queued) === typed;
+  });
+  return found && waitingOf(found)?.reference;
+};
+
 /** The test of the quick search: by words of the name or contacts, telephone, birth date, e-mail or RIDET; all for an empty text. */
 export const matchesQueuedClient = (text: string): ((client: QueuedClient) => boolean) => {
   const matches = matchesQuickClient(quickQuery(text));

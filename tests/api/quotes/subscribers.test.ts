@@ -8,9 +8,9 @@ import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 const headers = () => ({ 'idempotency-key': randomUUID() });
 
 /** Saves a quote for a person typed in the wizard; returns the client’s id. */
-const quoteFor = async (api: ApiServer, person: object, account = 'courtier'): Promise<number> => {
+const quoteFor = async (api: ApiServer, person: object, account = 'courtier', more: object = {}): Promise<number> => {
   const token = await api.tokenOf(account);
-  const estimate = { ...homeQuote, person, product: { code: 'MRH_BUDGET' } };
+  const estimate = { ...homeQuote, person, product: { code: 'MRH_BUDGET' }, ...more };
   const priced = await api.call(endpoints.estimation, { estimate } as never, { token });
   const formulas = (priced.body['estimation'] as { formulas: Record<string, object> }).formulas;
   const created = await api.call(
@@ -43,6 +43,17 @@ describeApi('quotes of a person typed twice', (server) => {
     const person = { ...client, lastname: 'Poitchili' };
     const added = await addClient(server(), person);
     expect(await quoteFor(server(), person)).toBe(added.body['clientId']);
+  });
+
+  it('get the client of the form that they waited for, however it was corrected meanwhile', async () => {
+    const typed = { ...client, lastname: 'Zedda' };
+    const reference = randomUUID();
+    const token = await server().tokenOf('courtier');
+    const corrected = { client: { person: { ...typed, lastname: 'Zedda-Martin' } }, shown: [], reference };
+    const added = await server().call(endpoints.clientAdd, corrected as never, { token, headers: headers() });
+    expect(await quoteFor(server(), typed, 'courtier', { clientReference: reference })).toBe(added.body['clientId']);
+    const unknown = { clientReference: randomUUID() };
+    expect(await quoteFor(server(), typed, 'courtier', unknown)).not.toBe(added.body['clientId']);
   });
 
   it('get a new client for another telephone, birth date or broker', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { client, company } from '#tests/support/quotes/quotes.ts';
-import { matchesQueuedClient, queuedClients } from '#work/clients/queued-clients.ts';
+import { matchesQueuedClient, queuedClientReference, queuedClients } from '#work/clients/queued-clients.ts';
 
 const entry = (key: string, kind: string, input: object) =>
   ({ key, kind, input, state: 'queued', reason: null }) as OutboxEntry;
@@ -22,6 +22,22 @@ describe('queuedClients', () => {
       ['quote', 'WAÏA HÉLÈNE'],
     ]);
     expect(found.map(({ state }) => state)).toEqual(['En attente d’envoi', 'En attente d’envoi']);
+  });
+});
+
+describe('queuedClientReference', () => {
+  const reference = '6f0c1c3e-6a52-4d0e-9f0a-0f5b7c1d2e3f';
+  const entries = [
+    entry('quote', 'estimate', { estimate: { person, reference: 'of a quote' } }),
+    entry('form', 'client', { client: { person }, reference }),
+  ];
+  it('is the draft of the form of the same person, who has no id', () => {
+    expect(queuedClientReference(entries, { ...person, firstname: 'Hélène', profession: 'Infirmière' })).toBe(
+      reference,
+    );
+    expect(queuedClientReference(entries, { ...person, id: '7' })).toBeUndefined();
+    expect(queuedClientReference(entries, { ...person, birthDate: '1987-05-04' })).toBeUndefined();
+    expect(queuedClientReference(entries.slice(0, 1), person)).toBeUndefined();
   });
 });
 

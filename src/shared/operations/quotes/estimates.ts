@@ -44,6 +44,8 @@ export const submittedEstimateSchema = v.looseObject({
   formula: v.optional(v.unknown()),
   /** Id of its draft, by which a conversion refers to it before it has an id. */
   reference: v.optional(v.fallback(v.nullable(v.pipe(v.string(), v.uuid())), null), null),
+  /** Draft of the new client, who waited on the same device: the client as created counts, not the one typed here. */
+  clientReference: v.optional(v.fallback(v.nullable(v.pipe(v.string(), v.uuid())), null), null),
 });
 export type SubmittedEstimate = v.InferOutput<typeof submittedEstimateSchema>;
 

@@ -1,6 +1,8 @@
 import { useSession } from '#api/session/use-session.ts';
-import type { RawGroup } from '#shared/forms/raw.ts';
+import { useOutbox } from '#offline/outbox/work-hooks.ts';
+import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
+import { queuedClientReference } from '#work/clients/queued-clients.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
 import { quoteWork } from '../work/quote-work-definition.ts';
@@ -9,6 +11,9 @@ import { quoteWork } from '../work/quote-work-definition.ts';
 export const useCreation = ({ draftId, product, send }: QuoteWork) => {
   const submit = useWorkSubmit(quoteWork);
   const agencyCode = useSession()?.user.agency?.code ?? null;
-  return (quote: RawGroup, formula: ChosenFormula) =>
-    send(() => submit({ product, quote, formula, agencyCode }, draftId));
+  const { entries } = useOutbox();
+  return (quote: RawGroup, formula: ChosenFormula) => {
+    const clientReference = queuedClientReference(entries, valueAt(quote, 'person') as RawGroup);
+    return send(() => submit({ product, quote, formula, agencyCode, clientReference }, draftId));
+  };
 };

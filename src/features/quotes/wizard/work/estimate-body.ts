@@ -13,6 +13,8 @@ interface EstimateOptions {
   readonly now: Date;
   /** Draft id of a quote to be saved. */
   readonly reference?: string;
+  /** Draft of the subscriber, who waits on this device too. */
+  readonly clientReference?: string | undefined;
 }
 
 /**
@@ -22,7 +24,7 @@ interface EstimateOptions {
 export const estimateBody = (
   product: Product,
   quote: RawGroup,
-  { formula, agencyCode, now, reference = '' }: EstimateOptions,
+  { formula, agencyCode, now, reference = '', clientReference }: EstimateOptions,
 ): SubmittedEstimate => {
   const { code, version } = product;
   const effectDate = textAt(quote, 'effectDate');
@@ -37,5 +39,6 @@ export const estimateBody = (
     formula,
     agencyCode,
     reference: reference || null,
+    clientReference: clientReference ?? null,
   };
 };

@@ -25,6 +25,8 @@ interface QuoteToSubmit {
   readonly formula: ChosenFormula;
   /** Agency of the signed-in user. */
   readonly agencyCode: string | null;
+  /** Draft of the subscriber, if they are a new client of the outbox: the quote is sent after them. */
+  readonly clientReference?: string | undefined;
 }
 
 /** Stored progress of a draft, including the price. */
@@ -74,11 +76,18 @@ export const quoteWork = defineWork({
       copyOf,
     },
   }),
-  item: ({ product, quote, formula, agencyCode }: QuoteToSubmit, draftId) => ({
+  item: ({ product, quote, formula, agencyCode, clientReference }: QuoteToSubmit, draftId) => ({
     title: quoteTitle(product, quote),
     lane: quoteLane(product.code, draftId),
     operation: estimateCreation,
-    input: { estimate: estimateBody(product, quote, { formula, agencyCode, now: new Date(), reference: draftId }) },
+    input: {
+      estimate: estimateBody(product, quote, {
+        ...{ formula, agencyCode, clientReference },
+        now: new Date(),
+        reference: draftId,
+      }),
+    },
+    after: clientReference ?? null,
   }),
   resume: (draft, lane) => {
     const about = parseLane(lane);
