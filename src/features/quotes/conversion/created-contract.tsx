@@ -19,6 +19,7 @@ import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { SuccessPanel } from '#ui/page/success-panel.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { useFocusOnChange } from '../wizard/wizard-frame.tsx';
+import { findSameVehicle } from './same-vehicle.ts';
 import { type ContractStep, contractSteps, conversionSteps } from './steps.ts';
 
 /** Index of the first step after price and payment. */
@@ -71,7 +72,7 @@ export function CreatedContractView({ contractId, generated, supporting, step: a
       </h2>
       {/* The action bar appears with the content above it: a button that moves under the finger misses the tap. */}
       <Suspense fallback={loading}>
-        {step === 2 ? <Premiums contract={contract} /> : null}
+        {step === 2 ? <Premiums contract={contract} file={file.data?.value.contract} /> : null}
         {step === 3 ? generated(contract, file.data?.value.contract) : null}
         {step === 4 ? (
           <>
@@ -111,7 +112,12 @@ export function CreatedContractView({ contractId, generated, supporting, step: a
   );
 }
 
-function Premiums({ contract: { details, primes } }: { readonly contract: ContractDetails }) {
+interface PremiumsProps {
+  readonly contract: ContractDetails;
+  readonly file: ContractFile | undefined;
+}
+
+function Premiums({ contract: { details, primes }, file }: PremiumsProps) {
   const { id, number, product, effectDate, effectAt } = details;
   return (
     <>
@@ -128,6 +134,7 @@ function Premiums({ contract: { details, primes } }: { readonly contract: Contra
           </p>
         </div>
       </SuccessPanel>
+      {file ? <SameVehicle contract={file} /> : null}
       {/* Sorted with the first payment on top, because a new contract has no history. */}
       <ServerTable
         title="Primes"
@@ -136,4 +143,27 @@ function Premiums({ contract: { details, primes } }: { readonly contract: Contra
       />
     </>
   );
+}
+
+/** A contract made anew does not end the one before: both are due until the broker asks for its termination. */
+function SameVehicle({ contract }: { readonly contract: ContractFile }) {
+  const offline = useOffline();
+  const { data } = useQuery({
+    queryKey: ['same vehicle', contract.details.id],
+    queryFn: () => findSameVehicle(offline, contract),
+    retry: false,
+  });
+  return data?.map(({ id, number }) => (
+    <Banner
+      key={id}
+      tone="warning"
+      action={
+        <Link to="/task/creation" search={{ code: 'RESIL', contract: id }} className="button">
+          Demander sa résiliation
+        </Link>
+      }
+    >
+      {`Ce véhicule est aussi assuré par le contrat ${number} de ce client, qui reste dû tant qu’il n’est pas résilié.`}
+    </Banner>
+  ));
 }
