@@ -1,5 +1,10 @@
-/** PAdES levels: `B-B` with a signing certificate, `B-T` with a time stamp too. */
-export type SealLevel = 'B-B' | 'B-T';
+/**
+ * PAdES baseline levels, lowest first. `B-B`: signing certificate; `B-T`: time stamp; `B-LT`: certificates and revocation data of
+ * both in the file; `B-LTA`: time stamp over these.
+ */
+export const sealLevels = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const;
+
+export type SealLevel = (typeof sealLevels)[number];
 
 /** Certificate of the seal. */
 export interface SealCertificate {
@@ -22,14 +27,14 @@ export interface SealRequest {
   readonly at: Date;
 }
 
-interface SealedPdf {
+export interface SealedPdf {
   readonly bytes: Uint8Array;
   readonly level: SealLevel;
 }
 
 /**
  * Seals PDF files. The original bytes stay unchanged and the seal covers the whole file. Without an answer of the time-stamp
- * server the file is sealed at a lower level.
+ * or revocation servers the file is sealed at a lower level.
  */
 export interface SealService {
   readonly certificate: SealCertificate;

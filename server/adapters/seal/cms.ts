@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as asn1 from 'asn1js';
 import * as pkijs from 'pkijs';
+import { toArrayBuffer } from './engine.ts';
 import type { SealKey } from './key.ts';
 
 const oids = {
@@ -17,15 +18,14 @@ const oids = {
 
 type Value = asn1.BaseBlock;
 
-const bytesOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 const sequence = (...value: Value[]) => new asn1.Sequence({ value });
 const set = (...value: Value[]) => new asn1.Set({ value });
 const oid = (value: string) => new asn1.ObjectIdentifier({ value });
-const octets = (bytes: Uint8Array) => new asn1.OctetString({ valueHex: bytesOf(bytes) });
+const octets = (bytes: Uint8Array) => new asn1.OctetString({ valueHex: toArrayBuffer(bytes) });
 const tagged = (tagNumber: number, value: Value[]) =>
   new asn1.Constructed({ idBlock: { tagClass: 3, tagNumber }, value });
 const attribute = (type: string, value: Value) => sequence(oid(type), set(value));
-const parsed = (der: Uint8Array): Value => asn1.fromBER(bytesOf(der)).result as Value;
+const parsed = (der: Uint8Array): Value => asn1.fromBER(toArrayBuffer(der)).result as Value;
 
 export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
@@ -39,9 +39,6 @@ const signingCertificate = (own: pkijs.Certificate, der: Buffer): Value => {
   return sequence(sequence(sequence(octets(sha256(der)), sequence(issuer, own.serialNumber))));
 };
 
-/** Requests a time-stamp token for bytes, of which only the SHA-256 digest is sent; undefined if there is none. */
-export type RequestTimeStamp = (data: Buffer) => Promise<Buffer | undefined>;
-
 /**
  * Creates a detached CMS signature for PAdES baseline (ETSI EN 319 142-1). Signed attributes: content type, digest and signing
  * certificate; no time, since it is in the PDF's signature dictionary.
@@ -49,8 +46,8 @@ export type RequestTimeStamp = (data: Buffer) => Promise<Buffer | undefined>;
 export const signDetached = async (
   digest: Buffer,
   { certificates, keyType, sign }: SealKey,
-  timeStamp: RequestTimeStamp,
-): Promise<{ readonly der: Buffer; readonly isTimeStamped: boolean }> => {
+  timeStamp: (signature: Buffer) => Promise<Buffer | undefined>,
+): Promise<{ readonly der: Buffer; readonly token: Buffer | undefined }> => {
   const [ownDer] = certificates;
   const own = new pkijs.Certificate({ schema: parsed(ownDer) });
   const signed = sortDer([
@@ -79,5 +76,5 @@ export const signDetached = async (
     set(signerInfo),
   );
   const der = Buffer.from(sequence(oid(oids.signedData), tagged(0, [content])).toBER());
-  return { der, isTimeStamped: token !== undefined };
+  return { der, token };
 };

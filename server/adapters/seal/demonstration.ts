@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import * as asn1 from 'asn1js';
 import * as pkijs from 'pkijs';
 import { createFileOnce } from '#server/settings/atomic-file.ts';
+import { cryptoEngine } from './engine.ts';
 
-const engine = new pkijs.CryptoEngine({ name: 'node', crypto: webcrypto as never });
 const authorityName = 'Lagon, autorité de démonstration';
 const sealName = 'Lagon, cachet de démonstration';
 const years = 10;
@@ -57,8 +57,8 @@ const certify = async ({ name, key, issuerKey, isAuthority, now }: CertificateRe
     extension('2.5.29.19', new pkijs.BasicConstraints({ cA: isAuthority }).toSchema()),
     extension('2.5.29.15', new asn1.BitString({ valueHex: new Uint8Array([bits]).buffer, unusedBits })),
   ];
-  await certificate.subjectPublicKeyInfo.importKey(await toWebKey(createPublicKey(key)), engine);
-  await certificate.sign(await toWebKey(issuerKey), 'SHA-256', engine);
+  await certificate.subjectPublicKeyInfo.importKey(await toWebKey(createPublicKey(key)), cryptoEngine);
+  await certificate.sign(await toWebKey(issuerKey), 'SHA-256', cryptoEngine);
   return Buffer.from(certificate.toSchema().toBER());
 };
 

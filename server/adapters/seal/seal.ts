@@ -1,20 +1,29 @@
 import { CryptoKeySigner, PDF } from '@libpdf/core';
 import type { Logger } from 'pino';
 import { findPlace, signaturePlace } from '#server/adapters/pdf-place.ts';
-import { findSealProblem, type SealRequest, type SealService, SealUnusable } from '#server/services/seal.ts';
+import {
+  findSealProblem,
+  type SealedPdf,
+  type SealRequest,
+  type SealService,
+  SealUnusable,
+} from '#server/services/seal.ts';
 import type { Settings } from '#server/services/services.ts';
-import { type RequestTimeStamp, sha256, signDetached } from './cms.ts';
+import { buildChain } from './chain.ts';
+import { createCircuit } from './circuit.ts';
+import { sha256, signDetached } from './cms.ts';
+import { addDocumentTimeStamp } from './document-time-stamp.ts';
 import { openSealKey, readAuthorities, type SealKey } from './key.ts';
-import { createTimeStampClient } from './time-stamp.ts';
+import { asRevision, fillPlaceholder, reservedBytes } from './placeholder.ts';
+import { fetchRevocations } from './revocation.ts';
+import { addSecurityStore } from './security-store.ts';
+import { createTimeStampClient, findTokenChain } from './time-stamp.ts';
 
 /** Height in points of the note above a signature. */
 const noteHeight = 13;
 
-/** Bytes reserved for the signature in the file: certificates and a time stamp, with a margin. */
-const signatureBytes = 24 * 1024;
-
-/** Time during which a time-stamp server that timed out is not called again (circuit breaker). */
-const circuitOpenMs = 60_000;
+/** Longest wait for all revocation data of a paper. */
+const revocationTimeoutMs = 5_000;
 
 /** Signer that only reserves the placeholder: its own signature is discarded since it contains a time, which PAdES forbids. */
 const placeholderSigner = ({ certificates: [own, ...above], keyType }: SealKey): CryptoKeySigner => {
@@ -22,27 +31,6 @@ const placeholderSigner = ({ certificates: [own, ...above], keyType }: SealKey):
   const signer = new CryptoKeySigner(undefined as never, own, keyType, algorithm, above);
   signer.sign = async () => new Uint8Array(64);
   return signer;
-};
-
-const rangePattern = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g;
-
-/** Fills the reserved placeholder with the signature of all other bytes of the file. */
-const fillSignature = async (
-  file: Buffer,
-  addedFrom: number,
-  key: SealKey,
-  timeStamp: RequestTimeStamp,
-): Promise<boolean> => {
-  const found = [...file.toString('latin1', addedFrom).matchAll(rangePattern)].at(-1);
-  const [start = 0, length = 0, next = 0, rest = 0] = (found?.slice(1) ?? []).map(Number);
-  if (next + rest !== file.length) throw new Error('the seal does not cover the file');
-  const digest = sha256(Buffer.concat([file.subarray(start, start + length), file.subarray(next)]));
-  const { der, isTimeStamped } = await signDetached(digest, key, timeStamp);
-  const placeholder = file.subarray(start + length, next);
-  const hex = der.toString('hex').padEnd(placeholder.length - 2, '0');
-  if (hex.length !== placeholder.length - 2) throw new Error('the seal does not fit in its place');
-  placeholder.write(hex, 1, 'latin1');
-  return isTimeStamped;
 };
 
 const appendPages = async (document: PDF, pages: Uint8Array): Promise<void> => {
@@ -69,19 +57,26 @@ export const createSeal = async (
 ): Promise<SealService> => {
   const key = await openSealKey(sealSettings, { dataDir, now: now() });
   const url = sealSettings.timeStampUrl;
-  const requestToken = url === undefined ? undefined : createTimeStampClient(url, readAuthorities(sealSettings));
-  let circuitOpenUntilMs = 0;
-  const timeStamp: RequestTimeStamp = async (data) => {
-    if (now().getTime() < circuitOpenUntilMs) return undefined;
-    try {
-      return await requestToken?.(data);
-    } catch (error) {
-      log.error({ err: error }, 'no time stamp: sealed without');
-      if (error instanceof DOMException && error.name === 'TimeoutError')
-        circuitOpenUntilMs = now().getTime() + circuitOpenMs;
-      return undefined;
-    }
+  const authorities = readAuthorities(sealSettings);
+  const requestToken = url === undefined ? undefined : createTimeStampClient(url, authorities);
+  const tryTimeStamp = createCircuit('no time stamp: sealed without', { log, now });
+  const tryRevocations = createCircuit('no revocation data: sealed without', { log, now });
+  const timeStamp = async (data: Buffer) => requestToken && (await tryTimeStamp(() => requestToken(data)));
+
+  /** Adds what keeps a time-stamped seal verifiable after its certificates expired, as far as the servers answer. */
+  const extend = async (signed: Buffer, token: Buffer, at: Date): Promise<SealedPdf> => {
+    const stored = await tryRevocations(async () => {
+      const [own, ...above] = key.certificates;
+      const chains = [buildChain(own, above), findTokenChain(token, [...authorities, ...above])];
+      const signal = AbortSignal.timeout(revocationTimeoutMs);
+      const revocations = await Promise.all(chains.map((chain) => fetchRevocations(chain, { at, signal })));
+      return addSecurityStore(signed, { certificates: chains.flat(), revocations: revocations.flat() });
+    });
+    if (!stored) return { bytes: signed, level: 'B-T' };
+    const stamped = requestToken && (await tryTimeStamp(() => addDocumentTimeStamp(stored, requestToken)));
+    return stamped ? { bytes: stamped, level: 'B-LTA' } : { bytes: stored, level: 'B-LT' };
   };
+
   return {
     certificate: key.certificate,
     seal: async ({ pdf, pages, mark, reason, at }: SealRequest) => {
@@ -91,11 +86,12 @@ export const createSeal = async (
       if (mark) await drawMark(document, pdf, mark);
       if (pages) await appendPages(document, pages);
       const signer = placeholderSigner(key);
-      const laidOut = await document.sign({ signer, reason, signingTime: at, estimatedSize: signatureBytes });
-      const bytes = Buffer.from(laidOut.bytes);
-      if (!bytes.subarray(0, pdf.length).equals(pdf))
-        throw new Error('the sealed file does not start with the original bytes');
-      return { bytes, level: (await fillSignature(bytes, pdf.length, key, timeStamp)) ? 'B-T' : 'B-B' };
+      const laidOut = await document.sign({ signer, reason, signingTime: at, estimatedSize: reservedBytes });
+      const bytes = asRevision(laidOut.bytes, pdf);
+      const { token } = await fillPlaceholder(bytes, pdf.length, (covered) =>
+        signDetached(sha256(covered), key, timeStamp),
+      );
+      return token ? extend(bytes, token, at) : { bytes, level: 'B-B' };
     },
   };
 };

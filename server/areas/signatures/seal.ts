@@ -10,7 +10,7 @@ import type { Db } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { sha256Hex } from '#server/primitives/sha256.ts';
-import type { SealLevel } from '#server/services/seal.ts';
+import { type SealLevel, sealLevels } from '#server/services/seal.ts';
 import type { Services } from '#server/services/services.ts';
 import { signedSupportingDocuments } from '#shared/conversion/expected-documents.ts';
 import { findSignatories, signatoryName } from './cosigner.ts';
@@ -85,7 +85,7 @@ const sealPaper = async (
 /** Lowest seal level of a request's papers; null for an external provider, whose files contain it. */
 const levelOf = (sealed: readonly SealedPaper[]): SealLevel | null => {
   if (sealed.some((one) => one.level === null)) return null;
-  return sealed.every((one) => one.level === 'B-T') ? 'B-T' : 'B-B';
+  return sealLevels.find((level) => sealed.some((one) => one.level === level)) ?? null;
 };
 
 /** Sealer as named in the proof. */

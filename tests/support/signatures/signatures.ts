@@ -18,6 +18,7 @@ import { findValidator } from '#tests/support/browsers/programs.ts';
 import { addUnpaidContract } from '#tests/support/contracts/payments.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
+import { readSignatures } from './pdf-signatures.ts';
 
 export const signatory = { firstName: 'Hélène', lastName: 'Wamytan', email: 'helene@lagon.example', phone: '751234' };
 const origin = { address: '127.0.0.1', agent: 'test' };
@@ -128,20 +129,6 @@ export const download = async (api: ApiServer, editiqueId: number, as: Account =
   return Buffer.from(String(body['content']), 'base64');
 };
 
-/** The signature of a PDF and the bytes that it covers. */
-const signatureIn = (pdf: Buffer) => {
-  const range = [...pdf.toString('latin1').matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)/g)].at(-1);
-  const [start = 0, length = 0, next = 0, rest = 0] = (range?.slice(1) ?? []).map(Number);
-  const hex = pdf.toString('latin1', start + length + 1, next - 1);
-  const der = Buffer.from(hex, 'hex');
-  const size = der[1] === 0x82 ? der.readUInt16BE(2) + 4 : 0;
-  return {
-    isWhole: next + rest === pdf.length,
-    cms: der.subarray(0, size),
-    content: Buffer.concat([pdf.subarray(start, start + length), pdf.subarray(next)]),
-  };
-};
-
 /** Verdicts of independent validators on a sealed file; undefined for one that is not installed. */
 export const validateSeal = ({ services }: ApiServer, pdf: Buffer) =>
   validateSealWith(join(services.settings.dataDir, 'seal.pem'), pdf);
@@ -155,8 +142,10 @@ export const validateSealWith = (authorityFile: string, pdf: Buffer) => {
     return path;
   };
   try {
-    const { cms, content, isWhole } = signatureIn(pdf);
-    const [file, der, bytes] = [at('file.pdf', pdf), at('cms.der', cms), at('content.bin', content)];
+    const signature = readSignatures(pdf).at(-1);
+    if (!signature) throw new Error('no signature');
+    const [file, der] = [at('file.pdf', pdf), at('cms.der', signature.der)];
+    const bytes = at('content.bin', signature.covered);
     const pdfsig = findValidator('pdfsig', 'poppler-utils');
     const openssl = findValidator('openssl', 'openssl');
     const run = (program: string, args: readonly string[]) => {
@@ -184,7 +173,7 @@ export const validateSealWith = (authorityFile: string, pdf: Buffer) => {
     // Throws if it is invalid.
     if (openssl) execFileSync(openssl, verify, { stdio: 'ignore' });
     return {
-      isWhole,
+      isWhole: signature.end === pdf.length,
       pdfsig: pdfsig && run(pdfsig, [file]),
       printed: openssl && run(openssl, ['cms', '-cmsout', '-print', ...input]),
     };

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,8 +19,8 @@ accuracy = secs:1
 ess_cert_id_alg = sha256
 `;
 
-/** Behaviour of the time-stamp server: valid answer, replayed answer, wrong digest, changed signature, refusal or timeout. */
-type TimeStampManner = 'right' | 'replayed' | 'other' | 'forged' | 'refused' | 'silent';
+/** Behaviour of the time-stamp server: valid answer, one such alone, replay, wrong digest, changed signature, refusal or timeout. */
+type TimeStampManner = 'right' | 'once' | 'replayed' | 'other' | 'forged' | 'refused' | 'silent';
 
 /** The same query for another digest: an octet string of 32 bytes. */
 const aboutSomethingElse = (query: Buffer): Buffer => {
@@ -30,15 +30,20 @@ const aboutSomethingElse = (query: Buffer): Buffer => {
   return other;
 };
 
-/** An RFC 3161 server in this process, based on OpenSSL. */
-export const startTimeStampServer = async () => {
+/** An RFC 3161 server in this process, based on OpenSSL; its certificate is self-signed unless another one is given. */
+export const startTimeStampServer = async (given?: { readonly key: string; readonly certificate: string }) => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-tsa-'));
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
-  const own = ['-keyout', 'own.key', '-out', 'own.pem', '-days', '30', '-subj', '/CN=Horodatage'];
-  openssl(
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...own],
-    ...['-addext', 'extendedKeyUsage=critical,timeStamping'],
-  );
+  if (given) {
+    copyFileSync(given.key, join(folder, 'own.key'));
+    copyFileSync(given.certificate, join(folder, 'own.pem'));
+  } else {
+    const own = ['-keyout', 'own.key', '-out', 'own.pem', '-days', '30', '-subj', '/CN=Horodatage'];
+    openssl(
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...own],
+      ...['-addext', 'extendedKeyUsage=critical,timeStamping'],
+    );
+  }
   writeFileSync(join(folder, 'settings.cnf'), settings);
   writeFileSync(join(folder, 'serial'), '01');
   const requests: Buffer[] = [];
@@ -57,6 +62,7 @@ export const startTimeStampServer = async () => {
     response.setHeader('content-type', 'application/timestamp-reply');
     if (manner === 'refused') response.statusCode = 503;
     if (manner === 'refused') return void response.end('later');
+    if (manner === 'once') manner = 'refused';
     const queries: Partial<Record<TimeStampManner, Buffer>> = {
       replayed: requests[0] as Buffer,
       other: aboutSomethingElse(query),

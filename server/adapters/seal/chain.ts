@@ -1,0 +1,23 @@
+import { X509Certificate } from 'node:crypto';
+
+const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
+  certificate.checkIssued(issuer) && issuer.ca && certificate.verify(issuer.publicKey);
+
+/**
+ * Certificates in DER from `own` to the root that issued it, taken from `others`; every signature is verified. Throws if `own`
+ * is its own issuer, since nobody can revoke it, or if no root is among them.
+ */
+export const buildChain = (own: Buffer, others: readonly Buffer[]): readonly Buffer[] => {
+  const candidates = others.map((der) => new X509Certificate(der));
+  const chain = [new X509Certificate(own)];
+  for (let last = chain[0]; last && !last.verify(last.publicKey); last = chain.at(-1)) {
+    const certificate = last;
+    const issuer = candidates.find(
+      (one) => !chain.some(({ raw }) => raw.equals(one.raw)) && isIssuedBy(certificate, one),
+    );
+    if (!issuer) throw new Error(`no certificate of the issuer « ${certificate.issuer} »`);
+    chain.push(issuer);
+  }
+  if (chain.length === 1) throw new Error(`« ${chain[0]?.subject} » is its own issuer: it cannot be revoked`);
+  return chain.map(({ raw }) => raw);
+};

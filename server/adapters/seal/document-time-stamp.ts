@@ -1,0 +1,15 @@
+import { PDF } from '@libpdf/core';
+import { asRevision, fillPlaceholder, reservedBytes } from './placeholder.ts';
+import type { RequestTimeStamp } from './time-stamp.ts';
+
+/** Reserves the place only: the token is requested for the bytes of the file as they are written. */
+const placeholder = { timestamp: async () => new Uint8Array(64) };
+
+/** Adds a time stamp over the whole file as an incremental revision (`DocTimeStamp`, ETSI EN 319 142-1). */
+export const addDocumentTimeStamp = async (file: Buffer, requestToken: RequestTimeStamp): Promise<Buffer> => {
+  const document = await PDF.load(new Uint8Array(file));
+  const laidOut = await document.addTimestamp({ timestampAuthority: placeholder, estimatedSize: reservedBytes });
+  const bytes = asRevision(laidOut.bytes, file);
+  await fillPlaceholder(bytes, file.length, async (covered) => ({ der: await requestToken(covered) }));
+  return bytes;
+};

@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '#server/adapters/log.ts';
+import { renderPdf } from '#server/adapters/pdf.ts';
+import { createSeal } from '#server/adapters/seal/seal.ts';
+import type { SealSettings } from '#server/services/services.ts';
+import { findValidator } from '#tests/support/browsers/programs.ts';
+import { startAuthority } from '#tests/support/signatures/authority.ts';
+import { validateLongTerm } from '#tests/support/signatures/long-term.ts';
+import { stamping, startSealAuthority } from '#tests/support/signatures/seal-authority.ts';
+import { startTimeStampServer } from '#tests/support/signatures/time-stamp-server.ts';
+
+const openssl = findValidator('openssl', 'openssl');
+const pdfsig = findValidator('pdfsig', 'poppler-utils');
+const dayMs = 24 * 3_600_000;
+
+describe.skipIf(!openssl)('long-term seal', () => {
+  let given: Awaited<ReturnType<typeof startSealAuthority>>;
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+
+  beforeAll(async () => {
+    given = await startSealAuthority();
+  });
+  afterAll(() => given.stop());
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  // The servers run OpenSSL in this process and may take longer than the limits where the machine is busy.
+  const withoutHurry = (ms: number) => timeout(ms * 100);
+  beforeEach(() => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(withoutHurry);
+    given.authority.behave({});
+    given.stamps.behave('right');
+    lines.length = 0;
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  const open = (more: Partial<SealSettings> = {}) =>
+    createSeal({ seal: { ...given.settings, ...more }, dataDir: '' }, { log, now: () => new Date() });
+  const sealPaper = async (service = open(), at = new Date()) => {
+    const pdf = await renderPdf({ title: 'Conditions', createdAt: at, footer: 'Essai', content: ['Conditions'] });
+    const { bytes, level } = await (await service).seal({ pdf, reason: 'Essai', at });
+    return { pdf, bytes: Buffer.from(bytes), level };
+  };
+
+  it('reaches PAdES B-LTA: the file proves by itself that its certificates were valid', async () => {
+    const { pdf, bytes, level } = await sealPaper();
+    expect(level).toBe('B-LTA');
+    expect(bytes.subarray(0, pdf.length).equals(pdf)).toBe(true);
+    const verdict = await validateLongTerm(bytes, given.authority.root);
+    // The root stands once for both chains.
+    expect(verdict.counts).toEqual({ certificates: 3, ocsp: 1, lists: 1 });
+    expect(verdict.subjects.sort()).toEqual(['subject=CN = Racine', 'subject=CN = cachet', 'subject=CN = horodatage']);
+    expect(verdict.responses).toMatch(/: good/);
+    expect(verdict.byLists.match(/: OK/g)).toHaveLength(3);
+    expect(verdict.seal?.verdict).not.toContain('failed');
+    expect(verdict.seal?.end).toBeLessThan(bytes.length);
+    expect(verdict.stamp?.verdict).not.toContain('failed');
+    expect(verdict.stamp?.end).toBe(bytes.length);
+    expect(bytes.toString('latin1')).toMatch(/\/Type \/DocTimeStamp/);
+    expect(bytes.toString('latin1')).toMatch(/\/SubFilter \/ETSI\.RFC3161/);
+  });
+
+  it.skipIf(!pdfsig)('is accepted by pdfsig, which finds the time stamp over the whole file', async () => {
+    const { bytes } = await sealPaper();
+    const path = join(given.folder, 'sealed.pdf');
+    writeFileSync(path, bytes);
+    const [, seal = '', stamp = '', ...more] = execFileSync('pdfsig', [path], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).split('Signature #');
+    expect(more).toEqual([]);
+    expect(seal).toContain('Signature is Valid');
+    expect(seal).toContain('ETSI.CAdES.detached');
+    expect(stamp).toContain('Common Name: horodatage');
+    expect(stamp).toContain('Total document signed');
+  });
+
+  it.each(['unavailable', 'forged', 'endless'] as const)(
+    'embeds the revocation list if the OCSP server answers %s',
+    async (manner) => {
+      given.authority.behave({ ocsp: manner });
+      const { bytes, level } = await sealPaper();
+      expect(level).toBe('B-LTA');
+      expect((await validateLongTerm(bytes, given.authority.root)).counts).toMatchObject({ ocsp: 0 });
+    },
+  );
+
+  it.each(['unavailable', 'forged', 'endless'] as const)(
+    'stays at B-T if the revocation list is %s: only verified data is embedded',
+    async (manner) => {
+      given.authority.behave({ crl: manner });
+      const { bytes, level } = await sealPaper();
+      expect(level).toBe('B-T');
+      expect(bytes.toString('latin1')).not.toContain('/DSS');
+      expect(lines.join('')).toContain('no revocation data');
+    },
+  );
+
+  it('stays at B-T if the revocation data is out of date at the time of the seal', async () => {
+    expect((await sealPaper(open(), new Date(Date.now() + 3 * dayMs))).level).toBe('B-T');
+    expect(lines.join('')).toContain('out of date');
+  });
+
+  it('gives up silent servers after five seconds in all, and does not call them for a minute', async () => {
+    // The first limit is that of the time stamp, the second one that of all revocation data.
+    const limits: number[] = [];
+    vi.mocked(AbortSignal.timeout).mockImplementation((ms) => {
+      limits.push(ms);
+      return limits.length === 2 ? timeout(50) : withoutHurry(ms);
+    });
+    given.authority.behave({ ocsp: 'silent', crl: 'silent' });
+    const service = open();
+    expect((await sealPaper(service)).level).toBe('B-T');
+    expect(limits).toEqual([5_000, 5_000]);
+    given.authority.behave({});
+    expect((await sealPaper(service)).level).toBe('B-T');
+    expect(limits).toEqual([5_000, 5_000, 5_000]);
+  });
+
+  it('stays at B-LT without a second time stamp', async () => {
+    given.stamps.behave('once');
+    const { bytes, level } = await sealPaper();
+    expect(level).toBe('B-LT');
+    const verdict = await validateLongTerm(bytes, given.authority.root);
+    expect(verdict.counts).toEqual({ certificates: 3, ocsp: 1, lists: 1 });
+    expect(verdict.seal?.verdict).not.toContain('failed');
+    expect(verdict.stamp).toBeUndefined();
+    expect(lines.join('')).toContain('no time stamp');
+  });
+
+  it('requests revocation data of a time stamp only if a configured root issued its certificate', async () => {
+    const stranger = await startAuthority();
+    const other = await startTimeStampServer(stranger.issue(stamping));
+    try {
+      expect((await sealPaper(open({ timeStampUrl: other.url }))).level).toBe('B-T');
+      expect(stranger.requests).toEqual([]);
+      const configured = open({ timeStampUrl: other.url, timeStampAuthorities: stranger.root });
+      expect((await sealPaper(configured)).level).toBe('B-LTA');
+      expect(stranger.requests).toEqual(['/crl']);
+    } finally {
+      other.stop();
+      stranger.stop();
+    }
+  });
+
+  it('stays at B-T if SEAL_FILE lacks the root', async () => {
+    const file = given.writePem('alone.pem', [given.sealing.key, given.sealing.certificate]);
+    expect((await sealPaper(open({ file, timeStampAuthorities: given.authority.root }))).level).toBe('B-T');
+    expect(lines.join('')).toContain('no certificate of the issuer');
+  });
+
+  it.each(['ocsp', 'crl'] as const)('stays at B-T if the certificate is revoked according to %s', async (kind) => {
+    const name = `revoked-${kind}`;
+    const own = given.authority.issue({
+      name,
+      extensions: ['keyUsage=critical,digitalSignature'],
+      publishedAt: [kind],
+    });
+    const file = given.writePem(`${name}.pem`, [own.key, own.certificate, given.authority.root]);
+    expect((await sealPaper(open({ file }))).level).toBe('B-LTA');
+    given.authority.revoke(own.certificate);
+    expect((await sealPaper(open({ file }))).level).toBe('B-T');
+    expect(lines.join('')).toContain('the certificate is revoked');
+  });
+});
