@@ -12,11 +12,19 @@ import type { StoredFile } from './storage-repository.ts';
 const refused = (file: UploadFile, why: string, field: string) =>
   invalid({ [field]: [`${safeFileName(file.name)}\u00A0: ${why}`] });
 
-/** Content of a photo without its location: only the header of the file, in which it stands, is parsed. */
-const withoutLocation = async (file: UploadFile, headerBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
-  const header = await fileParser.parse('photoHeader', file.slice(0, headerBytes));
+const incompleteMessage = 'ce fichier est abîmé ou incomplet';
+
+/** Types whose metadata may stand anywhere in the file. */
+const scatteredTypes: readonly AcceptedFileType[] = ['image/png', 'image/webp', 'image/heic'];
+
+/** Content of a file without the location of a photo; undefined if it is malformed. Of a JPEG the header alone is parsed. */
+const withoutLocation = async (
+  file: UploadFile,
+  { type, headerBytes }: { readonly type: AcceptedFileType; readonly headerBytes?: number | undefined },
+): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+  if (scatteredTypes.includes(type)) return fileParser.parse('picture', file);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  bytes.set(header);
+  if (headerBytes !== undefined) bytes.set(await fileParser.parse('photoHeader', file.slice(0, headerBytes)));
   return bytes;
 };
 
@@ -27,16 +35,14 @@ export const checkUpload = async (
   field: string,
 ): Promise<{ readonly type: AcceptedFileType; readonly bytes: Uint8Array<ArrayBuffer> }> => {
   const { type, isIncomplete, headerBytes } = await inspectUpload(file);
-  if (isIncomplete) throw refused(file, 'ce fichier est abîmé ou incomplet', field);
+  if (isIncomplete) throw refused(file, incompleteMessage, field);
   if (!type) throw refused(file, refusedFileMessage, field);
-  const bytes =
-    headerBytes === undefined
-      ? new Uint8Array(await file.arrayBuffer())
-      : await withoutLocation(file, headerBytes).catch((error: unknown) => {
-          if (!(error instanceof UnparsableFile)) throw error;
-          log.warn({ err: error }, 'upload that cannot be parsed was refused');
-          throw refused(file, error.message, field);
-        });
+  const bytes = await withoutLocation(file, { type, headerBytes }).catch((error: unknown) => {
+    if (!(error instanceof UnparsableFile)) throw error;
+    log.warn({ err: error }, 'upload that cannot be parsed was refused');
+    throw refused(file, error.message, field);
+  });
+  if (!bytes) throw refused(file, incompleteMessage, field);
   const threat = await scanner.scan(bytes);
   if (threat === undefined) return { type, bytes };
   log.warn({ threat }, 'infected upload refused');

@@ -1,3 +1,4 @@
+import { eraseLocation } from './exif.ts';
 import type { FileWindow } from './file-window.ts';
 
 /** A JPEG segment before the image data; `start` and `end` delimit its content. */
@@ -50,48 +51,12 @@ export const findImageData = async (file: FileWindow): Promise<number | undefine
 };
 
 const app1 = 0xe1;
-const gpsTag = 0x8825;
-/** Bytes of a value by its TIFF type (TIFF 6.0, section 2; EXIF 2.32, 4.6.2). */
-const sizeOfType = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
-
 const startsWith = (bytes: Uint8Array, at: number, text: string): boolean =>
   [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
 
 /**
- * Overwrites with zeros the directory at `at` of a TIFF block and the values that it points to. Throws if the values together
- * are longer than the block: only a forged directory lists the same bytes many times.
- */
-const eraseDirectory = (tiff: DataView, at: number, isLittle: boolean): void => {
-  const bytes = new Uint8Array(tiff.buffer, tiff.byteOffset, tiff.byteLength);
-  const count = tiff.getUint16(at, isLittle);
-  let erased = 0;
-  for (let entry = at + 2; entry < at + 2 + count * 12; entry += 12) {
-    const length = (sizeOfType[tiff.getUint16(entry + 2, isLittle)] ?? 0) * tiff.getUint32(entry + 4, isLittle);
-    if (length <= 4) continue;
-    erased += length;
-    if (erased > bytes.length) throw new RangeError('the values of the directory are longer than its block');
-    const start = tiff.getUint32(entry + 8, isLittle);
-    bytes.fill(0, start, start + length);
-  }
-  bytes.fill(0, at, at + 2 + count * 12);
-};
-
-const eraseGps = (tiff: DataView): void => {
-  const isLittle = tiff.getUint16(0) === 0x4949;
-  const first = tiff.getUint32(4, isLittle);
-  const count = tiff.getUint16(first, isLittle);
-  let gps: number | undefined;
-  for (let entry = first + 2; entry < first + 2 + count * 12; entry += 12) {
-    if (tiff.getUint16(entry, isLittle) !== gpsTag) continue;
-    if (gps !== undefined) throw new RangeError('a directory names its location twice');
-    gps = tiff.getUint32(entry + 8, isLittle);
-  }
-  if (gps !== undefined) eraseDirectory(tiff, gps, isLittle);
-};
-
-/**
- * Erases the location from the header of a photo, in place: the GPS directory of its EXIF block and the XMP packets. Other bytes (such as the
- * orientation) and the length stay the same. A malformed EXIF block, and every one after the first, is erased entirely.
+ * Erases the location from the header of a JPEG, in place: the GPS directory of its EXIF block and the XMP packets. Other bytes
+ * (such as the orientation) and the length stay the same. A malformed EXIF block, and every one after the first, is erased entirely.
  */
 export const stripLocation = (header: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
   let hasExif = false;
@@ -100,13 +65,9 @@ export const stripLocation = (header: Uint8Array<ArrayBuffer>): Uint8Array<Array
     const content = header.subarray(start, end);
     if (startsWith(content, 0, 'http://ns.adobe.com/x')) content.fill(0x20, content.indexOf(0) + 1);
     if (!startsWith(content, 0, 'Exif\0\0')) continue;
-    try {
-      if (hasExif) throw new RangeError('a photo has one EXIF block');
-      hasExif = true;
-      eraseGps(new DataView(content.buffer, content.byteOffset + 6, content.length - 6));
-    } catch {
-      content.fill(0, 6);
-    }
+    if (hasExif) content.fill(0, 6);
+    else eraseLocation(content.subarray(6));
+    hasExif = true;
   }
   return header;
 };

@@ -1,9 +1,15 @@
 import { stripLocation } from './jpeg.ts';
+import { stripPictureLocation } from './picture-location.ts';
 import { inspectLogo } from './png.ts';
 import { readTable } from './table-file.ts';
 
 /** Parsers of untrusted files, run in the worker: they receive bytes and return plain values. */
-export const parsers = { photoHeader: stripLocation, logo: inspectLogo, table: readTable } as const;
+export const parsers = {
+  photoHeader: stripLocation,
+  picture: stripPictureLocation,
+  logo: inspectLogo,
+  table: readTable,
+} as const;
 
 export type ParserName = keyof typeof parsers;
 export type Parsed<Name extends ParserName> = Awaited<ReturnType<(typeof parsers)[Name]>>;

@@ -20,7 +20,11 @@ const assertUpload = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
   const { type, headerBytes } = await inspectUpload(new Blob([bytes]));
   expect([undefined, ...Object.keys(acceptedFileTypes)]).toContain(type);
   expect(headerBytes !== undefined).toBe(type === 'image/jpeg');
-  if (headerBytes === undefined) return;
+  if (headerBytes === undefined) {
+    const picture = await parser.parse('picture', new Blob([bytes]));
+    if (picture) expect(picture.length).toBe(bytes.length);
+    return;
+  }
   const cleaned = Uint8Array.from(await parser.parse('photoHeader', new Blob([bytes.subarray(0, headerBytes)])));
   expect(cleaned.length).toBe(headerBytes);
   // Nothing of the location is left for a second pass.

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { createLog } from '#server/adapters/log.ts';
+import { noScanner } from '#server/adapters/scanner.ts';
+import { inspectUpload } from '#server/files/parsing/inspect-upload.ts';
+import { stripPictureLocation } from '#server/files/parsing/picture-location.ts';
+import { checkUpload } from '#server/files/uploads.ts';
+
+/**
+ * Photos of 16 by 16 pixels written by libheif, libwebp and ExifTool: latitude 22.2758 in an EXIF block and in an XMP packet, and
+ * orientation 6.
+ */
+const readPhoto = (name: string): Buffer =>
+  readFileSync(new URL(`../../support/uploads/photos/${name}`, import.meta.url));
+
+const services = { scanner: noScanner, log: createLog('silent') };
+const check = async (name: string, bytes: Uint8Array) =>
+  Buffer.from((await checkUpload(new File([Uint8Array.from(bytes)], name), services, 'files')).bytes);
+const refusal = (name: string) => ({
+  status: 422,
+  errors: { files: [`${name}\u00A0: ce fichier est abîmé ou incomplet`] },
+});
+
+/** Degrees, minutes and seconds of the latitude in EXIF: 22/1, 16/1, then the numerator of the seconds. */
+const latitude = Buffer.from([0, 0, 0, 22, 0, 0, 0, 1, 0, 0, 0, 16, 0, 0, 0, 1]);
+/** Entry of a big-endian TIFF directory: orientation, one short, 6. */
+const orientation = Buffer.from([1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6]);
+
+/** An AVIF that calls itself a HEIF picture, as some programs write it. */
+const avifAsHeif = (): Buffer => {
+  const bytes = readPhoto('photo.avif');
+  bytes.write('mif1', 8, 'latin1');
+  return bytes;
+};
+
+const photos = {
+  'photo.heic': () => readPhoto('photo.heic'),
+  'photo.heif': avifAsHeif,
+  'photo.webp': () => readPhoto('photo.webp'),
+  'photo.png': () => readPhoto('photo.png'),
+} as const;
+
+describe('location of a picture', () => {
+  it.each(Object.entries(photos))(
+    'is erased from %s, which keeps its orientation and its pixels',
+    async (name, read) => {
+      const sent = read();
+      expect([sent.includes(latitude), sent.includes('GPSLatitude')]).toEqual([true, true]);
+      const stored = await check(name, sent);
+      expect([stored.includes(latitude), stored.includes('GPSLatitude')]).toEqual([false, false]);
+      expect(stored.includes(orientation)).toBe(true);
+      expect(stored.length).toBe(sent.length);
+      expect(await inspectUpload(new Blob([Uint8Array.from(stored)]))).toEqual(
+        await inspectUpload(new Blob([Uint8Array.from(sent)])),
+      );
+      expect(await check(name, stored)).toEqual(stored);
+    },
+  );
+
+  it('leaves every chunk of a PNG with its checksum', async () => {
+    const png = await check('photo.png', photos['photo.png']());
+    const names: string[] = [];
+    for (let at = 8; at < png.length; ) {
+      const end = at + 8 + png.readUInt32BE(at);
+      names.push(png.toString('latin1', at + 4, at + 8));
+      expect(png.readUInt32BE(end), names.at(-1)).toBe(crc32(png.subarray(at + 4, end)));
+      at = end + 4;
+    }
+    expect(names).toEqual(['IHDR', 'tEXt', 'eXIf', 'IDAT', 'IEND']);
+  });
+
+  it('is erased with its whole block where the block has no TIFF header', async () => {
+    for (const [name, read] of Object.entries(photos)) {
+      const sent = read();
+      const header = sent.indexOf(Buffer.from('MM\0*'));
+      expect(header, name).toBeGreaterThan(0);
+      sent.write('XX', header, 'latin1');
+      const stored = await check(name, sent);
+      expect([stored.includes(latitude), stored.includes(orientation)], name).toEqual([false, false]);
+    }
+  });
+
+  it('refuses a HEIC whose metadata is nowhere, or part of another item', async () => {
+    const heic = photos['photo.heic']();
+    const at = heic.indexOf('iloc');
+    const lying = Buffer.from(heic);
+    // Every location is empty: version, flags, sizes and number of items stay.
+    lying.fill(0, at + 12, at + heic.readUInt32BE(at - 4) - 4);
+    await expect(check('photo.heic', lying)).rejects.toMatchObject(refusal('photo.heic'));
+    const nested = Buffer.from(heic);
+    nested.write('infx', nested.indexOf('Exif') - 12, 'latin1');
+    nested.writeUInt32BE(0x7fff_ffff, at - 4);
+    await expect(check('photo.heic', nested)).rejects.toMatchObject(refusal('photo.heic'));
+  });
+
+  it('refuses a PNG and a WebP whose chunk exceeds the file', async () => {
+    const png = photos['photo.png']();
+    const end = png.length - 12;
+    const lying = Buffer.concat([
+      png.subarray(0, end),
+      Buffer.from('\x7f\xff\xff\xffeXIf', 'latin1'),
+      png.subarray(end),
+    ]);
+    await expect(check('photo.png', lying)).rejects.toMatchObject(refusal('photo.png'));
+    const webp = photos['photo.webp']();
+    webp.writeUInt32LE(0x7fff_ffff, webp.indexOf('XMP ') + 4);
+    await expect(check('photo.webp', webp)).rejects.toMatchObject(refusal('photo.webp'));
+  });
+
+  it('parses or refuses a picture of which any byte is changed, without an error', () => {
+    for (const [name, read] of Object.entries(photos)) {
+      const sent = read();
+      for (let at = 12; at < sent.length; at += 1) {
+        const changed = Uint8Array.from(sent);
+        changed[at] = (changed[at] ?? 0) ^ 0xff;
+        expect([undefined, sent.length], `${name}, byte ${at}`).toContain(stripPictureLocation(changed)?.length);
+      }
+    }
+  });
+
+  it('refuses an AVIF, which older tablets do not display', async () => {
+    await expect(check('photo.avif', readPhoto('photo.avif'))).rejects.toMatchObject({ status: 422 });
+  });
+});
