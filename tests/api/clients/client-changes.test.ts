@@ -173,6 +173,29 @@ describeApi('changed client', (server) => {
     expect(again.body).toMatchObject({ success: false, message: "Aucune donnée n'a été modifiée" });
   });
 
+  it('takes two corrections made without network, the second from what the first leaves', async () => {
+    const person = await holder();
+    const opened = (await update(server(), { idClient: person.id, client: { person: formOf(person) }, previous: {} }))
+      .body['conflict'] as { person: Record<string, object> };
+    const first = {
+      person: {
+        ...opened.person,
+        address: { ...opened.person['address'], adress1: '12 rue des Flamboyants' },
+        phone: { ...opened.person['phone'], number: '771299' },
+      },
+    };
+    const second = { person: { ...first.person, profession: 'Vétérinaire' } };
+    for (const [client, previous] of [
+      [first, opened],
+      [second, first],
+    ])
+      expect((await update(server(), { idClient: person.id, client, previous })).body).toMatchObject({ success: true });
+    expect((await read(server(), person.id)).person).toMatchObject({
+      profession: 'Vétérinaire',
+      phone: { number: '771299' },
+    });
+  });
+
   it('accepts a new address at any age, and a new birth date only for 18 to 77 years', async () => {
     const id = idOf(await add(server(), { ...client, lastname: 'Ancien' }));
     await server().db.query(

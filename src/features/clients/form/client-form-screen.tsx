@@ -5,7 +5,7 @@ import { causeOf, isMissing } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { clientLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { useOpenDraft } from '#offline/outbox/work-hooks.ts';
+import { useOpenDraft, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import { normalizeClient } from '#shared/clients/client-form.ts';
 import { clientFormValues } from '#shared/clients/client-record.ts';
@@ -16,10 +16,11 @@ import { UnknownState } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { SubmittedWork, WorkScreen } from '#work/work-screen.tsx';
+import { QueuedChange } from '../client-file-actions.tsx';
 import { clientFileQuery } from '../client-file-api.ts';
 import { unknownClient } from '../client-unknown.ts';
 import { clientWork } from '../client-work-definition.ts';
-import { type ClientStart, readClientDraft } from './client-draft.ts';
+import { type ClientStart, queuedCorrection, readClientDraft } from './client-draft.ts';
 import { useClientContext } from './client-form-api.ts';
 import { ClientFormPanel } from './client-form-panel.tsx';
 
@@ -41,7 +42,10 @@ export default function ClientFormScreen(props: ClientFormScreenProps) {
   return (
     <Page title={props.clientId === null ? 'Nouveau client' : 'Modifier client'} icon="user">
       {isLinked || props.clientId !== null ? (
-        <Prepared {...props} />
+        <>
+          {props.clientId === null ? null : <QueuedChange clientId={props.clientId} />}
+          <Prepared {...props} />
+        </>
       ) : (
         <Banner tone="warning">Merci de lier votre compte à un courtier afin de créer un client.</Banner>
       )}
@@ -56,12 +60,13 @@ function Prepared(props: ClientFormScreenProps) {
   const queries = useQueryClient();
   const client = useQuery({ ...clientFileQuery(useOffline(), clientId ?? 0), enabled: clientId !== null });
   const person = client.data?.value.person;
+  const { entries } = useOutbox();
   const fresh = useMemo((): ClientStart | undefined => {
     if (!context || (clientId !== null && !person)) return undefined;
     if (!person) return { typed: normalizeClient({}, context), previous: null };
-    const typed = clientFormValues(person, context);
+    const typed = queuedCorrection(entries, person.id, context) ?? clientFormValues(person, context);
     return { typed, previous: typed };
-  }, [context, clientId, person]);
+  }, [context, clientId, person, entries]);
   if (context && fresh) return <Opened {...props} context={context} fresh={fresh} />;
   const { error } = client;
   if (isMissing(error)) return <UnknownState unknown={unknownClient} icon="user" />;

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { queuedCorrection } from '#features/clients/form/client-draft.ts';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
+import { textAt } from '#shared/forms/raw.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { client } from '#tests/support/quotes/quotes.ts';
+
+const correction = (lastname: string, idClient: number, state = 'queued') =>
+  ({
+    kind: 'client',
+    state,
+    input: { idClient, client: { person: { ...client, lastname } } },
+  }) as unknown as OutboxEntry;
+
+it('client form: begins with the latest correction of the client that waits, and none that needs a decision', () => {
+  const entries = [
+    correction('UN', 7),
+    correction('DEUX', 7),
+    correction('AUTRE', 8),
+    correction('TROIS', 7, 'conflict'),
+  ];
+  const find = (clientId: number) => queuedCorrection(entries, clientId, quoteContext());
+  expect(textAt(find(7), 'person.lastname')).toBe('DEUX');
+  expect(find(9)).toBeUndefined();
+});
