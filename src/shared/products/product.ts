@@ -77,7 +77,7 @@ interface ProductDefinition<G extends QuoteFields> {
   /** Adds what the file of a contract knows since it was quoted to its risk; nothing if undefined. */
   readonly sinceContract?: (
     risk: object,
-    file: Pick<ContractFile, 'details' | 'claims'>,
+    file: Pick<ContractFile, 'details' | 'claims' | 'productRisk'>,
     context: QuoteContext,
   ) => object;
   /** Derives prefilled answers from the client's file and former risks; none if undefined. */

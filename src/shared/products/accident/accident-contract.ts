@@ -1,4 +1,5 @@
-import type { LabelOf } from '#shared/forms/node.ts';
+import type { LabelOf, QuoteContext } from '#shared/forms/node.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import {
   type ContractRisk,
   contractOptions,
@@ -43,5 +44,27 @@ export const gavFromContract = ({ assured, options }: ContractRisk): object => {
     principalAssured: { isSubscriber: 'true', ...(principal && typed(principal)) },
     secondariesAssured: assured.filter(({ isPrincipal }) => !isPrincipal).map(typed),
     options: optionFormValues(options),
+  };
+};
+
+interface TypedRisk {
+  readonly secondariesAssured?: readonly { readonly relationRole?: object }[];
+}
+
+/** Adds the relations of the insured people, which a contract file names by their labels, to a risk that lacks them. */
+export const gavSinceContract = (
+  risk: object & TypedRisk,
+  { productRisk }: Pick<ContractFile, 'productRisk'>,
+  { lists }: QuoteContext,
+): object => {
+  const others = productRisk.assured.filter(({ isPrincipal }) => !isPrincipal);
+  const codeOf = (label: string | null | undefined): string =>
+    lists['relations']?.find(({ libelle }) => libelle === label)?.code ?? '';
+  return {
+    ...risk,
+    secondariesAssured: (risk.secondariesAssured ?? []).map((insured, index) => ({
+      relationRole: { code: codeOf(others[index]?.relation) },
+      ...insured,
+    })),
   };
 };

@@ -4,7 +4,7 @@ import { foldName, nameKey } from '#shared/primitives/person-name.ts';
 import { fullYears } from '#shared/primitives/vocabulary/licence.ts';
 import { commercialTermsOf } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
-import { gavFromContract, gavToContract } from './accident-contract.ts';
+import { gavFromContract, gavSinceContract, gavToContract } from './accident-contract.ts';
 import { firstAccidentPrice } from './first-accident-price.ts';
 import { type GavValues, quoteFields } from './gav.ts';
 
@@ -107,4 +107,5 @@ export const product = defineProduct({
   commercial: ({ productRisk }) => commercialTermsOf(productRisk.options),
   toContract: gavToContract,
   fromContract: gavFromContract,
+  sinceContract: gavSinceContract,
 });

@@ -1,6 +1,7 @@
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { addMonths, daysBetween } from '#shared/primitives/calendar/days.ts';
+import { foldName, isSameName } from '#shared/primitives/person-name.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { claimMonths, maxInsuredMonths } from './drivers.ts';
 
@@ -15,6 +16,12 @@ const responsibilityCodes: Readonly<Record<string, string>> = {
 type Claims = ContractFile['claims']['data'];
 
 interface TypedDriver {
+  readonly isSubscriber?: unknown;
+  readonly person?: {
+    readonly firstname?: string | null;
+    readonly lastname?: string | null;
+    readonly birthDate?: string | null;
+  };
   readonly risk?: {
     readonly claims?: readonly { readonly occurrenceDate?: string | null }[];
     readonly seniority?: unknown;
@@ -33,11 +40,17 @@ const declaredClaims = (claims: Claims, { today, lists }: QuoteContext) =>
     }))
     .filter(({ occurrenceDate: day }) => day >= addMonths(today, -claimMonths) && day <= today);
 
+/** True for a driver whom the file names as it names the subscriber. */
+const isHolder = ({ person }: TypedDriver, holder: ContractFile['details']['person']): boolean =>
+  Boolean(person?.birthDate) &&
+  person?.birthDate === holder.birthDate &&
+  isSameName(foldName({ firstname: person?.firstname ?? null, lastname: person?.lastname ?? null }), foldName(holder));
+
 const wholeMonths = (from: string, to: string): number => Math.max(0, Math.floor(daysBetween(from, to) / 30.4375));
 
 /**
  * Risk of a car’s contract, as it was typed, with what its file knows since: the claims, at the principal driver, who is asked
- * to correct them, and the months of insurance of the drivers.
+ * to correct them, and the months of insurance of the drivers. A driver who is the subscriber is marked so.
  */
 export const autoSinceContract = (
   risk: object,
@@ -55,6 +68,7 @@ export const autoSinceContract = (
       const seniority = Math.min(maxInsuredMonths, Number(driver.risk?.seniority ?? 0) + months);
       return {
         ...driver,
+        isSubscriber: driver.isSubscriber ?? String(index === 0 && isHolder(driver, details.person)),
         risk: {
           ...driver.risk,
           seniority,

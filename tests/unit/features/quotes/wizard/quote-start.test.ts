@@ -124,6 +124,31 @@ describe('new quote for the risk of a contract', () => {
     expect(notices.join(' ')).toContain('Les sinistres du contrat sont repris');
   });
 
+  it('marks the driver who is the subscriber, and names the relations of the insured', async () => {
+    const person = { ...knownClient, birthDate: '1986-05-04', firstname: 'Marie', lastname: 'Wamytan' };
+    const [driver] = contract().productRisk.drivers;
+    const drivers = [
+      {
+        ...driver,
+        person: { fullname: 'WAMYTAN Marie', firstname: 'Marie', lastname: 'WAMYTAN', birthDate: '1986-05-04' },
+      },
+    ];
+    const file = { ...contract({ person }), productRisk: { ...contract().productRisk, drivers } };
+    const { values } = await anew('AUTO', { device: { [contractGet.path]: { contract: file } } });
+    expect(textAt(values, 'productRisk.drivers.0.isSubscriber')).toBe('true');
+    const relation = context.lists['relations']?.[0];
+    const assured = [
+      { fullname: 'WAMYTAN Jean', birthDate: '2015-01-01', relation: relation?.libelle, isPrincipal: false },
+    ];
+    const accident = {
+      ...file,
+      details: { ...file.details, product: { code: 'GAV21', libelle: 'Accident' } },
+      productRisk: { ...file.productRisk, assured },
+    };
+    const start = await anew('GAV21', { device: { [contractGet.path]: { contract: accident } } });
+    expect(textAt(start.values, 'productRisk.secondariesAssured.0.relationRole.code')).toBe(relation?.code);
+  });
+
   it('takes effect on the next anniversary if near enough, otherwise tomorrow', async () => {
     const on = async (effectDate: string) =>
       textAt((await anew('AUTO', { device: held({ effectDate }) })).values, 'effectDate');
