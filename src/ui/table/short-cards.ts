@@ -1,7 +1,7 @@
 /** With a line of 26 px: 44 px to press, without making the card higher. */
 const targetPadding = { paddingBlock: '9px', marginBlock: '-9px' };
 
-/** Two-line cards: name and status, then number, product, date and amount due. */
+/** Two-row cards: name and status, then number, product, date and amount due. */
 export const shortCards = {
   '& tbody tr:has(td[data-card])': {
     display: 'grid',
@@ -23,11 +23,15 @@ export const shortCards = {
     overflow: 'hidden',
     fontSize: '0.8125rem',
     textAlign: 'start',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
+    // A long name wraps: it tells two cards apart.
+    whiteSpace: 'normal',
+    overflowWrap: 'break-word',
     '&::before': { display: 'none' },
   },
-  '& td[data-card] > *': { overflowWrap: 'normal' },
+  '& td[data-card] > *': { overflowWrap: 'break-word' },
+  '& td[data-card]:is([data-kind=date], [data-kind=money], [data-kind=number], [data-kind=figures])': {
+    whiteSpace: 'nowrap',
+  },
   '& td[data-card=title], & td[data-card=title]:first-of-type': {
     gridRow: '1',
     gridColumn: '1 / 3',
@@ -49,8 +53,6 @@ export const shortCards = {
     minHeight: '0',
     ...targetPadding,
     maxWidth: 'none',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
   },
   // Inline boxes are as high as their letters: the cell cuts what is over 44 px.
   '& td[data-card=title][data-rest] [data-open]': { display: 'inline', paddingBlock: '13px' },
