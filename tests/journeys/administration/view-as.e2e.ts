@@ -118,7 +118,7 @@ test('view as: a reload returns to the administrator and says that the view ende
   const ended = page.getByRole('region', { name: 'Vue terminée' });
   const reloadAsAdministrator = async () => {
     await page.reload();
-    await expect(ended.getByRole('status')).toHaveText(/s’est terminée au rechargement de la page/);
+    await expect(ended.getByRole('status')).toHaveText(/la vue d’un autre compte est terminée/);
     await expect(page.getByRole('region', { name: 'Vue d’un autre compte' })).toHaveCount(0);
     await expect(page.getByText('Cabinet Niaouli Assurances')).toHaveCount(0);
   };

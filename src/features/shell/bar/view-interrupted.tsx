@@ -8,7 +8,7 @@ export default function ViewInterrupted() {
     <section className="view-bar" aria-label="Vue terminée" data-print="hide">
       <Icon name="user" size={18} />
       <p role="status">
-        La vue d’un autre compte s’est terminée au rechargement de la page. Vous êtes de nouveau dans votre compte.
+        La page a été rechargée&nbsp;: la vue d’un autre compte est terminée, vous êtes dans le vôtre.
       </p>
       <button type="button" onClick={sessionStore.closeView}>
         J’ai compris
