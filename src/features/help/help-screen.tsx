@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { EmptyState } from '#ui/page/states.tsx';
-import { searchHelp } from './topics.ts';
+import { searchHelp } from './search-help.ts';
 
 /** The guide: short answers by subject, searched as one types, also without network. */
 export function HelpScreen() {

@@ -1,7 +1,5 @@
-import { fold } from '#shared/primitives/text.ts';
-
 /** One question of the guide, with the screen where its answer is done. */
-interface HelpTopic {
+export interface HelpTopic {
   readonly id: string;
   readonly title: string;
   /** Paragraphs or steps, in order. */
@@ -11,7 +9,7 @@ interface HelpTopic {
   readonly link?: { readonly label: string; readonly path: string };
 }
 
-interface HelpGroup {
+export interface HelpGroup {
   readonly title: string;
   readonly topics: readonly HelpTopic[];
 }
@@ -40,6 +38,16 @@ export const helpGroups: readonly HelpGroup[] = [
         ],
         words: 'impaye relance accueil tableau de bord',
         link: { label: 'Ouvrir l’accueil', path: '/' },
+      },
+      {
+        id: 'rappel',
+        title: 'Noter un appel et poser un rappel',
+        lines: [
+          'Sur un client, un contrat ou une demande, «\u00A0Note\u00A0» garde ce qui s’est dit\u00A0: les collègues le lisent.',
+          '«\u00A0Rappel\u00A0» revient sur l’accueil le jour choisi, pour vous, un collègue ou tout le cabinet.',
+        ],
+        words: 'appel telephone note memo rappeler relance agenda',
+        link: { label: 'Rechercher un client', path: '/client/search' },
       },
       {
         id: 'installer',
@@ -96,6 +104,25 @@ export const helpGroups: readonly HelpGroup[] = [
         ],
         words: 'signature conversion rib prelevement',
         link: { label: 'Choisir un devis', path: '/contract/create' },
+      },
+      {
+        id: 'attestation',
+        title: 'Donner une attestation d’assurance',
+        lines: [
+          'Ouvrez le contrat et pressez «\u00A0Attestation\u00A0»\u00A0: elle est éditée et s’affiche aussitôt.',
+          'L’onglet Documents l’envoie par e-mail ou la partage. Celles qu’il garde s’ouvrent aussi sans réseau.',
+        ],
+        words: 'carte verte certificat preuve document papier editer envoyer',
+        link: { label: 'Rechercher un contrat', path: '/contract/search' },
+      },
+      {
+        id: 'paiement',
+        title: 'Encaisser une prime',
+        lines: [
+          'Onglet Primes du contrat\u00A0: cochez les primes, puis payez par carte, envoyez un lien au client, ou enregistrez un chèque, des espèces ou un virement.',
+        ],
+        words: 'payer paiement reglement cheque especes virement carte encaissement cotisation impaye recu',
+        link: { label: 'Rechercher un contrat', path: '/contract/search' },
       },
       {
         id: 'echeances',
@@ -212,16 +239,3 @@ export const helpGroups: readonly HelpGroup[] = [
     ],
   },
 ];
-
-const textOf = ({ title, lines, words = '' }: HelpTopic): string => fold([title, ...lines, words].join(' '));
-
-/** Groups with the topics that contain every typed word, whatever its accents; all without words. */
-export const searchHelp = (typed: string): readonly HelpGroup[] => {
-  const words = fold(typed).split(' ').filter(Boolean);
-  return helpGroups
-    .map((group) => ({
-      ...group,
-      topics: group.topics.filter((topic) => words.every((word) => textOf(topic).includes(word))),
-    }))
-    .filter(({ topics }) => topics.length > 0);
-};

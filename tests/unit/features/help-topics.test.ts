@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { helpGroups, searchHelp } from '#features/help/topics.ts';
+import { searchHelp } from '#features/help/search-help.ts';
+import { helpGroups } from '#features/help/topics.ts';
 import { shots } from '#tests/look/screens.ts';
 
 const found = (typed: string) => searchHelp(typed).flatMap(({ topics }) => topics.map(({ id }) => id));
@@ -10,6 +11,22 @@ it('help: finds topics by every word, regardless of accents and order', () => {
   expect(found('photo envoyer')).toContain('demande');
   expect(found('réseau brousse')).toEqual(['hors-ligne']);
   expect(found('licorne')).toEqual([]);
+});
+
+it('help: answers what brokers ask for', () => {
+  for (const word of [
+    'attestation',
+    'carte verte',
+    'rappel',
+    'note',
+    'chèque',
+    'payer',
+    'signature',
+    'sinistre',
+    'photo',
+  ])
+    expect(found(word), word).not.toEqual([]);
+  expect(found('attestation')[0]).toBe('attestation');
 });
 
 it('help: lists everything without words', () => {
