@@ -1,20 +1,13 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callOnce } from '#api/call-once.ts';
-import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
-import { readKey } from '#offline/reads/read-query.ts';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { documents } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { contractGet } from '#shared/operations/contracts/contracts.ts';
-import { editiqueGet, editiqueIssue, issuedOnDemand } from '#shared/operations/contracts/generated-documents.ts';
+import { issuedOnDemand } from '#shared/operations/contracts/generated-documents.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { blobFromBase64 } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
-import { notify } from '#ui/toast/toaster.ts';
-import { DocumentRefused, documentMessageMs, type OpenedFile, requestFailedText } from './use-document.ts';
-
-type Kind = (typeof issuedOnDemand)[number];
+import type { OpenedFile } from './use-document.ts';
+import { useIssueDocument } from './use-issue-document.ts';
 
 interface IssueDocumentsProps {
   readonly contract: ContractFile;
@@ -24,7 +17,7 @@ interface IssueDocumentsProps {
 /** Buttons that issue documents of a contract, with the reason where one is unavailable. */
 export function IssueDocuments({ contract, onFile }: IssueDocumentsProps) {
   const isOffline = useConnectivity() === 'offline';
-  const issuing = useIssue(contract.details.id, onFile);
+  const issuing = useIssueDocument(contract.details.id, onFile);
   const dossier = dossierOf(contract, dayInNoumea(new Date()));
   if (contract.details.isEstimate) return null;
   return (
@@ -52,30 +45,6 @@ export function IssueDocuments({ contract, onFile }: IssueDocumentsProps) {
     </List>
   );
 }
-
-/** Issues a document and opens it; errors are shown for 30 s. */
-const useIssue = (contractId: number, onFile: (file: OpenedFile) => void) => {
-  const offline = useOffline();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (kind: Kind): Promise<OpenedFile> => {
-      const issued = await callOnce(editiqueIssue, { contractId, kind });
-      if (!issued.success || issued.editiqueId === undefined)
-        throw new DocumentRefused(issued.message?.message ?? requestFailedText);
-      const { value } = await offline.read(editiqueGet, { editiqueId: issued.editiqueId });
-      if (value.content === undefined) throw new DocumentRefused(requestFailedText);
-      return { name: value.name ?? 'document.pdf', blob: blobFromBase64(value.content, 'application/pdf') };
-    },
-    onSuccess: onFile,
-    onError: (error) =>
-      notify({
-        type: 'error',
-        message: error instanceof DocumentRefused ? error.message : requestFailedText,
-        durationMs: documentMessageMs,
-      }),
-    onSettled: () => queries.invalidateQueries({ queryKey: readKey(contractGet) }),
-  });
-};
 
 const List = chakra('ul', {
   base: {

@@ -10,6 +10,7 @@ import { PrintedBy } from '#ui/page/printed-by.tsx';
 import { OriginNotice } from '#ui/page/states.tsx';
 import { useIsPrinting } from '#ui/window/use-is-printing.ts';
 import { contractFileQuery, unknownContract } from '../contracts-api.ts';
+import { AttestationButton } from '../documents/attestation-button.tsx';
 import { usePrefetchDocuments } from '../documents/use-prefetch-documents.ts';
 import { declarationsQuoteId, useDeclarations } from '../information/declarations-query.ts';
 import { useWithQueuedPayments } from '../premiums/use-queued-payments.ts';
@@ -77,7 +78,12 @@ function KnownContract({ read, notice, unsentTasks, FollowUp }: KnownContractPro
       facts={<ContractContactLine contract={contract} />}
       kind={contract.details.isEstimate ? 'Devis' : 'Contrat'}
       icon={contract.details.icon}
-      actions={<ContractActions contract={contract} />}
+      actions={
+        <>
+          <AttestationButton contract={contract} />
+          <ContractActions contract={contract} />
+        </>
+      }
     >
       <PrintedBy broker={broker} />
       <ContractStickyBar contract={contract} />

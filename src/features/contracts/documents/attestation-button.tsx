@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useView } from '#api/session/use-session.ts';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
+import { dossierOf, issueRules } from '#shared/documents/dossier.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { OpenedFile } from './use-document.ts';
+import { useIssueDocument } from './use-issue-document.ts';
+
+const FilePreview = lazy(() => import('#ui/files/file-preview.tsx'));
+
+/** Issues and opens the attestation of a contract in one tap; without network, leads to its documents. */
+export function AttestationButton({ contract }: { readonly contract: ContractFile }) {
+  const isOffline = useConnectivity() === 'offline';
+  const isViewed = useView() !== undefined;
+  const [shown, setShown] = useState<OpenedFile>();
+  const issuing = useIssueDocument(contract.details.id, setShown);
+  const refusal = issueRules.attestation(dossierOf(contract, dayInNoumea(new Date())));
+  if (isViewed || refusal !== null) return null;
+  const face = (
+    <>
+      <Icon name="file" />
+      Attestation
+    </>
+  );
+  return (
+    <>
+      {isOffline ? (
+        <Link
+          to="/contract/search/$id"
+          params={{ id: String(contract.details.id) }}
+          hash="documents"
+          className="button"
+        >
+          {face}
+        </Link>
+      ) : (
+        <button
+          type="button"
+          className="button"
+          disabled={issuing.isPending}
+          onClick={() => issuing.mutate('attestation')}
+        >
+          {face}
+        </button>
+      )}
+      {shown ? (
+        <Suspense>
+          <FilePreview {...shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

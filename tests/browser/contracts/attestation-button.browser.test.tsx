@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { submit } from '#api/submit.ts';
+import { AttestationButton } from '#features/contracts/documents/attestation-button.tsx';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { editiqueIssue } from '#shared/operations/contracts/generated-documents.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { withRouter } from '#tests/browser/support/with-router.tsx';
+import { carContract } from '#tests/support/documents/printed-contract.ts';
+
+vi.mock('#api/submit.ts', () => ({ submit: vi.fn() }));
+
+const inForce: ContractFile = {
+  ...carContract,
+  details: {
+    ...carContract.details,
+    isEstimate: false,
+    status: contractStatuses.valid,
+    effectDate: dayInNoumea(new Date()),
+  },
+  // A car is covered for a month before its first premium.
+  primes: { ...carContract.primes, data: [] },
+};
+const button = () => page.getByRole('button', { name: 'Attestation' });
+
+beforeEach(() => {
+  vi.mocked(submit).mockReset();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const show = (contract: ContractFile, state: 'online' | 'offline' = 'online') => {
+  const value = { success: true, name: 'Attestation AU1.pdf', content: btoa('%PDF-1.7') };
+  const services = {
+    read: async () => ({ value, fetchedAtMs: 0, isFromDevice: false }),
+    connectivity: { state, subscribe: () => () => undefined },
+  } as unknown as OfflineServices;
+  return showWith(services, withRouter(<AttestationButton contract={contract} />));
+};
+
+test('attestation: is issued and shown by one press', async () => {
+  vi.mocked(submit).mockResolvedValue({ success: true, editiqueId: 5 } as never);
+  await show(inForce);
+  await button().click();
+  await expect.element(page.getByRole('dialog', { name: 'Attestation AU1.pdf' })).toBeVisible();
+  expect(vi.mocked(submit).mock.calls.map(([{ path }, input]) => [path, input])).toEqual([
+    [editiqueIssue.path, { contractId: 42, kind: 'attestation' }],
+  ]);
+});
+
+test('attestation: without network leads to the documents of the contract', async () => {
+  await show(inForce, 'offline');
+  await expect
+    .element(page.getByRole('link', { name: 'Attestation' }))
+    .toHaveAttribute('href', '/contract/search/42#documents');
+});
+
+test('attestation: is not offered for a quote', async () => {
+  const { container } = await show(carContract);
+  await expect.poll(() => container.textContent).not.toContain('Attestation');
+});
