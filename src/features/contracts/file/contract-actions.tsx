@@ -24,6 +24,8 @@ interface Action {
   /** Target path, or the dialog that the action opens. */
   readonly path?: string;
   readonly dialog?: DialogName;
+  /** Where a path leads to what needs the network; dialogs always do. */
+  readonly isOnlineOnly?: boolean;
 }
 
 const adjustableStatuses: readonly string[] = [contractStatuses.valid, contractStatuses.cancelled];
@@ -42,7 +44,7 @@ const contractActions = ({ details }: ContractFile, isAdmin: boolean): readonly 
       { label: 'Modifier les coordonnées bancaires', icon: 'bank', dialog: 'bank' },
       { label: 'Demande d’avenant', icon: 'edit', path: `/task/creation?code=AVENANT&contract=${details.id}` },
       other,
-      { label: 'Payer en ligne', icon: 'payments', path: `${filePath}#primes` },
+      { label: 'Payer en ligne', icon: 'payments', path: `${filePath}#primes`, isOnlineOnly: true },
       completeByClient,
       ...(isAdmin && adjustableStatuses.includes(details.status) ? [adjustment] : []),
     ];
@@ -60,6 +62,9 @@ const contractActions = ({ details }: ContractFile, isAdmin: boolean): readonly 
     completeByClient,
   ];
 };
+
+const onlineOnlyText = (dialog: DialogName | undefined): string =>
+  dialog === 'contact' || dialog === 'bank' ? 'Modifiable en ligne seulement.' : 'En ligne seulement.';
 
 /** The « Actions » menu, opened by hover, tap or key; lists only actions whose screen exists. */
 export function ContractActions({ contract }: { readonly contract: ContractFile }) {
@@ -87,8 +92,8 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
         </button>
         {menu.isOpen ? (
           <Panel id="contract-actions" aria-label="Actions">
-            {reachable().map(({ label, icon, path, dialog: opened }) =>
-              path === undefined ? (
+            {reachable().map(({ label, icon, path, dialog: opened, isOnlineOnly }) =>
+              path === undefined || (isOffline && isOnlineOnly) ? (
                 <button
                   key={label}
                   type="button"
@@ -101,7 +106,7 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
                   <Icon name={isOffline ? 'offline' : icon} />
                   <span>
                     {label}
-                    {isOffline ? <small>Modifiable en ligne seulement.</small> : null}
+                    {isOffline ? <small>{onlineOnlyText(opened)}</small> : null}
                   </span>
                 </button>
               ) : (
