@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { uploadShares } from '#offline/files/upload-shares.ts';
-import type { OutboxEntry, OutboxReason } from '#offline/interfaces/outbox-types.ts';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { canFollowUp, formatState, isCorrectable, isStuck } from '#offline/outbox/outbox-labels.ts';
 import { useUploadedBytes } from '#offline/outbox/work-hooks.ts';
 import { formatAge } from '#shared/completeness/data-origin-text.ts';
@@ -8,6 +8,7 @@ import { frenchDateTime, timeInNoumea } from '#shared/primitives/calendar/calend
 import { formatFileSize } from '#ui/fields/files/validate-files.ts';
 import { UploadProgress } from '#ui/files/upload-progress.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
+import { formatRefusalReason } from '#work/refusal.ts';
 import { useOverwrite } from '#work/use-overwrite.ts';
 import { WorkAnchor } from '#work/work-anchor.tsx';
 import { useWorkByKind } from '#work/works.tsx';
@@ -35,7 +36,7 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, ha
         <small>{entryFacts(entry, nowMs).join(' · ')}</small>
         <Files itemKey={key} files={files} />
         {choice ? <small data-reason={state}>{choice}</small> : null}
-        {reason && state !== 'sending' ? <small data-reason={state}>{reasonText(reason)}</small> : null}
+        {reason && state !== 'sending' ? <small data-reason={state}>{formatRefusalReason(reason)}</small> : null}
         {followUp ? <WorkAnchor link={followUp.link}>{followUp.label}</WorkAnchor> : null}
       </div>
       <StatusChip status={formatState(entry)} />
@@ -62,14 +63,6 @@ function Files({ itemKey, files }: Pick<OutboxEntry, 'files'> & { readonly itemK
   if (sentBytes !== null) return <UploadProgress files={uploadShares(files, sentBytes)} />;
   return <small>{files.map(({ name }) => name).join(', ')}</small>;
 }
-
-/** Reason text, with field errors that the message does not already contain. */
-const reasonText = ({ message, errors }: OutboxReason): string => {
-  const ofFields = Object.values(errors ?? {})
-    .flat()
-    .filter((one) => one !== message);
-  return ofFields.length === 0 ? message : `${message.replace(/\.$/, '')}\u00A0: ${ofFields.join(' ')}`;
-};
 
 const entryFacts = (
   { createdAtMs, attempts, nextAtMs, bytes, state, blockedBy, awaitedDraftId }: OutboxEntry,

@@ -15,6 +15,7 @@ import { StepBar, type StepState } from '#ui/form/step-bar.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 import type { OpenWork } from '#work/open-work.ts';
+import { formatRefusalReason } from '#work/refusal.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
 import { usePriceConflict } from '../wizard/creation/use-price-conflict.tsx';
 import { PricingForm } from '../wizard/pricing/pricing-form.tsx';
@@ -80,7 +81,8 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
       if (outcome.state !== 'refused') return;
       const { message, errors } = outcome.refused;
       applyServerErrors<FieldValues>(form, Object.keys(errors).length > 0 ? errors : { refused: [message] });
-      showMessage({ type: 'error', message });
+      // The step that is open may show none of the fields.
+      showMessage({ type: 'error', message: formatRefusalReason(outcome.refused) });
     },
   });
   const conflict = usePriceConflict(work, {
