@@ -24,11 +24,17 @@ const opened = (): Promise<IDBDatabase> =>
 const use = <T>(mode: IDBTransactionMode, withinMs: number, createRequest: (store: IDBObjectStore) => T): Promise<T> =>
   new Promise((settle, fail) => {
     const expiry = new AbortController();
-    const timer = setTimeout(() => {
+    const giveUp = (reason: string): void => {
       // An aborted transaction that never started may fire no event.
-      fail(new Error(`${database} does not answer`));
+      fail(new Error(`${database} ${reason}`));
       expiry.abort();
-    }, withinMs);
+    };
+    const timer = setTimeout(giveUp, withinMs, 'does not answer');
+    // In the back/forward cache WebKit keeps the transaction open, which blocks those of every later page.
+    const leave = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) giveUp('is left by its page');
+    };
+    addEventListener('pagehide', leave);
     const run = async (): Promise<T> => {
       const open = await opened();
       try {
@@ -53,7 +59,10 @@ const use = <T>(mode: IDBTransactionMode, withinMs: number, createRequest: (stor
     };
     run()
       .then(settle, fail)
-      .finally(() => clearTimeout(timer));
+      .finally(() => {
+        clearTimeout(timer);
+        removeEventListener('pagehide', leave);
+      });
   });
 
 /** Sets or deletes a mark. Resolves to whether it is on disk: false if the browser refuses or does not answer. */

@@ -28,6 +28,7 @@ const opened = async (storage: Record<string, string>) => {
 };
 
 beforeEach(() => {
+  for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, vi.fn());
   vi.stubGlobal('indexedDB', new IDBFactory());
   return () => {
     vi.useRealTimers();
