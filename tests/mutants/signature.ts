@@ -88,9 +88,9 @@ export const signatureMutants: readonly Mutant[] = [
   },
   {
     name: 'a time-stamp timeout makes the seal fail',
-    file: 'server/adapters/seal/seal.ts',
-    original: "log.error({ err: error }, 'no time stamp: sealed without');",
-    mistaken: "log.error({ err: error }, 'no time stamp: sealed without');\n      throw error;",
+    file: 'server/adapters/seal/circuit.ts',
+    original: 'log.error({ err: error }, message);',
+    mistaken: 'log.error({ err: error }, message);\n      throw error;',
     noticedBy: { project: 'unit', file: 'tests/unit/server/seal.test.ts' },
   },
   {
