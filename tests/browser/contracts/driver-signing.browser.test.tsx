@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { fingerprintOf } from '#api/fingerprint.ts';
+import { endInPersonSession } from '#api/session/in-person-session.ts';
+import { setSession } from '#api/session/session-store.ts';
 import { works } from '#app/works.ts';
 import { buildStatement } from '#features/contracts/claims/declaration/claim-signing.ts';
 import { claimWork, notSigned } from '#features/contracts/claims/declaration/claim-work-definition.ts';
@@ -9,7 +12,8 @@ import type { WorkKind } from '#offline/interfaces/draft-types.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { claimContext, describeClaim, normalizeClaim } from '#shared/claims/claim-form.ts';
 import { claimSubjectOf } from '#shared/claims/claim-subject.ts';
-import { outdatedMessage } from '#shared/claims/signed-statement.ts';
+import { outdatedMessage, statementText } from '#shared/claims/signed-statement.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { DriverSignatures } from '#shared/signatures/driver-signatures.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
@@ -17,6 +21,7 @@ import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { carFile, declarationHarness, field, press } from '#tests/browser/support/claim-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carDeclaration } from '#tests/support/contracts/declarations.ts';
+import { sessionUser } from '#tests/support/offline/session-user.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 import { useNamedWork } from '#work/open-work.ts';
 import { WorksProvider } from '#work/works.tsx';
@@ -111,6 +116,7 @@ test('driver signing: each driver reads to the end, then signs or refuses, and t
   world.close();
 });
 
+const right = { state: 'right' };
 const harness = declarationHarness();
 const bothSigned = (sha256: string): DriverSignatures => {
   const response = { mark: { typed: 'Jean' }, at: '2020-03-12T04:10:00.000Z', sha256 };
@@ -178,6 +184,28 @@ test('claim declaration: asks before it sends a changed declaration without its 
     })
     .toBe('/sync');
   expect(tab.outbox.getSnapshot().entries[0]?.input).not.toHaveProperty('signatures');
+});
+
+test('claim declaration: freezes the insured side with the statement when the tablet is handed over', async () => {
+  setSession({ token: 't', refreshToken: 'r', user: { ...sessionUser, agency: { code: 'A', name: 'Cabinet' } } });
+  const before = await openSavedWork(harness.world());
+  await saveDraft(before.tab);
+  before.tab.kill();
+  const device = { subscribe: () => () => undefined, getState: () => 'ready', checkPassword: async () => right };
+  const { tab, path } = await harness.openDeclaration(carFile, { device } as unknown as Partial<OfflineServices>);
+  await press('Faire signer les conducteurs');
+  await userEvent.fill(page.getByLabelText(/^Votre mot de passe/), 'Lagon-2026');
+  await press('Confier la tablette');
+  await expect.poll(path).toBe('/in-person/12');
+  const saved = await savedDeclaration(tab);
+  const { name, model, policy } = claimSubjectOf(carFile).insuredSide;
+  expect(saved?.values).toMatchObject({ insured: { name, model, policy } });
+  expect(saved?.signing.statement?.sha256).toBe(await fingerprintOf(statementText(saved?.values as RawGroup)));
+  expect(saved?.signing.statement?.blocks).toContainEqual(
+    expect.objectContaining({ facts: expect.arrayContaining([['Assuré', name]]) }),
+  );
+  await endInPersonSession();
+  setSession(null);
 });
 
 test('client mode: speaks of the accident statement while the signed claim waits', async () => {

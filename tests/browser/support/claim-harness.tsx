@@ -53,7 +53,7 @@ export const declarationHarness = () => {
   });
 
   /** The declaration of the contract in a tab over the drafts and the queue of this device. */
-  const openDeclaration = async (file = legalFile) => {
+  const openDeclaration = async (file = legalFile, more: Partial<OfflineServices> = {}) => {
     const { tab, services } = await openSavedWork(current);
     const read = (async () => ({
       value: { success: true, contract: file },
@@ -85,11 +85,12 @@ export const declarationHarness = () => {
         path: '/sync',
         component: () => <Queue nowMs={nowMs} item={undefined} />,
       }),
+      createRoute({ getParentRoute: () => root, path: '/in-person/$contract', component: () => 'Tablette confiée' }),
     ]);
     const history = createMemoryHistory({ initialEntries: ['/claim/create'] });
     const router = createRouter({ routeTree, history });
     const shown = await showWith(
-      { ...services, connectivity, read } as Partial<OfflineServices>,
+      { ...services, connectivity, read, ...more } as Partial<OfflineServices>,
       <main>
         <WorksProvider works={works}>
           {/* The router of the app is another one. */}
