@@ -16,10 +16,14 @@ interface TaskFilter {
 /** Maximum length of a list of requests; the oldest closed ones remain available on their contract. */
 const maxTasks = 1000;
 
-/** SQL: columns of a list row, from `taskListTables`. */
+/**
+ * SQL: columns of a list row, from `taskListTables`. A request that stays with the former broker of a client, about money that
+ * this broker holds, has no links to a contract and a client that are another broker's.
+ */
 export const taskListColumns = raw(`t.id, t.number, coalesce(n.label, t.type_code) as type, t.subject,
-  t.effect_date as "effectDate", t.created_at as "creationDate", t.status, t.contract_id as "contractId",
-  c.numero as "contractNumber", p.id as "clientId", coalesce(p.body ->> 'fullname', c.holder_name) as "clientName",
+  t.effect_date as "effectDate", t.created_at as "creationDate", t.status,
+  case when c.broker_id = t.broker_id then c.id end as "contractId", c.numero as "contractNumber",
+  case when p.broker_id = t.broker_id then p.id end as "clientId", coalesce(p.body ->> 'fullname', c.holder_name) as "clientName",
   b.name as "brokerName", t.taken_by as "takenById",
   nullif(trim(concat(taker.first_name, ' ', taker.last_name)), '') as "takenBy",
   (select count(*) from task_file f where f.task_id = t.id) as "filesNb"`);

@@ -10,7 +10,7 @@ import { firstOf, succeed } from '#tests/support/server/succeed.ts';
 
 describeApi('surplus of a payment whose client moves', (server) => {
   it('stays with the broker who holds the money, whose refund only an administrator records afterwards', async () => {
-    const { contractId, primes, amount } = await addUnpaidContract(server(), 1);
+    const { contractId, contractNumber, primes, amount } = await addUnpaidContract(server(), 1);
     const { id: paymentId } = await succeed(server(), 'receivedPaymentAdd', {
       ...{ contractId, primes: [...primes], amount: amount + 350, isSurplusAccepted: true, mode: 'cash' },
       ...{ reference: '', drawer: '', day: '2026-11-20', provisional: 'P-7K2M9QX4' },
@@ -25,7 +25,8 @@ describeApi('surplus of a payment whose client moves', (server) => {
 
     const taskFor = async (as: Account) =>
       server().call(endpoints.taskGet, { idTask: taskId ?? 0 }, { token: await server().tokenOf(as) });
-    expect((await taskFor('courtier')).body).toMatchObject({ task: { status: taskStatuses.open } });
+    const links = { contractId: null, clientId: null, contractNumber };
+    expect((await taskFor('courtier')).body).toMatchObject({ task: { status: taskStatuses.open, ...links } });
     expect((await taskFor('courtier2')).status).toBe(404);
     const file = await fileFor('courtier2');
     expect(file.tasks.data.filter(({ id }) => id === taskId)).toEqual([]);

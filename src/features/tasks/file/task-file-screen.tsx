@@ -75,13 +75,14 @@ export function TaskFileScreen({ id, FollowUp }: TaskFileScreenProps) {
 const taskFacts = (task: TaskFile, isAdmin: boolean): readonly Fact[] => [
   ['Type de demande', task.type],
   ['Date d’effet souhaitée', frenchDate(task.effectDate)],
-  ...(task.contractId === null ? [] : [['Contrat ou devis', <Contract key="contract" task={task} />] as const]),
+  ...(task.contractNumber === null ? [] : [['Contrat ou devis', <Contract key="contract" task={task} />] as const]),
   ['Client', <Client key="client" task={task} />],
   ...(task.takenBy ? [['Prise en charge par', task.takenBy] as const] : []),
   ...(isAdmin ? [['Courtier', task.brokerName] as const] : []),
 ];
 
 function Contract({ task: { contractId, contractNumber } }: { readonly task: TaskFile }) {
+  if (contractId === null) return contractNumber;
   return (
     <Link to="/contract/search/$id" params={{ id: String(contractId) }} hash="taches">
       {contractNumber}
