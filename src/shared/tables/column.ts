@@ -16,6 +16,8 @@ export interface Column<Row, F extends string = string> {
   readonly value: (row: Row) => CellValue;
   /** Truncated to one line on screen; exported in full. */
   readonly isCut?: true;
+  /** Not clamped to two lines on screen, since no other screen shows the text. */
+  readonly isWhole?: true;
   /**
    * Position on the two-line card that replaces a row on a phone: title, state at its right, or second line. Columns
    * without one are left out there.

@@ -4,11 +4,11 @@ import type { CellValue, ColumnKind } from '#shared/tables/column.ts';
 import { Icon } from '#ui/icon.tsx';
 import { StatusChip } from './status-chip.tsx';
 
-/** Longer texts are clamped to two lines; the file shows the whole text. */
+/** Longer texts are clamped to two lines, unless their column is whole; the file shows the whole text. */
 const longTextLength = 48;
 
 /** A table cell, formatted by its kind. An empty value shows as a dash. */
-export function Cell({ kind, value }: { kind: ColumnKind; value: CellValue }) {
+export function Cell({ kind, value, isWhole = false }: { kind: ColumnKind; value: CellValue; isWhole?: boolean }) {
   if (value === null || value === undefined || value === '') return <span className="none">–</span>;
   if (kind === 'status') return <StatusChip status={String(value)} />;
   if (kind === 'lock') return <Locked state={String(value)} />;
@@ -17,7 +17,7 @@ export function Cell({ kind, value }: { kind: ColumnKind; value: CellValue }) {
   if (kind === 'number') return formatCount(Number(value));
   if (kind === 'boolean') return value ? 'Oui' : 'Non';
   const text = String(value);
-  return text.length > longTextLength ? <span className="long">{text}</span> : text;
+  return text.length > longTextLength && !isWhole ? <span className="long">{text}</span> : text;
 }
 
 function Locked({ state }: { state: string }) {

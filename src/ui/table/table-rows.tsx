@@ -33,7 +33,8 @@ function PlainRow<Row, F extends string>(props: TableRowProps<Row, F>) {
     >
       {selection}
       {columns.map((column, index) => {
-        const content = <Cell kind={column.kind ?? 'text'} value={column.value(row)} />;
+        const { kind = 'text', isWhole = false } = column;
+        const content = <Cell kind={kind} value={column.value(row)} isWhole={isWhole} />;
         return (
           <td
             key={column.id}

@@ -63,19 +63,20 @@ export const adminRoleColumns: readonly Column<AdminRoleRow, (typeof roleSorts)[
   { ...isActive, sortField: 'role.isEnabled' },
 ];
 
-/** « Rôle : Agence → Courtier » */
+/** « Rôle : Agence → Courtier », « Montant : 1 650 F » where nothing was before. */
 const formatChange = ({ label, before, after }: AuditRow['changes'][number]): string =>
-  `${label}\u00A0: ${before ?? 'vide'} → ${after ?? 'vide'}`;
+  `${label}\u00A0: ${before === null ? '' : `${before} → `}${after ?? 'vide'}`;
 
 export const auditColumns: readonly Column<AuditRow, (typeof auditSorts)[number]>[] = [
   { id: 'at', header: 'Date', value: (row) => frenchDateTime(new Date(row.at)), sortField: 'audit.at', card: 'detail' },
   { id: 'person', header: 'Personne', value: (row) => row.person?.name ?? 'Personne de connecté', card: 'detail' },
   { id: 'title', header: 'Événement', value: (row) => row.title, card: 'title' },
-  { id: 'subject', header: 'Objet', value: (row) => row.subject, isCut: true, card: 'detail' },
+  { id: 'subject', header: 'Objet', value: (row) => row.subject, isWhole: true, card: 'detail' },
   {
     id: 'changes',
     header: 'Changements',
     value: ({ changes }) => changes.map(formatChange).join(' · '),
+    isWhole: true,
     card: 'detail',
   },
   { id: 'address', header: 'Adresse réseau', value: (row) => row.address },
