@@ -24,8 +24,6 @@ test('payment link: lets a client pay on a phone, and the broker see it', async 
   const { url } = (await (await made).json()) as { url: string };
   await expect(dialog.getByRole('img', { name: /^Lien pour payer/ })).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Terminé' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'montré ou partagé' })).toContainText('Envoyé');
 
   const phone = await browser.newContext({
     viewport: { width: 375, height: 812 },
@@ -52,6 +50,11 @@ test('payment link: lets a client pay on a phone, and the broker see it', async 
   const email = contract.details.addresses.mail?.mail ?? '';
   await findInMail(app.dataDir, email, /(Votre paiement par carte pour le contrat)/);
 
+  await expect(dialog.getByText(/^Le client a payé par carte le /)).toBeVisible();
+  await expect(dialog.getByRole('img', { name: /^Lien pour payer/ })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Voir le reçu' })).toBeEnabled();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Terminé' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'montré ou partagé' })).toContainText('Payé le');
   const after = await contractFile(page, contract.details.id);
   expect(after.primes.data.every(({ defaultSelected }) => !defaultSelected)).toBe(true);
