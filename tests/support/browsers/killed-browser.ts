@@ -25,6 +25,8 @@ export interface Killable {
   readonly killPageProcess: (page: Page) => Promise<void>;
   /** Starts or stops dropping answers to the path. */
   readonly loseAnswers: (areLost: boolean) => void;
+  /** Starts or stops breaking every connection to the server, also for the browsers that follow. */
+  readonly cutNetwork: (isCut: boolean) => void;
 }
 
 /** The browser of the current project, for `startBrowserProcess`. */
@@ -63,8 +65,9 @@ export const inKilledBrowser = async (
 ): Promise<void> => {
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   let isAnswerLost = false;
+  let isNetworkCut = false;
   const front = await startFront(app, {
-    outcome: ({ url }) => (isAnswerLost && url === path ? 'answer lost' : 'pass'),
+    outcome: ({ url }) => (isNetworkCut ? 'request lost' : isAnswerLost && url === path ? 'answer lost' : 'pass'),
   });
   const start = () => startBrowserProcess(profile, kindOfProject(), reloadsEndedPages ? ['--reload-ended-pages'] : []);
   let browser = await start();
@@ -96,6 +99,9 @@ export const inKilledBrowser = async (
       },
       loseAnswers: (areLost) => {
         isAnswerLost = areLost;
+      },
+      cutNetwork: (isCut) => {
+        isNetworkCut = isCut;
       },
     });
   } finally {

@@ -1,0 +1,196 @@
+import { expect, type Page } from 'playwright/test';
+import { claimDeclare } from '#shared/operations/contracts/claims.ts';
+import type { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
+import type { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
+import type { taskGet } from '#shared/operations/tasks/task-file.ts';
+import type { taskSearch } from '#shared/operations/tasks/tasks.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
+import { inKilledBrowser } from '#tests/support/browsers/killed-browser.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import { type CallAs, test } from '#tests/support/journeys/e2e.ts';
+import { waitUntilStored } from '#tests/support/journeys/on-disk.ts';
+import { waitForPriming } from '#tests/support/journeys/primed.ts';
+import { waitForStoredDraft } from '#tests/support/pages/quote-wizard.ts';
+import { photo } from '#tests/support/pages/requests.ts';
+import { passwordField } from '#tests/support/pages/tablet-signature.ts';
+import { password } from '#tests/support/server/accounts.ts';
+
+const drivers = { A: 'Kaïna Wamytan', B: 'Jean Tein' } as const;
+const photos = Array.from({ length: 6 }, (_, index) => ({ ...photo, name: `degats-${index + 1}.png` }));
+
+/** A car contract that was in force yesterday, other than the one of the journey of a single claim. */
+const findCarContract = async (callAs: CallAs): Promise<number> => {
+  const filter = { productCode: 'AUTO', etatGlobal: 'Contrat validé', pageSize: 100, firstPage: 0 };
+  const { contractList } = await callAs<Output<typeof contractSearch>>('courtier', '/api/contract/search', filter);
+  const yesterday = addDays(dayInNoumea(new Date()), -1);
+  const contract = contractList.findLast(({ dateEffet }) => dateEffet < yesterday);
+  if (!contract) throw new Error('no car contract is in force');
+  return contract.id;
+};
+
+const typed = (page: Page, name: string) => page.getByRole('textbox', { name });
+const next = (page: Page) => page.getByRole('button', { name: 'Suivant' }).click();
+
+/** The driver who holds the tablet reads the statement to its end. */
+const readStatement = async (page: Page): Promise<void> => {
+  const proceed = page.getByRole('button', { name: 'J’ai lu, continuer' });
+  await page
+    .locator('.client-content > *')
+    .last()
+    .evaluate((end) => end.scrollIntoView({ block: 'end' }));
+  await expect(proceed).toBeEnabled();
+  await proceed.click();
+};
+const sign = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('checkbox', { name: /^J’ai lu ce constat/ }).check({ force: true });
+  await page.getByRole('button', { name: 'Écrire mon nom' }).click();
+  await typed(page, 'Nom et prénom').fill(name);
+  await waitUntilStored(page);
+};
+const expectDriver = (page: Page, vehicle: keyof typeof drivers) =>
+  expect(
+    page.getByRole('heading', { level: 1, name: `Conducteur du véhicule ${vehicle}\u00A0: ${drivers[vehicle]}` }),
+  ).toBeVisible();
+
+test('claim: a collision signed by both drivers offline survives a kill at each step and arrives once', {
+  tag: '@long',
+}, async ({ app, signIn, callAs }) => {
+  const idContrat = await findCarContract(callAs);
+  const contractFile = async () => {
+    const { contract } = await callAs<Output<typeof contractGet>>('courtier', '/api/contract/get', { idContrat });
+    if (!contract) throw new Error('the contract is gone');
+    return contract;
+  };
+  const before = await contractFile();
+  await inKilledBrowser(app.url, claimDeclare.path, async ({ origin, open, killed, sessionOnDisk, cutNetwork }) => {
+    let page = await open();
+    await signIn(page, 'courtier', origin);
+    await waitForPriming(page);
+    await sessionOnDisk();
+    cutNetwork(true);
+    let draft = `${origin}/claim/create?contract=${idContrat}`;
+    /** Kills the browser once what was typed is stored, and opens the draft again. */
+    const killedDraft = async (): Promise<void> => {
+      draft = await waitForStoredDraft(page);
+      page = await killed(draft);
+    };
+
+    await test.step('event: is restored', async () => {
+      await page.goto(draft);
+      await typed(page, 'Date du sinistre').fill('hier');
+      await typed(page, 'Heure').fill('8h15');
+      await typed(page, 'Lieu').fill('Rond-point de Magenta');
+      await page.getByText('Collision avec un autre véhicule').click();
+      const driver = page.getByRole('radiogroup', { name: 'Conducteur du véhicule assuré' });
+      await driver.getByText('Une autre personne').click();
+      await typed(page, 'Nom et prénom').fill(drivers.A);
+      await killedDraft();
+      await expect(typed(page, 'Lieu')).toHaveValue('Rond-point de Magenta');
+      await expect(typed(page, 'Nom et prénom')).toHaveValue(drivers.A);
+    });
+
+    await test.step('circumstances: are restored', async () => {
+      await next(page);
+      await typed(page, 'Ce qui s’est passé').fill('Choc à l’arrière');
+      const other = page.getByRole('group', { name: 'Véhicule B (autre véhicule)' });
+      await other.getByText('Heurtait à l’arrière').click();
+      await killedDraft();
+      await expect(typed(page, 'Ce qui s’est passé')).toHaveValue('Choc à l’arrière');
+    });
+
+    await test.step('other driver: is restored', async () => {
+      await next(page);
+      await typed(page, 'Nom du conducteur').fill(drivers.B);
+      await killedDraft();
+      await expect(typed(page, 'Nom du conducteur')).toHaveValue(drivers.B);
+    });
+
+    await test.step('six photos: are restored', async () => {
+      await next(page);
+      await page.getByLabel('Fichiers', { exact: true }).setInputFiles(photos);
+      for (const { name } of photos) await expect(page.getByText(name)).toBeVisible();
+      await killedDraft();
+      for (const { name } of photos) await expect(page.getByText(name)).toBeVisible();
+    });
+
+    await test.step('hand-over: shows the statement only', async () => {
+      await page.getByRole('button', { name: 'Faire signer les conducteurs' }).click();
+      await passwordField(page).fill(password);
+      await page.getByRole('button', { name: 'Confier la tablette' }).click();
+      await expectDriver(page, 'A');
+      page = await killed(`${origin}/client/search`);
+      await expect(page).toHaveURL(new RegExp(`/in-person/${idContrat}$`));
+      await expectDriver(page, 'A');
+      await expect(page.getByRole('navigation')).toHaveCount(0);
+    });
+
+    await test.step('driver A: reads and signs', async () => {
+      await readStatement(page);
+      await sign(page, drivers.A);
+      page = await killed(origin);
+      await expect(typed(page, 'Nom et prénom')).toHaveValue(drivers.A);
+      await page.getByRole('button', { name: 'Signer', exact: true }).click();
+      await expectDriver(page, 'B');
+      page = await killed(origin);
+      await expectDriver(page, 'B');
+    });
+
+    await test.step('driver B: reads and signs', async () => {
+      await readStatement(page);
+      await sign(page, drivers.B);
+      await page.getByRole('button', { name: 'Signer', exact: true }).click();
+      const answered = () => page.getByRole('heading', { name: 'Vos réponses sont enregistrées' });
+      await expect(answered()).toBeVisible();
+      page = await killed(origin);
+      await expect(answered()).toBeVisible();
+    });
+
+    await test.step('return: the tablet stays open', async () => {
+      await page.getByRole('button', { name: 'Reprendre la tablette' }).click();
+      await passwordField(page).fill(password);
+      await page.getByRole('dialog').getByRole('button', { name: 'Reprendre la tablette' }).click();
+      await expect(page.getByText(/^Signé le /)).toHaveCount(2);
+      page = await killed(draft);
+      await expect(page.getByText(/^Signé le /)).toHaveCount(2);
+    });
+
+    await test.step('outbox: holds the claim', async () => {
+      await page.getByRole('button', { name: 'Envoyer la déclaration' }).click();
+      await page.waitForURL(/\/sync/);
+      await waitUntilStored(page);
+      page = await killed(`${origin}/sync`);
+      const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
+      await expect(waiting.filter({ hasText: /^.*Sinistre du/ })).toHaveCount(1);
+    });
+
+    cutNetwork(false);
+    await page.reload();
+    await expect.poll(async () => (await contractFile()).claims.data.length).toBe(before.claims.data.length + 1);
+    await expect(page.getByRole('list', { name: 'Envois en attente' })).toHaveCount(0);
+  });
+
+  const after = await contractFile();
+  const addedTo = <T extends { readonly id: number }>(
+    rows: readonly T[],
+    earlier: readonly { readonly id: number }[],
+  ) => rows.filter(({ id }) => !earlier.some((row) => row.id === id));
+  const [claim, ...otherClaims] = addedTo(after.claims.data, before.claims.data);
+  expect(otherClaims, 'the claim arrives once').toEqual([]);
+  const { tasks } = await callAs<Output<typeof taskSearch>>('courtier', '/api/task/search', { idContrat });
+  const requests = tasks?.data.filter(({ subject }) => subject.includes(claim?.number ?? '?')) ?? [];
+  expect(requests).toHaveLength(1);
+  const { task } = await callAs<Output<typeof taskGet>>('courtier', '/api/task/get', { idTask: requests[0]?.id });
+  expect(task?.files?.map(({ name }) => name).sort()).toEqual(photos.map(({ name }) => name));
+  const statements = addedTo(after.editiques.data, before.editiques.data).filter(({ type }) => type === 'constat');
+  expect(statements).toHaveLength(1);
+  const statement = { editiqueId: statements[0]?.id };
+  const { content } = await callAs<Output<typeof editiqueGet>>('courtier', '/api/editique/get', statement);
+  const bytes = Buffer.from(content ?? '', 'base64');
+  expect(bytes.toString('latin1'), 'the statement is sealed').toContain('/ETSI.CAdES.detached');
+  const { text } = await readPdf(bytes);
+  // The name as declared, then as the driver wrote it.
+  for (const [vehicle, name] of Object.entries(drivers))
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`Conducteur du véhicule ${vehicle} : ${name} ${name} Signé le`);
+});
