@@ -60,6 +60,7 @@ export const payments = (isAnnounced: fc.Arbitrary<boolean>, isQuick: fc.Arbitra
     weight: 4,
     arbitrary: command({ do: fc.constant('leave form' as const), tab, isColleague: fc.boolean() }),
   },
+  { weight: 2, arbitrary: command({ do: fc.constant('refund' as const), at: place, isTwice: fc.boolean() }) },
 ];
 
 /** Schedules in which people only pay: overlapping payments need several events in a row. */

@@ -75,6 +75,8 @@ export type Command = { readonly steps: number } & (
   /** The insurer adds to what a premium costs. */
   | { readonly do: 'raise premium'; readonly at: number }
   | { readonly do: 'leave form'; readonly tab: number; readonly isColleague: boolean }
+  /** An administrator records that a surplus was refunded; two at once if `isTwice`. */
+  | { readonly do: 'refund'; readonly at: number; readonly isTwice: boolean }
   | {
       readonly do: 'edit reminder';
       readonly tab: number;

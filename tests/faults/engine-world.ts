@@ -131,8 +131,11 @@ const ledgerOf = async (db: OpenDb, contracts: readonly number[]): Promise<Payme
       (select jsonb_agg(jsonb_build_object('id', id, 'amount', amount, 'balance', balance)) from premium where ${whose}) as premiums,
       (select count(*)::int from audit where action = 'premiums-paid' and ${ofOrders}) as "paidTimes",
       (select coalesce(sum(c.amount), 0)::int from ${charges}) as charged,
-      (select coalesce(sum(s.amount), 0)::int from ${charges} join payment_surplus s using (transaction_uuid)) as surplus,
-      (select count(*)::int from ${charges} join payment_surplus s using (transaction_uuid) where s.task_id is null) as unrequested,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'amount', s.amount, 'isRequested', s.task_id is not null,
+        'isRefunded', s.refunded_on is not null) order by s.id), '[]') from ${charges} join payment_surplus s using (transaction_uuid)) as surpluses,
+      (select coalesce(sum((p ->> 'amount')::bigint), 0)::int from editique e,
+        jsonb_array_elements(e.snapshot -> 'premiums' || coalesce(nullif(e.snapshot -> 'surplus', 'null'), '[]')) p
+        where e.kind = 'recu' and e.${whose}) as receipted,
       (select coalesce(jsonb_agg(order_id), '[]') from simulated_order
         where transactions @? '$[*] ? (@.detailedStatus == "AUTHORISED")') as taken,
       (select coalesce(jsonb_agg(jsonb_build_object('provisional', r.provisional, 'userId', r.recorded_by, 'amount', r.amount,

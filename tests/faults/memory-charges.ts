@@ -18,6 +18,7 @@ interface Surplus {
   readonly uuid: string;
   amount: number;
   taskId: number | null;
+  isRefunded: boolean;
 }
 
 /** In-memory charges and surpluses of card payments. */
@@ -37,14 +38,16 @@ export class MemoryCharges {
     this.#surpluses.length = 0;
   }
 
-  /** Sums over all contracts, and the number of surpluses with a request. */
+  /** Charges and surpluses of all contracts. */
   ledger() {
-    const sum = (amounts: readonly { readonly amount: number }[]) =>
-      amounts.reduce((all, { amount }) => all + amount, 0);
     return {
-      charged: sum(this.#charges),
-      surplus: sum(this.#surpluses),
-      unrequested: this.#surpluses.filter(({ taskId }) => taskId === null).length,
+      charged: this.#charges.reduce((all, { amount }) => all + amount, 0),
+      surpluses: this.#surpluses.map(({ id, amount, taskId, isRefunded }) => ({
+        id,
+        amount,
+        isRequested: taskId !== null,
+        isRefunded,
+      })),
     };
   }
 
@@ -55,13 +58,14 @@ export class MemoryCharges {
   #saveSurpluses(order: unknown): void {
     for (const { uuid, amount, applied } of this.#of(order)) {
       const surplus = this.#surpluses.find((surplus) => surplus.uuid === uuid);
-      if (surplus) this.#journal.change(surplus, { amount: amount - applied });
-      else if (applied < amount)
+      if (surplus?.isRefunded === false) this.#journal.change(surplus, { amount: amount - applied });
+      else if (!surplus && applied < amount)
         this.#journal.add(this.#surpluses, {
           id: this.#journal.nextId(),
           uuid,
           amount: amount - applied,
           taskId: null,
+          isRefunded: false,
         });
     }
   }
@@ -97,17 +101,24 @@ export class MemoryCharges {
           const charge = this.#charges.find((each) => each.uuid === uuid);
           return charge && this.#orderOf(charge.order)?.linkId === first;
         })
-        .map(({ amount }) => ({ amount, refundedOn: null }));
-    if (text.includes('from payment_surplus s join payment_charge')) return this.#surplusesOf(Number(first));
+        .map(({ amount, isRefunded }) => ({ amount, refundedOn: isRefunded ? '2026-11-21' : null }));
+    if (text.includes('update payment_surplus set refunded_on')) {
+      const surplus = this.#surpluses.find(({ id }) => id === values.at(-1));
+      if (surplus) this.#journal.change(surplus, { isRefunded: true });
+      return [];
+    }
+    if (text.includes('from payment_surplus s join payment_charge'))
+      return this.#list(text.includes('where s.id = ') ? { surplus: first } : { order: first });
     return undefined;
   }
 
-  #surplusesOf(order: number): Row[] {
-    const of = this.#orderOf(order);
+  /** One surplus, or those of an order. */
+  #list({ surplus, order }: { readonly surplus?: unknown; readonly order?: unknown }): Row[] {
+    const orderOf = (uuid: string) => this.#charges.find((charge) => charge.uuid === uuid)?.order ?? 0;
     return this.#surpluses
-      .filter(({ uuid }) => this.#of(order).some((charge) => charge.uuid === uuid))
-      .map(({ id, uuid, amount, taskId }) => ({
-        ...of,
+      .filter(({ id, uuid }) => (surplus === undefined ? orderOf(uuid) === order : id === surplus))
+      .map(({ id, uuid, amount, taskId, isRefunded }) => ({
+        ...this.#orderOf(orderOf(uuid)),
         id,
         uuid,
         amount,
@@ -117,7 +128,7 @@ export class MemoryCharges {
         brokerId: 1,
         taskId,
         taskNumber: taskId === null ? null : `D${taskId}`,
-        refundedOn: null,
+        refundedOn: isRefunded ? '2026-11-21' : null,
       }));
   }
 }

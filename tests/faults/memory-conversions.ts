@@ -32,7 +32,12 @@ export class MemoryConversions {
   readonly #quotes: readonly MemoryQuote[];
   readonly #inForce: readonly MemoryQuote[];
   readonly #contracts: Contract[] = [];
-  readonly #papers: { readonly id: number; readonly contractId: number; readonly snapshot: unknown }[] = [];
+  readonly #papers: {
+    readonly id: number;
+    readonly contractId: number;
+    readonly kind: string;
+    readonly snapshot: unknown;
+  }[] = [];
   readonly #texts = demonstrationTexts();
 
   /** `inForce` have become contracts. */
@@ -86,6 +91,11 @@ export class MemoryConversions {
         }
       | undefined;
     return receipt ? receipt.premiums.reduce((sum, { amount }) => sum + amount, receipt.surplus?.amount ?? 0) : null;
+  }
+
+  /** What all issued receipts acknowledge together. */
+  receipted(): number {
+    return this.#papers.reduce((sum, { id, kind }) => sum + (kind === 'recu' ? (this.receiptTotal(id) ?? 0) : 0), 0);
   }
 
   #within(id: unknown, brokerId: unknown): Contract[] {
@@ -216,6 +226,7 @@ export class MemoryConversions {
         this.#journal.add(this.#papers, {
           id: this.#journal.nextId(),
           contractId: first as number,
+          kind: String(second),
           snapshot: values.find((value) => typeof value === 'object' && value !== null && 'premiums' in value),
         }),
       ];

@@ -21,15 +21,27 @@ export interface PaymentLedger {
   readonly premiums: readonly { readonly id: number; readonly amount: number; readonly balance: number }[];
   /** Number of settlements, from the audit. */
   readonly paidTimes: number;
-  /** Sums of the recorded charges and surpluses. */
+  /** Sum of the recorded charges. */
   readonly charged: number;
-  readonly surplus: number;
-  /** Number of surpluses without a request. */
-  readonly unrequested: number;
+  /** Surpluses of cards, each with whether it has a request and whether its refund is recorded. */
+  readonly surpluses: readonly {
+    readonly id: number;
+    readonly amount: number;
+    readonly isRequested: boolean;
+    readonly isRefunded: boolean;
+  }[];
   /** Orders that the provider was paid for. */
   readonly taken: readonly string[];
+  /** What the receipts of cards, cheques and cash acknowledge together, surpluses included. */
+  readonly receipted: number;
   /** Payments by cheque and in cash. */
   readonly received: readonly ReceivedEntry[];
+}
+
+/** Issued receipts. */
+interface Receipts {
+  receipted(): number;
+  receiptTotal(editiqueId: number): number | null;
 }
 
 interface Order {
@@ -94,8 +106,7 @@ export class MemoryPayments {
     this.#premiums.reset(this.#contracts);
   }
 
-  /** `receiptTotal`: total of an issued receipt. */
-  ledger(receiptTotal: (editiqueId: number) => number | null): PaymentLedger {
+  ledger(receipts: Receipts): PaymentLedger {
     return {
       orders: this.#orders.map(({ id, orderId, userId, linkId, state, amount, applied }) => ({
         orderId,
@@ -110,7 +121,8 @@ export class MemoryPayments {
       paidTimes: this.#audits.filter(({ action }) => action === 'premiums-paid').length,
       ...this.#charges.ledger(),
       taken: this.#provider.taken(),
-      received: this.#received.entries(receiptTotal),
+      receipted: receipts.receipted(),
+      received: this.#received.entries((id) => receipts.receiptTotal(id)),
     };
   }
 

@@ -153,7 +153,7 @@ export const memoryWorld = async ({
     createdContracts: async () => conversions.createdContracts(),
     links: async () => payments.links(),
     raisePremium: async (id, byXpf) => payments.raise(id, byXpf),
-    ledger: async () => payments.ledger((id) => conversions.receiptTotal(id)),
+    ledger: async () => payments.ledger(conversions),
     authenticate: async (_db, _services, token) => {
       const at = tokens.get(token);
       const user = at === undefined ? undefined : people[at];

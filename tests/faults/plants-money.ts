@@ -104,6 +104,45 @@ export const moneyPlants: readonly Plant[] = [
       ),
   },
   {
+    name: 'a payment by card has no receipt',
+    seen: /receipts acknowledge \d+ of \d+ by card/,
+    world: (world) =>
+      mistakenWorld(world, async ({ text, values }, run) =>
+        text.includes('insert into editique') && JSON.stringify(values).includes('Carte bancaire')
+          ? [{ id: -1 }]
+          : run(),
+      ),
+  },
+  {
+    name: 'a receipt leaves the surplus out',
+    seen: /receipts acknowledge \d+ of \d+ by card/,
+    world: (world) =>
+      mistakenWorld(world, async ({ text }, run) =>
+        // As if the surplus were another charge's.
+        text.includes('from payment_surplus s join payment_charge')
+          ? (await run()).map((row) => ({ ...row, uuid: `${String(row['uuid'])}x` }))
+          : run(),
+      ),
+  },
+  {
+    name: 'a refund is not recorded',
+    seen: /a surplus of \d+ was refunded twice|the refund of a surplus of \d+ is not recorded/,
+    world: (world) =>
+      mistakenWorld(world, async ({ text }, run) =>
+        text.includes('update payment_surplus set refunded_on') ? [] : run(),
+      ),
+  },
+  {
+    name: 'a surplus is refunded twice',
+    seen: /a surplus of \d+ was refunded twice/,
+    world: (world) =>
+      mistakenWorld(world, async ({ text }, run) =>
+        text.includes('from payment_surplus s join') && text.includes('where s.id = ')
+          ? (await run()).map((row) => ({ ...row, refundedOn: null }))
+          : run(),
+      ),
+  },
+  {
     name: 'a surplus has no request',
     seen: /surpluses have no request to refund them/,
     world: (world) =>

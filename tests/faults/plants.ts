@@ -72,7 +72,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'drop on 500',
-    seen: /took effect 0 times|signed on the device is not signed|a quote that was transformed became no contract/,
+    seen: /took effect 0 times|was recorded 0 times|signed on the device is not signed|a quote that was transformed became no contract/,
     deps: exchanging((real) => async (wire, options) => {
       const answer = await real(wire, options);
       if (answer.status !== 500) return answer;

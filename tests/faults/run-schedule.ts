@@ -149,7 +149,9 @@ export const runSchedule = async (stage: Stage, schedule: readonly Command[], se
     await loop.whileFrozen(() => server.reconcile());
     const ledger = await loop.whileFrozen(() => server.ledger());
     assertReminders(simulation, await loop.whileFrozen(() => server.reminders()));
-    assertLedger(ledger, { isAnnounced: simulation.payer.isAnnounced, isRaised: simulation.client.isRaised });
+    const { payer, client, refunds } = simulation;
+    const seen = { isAnnounced: payer.isAnnounced, isRaised: client.isRaised, refunded: refunds.acknowledged };
+    assertLedger(ledger, seen);
     await simulation.client.reloadAll();
     for (const bug of simulation.bugs) throw bug;
     assertLinks(simulation, ledger, await loop.whileFrozen(() => server.links()));

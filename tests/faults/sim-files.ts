@@ -1,3 +1,4 @@
+import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { SealService } from '#server/services/seal.ts';
 import type { FileStore } from '#server/services/services.ts';
 
@@ -27,3 +28,9 @@ export const simulatedSeal: SealService = {
 
 /** Pending signatures of the jobs: laying out a page takes longer than a whole schedule. */
 export const isSealedHere = ({ id }: { readonly id: number }): boolean => id % 4 === 0;
+
+/** A file to send. Each of its parts contains its id: schedules that other ones precede upload the same number of parts. */
+export const createWorkFile = (id: string, nb: number): WorkFile => {
+  const bytes = new TextEncoder().encode(`%PDF-1.4 ${Array.from({ length: 4 }, () => id.slice(-12)).join(' ')}`).buffer;
+  return { id, name: `pièce ${nb}.pdf`, type: 'application/pdf', bytes };
+};

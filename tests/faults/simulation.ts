@@ -3,12 +3,14 @@ import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { Command } from './commands.ts';
 import { SimClient } from './sim-client.ts';
 import { upgradeDatabases } from './sim-disk.ts';
+import { createWorkFile } from './sim-files.ts';
 import { SimForms } from './sim-forms.ts';
 import { SimLocks } from './sim-locks.ts';
 import { SimLoop } from './sim-loop.ts';
 import { type BlankTyped, mulberry, type Stage, type Submitted, type TypedDraft } from './sim-model.ts';
 import { SimNetwork } from './sim-network.ts';
 import { SimPayer } from './sim-payer.ts';
+import { SimRefunds } from './sim-refunds.ts';
 import { SimReminders } from './sim-reminders.ts';
 import { SimSubmissions } from './sim-submissions.ts';
 import { type Device, type Owner, SimTab } from './sim-tab.ts';
@@ -37,6 +39,7 @@ export class Simulation {
   readonly submissions = new SimSubmissions(this);
   readonly client = new SimClient(this);
   readonly payer = new SimPayer(this);
+  readonly refunds = new SimRefunds(this);
   readonly #reminders = new SimReminders(this);
 
   constructor(stage: Stage, seed: number) {
@@ -73,16 +76,8 @@ export class Simulation {
     return `${(process.pid % 2 ** 32).toString(16).padStart(8, '0')}-0000-4000-8000-${(this.run * 1000 + this.#ids).toString(16).padStart(12, '0')}`;
   }
 
-  #fileOf(nb: number): WorkFile {
-    const id = this.uuid();
-    // Each of its parts names it: schedules that other ones precede upload the same number of parts.
-    const name = id.slice(-12);
-    const bytes = new TextEncoder().encode(`%PDF-1.4 ${Array.from({ length: 4 }, () => name).join(' ')}`).buffer;
-    return { id, name: `pièce ${nb}.pdf`, type: 'application/pdf', bytes };
-  }
-
   files(count: number): WorkFile[] {
-    return Array.from({ length: count }, (_, nb) => this.#fileOf(nb));
+    return Array.from({ length: count }, (_, nb) => createWorkFile(this.uuid(), nb));
   }
 
   /** Tabs whose page runs. */
@@ -158,6 +153,8 @@ export class Simulation {
         return this.payer.notify(command);
       case 'leave form':
         return this.payer.leave(command);
+      case 'refund':
+        return this.refunds.record(command);
       case 'save draft':
         return this.#runInBackground(this.#forms.type(command));
       case 'blank form':

@@ -30,12 +30,17 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) 
 
 /**
  * After the provider was asked about every order: each premium is paid at most once, with the exact amount, and what cards were
- * charged is what premiums received plus the surplus, which has a request. `isAnnounced`: every page announced its card, so that
- * no card was charged too much; `isRaised`: a premium costs more than at first.
+ * charged is what premiums received plus the surplus, which has a request and stays after its refund. Receipts acknowledge what
+ * cards were charged and what was received. `isAnnounced`: every page announced its card, so that no card was charged too much;
+ * `isRaised`: a premium costs more than at first; `refunded`: surpluses whose refund was acknowledged.
  */
 export const assertLedger = (
-  { orders, premiums, paidTimes, charged, surplus, unrequested, taken, received }: PaymentLedger,
-  { isAnnounced, isRaised }: { readonly isAnnounced: boolean; readonly isRaised: boolean },
+  { orders, premiums, paidTimes, charged, surpluses, taken, received, receipted }: PaymentLedger,
+  {
+    isAnnounced,
+    isRaised,
+    refunded,
+  }: { readonly isAnnounced: boolean; readonly isRaised: boolean; readonly refunded: readonly number[] },
 ): void => {
   const isChanged = received.length > 0 || isRaised;
   for (const { orderId, state, amount, lines } of orders) {
@@ -66,11 +71,23 @@ export const assertLedger = (
   const takenXpf = sumOf(orders.filter(({ orderId }) => taken.includes(orderId)).map(({ amount }) => amount));
   assertInvariant(charged === takenXpf, `the provider took ${takenXpf}, and ${charged} is recorded`);
   const over = takenXpf - applied;
+  const surplus = sumOf(surpluses.map(({ amount }) => amount));
   assertInvariant(
     over === surplus,
     `${over} XPF were charged beyond what was due, and ${surplus} are recorded as surplus`,
   );
+  const cash = sumOf(received.map((payment) => payment.amount));
+  assertInvariant(
+    receipted === charged + cash,
+    `receipts acknowledge ${receipted} of ${charged} by card and ${cash} in cash`,
+  );
+  const unrequested = surpluses.filter(({ isRequested }) => !isRequested).length;
   assertInvariant(unrequested === 0, `${unrequested} surpluses have no request to refund them`);
+  for (const { id, amount, isRefunded } of surpluses)
+    assertInvariant(
+      isRefunded === refunded.includes(id),
+      `the refund of a surplus of ${amount} is ${isRefunded ? '' : 'not '}recorded, and was ${isRefunded ? 'not ' : ''}acknowledged`,
+    );
   assertInvariant(!isAnnounced || over === 0, `cards that were announced were charged ${over} too much`);
 };
 

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { surplusRefund } from '#shared/operations/contracts/payments.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import type { Command } from './commands.ts';
+import { administratorAt } from './memory-world.ts';
+import type { SimLoop } from './sim-loop.ts';
+import { type Stage, Violation } from './sim-model.ts';
+import { simulationNow } from './sim-server.ts';
+
+/** The part of the simulation that refunds access. */
+interface Simulation {
+  readonly stage: Stage;
+  readonly bugs: Error[];
+  readonly loop: Pick<SimLoop, 'whileFrozen'>;
+}
+
+/** Administrators who record that the surplus of a card was refunded. */
+export class SimRefunds {
+  readonly #simulation: Simulation;
+  /** Surpluses whose refund the server acknowledged. */
+  readonly acknowledged: number[] = [];
+
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation;
+  }
+
+  /** Records the refund of a surplus, whether it was refunded before or not; two people at once if `isTwice`. */
+  async record({ at, isTwice }: Command & { do: 'refund' }): Promise<void> {
+    const { stage, loop, bugs } = this.#simulation;
+    const { surpluses } = await loop.whileFrozen(() => stage.server.ledger());
+    const surplus = surpluses[at % Math.max(1, surpluses.length)];
+    if (!surplus) return;
+    const { id, amount } = surplus;
+    const input = { surplusId: id, day: dayInNoumea(simulationNow), amount, reference: 'VIR 1' };
+    const send = async (): Promise<string> => {
+      const { token } = await stage.server.signIn(administratorAt);
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'idempotency-key': randomUUID(),
+      };
+      const payload = Buffer.from(JSON.stringify(input));
+      return (await stage.server.answer({ method: 'POST', path: surplusRefund.path, headers, payload })).text;
+    };
+    const answers = await loop.whileFrozen(() => Promise.all(Array.from({ length: isTwice ? 2 : 1 }, send)));
+    for (const text of answers) {
+      if (!(JSON.parse(text) as { success: boolean }).success) continue;
+      if (this.acknowledged.includes(id)) bugs.push(new Violation(`a surplus of ${amount} was refunded twice`));
+      else this.acknowledged.push(id);
+    }
+  }
+}
