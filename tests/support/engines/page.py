@@ -245,10 +245,21 @@ class Page(Prompts):
         self.browser.log(text)
         if self.browser.reloads_ended_pages:
             self._destroy_realm()
-            GLib.idle_add(self.view.reload)
+            GLib.idle_add(self._load_again)
             return
         source = {"realm": self.realm or "", "context": self.id}
         self.browser.emit("log.entryAdded", type="javascript", level="error", source=source, timestamp=now_ms(), text=text)
         self._destroy_realm()
         # Commands and waits of a crashed page fail at once.
         self.close()
+
+    def _load_again(self):
+        """The process of a service worker that ended too can hold the load for ever: a person presses reload then."""
+        if self.realm is None and self.id in self.browser.pages:
+            # A load that waits ignores a reload.
+            if self.view.is_loading():
+                self.view.load_uri(self.view.get_uri())
+            else:
+                self.view.reload()
+            GLib.timeout_add_seconds(25, self._load_again)
+        return GLib.SOURCE_REMOVE
