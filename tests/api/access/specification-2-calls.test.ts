@@ -22,7 +22,8 @@ const prepare = async (api: ApiServer): Promise<KnownValues> => {
   const move = (table: string, which: string): Promise<number> =>
     one(sql`update ${raw(table)} set contract_id = ${contractId} where id = (select id from ${raw(table)}
       where ${raw(which)} order by id limit 1) returning id`);
-  for (const table of ['movement', 'premium', 'task']) await move(table, 'true');
+  for (const table of ['movement', 'premium']) await move(table, 'true');
+  await move('task', 'broker_id = 1');
   const documentId = await move(
     'supporting_document',
     'exists (select from supporting_file f where f.supporting_document_id = supporting_document.id)',
