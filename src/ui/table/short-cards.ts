@@ -1,7 +1,7 @@
 /** With a line of 26 px: 44 px to press, without making the card higher. */
 const targetPadding = { paddingBlock: '9px', marginBlock: '-9px' };
 
-/** Two-row cards: name and status, then number, product, date and amount due. */
+/** Two-line cards: name and status, then number, product, date and amount due. */
 export const shortCards = {
   '& tbody tr:has(td[data-card])': {
     display: 'grid',
@@ -23,14 +23,16 @@ export const shortCards = {
     overflow: 'hidden',
     fontSize: '0.8125rem',
     textAlign: 'start',
-    // A long name wraps: it tells two cards apart.
-    whiteSpace: 'normal',
-    overflowWrap: 'break-word',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
     '&::before': { display: 'none' },
   },
-  '& td[data-card] > *': { overflowWrap: 'break-word' },
-  '& td[data-card]:is([data-kind=date], [data-kind=money], [data-kind=number], [data-kind=figures])': {
-    whiteSpace: 'nowrap',
+  '& td[data-card] > *': { overflowWrap: 'normal' },
+  // A long name wraps: it tells two cards apart. The rest stays a line, but for texts that are read nowhere else.
+  '& td[data-card]:is([data-card=title], [data-whole])': {
+    overflowWrap: 'break-word',
+    whiteSpace: 'normal',
+    '& > *': { overflowWrap: 'break-word' },
   },
   '& td[data-card=title], & td[data-card=title]:first-of-type': {
     gridRow: '1',

@@ -41,6 +41,7 @@ function PlainRow<Row, F extends string>(props: TableRowProps<Row, F>) {
             data-label={column.header}
             data-kind={column.kind}
             data-card={column.card}
+            data-whole={isWhole ? '' : undefined}
             data-card-label={column.cardLabel}
             data-rest={column.cardRest?.(row)}
             data-empty={isBlank(column.value(row)) ? '' : undefined}
