@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { readMarks, saveMark } from '#api/session/marks.ts';
 
+// Other tests share the database: only the mark of this test is read.
 afterEach(async () => {
   vi.restoreAllMocks();
   await saveMark('left', undefined);
@@ -22,7 +23,7 @@ const leaveInTransaction = () => {
 
 test('marks: a page that is left aborts the transaction that reads them', async () => {
   const ended = leaveInTransaction();
-  expect(await readMarks()).toEqual({});
+  expect((await readMarks()).left).toBeUndefined();
   await expect.poll(() => ended).toEqual(['abort']);
 });
 
@@ -30,5 +31,5 @@ test('marks: a write that a left page aborted is made again', async () => {
   const ended = leaveInTransaction();
   expect(await saveMark('left', 'session')).toBe(true);
   await expect.poll(() => ended).toEqual(['abort']);
-  expect(await readMarks()).toEqual({ left: 'session' });
+  expect((await readMarks()).left).toBe('session');
 });

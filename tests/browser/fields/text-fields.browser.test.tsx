@@ -159,10 +159,10 @@ test('text area: is as high as its text in a browser without field-sizing, typed
   const before = note.clientHeight;
   await userEvent.type(box('Conseil'), 'Une ligne de plus{Enter}');
   await expect.poll(() => note.clientHeight).toBeGreaterThan(before);
-  expect(cutPx()).toBe(0);
+  await expect.poll(cutPx).toBe(0);
   form().setValue('note', 'Court');
   await expect.poll(() => note.clientHeight).toBeLessThan(before);
   form().setValue('note', line.repeat(40));
   await expect.poll(cutPx).toBeGreaterThan(0);
-  expect(note.getBoundingClientRect().height).toBe(24 * 16);
+  await expect.poll(() => note.getBoundingClientRect().height).toBe(24 * 16);
 });

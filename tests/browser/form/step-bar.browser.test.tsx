@@ -22,6 +22,8 @@ test.each([320, 390, 768])('step bar: the titles of three steps stay within thei
   await expect.element(page.getByRole('navigation')).toBeVisible();
   for (const title of document.querySelectorAll('[data-title]')) {
     const step = title.closest('[data-step]');
-    expect(step?.scrollWidth, title.textContent).toBeLessThanOrEqual(step?.clientWidth ?? 0);
+    await expect
+      .poll(() => (step?.scrollWidth ?? 0) - (step?.clientWidth ?? 0), { message: title.textContent })
+      .toBeLessThanOrEqual(0);
   }
 });

@@ -102,7 +102,7 @@ test('request: shows an unsent answer to copy or delete if the request was remov
   await expect.element(kept.getByText('Il manque la carte grise.')).toBeVisible();
   await expectAccessible();
   await kept.getByRole('button', { name: 'Copier ma réponse' }).click();
-  expect(copied).toHaveBeenCalledExactlyOnceWith('Il manque la carte grise.');
+  await expect.poll(() => copied).toHaveBeenCalledExactlyOnceWith('Il manque la carte grise.');
   await kept.getByRole('button', { name: 'Supprimer ma réponse' }).click();
   await expect.element(kept).not.toBeInTheDocument();
   await page.getByRole('link', { name: 'Voir les demandes' }).click();
