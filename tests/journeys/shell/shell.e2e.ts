@@ -16,6 +16,18 @@ const openFromRail = (page: Page, place: string) =>
 
 const goHome = (page: Page) => openFromRail(page, 'Accueil');
 
+/** Scrolls to the charts, which load near the viewport. What arrives above them pushes them away: they are scrolled to again. */
+const scrollToCharts = async (page: Page): Promise<void> => {
+  const charts = page.getByRole('heading', { name: 'Primes par produit' });
+  const dashboard = page.getByRole('heading', { name: 'Mon tableau de bord' });
+  await expect
+    .poll(async () => {
+      await dashboard.evaluate((heading) => heading.scrollIntoView());
+      return charts.isVisible();
+    })
+    .toBe(true);
+};
+
 const openSearch = async (page: Page): Promise<void> => {
   await openFromRail(page, 'Contrats');
   await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeFocused();
@@ -158,9 +170,7 @@ test.describe('before the service worker is installed', () => {
   test('keeps the app offline where a screen’s chunks are missing', async ({ page, context, expectedErrors }) => {
     expectedErrors.push(networkErrors, /Failed to fetch dynamically imported module|Unable to preload CSS/);
     const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' });
-    // The charts are loaded when they come close to the viewport.
-    await page.getByRole('heading', { name: 'Mon tableau de bord' }).scrollIntoViewIfNeeded();
-    await page.getByRole('heading', { name: 'Primes par produit' }).waitFor();
+    await scrollToCharts(page);
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await openFromRail(page, 'Contrats');
@@ -179,8 +189,7 @@ test.describe('before the service worker is installed', () => {
 test('scroll position: returns to the top; unknown URL: shows a message inside the layout', async ({ page }) => {
   await page.getByRole('heading', { name: 'Mon tableau de bord' }).waitFor();
   await expect(page.getByRole('button', { name: 'Revenir en haut' })).toBeHidden();
-  await page.getByRole('heading', { name: 'Mon tableau de bord' }).scrollIntoViewIfNeeded();
-  await page.getByRole('heading', { name: 'Primes par produit' }).scrollIntoViewIfNeeded();
+  await scrollToCharts(page);
   await page.evaluate(() => scrollTo(0, 750));
   await page.getByRole('button', { name: 'Revenir en haut' }).tap();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
