@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#server/adapters/log.ts';
@@ -117,6 +117,16 @@ describe.skipIf(!openssl)('long-term seal', () => {
     given.authority.behave({});
     expect((await sealPaper(service)).level).toBe('B-T');
     expect(limits).toEqual([5_000, 5_000, 5_000]);
+  });
+
+  it('stays at B-T without an error for the demonstration certificate, whose authority publishes nothing', async () => {
+    const requested = given.authority.requests.length;
+    const dataDir = join(given.folder, 'demonstration');
+    mkdirSync(dataDir);
+    const seal = { ...given.settings, file: undefined, timeStampAuthorities: given.authority.root };
+    expect((await sealPaper(createSeal({ seal, dataDir }, { log, now: () => new Date() }))).level).toBe('B-T');
+    expect(lines).toEqual([]);
+    expect(given.authority.requests.slice(requested)).toEqual([]);
   });
 
   it('stays at B-LT without a second time stamp', async () => {
