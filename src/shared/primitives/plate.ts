@@ -4,13 +4,27 @@ import { normalizeText } from './text.ts';
 
 const plateLabel = /^(?:(?:n(?:°|o)|num[eé]ro|plaque|immat(?:riculation)?)[\s.:]*(?:de )?)+/iu;
 
-/** A registration as it is stored: capitals, without a label, spaces, dots, slashes or hyphens. */
-export const normalizePlate = (plate: string): string =>
+const compactPlate = (plate: string): string =>
   normalizeText(plate)
     .normalize('NFKC')
     .replace(plateLabel, '')
     .replace(/[\s./·_\p{Pd}]/gu, '')
     .toUpperCase();
+
+/**
+ * A registration as it is stored: capitals, without a label, spaces, dots, slashes or hyphens. The country is moved from
+ * the front to the end: `NC 312456` is `312456NC`.
+ */
+export const normalizePlate = (plate: string): string =>
+  compactPlate(plate)
+    .replace(/^NC(\d{6})(?:NC)?$/, '$1NC')
+    .replace(/^NC(?=\d{3,4}WW$)/, '');
+
+/** Start of a registration that is searched, lower case: `NC 312` is `312`. Empty for text that cannot be one. */
+export const platePrefix = (typed: string): string => {
+  const prefix = normalizePlate(typed).replace(/^NC(?=\d)/, '');
+  return /^\d{3,6}(?:NC?|WW?)?$/.test(prefix) ? prefix.toLowerCase() : '';
+};
 
 /** Formats a registration as on its certificate: `312456 NC`; other texts stay as they are. */
 export const formatPlate = (plate: string): string =>

@@ -4,6 +4,7 @@ import type { QuickClient } from '#shared/operations/home/quick-search.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { parseCompleteFrenchDate } from '#shared/primitives/calendar/french-date.ts';
 import { phoneSearchDigits } from '#shared/primitives/phone/phone-countries.ts';
+import { platePrefix } from '#shared/primitives/plate.ts';
 import { fold, foldAddress, foldedWords } from '#shared/primitives/text.ts';
 import type { SearchableClient } from './client-search.ts';
 import type { SearchableContract } from './contract-search.ts';
@@ -37,7 +38,7 @@ export const quickQuery = (typed: string): QuickQuery => {
   return {
     text,
     compact,
-    plate: /^\d{3,6}(?:nc?|ww?)?$/.test(compact) ? compact : '',
+    plate: platePrefix(typed),
     claim: /^s?\d+$/.test(compact) ? compact : '',
     words: foldedWords(typed),
     phone: phoneSearchDigits(typed),

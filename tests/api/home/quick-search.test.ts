@@ -84,6 +84,7 @@ describeApi('quick search', (server) => {
       plate.toLowerCase(),
       `${digits.slice(0, 3)} ${digits.slice(3)} NC`,
       `${digits}-nc`,
+      `NC ${digits}`,
       digits,
     ])
       expect(await ids(text), text).toContain(id);

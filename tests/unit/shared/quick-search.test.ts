@@ -43,3 +43,16 @@ test('quick search: finds a request by its number in any notation and by its wor
     expect(finds(text), text).toBe(true);
   for (const text of ['D26000124', 'véhicule moulin']) expect(finds(text), text).toBe(false);
 });
+
+test.each([
+  ['NC 312456', '312456nc'],
+  ['nc-312', '312'],
+  ['NC 312456 NC', '312456nc'],
+  ['Immatriculation : 312 456 NC', '312456nc'],
+  ['NC 1234 WW', '1234ww'],
+  ['312456', '312456'],
+  ['nc', ''],
+  ['FNC 312456', ''],
+])('quick search: reads the plate in « %s »', (typed, plate) => {
+  expect(quickQuery(typed).plate).toBe(plate);
+});

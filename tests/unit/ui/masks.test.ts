@@ -63,6 +63,7 @@ test.each([
   ['crm', '50 %', '50 %'],
   ['registration', '312-456 nc', '312456NC'],
   ['registration', '312 456', '312456NC'],
+  ['registration', 'NC 312456', '312456NC'],
   ['registration', '312?456', '312?456'],
 ] as const)('%s: « %s » typed key by key is « %s » once the field is left', (mask, typed, value) => {
   expect(leave(mask, typed)).toBe(value);

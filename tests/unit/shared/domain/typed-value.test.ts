@@ -182,7 +182,24 @@ test.each([
   'n° 345 678 NC',
   'Immatriculation : 345678 NC',
   '345678/NC',
+  'NC 345678',
+  'NC-345-678',
+  'nc345678',
+  'NC 345678 NC',
+  'Plaque : NC 345 678',
 ])('normalizePlate: understands « %s »', (typed) => {
   expect(normalizePlate(typed)).toBe('345678NC');
   expect(isValidPlate(typed)).toBe(true);
+});
+
+test.each([
+  ['NC 1234 WW', '1234WW'],
+  ['NC 123WW', '123WW'],
+])('normalizePlate: understands the provisional « %s »', (typed, plate) => {
+  expect(normalizePlate(typed)).toBe(plate);
+  expect(isValidPlate(typed)).toBe(true);
+});
+
+test.each(['NC 34567', 'NC 3456789', 'NC', 'FNC 345678', 'NC 345678 WW'])('isValidPlate: refuses « %s »', (typed) => {
+  expect(isValidPlate(typed)).toBe(false);
 });
