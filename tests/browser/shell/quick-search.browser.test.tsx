@@ -1,92 +1,13 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setSession } from '#api/session/session-store.ts';
-import { QuickSearchButton } from '#features/shell/quick-search/quick-search-button.tsx';
-import type { OfflineServices, Read } from '#offline/interfaces/types.ts';
-import { quickFind } from '#offline/portfolio/quick-find.ts';
-import { quickSearch } from '#shared/operations/home/quick-search.ts';
-import { gamutsMenu, menuCategoryList } from '#shared/operations/shell/shell.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
-import type { Session } from '#shared/operations/wire/session-shape.ts';
-import { searchableClient } from '#shared/search/client-search.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
-import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 import { frames } from '#tests/browser/support/frames.ts';
-import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
 import { setSlashKey } from '#ui/keyboard/slash-key.ts';
+import { box, option, services, show } from './quick-search-harness.tsx';
 
-const { client } = portfolioClient(7, { lastname: 'DUPONT Marie' });
-const clients = [searchableClient(client, { hasContract: true, hasQuote: false })];
-const task = {
-  id: 3,
-  number: 'D26000003',
-  type: 'Avenant',
-  subject: 'Changer le véhicule',
-  status: 'À traiter',
-  clientName: 'DUPONT Marie',
-};
-const range = {
-  title: 'Automobile',
-  icon: 'directions_car',
-  active: true,
-  products: [{ title: 'Auto', actions: [{ hasFile: false, route: '/estimate/AUTO' }] }],
-};
-const menus: ReadonlyMap<EndpointDefinition, object> = new Map<EndpointDefinition, object>([
-  [gamutsMenu, { gamuts: [range] }],
-  [menuCategoryList, { menuCategoryList: [] }],
-]);
-const dated = (value: object) => ({ value, fetchedAtMs: Date.now(), isFromDevice: true });
-/** An offline device with a client and a request. */
-const services = {
-  read: (async (endpoint) => dated(menus.get(endpoint) ?? {})) as Read,
-  device: {
-    find: async (endpoint: EndpointDefinition, asked: { text: string }) => {
-      if (endpoint === taskSearch) return dated({ tasks: { data: [task] } });
-      return endpoint === quickSearch ? dated(quickFind([], clients, asked)) : undefined;
-    },
-  },
-  outbox: emptyOutbox,
-  connectivity: { state: () => 'offline', trouble: null, subscribe: () => () => undefined },
-} as unknown as OfflineServices;
-
-const show = async () => {
-  const root = createRootRoute({
-    component: () => (
-      <main className="shell">
-        <label>
-          Commentaire <input />
-        </label>
-        <QuickSearchButton userId={1} />
-        <Outlet />
-      </main>
-    ),
-  });
-  const at = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => null });
-  const paths = ['/', '/client/add', '/estimate/$key', '/task/search/$id', '/task/creation', '/contract/topSearch'];
-  const router = createRouter({ routeTree: root.addChildren(paths.map(at)), history: createMemoryHistory() });
-  // The app's own router is replaced.
-  await showWith(services, <RouterProvider router={router as never} />);
-  return router;
-};
-
-const box = () => page.getByRole('combobox', { name: 'Client, contrat, écran ou action' });
-const option = (name: string | RegExp) => page.getByRole('option', { name });
-
-beforeEach(() => {
-  localStorage.clear();
-  const user = { id: 1, userName: 'courtier@lagon.nc', agency: { code: 'A' } };
-  setSession({ token: 't', refreshToken: 'r', user } as unknown as Session);
-});
 afterEach(() => setSession(null));
 
 test('quick search: opens on « / », except while typing', async () => {
@@ -197,20 +118,6 @@ test('quick search: appends later results and moves none', async () => {
   await expect.element(option(/Changer le véhicule/)).toBeVisible();
   expect(texts().slice(0, before.length)).toEqual(before);
   vi.restoreAllMocks();
-});
-
-test('quick search: receives letters typed right after Ctrl K', async () => {
-  await show();
-  await userEvent.click(page.getByLabelText('Commentaire'));
-  const press = (key: string, ctrlKey = false) =>
-    document.activeElement?.dispatchEvent(
-      new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
-    );
-  press('k', true);
-  for (const letter of 'wamy') press(letter);
-  await expect.element(box()).toHaveValue('wamy');
-  await expect.element(box()).toHaveFocus();
-  await expect.element(page.getByLabelText('Commentaire')).toHaveValue('');
 });
 
 test('quick search: reopens on Ctrl K right after it was closed', async () => {

@@ -5,6 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 import { isSlashKeyOn, useSlashKey } from '#ui/keyboard/slash-key.ts';
 import { addRecentFile } from '#ui/navigation/recent-files.ts';
 import { notify } from '#ui/toast/toaster.ts';
+import { useKeyBuffer } from './use-key-buffer.ts';
 
 const preloadDelayMs = 3_000;
 const load = () => import('./quick-search-dialog.tsx');
@@ -25,32 +26,23 @@ const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: Keyboar
   return key === '/' && isSlashKeyOn() && !(target instanceof Element && target.closest(textInputs));
 };
 
-const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  key.length === 1 && !ctrlKey && !metaKey && !altKey;
-
 /** Search button of the top bar, styled as a field; opened by a press, Ctrl K or « / ». */
 export function QuickSearchButton({ userId }: { readonly userId: number }) {
   /** Sequence number of the open dialog: a late close event of an earlier one must not close the next. */
   const [shown, setShown] = useState<number>();
   const count = useRef(0);
-  /** Keys typed while the dialog is loading; undefined once it is shown. */
-  const bufferedKeys = useRef<string>(undefined);
+  const { start, take } = useKeyBuffer();
   const hasSlash = useSlashKey();
   const open = useCallback(() => {
-    bufferedKeys.current = '';
+    start();
     count.current += 1;
     setShown(count.current);
     load().catch(() => {
-      bufferedKeys.current = undefined;
+      take();
       setShown(undefined);
       notify({ type: 'error', message: notLoadedText, durationMs: 8_000 });
     });
-  }, []);
-  const takeBufferedKeys = useCallback(() => {
-    const typed = bufferedKeys.current ?? '';
-    bufferedKeys.current = undefined;
-    return typed;
-  }, []);
+  }, [start, take]);
   useRecentFiles(userId);
   // Preload after the screen, so that keys typed right after Ctrl K reach the dialog.
   useEffect(() => {
@@ -59,11 +51,6 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
   }, []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (bufferedKeys.current !== undefined && isLetter(event)) {
-        event.preventDefault();
-        bufferedKeys.current += event.key;
-        return;
-      }
       if (!isShortcut(event)) return;
       event.preventDefault();
       // An open dialog may hold unsaved input: do not open the search above it.
@@ -93,11 +80,11 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
         </kbd>
       </button>
       {shown ? (
-        <CatchBoundary getResetKey={() => 'quick search'} errorComponent={() => null}>
+        <CatchBoundary getResetKey={() => 'quick search'} onCatch={take} errorComponent={() => null}>
           <Suspense>
             <QuickSearchDialog
               key={shown}
-              takeBufferedKeys={takeBufferedKeys}
+              takeBufferedKeys={take}
               onClose={() => setShown((now) => (now === shown ? undefined : now))}
             />
           </Suspense>

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -54,13 +54,14 @@ export default function QuickSearchDialog({ takeBufferedKeys, onClose }: QuickSe
   const [typed, setTyped] = useState('');
   const { groups, status } = useQuickGroups(typed);
   const entries = groups.flatMap((group) => group.entries);
-  useEffect(() => {
+  // A layout effect: its state is rendered before the next key reaches the field, which would replace the buffered text.
+  useLayoutEffect(() => {
     const opened = dialog.current;
     if (!opened) return undefined;
     opened.showModal();
     const stop = keepAboveKeyboard(opened);
     const early = takeBufferedKeys();
-    if (early !== '') setTyped(early);
+    if (early !== '') setTyped(early.slice(0, textLimits.search));
     return () => {
       stop();
       opened.close();
