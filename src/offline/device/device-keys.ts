@@ -140,7 +140,7 @@ interface OpenOptions {
  * unreadable after a reload. Cached data is refetched under another key.
  */
 const restoreKeyAfterErase = async (work: WorkDatabase, onErased: () => boolean): Promise<void> => {
-  const row = await work.keys.get('work');
+  const row = await withReconnect(work, async () => work.keys.get('work'));
   if (!row) return;
   const putBack = async (opened: Dexie): Promise<void> => {
     const keys = opened.table<KeyRow, string>('keys');
@@ -186,8 +186,9 @@ export const openKeys = async (
     }
     const deviceKey = await importDeviceKey(await fetchDeviceKey());
     const store = disk.cause === null ? storeLocked : storeInMemory;
-    const cacheKey = await openCacheKey(cache, deviceKey, store);
-    return await opened(cacheKey, await openWorkKey(work, deviceKey, store), workRow === undefined);
+    const cacheKey = await withReconnect(cache, () => openCacheKey(cache, deviceKey, store));
+    const workKey = await withReconnect(work, () => openWorkKey(work, deviceKey, store));
+    return await opened(cacheKey, workKey, workRow === undefined);
   } catch (error) {
     cache.close();
     work.close();

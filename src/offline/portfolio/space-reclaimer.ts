@@ -23,9 +23,10 @@ const untilFreed = async (usedBytes: number | null): Promise<void> => {
 /** Row of the sync table that counts the evicted contract files, as `done`. */
 const evictedName = 'evicted-files';
 
+const readEvicted = async ({ sync }: CacheDatabase): Promise<number> => (await sync.get(evictedName))?.done ?? 0;
+
 /** Number of contract files that were evicted for unsent work. */
-export const evictedFiles = async ({ sync }: Pick<CacheDatabase, 'sync'>): Promise<number> =>
-  (await sync.get(evictedName))?.done ?? 0;
+export const evictedFiles = (cache: CacheDatabase): Promise<number> => withReconnect(cache, () => readEvicted(cache));
 
 const clearPortfolio = ({ files, segments, segmentContents, sync }: CacheDatabase): Promise<unknown> =>
   Promise.all([files.clear(), segments.clear(), segmentContents.clear(), sync.clear()]);
@@ -35,7 +36,8 @@ const inPortfolio = (cache: CacheDatabase, work: () => Promise<unknown>): Promis
 
 /** Removes a portfolio without its evicted files, so that the next synchronisation fetches all of it again. */
 export const restartPortfolio = async (cache: CacheDatabase): Promise<void> => {
-  await inPortfolio(cache, async () => ((await evictedFiles(cache)) > 0 ? clearPortfolio(cache) : undefined));
+  const restart = async () => ((await readEvicted(cache)) > 0 ? clearPortfolio(cache) : undefined);
+  await withReconnect(cache, () => inPortfolio(cache, restart));
 };
 
 /** Evicts the older half of the contract files, or all of a few. */

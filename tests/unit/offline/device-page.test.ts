@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bindPageEvents } from '#offline/device/device-page.ts';
+import { randomBytes } from 'node:crypto';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
+import { bindPageEvents, thisPage } from '#offline/device/device-page.ts';
 import {
   closeDatabases,
   count,
@@ -9,6 +10,7 @@ import {
   promiseState,
   put,
 } from '#tests/support/offline/device-pages.ts';
+import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -83,4 +85,15 @@ describe('device connection: a page that enters the back/forward cache', () => {
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
     expect(await Promise.all([cache.done, work.done])).toEqual(['done', 'done']);
   });
+});
+
+test('device keys: open once the page is shown again if it was left while the server’s key was fetched', async () => {
+  const opening = keysOf(1, async () => {
+    thisPage.suspend(['cache', 'work']);
+    return randomBytes(32).toString('base64');
+  });
+  expect(await promiseState(opening)).toBe('pending');
+  thisPage.resume();
+  const { work } = await opening;
+  expect(await work.keys.count()).toBe(1);
 });

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
+import { thisPage } from '#offline/device/device-page.ts';
 import { type WorkDeps, withStorage } from '#offline/drafts/work-deps.ts';
 import { formatFaults, noFaults } from '#offline/interfaces/device-faults.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
@@ -9,6 +10,7 @@ import { fileGet } from '#shared/operations/content/files.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { allLists } from '#shared/operations/shell/lists.ts';
 import { portfolioContract, portfolioPage } from '#tests/support/contracts/portfolio.ts';
+import { promiseState } from '#tests/support/offline/device-pages.ts';
 import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
 const throwQuotaExceeded = (): never => {
@@ -89,5 +91,20 @@ test('full device: counts evicted contract files, and fetches the whole portfoli
   ]);
   await restartPortfolio(cache);
   expect(await store.state()).toBeUndefined();
+  expect(await evictedFiles(cache)).toBe(0);
+});
+
+test('full device: counts evicted files and restarts the portfolio only once a page that was left is shown again', async () => {
+  const { cache, freeSpace } = await fullDevice();
+  await freeSpace();
+  await freeSpace();
+  const counted = evictedFiles(cache);
+  thisPage.suspend(['cache']);
+  const restarted = restartPortfolio(cache);
+  expect(await promiseState(counted)).toBe('pending');
+  expect(await promiseState(restarted)).toBe('pending');
+  thisPage.resume();
+  expect(await counted).toBe(20);
+  await restarted;
   expect(await evictedFiles(cache)).toBe(0);
 });
