@@ -34,6 +34,8 @@ interface ClientFormPanelProps {
   readonly context: QuoteContext;
   /** Called once the server accepted the client. */
   readonly onAccepted: () => void;
+  /** Called when the server refused it. */
+  readonly onRefused: () => void;
 }
 
 /** Groups of fields are nested: a person, their address, their contacts. */
@@ -50,14 +52,16 @@ type Question =
   | { readonly checked: CheckedClient; readonly similarClients: readonly ClientRow[] }
   | { readonly checked: CheckedClient; readonly conflict: RawGroup };
 
-interface ClientSaveOptions extends Pick<ClientFormPanelProps, 'work' | 'clientId' | 'onAccepted'> {
+interface ClientSaveOptions extends Pick<ClientFormPanelProps, 'work' | 'clientId' | 'onAccepted' | 'onRefused'> {
   readonly previous: ClientStart['previous'];
   readonly send: WorkForm['send'];
   readonly onQuestion: (question: Question | undefined) => void;
 }
 
 /** Saves a client, after asking about duplicates or a conflict. */
-const useClientSave = ({ work: { draftId }, clientId, previous, send, onQuestion, onAccepted }: ClientSaveOptions) => {
+const useClientSave = (saved: ClientSaveOptions) => {
+  const { work, clientId, previous, send, onQuestion, onAccepted, onRefused } = saved;
+  const { draftId } = work;
   const router = useRouter();
   const { read } = useOffline();
   const submit = useWorkSubmit(clientWork);
@@ -70,7 +74,7 @@ const useClientSave = ({ work: { draftId }, clientId, previous, send, onQuestion
   };
 
   const save = async (checked: CheckedClient, { shown, ...options }: SaveOptions): Promise<void> => {
-    const base = options.base ?? previous;
+    const base = clientId === null ? null : (options.base ?? previous);
     onQuestion(undefined);
     if (JSON.stringify(checked.typed) === JSON.stringify(base)) {
       notify({ type: 'warning', message: messages.unchanged });
@@ -80,6 +84,7 @@ const useClientSave = ({ work: { draftId }, clientId, previous, send, onQuestion
     if (similarClients.length > 0) return onQuestion({ checked, similarClients: similarClients });
     const outcome = await send(() => submit({ clientId, checked, previous: base, shown }, draftId));
     if (outcome.state === 'conflict') onQuestion({ checked, conflict: outcome.conflict });
+    if (outcome.state === 'refused') onRefused();
     if (outcome.state !== 'accepted') return;
     notify({ type: 'success', message: outcome.answer.message });
     onAccepted();

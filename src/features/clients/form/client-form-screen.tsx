@@ -5,7 +5,7 @@ import { causeOf, isMissing } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { clientLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { useOpenDraft, useOutbox } from '#offline/outbox/work-hooks.ts';
+import { useDraftsSelector, useOpenDraft, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import { normalizeClient } from '#shared/clients/client-form.ts';
 import { clientFormValues } from '#shared/clients/client-record.ts';
@@ -26,6 +26,9 @@ import { ClientFormPanel } from './client-form-panel.tsx';
 
 // Bundled in one chunk with the other forms.
 // @chunk form
+
+const goneText =
+  'Ce client n’est plus dans votre portefeuille\u00A0: il a été confié à un autre courtier, ou supprimé. Votre saisie est gardée\u00A0: «\u00A0Nouveau client\u00A0» l’enregistre comme un nouveau client.';
 
 interface ClientFormScreenProps {
   /** Null for a new client. */
@@ -55,21 +58,25 @@ export default function ClientFormScreen(props: ClientFormScreenProps) {
 
 /** Waits for the data of the form: lists, and the client to change. */
 function Prepared(props: ClientFormScreenProps) {
-  const { clientId } = props;
+  const { clientId, draft } = props;
   const { context, isFailed } = useClientContext();
   const queries = useQueryClient();
   const client = useQuery({ ...clientFileQuery(useOffline(), clientId ?? 0), enabled: clientId !== null });
   const person = client.data?.value.person;
   const { entries } = useOutbox();
+  const { error } = client;
+  const hasDraft = useHasDraft(clientId, draft);
+  const isOnlyDraft = error !== null && hasDraft;
   const fresh = useMemo((): ClientStart | undefined => {
-    if (!context || (clientId !== null && !person)) return undefined;
+    if (!context || (clientId !== null && !person && !isOnlyDraft)) return undefined;
     if (!person) return { typed: normalizeClient({}, context), previous: null };
     const typed = queuedCorrection(entries, person.id, context) ?? clientFormValues(person, context);
     return { typed, previous: typed };
-  }, [context, clientId, person, entries]);
-  if (context && fresh) return <Opened {...props} context={context} fresh={fresh} />;
-  const { error } = client;
-  if (isMissing(error)) return <UnknownState unknown={unknownClient} icon="user" />;
+  }, [context, clientId, person, entries, isOnlyDraft]);
+  const isGone = isMissing(error);
+  if (context && fresh && (!isGone || hasDraft))
+    return <Opened {...props} context={context} fresh={fresh} isGone={isGone} />;
+  if (isGone) return <UnknownState unknown={unknownClient} icon="user" />;
   if (error || isFailed)
     return (
       <FailedState
@@ -82,20 +89,34 @@ function Prepared(props: ClientFormScreenProps) {
   return <LoadingState label="Chargement du formulaire" blocks={3} />;
 }
 
+/** Whether this device stores input for the client: an open draft, or the addressed one in any state. */
+const useHasDraft = (clientId: number | null, draftId: string | undefined): boolean => {
+  const openDraft = useOpenDraft(clientWork.kind, clientLane(clientId ?? -1));
+  const isStored = useDraftsSelector((drafts) =>
+    drafts.some(({ id, kind }) => id === draftId && kind === clientWork.kind),
+  );
+  return openDraft !== undefined || isStored;
+};
+
 interface OpenedProps extends ClientFormScreenProps {
   readonly context: QuoteContext;
   readonly fresh: ClientStart;
+  /** The client left the portfolio: what was typed can be saved as a new client. */
+  readonly isGone: boolean;
 }
 
-function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps) {
+function Opened({ clientId, draft: named, onDraft, context, fresh, isGone }: OpenedProps) {
   const queries = useQueryClient();
   const openDraft = useOpenDraft(clientWork.kind, clientLane(clientId ?? -1));
   const [isRenewed, setIsRenewed] = useState(true);
+  const refetchClient = async () => {
+    if (clientId === null) return;
+    await queries.refetchQueries({ queryKey: readKey(clientGet, { idClient: clientId }) }).catch(() => undefined);
+  };
   /** The next change is based on the saved client. */
   const renew = async () => {
-    if (clientId === null) return;
     setIsRenewed(false);
-    await queries.refetchQueries({ queryKey: readKey(clientGet, { idClient: clientId }) }).catch(() => undefined);
+    await refetchClient();
     setIsRenewed(true);
   };
   return (
@@ -118,16 +139,20 @@ function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps
       )}
     >
       {(work) => (
-        <ClientFormPanel
-          work={work}
-          clientId={clientId}
-          start={(work.draft && readClientDraft(work.draft, context)) ?? fresh}
-          context={context}
-          onAccepted={() => {
-            work.onAccepted();
-            void renew();
-          }}
-        />
+        <>
+          {isGone ? <Banner tone="warning">{goneText}</Banner> : null}
+          <ClientFormPanel
+            work={work}
+            clientId={isGone ? null : clientId}
+            start={(work.draft && readClientDraft(work.draft, context)) ?? fresh}
+            context={context}
+            onAccepted={() => {
+              work.onAccepted();
+              if (clientId !== null) void renew();
+            }}
+            onRefused={() => void refetchClient()}
+          />
+        </>
       )}
     </WorkScreen>
   );

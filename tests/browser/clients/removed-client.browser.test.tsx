@@ -1,0 +1,128 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { CallError } from '#api/errors.ts';
+import { sessionStore } from '#api/session/session-store.ts';
+import ClientFormScreen from '#features/clients/form/client-form-screen.tsx';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
+import { clientAdd, clientLookAlikes } from '#shared/operations/clients/client-changes.ts';
+import { clientGet } from '#shared/operations/clients/clients.ts';
+import { listItems } from '#shared/operations/shell/lists.ts';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { openSavedWork } from '#tests/browser/support/saved-work.ts';
+import { sessionUser } from '#tests/support/offline/session-user.ts';
+import { answer, createWorld } from '#tests/support/offline/work-world.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { client } from '#tests/support/quotes/quotes.ts';
+
+const person = { id: 5, fullname: 'WAMYTAN Marie', ...client, address: { ...client.address, country: '' } };
+const { lists } = quoteContext();
+
+let world: ReturnType<typeof createWorld>;
+let isGone: boolean;
+beforeEach(() => {
+  world = createWorld();
+  isGone = false;
+  sessionStore.setSession({ token: 't', refreshToken: 'r', user: { ...sessionUser, isAdmin: false, isBroker: true } });
+});
+afterEach(async () => {
+  sessionStore.setSession(null);
+  await world.close();
+});
+
+const read = async ({ path }: { path: string }, input: { readonly listName?: string }) => {
+  if (path === clientGet.path && isGone) throw new CallError(404, 'Ce client n’existe pas.');
+  const values: Readonly<Record<string, object>> = {
+    [clientGet.path]: { person },
+    [listItems.path]: { listItems: lists[input.listName ?? ''] ?? [] },
+    [clientLookAlikes.path]: { clients: [] },
+  };
+  return { value: values[path] ?? {}, fetchedAtMs: 1, isFromDevice: false };
+};
+
+const show = async () => {
+  const { services, tab } = await openSavedWork(world);
+  const root = createRootRoute();
+  const edit = createRoute({
+    getParentRoute: () => root,
+    path: '/client/search/$id/edit',
+    validateSearch: (search: { draft?: string }) => search,
+    component: () => (
+      <main>
+        <ClientFormScreen
+          clientId={Number(edit.useParams().id)}
+          draft={edit.useSearch().draft}
+          onDraft={(draft) => void router.navigate({ search: { draft } } as never)}
+        />
+      </main>
+    ),
+  });
+  const file = createRoute({
+    getParentRoute: () => root,
+    path: '/client/search/$id',
+    component: () => <p>La fiche</p>,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([edit, file]),
+    history: createMemoryHistory({ initialEntries: ['/client/search/5/edit'] }),
+  });
+  const none = () => () => undefined;
+  const shown = await showWith(
+    {
+      ...services,
+      read,
+      connectivity: { state: 'online', trouble: null, subscribe: none },
+      device: { state: 'ready', getState: () => 'ready', subscribe: none },
+      noteOwnChange: () => undefined,
+    } as unknown as OfflineServices,
+    <RouterProvider router={router as never} />,
+  );
+  return { shown, tab, router };
+};
+
+const gone = () => page.getByText(/^Ce client n’est plus dans votre portefeuille/);
+const profession = () => page.getByRole('textbox', { name: 'Profession', exact: true });
+
+test('client form: saves what was typed as a new client if the client left the portfolio meanwhile', async () => {
+  world.server.before = ({ path }) => {
+    if (path === clientAdd.path) return answer(200, { success: true, message: 'Client créé', clientId: 9 });
+    isGone = true;
+    return answer(404, { message: 'Ce client n’existe pas ou n’est plus disponible.' });
+  };
+  const { router } = await show();
+  await userEvent.fill(profession(), 'Sage-femme');
+  await page.getByRole('button', { name: 'Modifier client' }).click();
+  await expect.element(gone()).toBeVisible();
+  await expect.element(profession()).toHaveValue('Sage-femme');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Nouveau client' }).click();
+  await expect.poll(() => router.state.location.pathname).toBe('/client/search/9');
+  expect(world.server.requests.at(-1)?.json).toMatchObject({
+    client: { person: { lastname: 'WAMYTAN', profession: 'Sage-femme' } },
+  });
+});
+
+test('client form: resumes the draft of a client that left the portfolio', async () => {
+  const { shown, tab } = await show();
+  await userEvent.fill(profession(), 'Sage-femme');
+  await expect.poll(() => tab.drafts.getEntries()?.length).toBe(1);
+  await shown.unmount();
+  isGone = true;
+  await show();
+  await expect.element(gone()).toBeVisible();
+  await expect.element(profession()).toHaveValue('Sage-femme');
+});
+
+test('client form: shows an unknown client without a draft as such', async () => {
+  isGone = true;
+  await show();
+  await expect.element(page.getByText('Ce client n’existe pas')).toBeVisible();
+  await expect.element(profession()).not.toBeInTheDocument();
+});
