@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withAuditTrail } from '#server/db/audit-repository.ts';
 import type { Db, OpenDb } from '#server/db/db.ts';
 import { readOnly } from '#server/db/read-only.ts';
+import { Mutex } from '#server/primitives/mutex.ts';
 import type { Services } from '#server/services/services.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { contractVersionOf, oldestContractVersion } from '#shared/operations/wire/version.ts';
@@ -18,6 +19,7 @@ import { type Admission, createAdmission, isForm, refuseBody } from './bodies/ad
 import { bodyLimitsOf } from './bodies/body-limits.ts';
 import { rawInput } from './bodies/input.ts';
 import { formTooLarge, readForm } from './bodies/multipart.ts';
+import { serializeAnswer } from './bodies/serialize-answer.ts';
 import { resolveUploadedFiles } from './bodies/uploaded-files.ts';
 import { parseInput, validateAnswer } from './bodies/validation.ts';
 import { createUsualBudget, spendBudget } from './budgets.ts';
@@ -61,12 +63,15 @@ interface Guards {
   readonly admission: Admission;
   readonly spendUsual: ReturnType<typeof createUsualBudget>;
   readonly auditRefusal: ReturnType<typeof createRefusalAudit>;
+  /** Bulk answers are prepared one at a time: see `isBulk` of `EndpointDefinition`. */
+  readonly bulk: Mutex;
 }
 
 export const createGuards = ({ db, services, monotonicMs }: Binding): Guards => ({
   admission: createAdmission(),
   spendUsual: createUsualBudget(monotonicMs),
   auditRefusal: createRefusalAudit(db, services),
+  bulk: new Mutex(),
 });
 
 /**
@@ -77,7 +82,7 @@ export const bindOperation = (
   app: FastifyInstance,
   operation: Operation,
   binding: Binding,
-  { admission, spendUsual, auditRefusal }: Guards,
+  { admission, spendUsual, auditRefusal, bulk }: Guards,
 ): void => {
   const { definition } = operation;
   const limits = bodyLimitsOf(definition);
@@ -112,7 +117,8 @@ export const bindOperation = (
           const fields = form && (await resolveUploadedFiles(form, { ...binding, caller: request.caller, limits }));
           const rawFields = rawInput(definition, request, fields);
           const respond = isKeyed(definition, request) ? answerIdempotently : answer;
-          return await respond(operation, binding, { request, reply, rawFields });
+          const run = () => respond(operation, binding, { request, reply, rawFields });
+          return await (definition.isBulk ? bulk.run(run) : run());
         } finally {
           await form?.deleteFiles();
         }
@@ -168,7 +174,7 @@ const answer = async (operation: Operation, binding: Binding, { request, reply, 
   const effect = await prepareEffect(operation, binding, request, { input });
   const result = await transactionFor(operation, request, db)(effect);
   if (definition.response === 'file') return sendFile(reply, result as FileAnswer);
-  return sendJson(request, reply, JSON.stringify(validateAnswer(name, definition.output, result)));
+  return sendJson(request, reply, await serializeAnswer(name, definition.output, result));
 };
 
 /**

@@ -19,8 +19,12 @@ export const acceptedEncoding = (header: string | string[] | undefined): 'br' | 
 };
 
 /** Sends JSON, compressed from 1,400 bytes (one network packet). */
-export const sendJson = async (request: FastifyRequest, reply: FastifyReply, json: string): Promise<FastifyReply> => {
-  const bytes = Buffer.from(json);
+export const sendJson = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  json: string | Buffer,
+): Promise<FastifyReply> => {
+  const bytes = typeof json === 'string' ? Buffer.from(json) : json;
   reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
   if (bytes.length < compressFrom) return reply.send(bytes);
   reply.header('vary', 'accept-encoding');

@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { createFolderStore } from '#server/adapters/files.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
@@ -15,6 +18,9 @@ import { startPostgres } from '#tests/support/server/postgres.ts';
 import { type Bench, progress, quantile } from './bench.ts';
 
 const connections = 8;
+const devices = 16;
+/** Interval of a device's pages: it stores 500 rows in at least half a second. */
+const pageEveryMs = 500;
 const warmUpMs = 2_000;
 const measuredMs = 8_000;
 const sizes = (process.env['LAGON_BENCH_CONTRACTS'] ?? '2000,20000,200000').split(',').map(Number);
@@ -43,30 +49,83 @@ const multiply = async (db: OpenDb, contracts: number): Promise<void> => {
 /** Required with a database of one's own. */
 const secrets = { TOKEN_SECRET: 't'.repeat(32), DEVICE_KEY_SECRET: Buffer.alloc(32, 1).toString('base64') };
 
-const post = (agent: Agent, url: string, body: object, token?: string): Promise<{ status: number; text: string }> =>
+const decompress = promisify(brotliDecompress);
+
+/** Compressed like a browser's answer with `encoding`. */
+const post = (
+  agent: Agent,
+  url: string,
+  body: object,
+  { token, encoding }: { readonly token?: string; readonly encoding?: 'br' } = {},
+): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(encoding && { 'accept-encoding': encoding }),
     };
     const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (part: string) => {
-        text += part;
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        const bytes = Buffer.concat(parts);
+        const isCompressed = answer.headers['content-encoding'] === 'br';
+        (isCompressed ? decompress(bytes) : Promise.resolve(bytes)).then(
+          (json) => resolve({ status: answer.statusCode ?? 0, text: json.toString() }),
+          reject,
+        );
       });
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
     });
     sent.on('error', reject);
     sent.end(JSON.stringify(body));
   });
 
+const signIn = async (agent: Agent, app: AppServer): Promise<string> => {
+  const signedIn = await post(agent, `${app.url}/api/login`, { email: emailOf('courtier'), password });
+  return (JSON.parse(signedIn.text) as { data: { token: string } }).data.token;
+};
+
+/** Sixteen devices synchronise for the first time, again and again, while `work` runs. */
+const whileSynchronising = async (
+  app: AppServer,
+  work: () => Promise<Record<string, number>>,
+): Promise<Record<string, number>> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: devices });
+  const token = await signIn(agent, app);
+  let hasEnded = false;
+  let rows = 0;
+  const synchronise = async (index: number): Promise<void> => {
+    await sleep((pageEveryMs * index) / devices);
+    for (let cursor = ''; !hasEnded; ) {
+      const wait = sleep(pageEveryMs);
+      const { text, status } = await post(
+        agent,
+        `${app.url}/api/portfolio/changes`,
+        { cursor, limit: 500, maxContracts: 50_000 },
+        { token, encoding: 'br' },
+      );
+      if (status !== 200) throw new Error(`a page answered ${status}: ${text}`);
+      const [, next = '', hasMore] = /"cursor":"([^"]*)","hasMore":(true|false)/.exec(text.slice(-1_000)) ?? [];
+      rows += hasMore ? 500 : 0;
+      cursor = hasMore === 'true' ? next : '';
+      await wait;
+    }
+  };
+  const startedMs = performance.now();
+  const running = Promise.all(Array.from({ length: devices }, (_, index) => synchronise(index)));
+  const measured = await Promise.race([work(), running.then(() => ({}))]);
+  const seconds = (performance.now() - startedMs) / 1_000;
+  hasEnded = true;
+  await running;
+  agent.destroy();
+  return { ...measured, SyncedRowsPerSecond: Math.round(rows / seconds) };
+};
+
 /** Requests the first page of the list over eight connections at once; answers other than 2xx are counted. */
 const measure = async (app: AppServer): Promise<Record<string, number>> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const signedIn = await post(agent, `${app.url}/api/login`, { email: emailOf('courtier'), password });
-  const { token } = (JSON.parse(signedIn.text) as { data: { token: string } }).data;
-  const list = () => post(agent, `${app.url}/api/contract/search`, { firstPage: 0, pageSize: 20 }, token);
+  const token = await signIn(agent, app);
+  const list = () => post(agent, `${app.url}/api/contract/search`, { firstPage: 0, pageSize: 20 }, { token });
   const first = await list();
   if (first.status !== 200) throw new Error(`the list answered ${first.status}: ${first.text}`);
   const durationsMs: number[] = [];
@@ -94,7 +153,10 @@ const measure = async (app: AppServer): Promise<Record<string, number>> => {
   };
 };
 
-/** The contract list over HTTP on PostgreSQL, for a broker of 2,000, 20,000 and 200,000 contracts. */
+/**
+ * The contract list over HTTP on PostgreSQL, for a broker of 2,000, 20,000 and 200,000 contracts; then the same beside
+ * sixteen devices in their first synchronisation.
+ */
 const bench: Bench = {
   name: 'list-load',
   run: async () => {
@@ -117,6 +179,9 @@ const bench: Bench = {
           const measured = await measure(app);
           progress(`  ${contracts}: ${JSON.stringify(measured)}`);
           for (const [name, value] of Object.entries(measured)) figures[`contracts${contracts}${name}`] = value;
+          const synced = await whileSynchronising(app, () => measure(app));
+          progress(`  ${contracts}, ${devices} devices: ${JSON.stringify(synced)}`);
+          for (const [name, value] of Object.entries(synced)) figures[`contracts${contracts}Devices${name}`] = value;
         } finally {
           await app.stop();
         }

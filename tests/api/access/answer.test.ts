@@ -26,7 +26,22 @@ const fileHandler: Handler<typeof file> = async () => ({
   contentType: 'application/pdf',
   bytes: new Uint8Array([1, 2, 3]),
 });
-const customOperations = { app: { endpoints: { echo, file }, handlers: { echo: echoHandler, file: fileHandler } } };
+const bulk = endpoint({ ...echo, path: '/api/echo/bulk', isBulk: true });
+let running = 0;
+let released = Promise.withResolvers<void>();
+const bulkHandler: Handler<typeof bulk> = async ({ how }) => {
+  running += 1;
+  await released.promise;
+  const address = `${how}: ${running}`;
+  running -= 1;
+  return { success: true, address };
+};
+const customOperations = {
+  app: {
+    endpoints: { echo, file, bulk },
+    handlers: { echo: echoHandler, file: fileHandler, bulk: bulkHandler },
+  },
+};
 
 describeApi(
   'an answer',
@@ -42,6 +57,15 @@ describeApi(
       const { status, body } = await ask('wrong');
       expect([status, body.success]).toEqual([500, false]);
       expect(server().logs.join('')).toContain('echo violates its response schema: address');
+    });
+
+    it('of a bulk operation is prepared one at a time, while others are answered', async () => {
+      released = Promise.withResolvers();
+      const pending = ['a', 'b', 'c'].map((how) => server().call(bulk, { how }));
+      expect((await ask('x')).status).toBe(200);
+      released.resolve();
+      const answers = await Promise.all(pending);
+      expect(answers.map(({ body }) => body['address']).sort()).toEqual(['a: 1', 'b: 1', 'c: 1']);
     });
 
     it('ignores a forged X-Forwarded-For', async () => {

@@ -115,6 +115,7 @@ export const portfolioClients = endpoint({
   access: 'linked',
   offline: 'online',
   effect: 'none',
+  isBulk: true,
   input: v.object({
     cursor: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
     limit: v.optional(wholeNumber({ min: 1, max: 500 }), 200),

@@ -74,6 +74,8 @@ export interface EndpointDefinition {
    * input, for some changes only.
    */
   readonly requiresProof?: true | 'or-password';
+  /** Its answers are large: a server process prepares one at a time, so that other calls wait for one at most. */
+  readonly isBulk?: true;
   /** Rate limit: valid calls per person within `perMs`; beyond it 429 with `Retry-After`. */
   readonly budget?: { readonly count: number; readonly perMs: number };
 }
