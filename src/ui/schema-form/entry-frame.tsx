@@ -2,6 +2,7 @@ import { Box, Button, Flex, Heading } from '@chakra-ui/react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { isComposingKey } from '#ui/keyboard/composing-key.ts';
 import { type EntryFrameProps, entryTitle, saveLabel } from './entry-labels.ts';
 
 const loadDialog = () => import('./entry-dialog.tsx');
@@ -34,7 +35,7 @@ function InPage(props: EntryFrameProps) {
     const { target } = event;
     // React also bubbles keys from dialogs opened by this entry, which are outside of the box in the DOM.
     const isOwn = target instanceof HTMLInputElement && box.current?.contains(target);
-    if (event.key !== 'Enter' || event.defaultPrevented || !isOwn) return;
+    if (event.key !== 'Enter' || event.defaultPrevented || !isOwn || isComposingKey(event.nativeEvent)) return;
     event.preventDefault();
     submit();
   };

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setSession } from '#api/session/session-store.ts';
-import { box, show } from './quick-search-harness.tsx';
+import { box, option, show } from './quick-search-harness.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -49,4 +49,15 @@ test('quick search: deletes, pastes and opens again while the dialog is loading'
     .dispatchEvent(new MouseEvent('click', { bubbles: true }));
   for (const letter of 'an') press(letter);
   await expect.element(box()).toHaveValue('wamytan');
+});
+
+test('quick search: opens nothing by the Enter that confirms composed text', async () => {
+  const router = await show();
+  press('k', { ctrlKey: true });
+  await userEvent.fill(box(), 'nouveau client');
+  await expect.element(option('Nouveau client')).toHaveAttribute('aria-selected', 'true');
+  press('Enter', { keyCode: 229 });
+  expect(router.state.location.pathname).toBe('/');
+  press('Enter');
+  await expect.poll(() => router.state.location.pathname).toBe('/client/add');
 });

@@ -5,6 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { pictureTypes } from '#shared/primitives/file-type.ts';
 import { completeHref, isSafeHref } from '#shared/schemas/page-document.ts';
+import { isComposingKey } from '#ui/keyboard/composing-key.ts';
 import { ToolButton } from './tool-button.tsx';
 import { useAddPictures } from './use-add-pictures.ts';
 
@@ -38,6 +39,7 @@ export function LinkRow({ editor, onClose }: { readonly editor: Editor; readonly
         value={href}
         onChange={(event) => setHref(event.target.value)}
         onKeyDown={(event) => {
+          if (isComposingKey(event.nativeEvent)) return;
           if (event.key === 'Escape') onClose();
           if (event.key !== 'Enter') return;
           event.preventDefault();

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 're
 import { textLimits } from '#shared/primitives/limits.ts';
 import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { Icon } from '#ui/icon.tsx';
+import { isComposingKey } from '#ui/keyboard/composing-key.ts';
 import { keepAboveKeyboard } from '#ui/window/covered-height.ts';
 import { ContractCriterion } from './contract-criterion.tsx';
 import type { QuickEntry } from './quick-entry.ts';
@@ -33,7 +34,7 @@ const useChosenEntry = (entries: readonly QuickEntry[], follow: (entry: QuickEnt
       End: last,
     };
     const target = targets[event.key];
-    if (event.nativeEvent.isComposing || event.shiftKey) return;
+    if (isComposingKey(event.nativeEvent) || event.shiftKey) return;
     if (event.key === 'Enter' && active) {
       event.preventDefault();
       follow(active);

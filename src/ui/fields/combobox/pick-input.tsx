@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { AffixedInput } from '#ui/fields/affixed-input.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { isComposingKey } from '#ui/keyboard/composing-key.ts';
 import { ComboboxList, type ListedOption } from './combobox-list.tsx';
 
 export interface PickInputProps {
@@ -45,6 +46,7 @@ export function PickInput(props: PickInputProps) {
     setActiveIndex(index);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposingKey(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter') {
       // Enter would submit the surrounding form.
