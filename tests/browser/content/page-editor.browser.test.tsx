@@ -143,6 +143,21 @@ test('page editor: turns the styles of Google Docs into marks', async () => {
     ]);
 });
 
+test('page editor: drops comments and hidden text of Word, and keeps the bold of Word on the web', async () => {
+  await paste(
+    `<p class=MsoNormal>Prime<span class=MsoCommentReference><span style='font-size:8.0pt'><a class=msocomanchor id="_anchor_1" href="#_msocom_1">[DJ1]</a></span></span><span style='display:none;mso-hide:all'> interne</span> due</p>
+    <p class="Paragraph"><span class="TextRun" style="font-weight:bold">le 5</span><span class="EOP">&nbsp;</span></p>
+    <div style='mso-element:comment-list'><hr class=msocomoff><div style='mso-element:comment'><p class=MsoCommentText>[DJ1] À ne pas publier</p></div></div>`,
+  );
+  await expect
+    .poll(() => firstBlocks(2))
+    .toMatchObject([
+      { type: 'paragraph', content: [{ type: 'text', text: 'Prime due' }] },
+      { type: 'paragraph', content: [{ text: 'le 5', marks: [{ type: 'bold' }] }, { text: '\u00A0' }] },
+    ]);
+  await expect.element(text()).not.toHaveTextContent('publier');
+});
+
 test('page editor: uploads a pasted picture, and names one that cannot be read', async () => {
   await paste('', [png]);
   await expect.poll(kinds).toContain('image');

@@ -66,11 +66,22 @@ const digits = '0123456789';
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const lowered = '₀₁₂₃₄₅₆₇₈₉';
 
-/** Google Docs writes bold, italic, underline, strike and small digits as styles of spans inside one `<b>` that is not bold. */
-const convertDocsStyles = (root: HTMLElement): void => {
+/** Word copies its comments, the marks that refer to them and its hidden text as ordinary elements. */
+const removeHidden = (root: HTMLElement): void => {
+  for (const element of root.querySelectorAll<HTMLElement>('[class^="MsoCommentReference"], .msocomanchor, [style]')) {
+    const style = element.getAttribute('style') ?? '';
+    const isHidden = /mso-element:\s*comment|mso-hide:\s*all/i.test(style) || element.style.display === 'none';
+    if (isHidden || element.matches('[class^="MsoCommentReference"], .msocomanchor')) element.remove();
+  }
+};
+
+/**
+ * Google Docs, Word on the web and others write bold, italic, underline, strike and small digits as styles of spans; Google
+ * Docs puts them inside one `<b>` that is not bold.
+ */
+const convertSpanStyles = (root: HTMLElement): void => {
   const wrapper = root.querySelector('b[id^="docs-internal-guid"]');
-  if (!wrapper) return;
-  wrapper.replaceWith(...wrapper.childNodes);
+  wrapper?.replaceWith(...wrapper.childNodes);
   for (const span of root.querySelectorAll<HTMLElement>('span[style]')) {
     const { fontWeight, fontStyle, textDecoration, verticalAlign } = span.style;
     const small = verticalAlign === 'super' ? raised : verticalAlign === 'sub' ? lowered : undefined;
@@ -97,11 +108,12 @@ interface PastedHtml {
   readonly hasText: boolean;
 }
 
-/** Reads pasted HTML: lists of Word become lists, styles of Google Docs become marks, pictures are listed apart. */
+/** Reads pasted HTML: lists of Word become lists, styles of spans become marks, hidden text is dropped, pictures are listed apart. */
 export const readPastedHtml = (pasted: string): PastedHtml => {
   const { body } = new DOMParser().parseFromString(pasted, 'text/html');
+  removeHidden(body);
   convertWordLists(body);
-  convertDocsStyles(body);
+  convertSpanStyles(body);
   const pictures = [...body.querySelectorAll('img')].map((image) => image.getAttribute('src') ?? '');
   return { html: body.innerHTML, pictureAddresses: pictures, hasText: (body.textContent ?? '').trim() !== '' };
 };
