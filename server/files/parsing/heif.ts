@@ -58,6 +58,9 @@ interface Location {
   readonly extents: readonly { readonly offset: number; readonly length: number }[];
 }
 
+/** Parts of all items together; a photo of 50 megapixels has about 200. They may take no byte of the table that lists them. */
+const maxExtents = 10_000;
+
 /** Locations of the items (`iloc`, ISO/IEC 14496-12, 8.11.3). */
 function* readLocations(locations: Buffer): Generator<Location> {
   const read = createReader(locations);
@@ -66,13 +69,17 @@ function* readLocations(locations: Buffer): Generator<Location> {
   const [offsetSize, lengthSize, baseSize] = [sizes >> 4, sizes & 15, moreSizes >> 4];
   const indexSize = version === 0 ? 0 : moreSizes & 15;
   const idSize = version < 2 ? 2 : 4;
+  let extentCount = 0;
   for (let count = read(idSize); count > 0; count -= 1) {
     const id = read(idSize);
     const method = version === 0 ? 0 : read(2) & 15;
     if (method > 1) throw new RangeError('an item is part of another one');
     read(2);
     const base = read(baseSize);
-    const extents = Array.from({ length: read(2) }, () => {
+    const length = read(2);
+    extentCount += length;
+    if (extentCount > maxExtents) throw new RangeError('the items have too many parts');
+    const extents = Array.from({ length }, () => {
       read(indexSize);
       return { offset: base + read(offsetSize), length: read(lengthSize) };
     });
@@ -89,6 +96,7 @@ const eraseItems = (file: Buffer, meta: Buffer): void => {
   const items = findMetadataItems(boxes.get('iinf') ?? Buffer.alloc(8));
   const itemData = boxes.get('idat') ?? Buffer.alloc(0);
   const missing = new Set(items.keys());
+  let erasedBytes = 0;
   for (const { id, isInItemData, extents } of readLocations(boxes.get('iloc') ?? Buffer.alloc(8))) {
     const type = items.get(id);
     if (type === undefined) continue;
@@ -96,6 +104,8 @@ const eraseItems = (file: Buffer, meta: Buffer): void => {
     const container = isInItemData ? itemData : file;
     for (const { offset, length } of extents) {
       if (!isWithin(container, offset, length)) throw new RangeError('an item exceeds the file');
+      erasedBytes += length;
+      if (erasedBytes > file.length) throw new RangeError('the parts of items overlap');
       const part = container.subarray(offset, offset + length);
       // Content of the item: length of a name, the name, and the TIFF block (ISO/IEC 23008-12, A.2.1).
       if (type === 'mime') part.fill(0x20);
@@ -112,8 +122,14 @@ const eraseItems = (file: Buffer, meta: Buffer): void => {
  * of a sequence. Throws a RangeError if its boxes are malformed.
  */
 export const stripHeif = (file: Buffer): void => {
+  let hasMetadata = false;
   for (const { name, content } of readBoxes(file)) {
-    if (name === 'meta') eraseItems(file, content);
+    if (name === 'meta') {
+      // A file has at most one (ISO/IEC 14496-12, 8.11.1); thousands could each erase all of it.
+      if (hasMetadata) throw new RangeError('a file has one metadata box');
+      hasMetadata = true;
+      eraseItems(file, content);
+    }
     if (name !== 'moov') continue;
     // A free box is skipped by every reader.
     for (const inner of readBoxes(content))

@@ -3,6 +3,7 @@ import { withAuditTrail } from '#server/db/audit-repository.ts';
 import { createFileParser, fileParser, UnparsableFile } from '#server/files/parsing/file-parser.ts';
 import { inspectUpload } from '#server/files/parsing/inspect-upload.ts';
 import { hostileJpegs, hostileWorkbooks, plainWorkbook } from '#tests/support/uploads/hostile-files.ts';
+import { hostilePictures } from '#tests/support/uploads/hostile-pictures.ts';
 import { oversizedFiles } from '#tests/support/uploads/oversized-files.ts';
 
 const box = (name: string, content = Buffer.alloc(8)): Buffer => {
@@ -81,6 +82,12 @@ describe('file parser', () => {
     const header = await fileParser.parse('photoHeader', photo.slice(0, headerBytes));
     expect(header.length).toBe(headerBytes);
     expect(Buffer.from(header).includes('\u0088\u0025', 0, 'latin1')).toBe(false);
+  });
+
+  it.each(Object.entries(hostilePictures))('refuses %s before a limit is reached', async (_, picture) => {
+    const file = new Blob([picture(8_000_000)]);
+    expect(await inspectUpload(file)).toHaveProperty('type');
+    expect(await fileParser.parse('picture', file)).toBeUndefined();
   });
 
   it('reads a plain workbook', async () => {
