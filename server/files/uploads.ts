@@ -1,4 +1,5 @@
 import { newFileKey } from '#server/adapters/files.ts';
+import { readBytes } from '#server/http/bodies/disk-file.ts';
 import { invalid } from '#server/http/refusal.ts';
 import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { Services } from '#server/services/services.ts';
@@ -23,8 +24,10 @@ const withoutLocation = async (
   { type, headerBytes }: { readonly type: AcceptedFileType; readonly headerBytes?: number | undefined },
 ): Promise<Uint8Array<ArrayBuffer> | undefined> => {
   if (scatteredTypes.includes(type)) return fileParser.parse('picture', file);
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (headerBytes !== undefined) bytes.set(await fileParser.parse('photoHeader', file.slice(0, headerBytes)));
+  if (headerBytes === undefined) return readBytes(file);
+  const header = await fileParser.parse('photoHeader', file, headerBytes);
+  const bytes = await readBytes(file);
+  bytes.set(header);
   return bytes;
 };
 

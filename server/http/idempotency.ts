@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db, OpenDb } from '#server/db/db.ts';
 import { findStoredAnswer, lockKey, storeAnswer } from '#server/db/idempotency-repository.ts';
-import { hashFile } from './bodies/file-hash.ts';
+import { hashFile } from './bodies/disk-file.ts';
 import { Refusal } from './refusal.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,11 +1,11 @@
-import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { copyDemoData, prepareDemoData } from '#tests/support/journeys/e2e-setup.ts';
 import { emailOf, password } from '#tests/support/server/accounts.ts';
 import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
-import { oversizedFiles } from '#tests/support/uploads/oversized-files.ts';
+import type { HostileCalls } from '#tests/support/uploads/hostile-callers.ts';
 import { type Bench, progress, quantile } from './bench.ts';
 
 const files = 50;
@@ -50,26 +50,10 @@ const measure = async ({ url }: AppServer): Promise<Record<string, number>> => {
   const lists = probe(() => listContracts(url, authorization), isDone);
   const resident: number[] = [];
   const memory = probe(async () => resident.push(await residentMb(url)), isDone);
-  const answerMs: number[] = [];
-  const waiting = Array.from({ length: files }, (_, index) => index);
-  const send = async (): Promise<void> => {
-    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      const form = new FormData();
-      form.append('typeDemande', JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }));
-      form.append('sujet', 'Avenant');
-      form.append('dateEffet', '2026-12-01');
-      form.append('contrat', String(contractId));
-      form.append('files[]', oversizedFiles[at % oversizedFiles.length]?.() as File);
-      const headers = { authorization, 'idempotency-key': randomUUID() };
-      const startedMs = performance.now();
-      const answer = await fetch(`${url}/api/task/create`, { method: 'POST', headers, body: form });
-      answerMs.push(performance.now() - startedMs);
-      const { message } = (await answer.json()) as { message?: { message?: string } };
-      assert.ok(answer.status >= 400 && answer.status < 500, `status ${answer.status}`);
-      assert.match(message?.message ?? '', /\S/);
-    }
-  };
-  await Promise.all(Array.from({ length: callers }, send));
+  const calls: HostileCalls = { url, authorization, contractId: contractId as number, files, callers };
+  // In a thread of its own: what building and sending the files costs is no delay of the server.
+  const thread = new Worker(new URL('../support/uploads/hostile-callers.ts', import.meta.url), { workerData: calls });
+  const [answerMs] = (await once(thread, 'message')) as [number[]];
   isOver = true;
   const [healthMs, listMs] = [await health, await lists];
   await memory;

@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { currentCaller } from '#server/db/audit-repository.ts';
+import { diskPath, readBytes } from '#server/http/bodies/disk-file.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { FairQueue, QueueTimeout } from '#server/primitives/fair-queue.ts';
+import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import type { Parsed, ParseReply, ParseRequest, ParserName } from './parsers.ts';
 
 /** The file exceeded the time or memory that any legitimate file needs; its message is French. */
@@ -47,12 +49,14 @@ interface Limits {
   readonly waitSeconds?: number;
 }
 
+type ParsedFile = Pick<UploadFile, 'size' | 'arrayBuffer' | 'slice'>;
+
 interface FileParser {
   /**
-   * Parses the file in the worker, one file at a time, in turn between callers. Throws `UnparsableFile` at a limit, a 429 if
-   * others take too long, `Error` if the parser throws.
+   * Parses the file, or its first `length` bytes, in the worker, one file at a time, in turn between callers. The worker itself
+   * reads a file that is on disk. Throws `UnparsableFile` at a limit, a 429 if others take too long, `Error` if the parser throws.
    */
-  parse<Name extends ParserName>(name: Name, file: Pick<Blob, 'arrayBuffer'>): Promise<Parsed<Name>>;
+  parse<Name extends ParserName>(name: Name, file: ParsedFile, length?: number): Promise<Parsed<Name>>;
 }
 
 /**
@@ -107,11 +111,13 @@ export const createFileParser = (
   };
 
   return {
-    parse: async <Name extends ParserName>(name: Name, file: Pick<Blob, 'arrayBuffer'>) => {
+    parse: async <Name extends ParserName>(name: Name, file: ParsedFile, length = file.size) => {
       const caller = currentCaller();
       try {
         return await queue.run(caller, async () => {
-          const reply = await run({ name, bytes: new Uint8Array(await file.arrayBuffer()) });
+          const path = diskPath(file);
+          const content = path === undefined ? { bytes: await readBytes(file.slice(0, length)) } : { path, length };
+          const reply = await run({ name, ...content });
           if ('error' in reply) throw new Error(reply.error);
           return reply.result as Parsed<Name>;
         });

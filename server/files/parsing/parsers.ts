@@ -14,8 +14,9 @@ export const parsers = {
 export type ParserName = keyof typeof parsers;
 export type Parsed<Name extends ParserName> = Awaited<ReturnType<(typeof parsers)[Name]>>;
 
-export interface ParseRequest {
-  readonly name: ParserName;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
+/** A file to parse: its content, or where its first `length` bytes are. */
+export type ParseRequest = { readonly name: ParserName } & (
+  | { readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly path: string; readonly length: number }
+);
 export type ParseReply = { readonly result: Parsed<ParserName> } | { readonly error: string };

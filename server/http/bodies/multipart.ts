@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream, openAsBlob } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -10,7 +10,7 @@ import { toDiskOutage } from '#server/services/outage.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { type BodyLimits, formFields } from './body-limits.ts';
-import { setFileHash } from './file-hash.ts';
+import { openDiskFile } from './disk-file.ts';
 
 /** A 413 that names the limit that was exceeded. */
 export const limitExceeded = (message: string) => new Refusal(413, message, { errors: { files: [message] } });
@@ -46,16 +46,14 @@ interface FileHead {
 /** Streams one file to `path`, and hashes it on the way. */
 const writeToDisk = async (
   stream: BusboyFileStream,
-  { name, type }: FileHead,
+  head: FileHead,
   path: string,
   signal: AbortSignal,
 ): Promise<File> => {
   const hash = createHash('sha256');
   stream.on('data', (chunk: Buffer) => hash.update(chunk));
   await pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal });
-  const file = new File([await openAsBlob(path)], name, { type });
-  setFileHash(file, hash.digest('hex'));
-  return file;
+  return openDiskFile(head, { path, sha256: hash.digest('hex') });
 };
 
 /** File name as its person sees it. Browsers send `"` in a file name as `%22`, and line breaks likewise (HTML standard, "multipart form data"). */

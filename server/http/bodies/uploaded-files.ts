@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -12,6 +11,7 @@ import { type UploadedFiles, uploadedField, uploadedFilesSchema } from '#shared/
 import { uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import type { BodyLimits } from './body-limits.ts';
+import { openDiskFile } from './disk-file.ts';
 import { decodeFileName, formTooLarge, limitExceeded, malformedForm } from './multipart.ts';
 import { deleteUploadParts, findUploadParts, type UploadPart } from './upload-part-repository.ts';
 
@@ -38,8 +38,9 @@ const assertWithinLimits = (sizes: readonly number[], limits: BodyLimits): void 
   if (sizes.reduce((sum, size) => sum + size, 0) > (limits.formBytes ?? 0)) throw formTooLarge(limits);
 };
 
-/** Joins the parts of a file in a file of `folder`, one part in memory at a time. Throws a 409 if the store lost one. */
+/** Joins and hashes the parts of a file in a file of `folder`, one part in memory at a time. Throws a 409 if the store lost one. */
 const joinParts = async (parts: readonly UploadPart[], userId: number, folder: string, { db, services }: PartDeps) => {
+  const hash = createHash('sha256');
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
     throw toDiskOutage('disk', `write in ${folder}`, error);
@@ -51,6 +52,7 @@ const joinParts = async (parts: readonly UploadPart[], userId: number, folder: s
         await deleteUploadParts(db, userId, [sha256]);
         throw partsMissing();
       }
+      hash.update(bytes);
       await file.appendFile(bytes).catch((error: unknown) => {
         throw toDiskOutage('disk', `write in ${folder}`, error);
       });
@@ -58,7 +60,7 @@ const joinParts = async (parts: readonly UploadPart[], userId: number, folder: s
   } finally {
     await file.close();
   }
-  return openAsBlob(path);
+  return { path, sha256: hash.digest('hex') };
 };
 
 /**
@@ -86,15 +88,9 @@ export const resolveUploadedFiles = async (
     limits,
   );
   const joined: File[] = [];
-  for (const { name, type, parts } of listed)
-    joined.push(
-      new File(
-        [await joinParts(parts, caller.user.id, folder, deps)],
-        decodeFileName(name).replaceAll(/[\r\n]/g, ' '),
-        {
-          type,
-        },
-      ),
-    );
+  for (const { name, type, parts } of listed) {
+    const head = { name: decodeFileName(name).replaceAll(/[\r\n]/g, ' '), type };
+    joined.push(await openDiskFile(head, await joinParts(parts, caller.user.id, folder, deps)));
+  }
   return { ...others, [field]: joined.length === 1 ? joined[0] : joined };
 };

@@ -9,7 +9,7 @@ const box = (name: string, ...content: Buffer[]): Buffer => {
   const body = Buffer.concat(content);
   return Buffer.concat([u32(body.length + 8), latin(name), body]);
 };
-const padded = (bytes: number, head: Buffer, end = Buffer.alloc(0)): Uint8Array<ArrayBuffer> =>
+const padded = (bytes: number, head: Buffer, end: Buffer = Buffer.alloc(0)): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(Buffer.concat([head, Buffer.alloc(bytes - head.length - end.length), end]));
 
 /** HEIC with one XMP item and the given table of locations, `times` times. */
@@ -25,7 +25,7 @@ const heicOf = (bytes: number, locations: Buffer, times = 1): Uint8Array<ArrayBu
 export const hostilePictures: Readonly<Record<string, (bytes: number) => Uint8Array<ArrayBuffer>>> = {
   'vacances.heic': (bytes) => {
     const whole = Buffer.concat([u32(0), u32(bytes)]);
-    const extents = Array.from({ length: 0xffff }, () => whole);
+    const extents = Array.from({ length: 0xffff }, (): Buffer => whole);
     return heicOf(bytes, box('iloc', u32(0), Buffer.from([0x44, 0]), u16(1), u16(1), u16(0), u16(0xffff), ...extents));
   },
   // 60,000 items of 65,535 parts each, which take no byte of the file.
@@ -47,7 +47,7 @@ export const hostilePictures: Readonly<Record<string, (bytes: number) => Uint8Ar
   'croquis.webp': (bytes) => {
     const length = Buffer.alloc(4);
     length.writeUInt32LE(bytes - 8);
-    const lie = Buffer.from([...latin('EXIF'), 0xff, 0xff, 0xff, 0x7f]);
+    const lie = Buffer.concat([latin('EXIF'), Buffer.from([0xff, 0xff, 0xff, 0x7f])]);
     return padded(bytes, Buffer.concat([latin('RIFF'), length, latin('WEBPVP8X\n\0\0\0'), Buffer.alloc(10), lie]));
   },
 };

@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import { withAuditTrail } from '#server/db/audit-repository.ts';
 import { createFileParser, fileParser, UnparsableFile } from '#server/files/parsing/file-parser.ts';
 import { inspectUpload } from '#server/files/parsing/inspect-upload.ts';
+import { openDiskFile } from '#server/http/bodies/disk-file.ts';
 import { hostileJpegs, hostileWorkbooks, plainWorkbook } from '#tests/support/uploads/hostile-files.ts';
 import { hostilePictures } from '#tests/support/uploads/hostile-pictures.ts';
 import { oversizedFiles } from '#tests/support/uploads/oversized-files.ts';
@@ -88,6 +92,18 @@ describe('file parser', () => {
     const file = new Blob([picture(8_000_000)]);
     expect(await inspectUpload(file)).toHaveProperty('type');
     expect(await fileParser.parse('picture', file)).toBeUndefined();
+  });
+
+  it('reads a file that is on disk itself: the server does not load it', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'lagon-parsed-')), 'photo.webp');
+    writeFileSync(path, wellFormedPictures['photo.webp']());
+    const file = await openDiskFile({ name: 'photo.webp', type: '' }, { path, sha256: '' });
+    const loaded = vi.spyOn(Blob.prototype, 'arrayBuffer');
+    const parsed = await fileParser.parse('picture', file);
+    expect(loaded).not.toHaveBeenCalled();
+    loaded.mockRestore();
+    rmSync(dirname(path), { recursive: true });
+    expect(parsed).toEqual(wellFormedPictures['photo.webp']());
   });
 
   it('reads a plain workbook', async () => {
