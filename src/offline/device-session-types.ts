@@ -33,6 +33,8 @@ export interface DeviceSession extends Pick<Device, 'rememberPassword' | 'checkP
   /** Makes the outbox check for items that are due. */
   wake(why: WakeReason): void;
   reads(): Promise<PortfolioReads | undefined>;
+  /** Reads the search index, so that the first search does not wait for it, without network too. Never rejects. */
+  prepareSearch(): Promise<void>;
   /**
    * Opens the databases if that failed before, then synchronises unless another tab holds the lock. `isManual`: the
    * person requested it, so lists and menus are fetched however fresh they are.

@@ -197,8 +197,13 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     if (!user.agency) onProgress({ state: 'unavailable', done: 0, total: 0, completedAtMs: null });
     else {
       await opened.sync(pageSignal);
-      await ignoreExpectedFailure(opened.reads.prepareIndex);
+      await prepareSearch();
     }
+  };
+
+  const prepareSearch = async (): Promise<void> => {
+    const opened = user.agency ? await ensureOpen() : undefined;
+    if (opened && !closing.signal.aborted) await ignoreExpectedFailure(opened.reads.prepareIndex);
   };
 
   const runs = createSyncScheduler({ page: thisPage, sync, isRunAllowed: () => !isOffline(), closing: closing.signal });
@@ -217,6 +222,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     reads: async () => (closing.signal.aborted ? undefined : (await ensureOpen())?.reads),
     work: async () => (closing.signal.aborted ? undefined : (await ensureOpen())?.work),
     wake: (why) => void opening?.then((opened) => opened?.work.wake(why)),
+    prepareSearch,
     sync: syncOnce,
     erase: async () => (await (await ensureOpen())?.erase()) ?? false,
     ...createPasswordVerifier(async () => (closing.signal.aborted ? undefined : (await ensureOpen())?.keys)),

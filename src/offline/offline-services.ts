@@ -170,9 +170,11 @@ export const createOfflineServices = ({
     // A first visit of a device that stores nothing yet: its services come after the screen.
     if (import.meta.env.PROD && connectivity.state !== 'offline') void whenFirstScreenLoaded().then(load);
     else load();
-    // Give the first screen priority over the synchronisation.
-    setTimeout(() => {
-      if (current === opened && connectivity.state !== 'offline') void sync();
+    // Give the first screen priority over search index and synchronisation.
+    setTimeout(async () => {
+      const session = current === opened ? await opened.session : undefined;
+      void session?.prepareSearch();
+      if (connectivity.state !== 'offline') void session?.sync(false);
     }, firstSyncDelayMs);
   };
 

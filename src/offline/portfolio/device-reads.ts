@@ -7,6 +7,7 @@ import { deviceList, deviceStatuses } from '#offline/reads/list-reads.ts';
 import type { DeviceReads } from '#offline/reads/reader.ts';
 import { createTermsStore, type TermsStore } from '#offline/reads/search-terms.ts';
 import { deviceTask, deviceTasks } from '#offline/reads/task-reads.ts';
+import { yieldToMain } from '#offline/scheduling/chunked.ts';
 import { combineOrigins, type DataOrigin, gapOf, type PortfolioPart } from '#shared/completeness/data-origin.ts';
 import { clientLookAlikes } from '#shared/operations/clients/client-changes.ts';
 import { clientGet, clientSearch, customerContractSearch } from '#shared/operations/clients/clients.ts';
@@ -98,6 +99,9 @@ export const createDeviceReads = ({
   const contracts = memoize(store.reader(indexContract));
   const clients = memoize(clientStore.reader(indexClient));
 
+  /** Contracts for a computation over all of them: a search that waits for the same index is answered first. */
+  const contractsAfterSearches = () => contracts.get().then((index) => yieldToMain().then(() => index));
+
   const invalidateIndex = (): void => {
     contracts.forget();
     clients.forget();
@@ -145,7 +149,7 @@ export const createDeviceReads = ({
       store.state(),
     ]);
     if (!answered || gapOf('contracts', state)) return answered;
-    return { ...answered, value: recount(answered.value, await contracts.get()) };
+    return { ...answered, value: recount(answered.value, await contractsAfterSearches()) };
   };
 
   /** Fills in input defaults, so that equal inputs share one cache entry. */
@@ -194,7 +198,7 @@ export const createDeviceReads = ({
           import('./device-actions.ts'),
           answers.find<Output<typeof taskRecent>>(taskRecent, {}),
         ]);
-        return deviceActions(await contracts.get(), recent?.value.tasks ?? [], dayInNoumea(new Date()));
+        return deviceActions(await contractsAfterSearches(), recent?.value.tasks ?? [], dayInNoumea(new Date()));
       };
       return search(nextActionList, input, ['contracts'], answer);
     },

@@ -2,7 +2,7 @@ import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { addDays, addMonths, daySpan, nextAnniversary } from '#shared/primitives/calendar/days.ts';
+import { addDays, addMonths, addYears, daySpan, nextAnniversary } from '#shared/primitives/calendar/days.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 /**
@@ -36,7 +36,7 @@ interface Years {
 
 const yearsAround = (effectDate: string, day: string): Years => {
   const since = Number(day.slice(0, 4)) - Number(effectDate.slice(0, 4));
-  return { start: addMonths(effectDate, 12 * (since - 1)), day, end: addMonths(effectDate, 12 * (since + 1)) };
+  return { start: addYears(effectDate, since - 1), day, end: addYears(effectDate, since + 1) };
 };
 
 /** Premium called for a whole year, in whole XPF; null if only a part of the year was called. */

@@ -31,6 +31,10 @@ export const addMonths = (day: string, months: number): string => {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate))).toISOString().slice(0, 10);
 };
 
+/** The day `years` after (or before) a day, both `yyyy-mm-dd`. Computed for each contract, therefore without a `Date`. */
+export const addYears = (day: string, years: number): string =>
+  day.endsWith('-02-29') ? addMonths(day, 12 * years) : `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+
 /** First and last day of the month of a day. */
 export const monthOf = (day: string): { first: string; last: string } => {
   const [year, month] = day.split('-').map(Number) as [number, number];
@@ -49,8 +53,8 @@ export const isDaySpan = (span: string): boolean => {
 /** The first anniversary of a day, a year or more after it, that is not before `from`; all `yyyy-mm-dd`. */
 export const nextAnniversary = (day: string, from: string): string => {
   const years = Math.max(1, Number(from.slice(0, 4)) - Number(day.slice(0, 4)));
-  const then = addMonths(day, 12 * years);
-  return then >= from ? then : addMonths(day, 12 * (years + 1));
+  const then = addYears(day, years);
+  return then >= from ? then : addYears(day, years + 1);
 };
 
 /** Days from one day to another, both `yyyy-mm-dd`. */

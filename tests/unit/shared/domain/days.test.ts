@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, addMonths, isRealDay, monthOf } from '#shared/primitives/calendar/days.ts';
+import { addDays, addMonths, addYears, isRealDay, monthOf } from '#shared/primitives/calendar/days.ts';
 
 test.each([
   ['2026-01-15', 1, '2026-02-15'],
@@ -17,6 +17,13 @@ test('addMonths: falls back to the last day of the month', () => {
   expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
   expect(addMonths('2026-08-31', 1)).toBe('2026-09-30');
 });
+
+test.each(['2026-01-15', '2024-02-28', '2024-02-29', '2023-12-31', '1999-07-31'])(
+  'addYears: is twelve months from %s',
+  (day) => {
+    for (const years of [-4, -1, 0, 1, 2, 4, 30]) expect(addYears(day, years)).toBe(addMonths(day, 12 * years));
+  },
+);
 
 test('addDays: crosses months and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
