@@ -10,7 +10,14 @@ import { quoteValidUntil } from '#shared/primitives/calendar/quote-validity.ts';
 import { formatDeductible } from '#shared/primitives/deductible.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
-import { addressLine, driversBlock, insuredBlocks, vehicleBlock, withoutEmptyFacts } from './file-blocks.ts';
+import {
+  addressLine,
+  driversBlock,
+  insuredBlocks,
+  isSameLabel,
+  vehicleBlock,
+  withoutEmptyFacts,
+} from './file-blocks.ts';
 import { paidPremiums, remainingPremiums } from './paper-premiums.ts';
 import type { PaperSource } from './source.ts';
 
@@ -53,10 +60,21 @@ const riskOf = ({ file, declared }: PaperSource): Block[] => {
   return drivers ? [...insuredBlocks(file), drivers] : insuredBlocks(file);
 };
 
-const premiumOf = ({ file: { formula, details, computed, productRisk } }: PaperSource): PremiumSnapshot => ({
+/**
+ * Limit of a cover that a declaration of the same name chose, « Capital de 10 millions de francs »; null if there is none.
+ * A declaration « Oui » chooses the cover, not its limit.
+ */
+const chosenLimit = (declared: PaperSource['declared'], label: string): string | null => {
+  const facts = declared?.flatMap((block) => block.facts) ?? [];
+  const [, limit] = facts.find(([name]) => isSameLabel(name, label)) ?? [];
+  return limit === undefined || limit === 'Oui' || limit === 'Non' ? null : limit;
+};
+
+const premiumOf = ({ file: { formula, details, computed, productRisk }, declared }: PaperSource): PremiumSnapshot => ({
   formula: formula.libelle,
   covers: formula.guarantees.map((cover) => ({
     label: cover.libelle,
+    limit: chosenLimit(declared, cover.libelle),
     deductible: formatDeductible(cover),
     net: cover.net ?? null,
     amount: cover.amount,

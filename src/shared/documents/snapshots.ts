@@ -46,7 +46,14 @@ const head = {
 const premiumSchema = v.object({
   formula: text,
   covers: v.array(
-    v.object({ label: v.string(), deductible: v.string(), net: v.nullable(xpf), amount: v.nullable(xpf) }),
+    v.object({
+      label: v.string(),
+      /** The limit that was chosen; null if the general conditions set it, absent from older snapshots. */
+      limit: v.optional(text, null),
+      deductible: v.string(),
+      net: v.nullable(xpf),
+      amount: v.nullable(xpf),
+    }),
   ),
   fees: v.array(v.object({ label: v.string(), amount: xpf })),
   /** Null if unknown. */

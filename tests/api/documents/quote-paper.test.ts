@@ -45,7 +45,8 @@ describeApi('paper of a quote created in Lagon', (server) => {
   it('names only the chosen capital of the driver', async () => {
     const { text } = (await saved(twoDrivers)).pdf;
     expect(text).toContain('Garantie du conducteur Capital de 10 millions de francs');
-    expect(text).toContain('Garantie du conducteur Selon le capital choisi');
+    expect(text).toContain('Garantie du conducteur Capital de 10 millions de francs Sans');
+    expect(text).not.toContain('Selon le capital choisi');
   });
 
   it('shows the declarations in the file word for word as printed', async () => {

@@ -3,6 +3,7 @@ import type { Block, DocumentHead, PremiumSnapshot } from '#shared/documents/sna
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatEffectMoment } from '#shared/primitives/calendar/effect-moment.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
+import { isSameLabel } from '../file-blocks.ts';
 import { familyTexts, type Texts } from '../texts.ts';
 import {
   blockContent,
@@ -26,11 +27,8 @@ export const subscriber = ({ subscriber: { name, address, facts } }: DocumentHea
 export const debitDayFact = (debitDay: string | null): readonly (readonly [string, string])[] =>
   debitDay === null ? [] : [['Jour de prélèvement', debitDay]];
 
-const normalizeSpaces = (label: string): string => label.replace(/\s/gu, ' ');
-
 const findLimit = (limits: Readonly<Record<string, string>>, label: string): string =>
-  Object.entries(limits).find(([name]) => normalizeSpaces(name) === normalizeSpaces(label))?.[1] ??
-  'Voir conditions générales';
+  Object.entries(limits).find(([name]) => isSameLabel(name, label))?.[1] ?? 'Voir conditions générales';
 
 export const sumOf = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
@@ -53,7 +51,7 @@ export const covers = (premium: PremiumSnapshot, head: DocumentHead, texts: Text
   const blanks = isSplit ? ['', '', '', ''] : ['', ''];
   const rows = premium.covers.map((one) => [
     one.label,
-    findLimit(limits, one.label),
+    one.limit ?? findLimit(limits, one.label),
     one.deductible,
     ...split(one.net, one.amount),
     price(one.amount),
