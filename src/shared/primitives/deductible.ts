@@ -9,7 +9,7 @@ interface Deductible {
 
 /**
  * Formats a deductible, `30 000 F`, or the value in its own unit (`10 %`), followed by the computation if a modulation
- * changed the chosen amount: `60 000 F (50 000 F × 1,20)`; `Sans` if there is none.
+ * changed the chosen amount: `60 000 F (50 000 F +20 %)`; `Sans` if there is none.
  */
 export const formatDeductible = (deductible: Deductible): string => {
   const text = formatDeductibleValue(deductible);

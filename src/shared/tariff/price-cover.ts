@@ -1,4 +1,4 @@
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatPercentChange, formatXpf } from '#shared/primitives/money.ts';
 import { applyRate, formatFactor, formatRatePercent, unitRate } from './arithmetic.ts';
 import { type Facts, lookUp, matchesConditions } from './lookup.ts';
 import type { Table, Tariff, TariffCover } from './tariff.ts';
@@ -47,7 +47,8 @@ const deductibleOf = (
   const amount = lookUp(deductible.amount, facts);
   const rate = deductible.rate ? lookUp(deductible.rate, facts) : unitRate;
   if (rate === unitRate) return { franchiseValue: amount };
-  return { franchiseValue: applyRate(amount, rate), franchiseDetail: `${formatXpf(amount)} ${formatFactor(rate)}` };
+  const franchiseDetail = `${formatXpf(amount)} ${formatPercentChange((rate - unitRate) / 100)}`;
+  return { franchiseValue: applyRate(amount, rate), franchiseDetail };
 };
 
 const causeOf = (table: Table, formatFact: FormatFact): Pick<PriceLine, 'cause'> =>

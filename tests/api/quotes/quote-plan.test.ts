@@ -34,7 +34,7 @@ describeApi('« Facilité de paiement »', (server) => {
       // A change from 50,000 F to 60,000 F is reported.
       expect(file?.formula.guarantees.find(({ libelle }) => libelle.startsWith('Dommages'))).toMatchObject({
         franchiseValue: 60_000,
-        franchiseDetail: '50\u202F000\u00A0F ×\u00A01,20',
+        franchiseDetail: '50\u202F000\u00A0F +20\u00A0%',
       });
     }
   });
