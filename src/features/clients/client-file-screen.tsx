@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
-import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import { combineOrigins, type DataOrigin } from '#shared/completeness/data-origin.ts';
@@ -9,7 +8,6 @@ import type { Client } from '#shared/operations/clients/clients.ts';
 import { Facts } from '#ui/facts/facts.tsx';
 import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
-import { PrintedBy } from '#ui/page/printed-by.tsx';
 import { OriginNotice } from '#ui/page/states.tsx';
 import { ClientActions, type MoveClientDialog, QueuedChange } from './client-file-actions.tsx';
 import { clientContractsQuery, clientFileQuery, firstContracts } from './client-file-api.ts';
@@ -51,7 +49,6 @@ interface LoadedClientProps extends Omit<ClientFileScreenProps, 'id'> {
 }
 
 function LoadedClient({ client, origin: known, onRetry, requests, MoveDialog, FollowUp }: LoadedClientProps) {
-  const broker = useSession()?.user.agency?.name;
   const [state, setState] = useState(firstContracts);
   const contracts = useQuery({
     ...clientContractsQuery(useOffline(), client.id, state),
@@ -79,7 +76,6 @@ function LoadedClient({ client, origin: known, onRetry, requests, MoveDialog, Fo
       facts={clientLine(client)}
       actions={<ClientActions {...client} MoveDialog={MoveDialog} />}
     >
-      <PrintedBy broker={broker} />
       <QueuedChange clientId={client.id} />
       <OriginNotice origin={combineOrigins([known, listed])} onRetry={retry} />
       <ClientAlerts {...dossier} />

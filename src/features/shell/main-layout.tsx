@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef } from 'react';
 import { useSession, useView } from '#api/session/use-session.ts';
 import '#ui/theme/base.css';
+import { PrintedBy } from '#ui/page/printed-by.tsx';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 import { DeviceFaultBar, OfflineBar } from './bar/connection-state.tsx';
 import { ExpiryBar } from './bar/expiry-bar.tsx';
@@ -51,6 +52,7 @@ export function MainLayout() {
         <Navigation overlay={overlay} />
         <SplitView />
         <main id="contenu" tabIndex={-1}>
+          <PrintedBy broker={user.agency?.name} />
           {isOver ? (
             <Suspense>
               <ViewOver />

@@ -22,7 +22,7 @@ export function Figures({ title, columns, rows, none, children }: FiguresProps) 
       {rows.length === 0 ? <p className="plot-none">{none}</p> : null}
       <div aria-hidden="true">{children}</div>
       {rows.length === 0 ? null : (
-        <details>
+        <details data-print="hide">
           <summary>Voir les chiffres</summary>
           <table aria-labelledby={id} className="plot-table">
             <thead>

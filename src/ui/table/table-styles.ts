@@ -118,6 +118,7 @@ const grid = {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
+    _print: { whiteSpace: 'normal' },
   },
   // Long words break, else they would push the other columns out of the window.
   '& td[data-card=title]': { minWidth: '120px', overflowWrap: 'anywhere' },
@@ -125,7 +126,13 @@ const grid = {
   '& td.actions': { py: '0', textAlign: 'end', whiteSpace: 'nowrap' },
   '& .money': { whiteSpace: 'nowrap', '& abbr': { textDecoration: 'none' } },
   '& .none': { color: 'fg.subtle' },
-  '& .long': { display: '-webkit-box', overflow: 'hidden', WebkitBoxOrient: 'vertical', WebkitLineClamp: '2' },
+  '& .long': {
+    display: '-webkit-box',
+    overflow: 'hidden',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: '2',
+    _print: { WebkitLineClamp: 'none' },
+  },
   '& input[type=checkbox]': { width: '1.25rem', height: '1.25rem', accentColor: 'var(--chakra-colors-accent-solid)' },
   // A touch target of 44 px, within the row.
   '& td > input[type=checkbox]::before': { content: '""', position: 'absolute', inset: '-13px' },

@@ -36,6 +36,9 @@ test('print: adds time and user, and hides buttons', async () => {
           <tbody>
             <tr>
               <td>
+                <input type="checkbox" aria-label="Choisir P12" />
+              </td>
+              <td>
                 <button type="button" data-open="">
                   P12
                 </button>
@@ -52,6 +55,7 @@ test('print: adds time and user, and hides buttons', async () => {
   await expect.poll(() => isVisible('Imprimé le')).toBe(true);
   expect(document.body.textContent).toMatch(/Imprimé le \d{2}\/\d{2}\/\d{4}, Cabinet Niaouli/);
   expect(['Actions', 'Payer', 'Numéro', 'P12'].map(isVisible)).toEqual([false, false, true, true]);
+  expect(document.querySelector('input')?.checkVisibility()).toBe(false);
 });
 
 test('print: renders a file in its final position, not at the start of its entrance animation', async () => {

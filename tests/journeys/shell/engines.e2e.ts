@@ -128,7 +128,7 @@ test('masked fields: preserve the caret during a correction', { tag: ['@long', '
   await correct(iban, 'fr7617569', [2, 'x'], ['FRX7617569', 3]);
 });
 
-test('contract file: prints all tabs but the history, dated, without buttons', {
+test('print: a contract file with all tabs but the history, and commissions, dated, without buttons', {
   tag: '@engines',
 }, async ({ page }) => {
   const contract = await findContract(page, { getOnlyImpayes: true });
@@ -146,6 +146,12 @@ test('contract file: prints all tabs but the history, dated, without buttons', {
   expect(text).not.toContain('Actions');
   expect(text).not.toContain('Encaisser');
   expect(text).not.toContain('Demandes');
+  expect(text).not.toContain('élection');
+  await page.goto('/commissions');
+  await expect(page.getByRole('region', { name: 'Commission par produit' })).toBeVisible();
+  const { text: commissions } = await readPdf(await page.pdf({ format: 'A4' }));
+  expect(commissions).toContain(`mprimé le ${frenchDate(dayInNoumea(new Date()))}, Cabinet Niaouli Assurances`);
+  expect(commissions).not.toContain('oir les chiffres');
 });
 
 test('form: keeps text, focus and caret when the tablet is turned', { tag: '@engines' }, async ({ page }) => {

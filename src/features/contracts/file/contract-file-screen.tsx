@@ -1,12 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { PrintedBy } from '#ui/page/printed-by.tsx';
 import { OriginNotice } from '#ui/page/states.tsx';
 import { useIsPrinting } from '#ui/window/use-is-printing.ts';
 import { contractFileQuery, unknownContract } from '../contracts-api.ts';
@@ -70,7 +68,6 @@ interface KnownContractProps extends Pick<ContractFileScreenProps, 'unsentTasks'
 
 function KnownContract({ read, notice, unsentTasks, FollowUp }: KnownContractProps) {
   const contract = useWithQueuedPayments(read);
-  const broker = useSession()?.user.agency?.name;
   return (
     <Page
       title={contract.details.number}
@@ -85,7 +82,6 @@ function KnownContract({ read, notice, unsentTasks, FollowUp }: KnownContractPro
         </>
       }
     >
-      <PrintedBy broker={broker} />
       <ContractStickyBar contract={contract} />
       {notice}
       <ContractContent contract={contract} unsentTasks={unsentTasks} FollowUp={FollowUp} />

@@ -43,7 +43,7 @@ export function DueBar(props: DueBarProps) {
             <Money amountXpf={owedXpf} />
           </dd>
         </div>
-        <div hidden={!canPay}>
+        <div hidden={!canPay} data-print="hide">
           <dt>Sélection</dt>
           <dd>
             <Money amountXpf={totalDue(selected)} />
