@@ -3,8 +3,10 @@ import { engines, installCommand, launchBrowser } from '#tests/support/browsers/
 import { portfolioState } from '#tests/support/journeys/portfolio-state.ts';
 import { type Bench, median, progress } from './bench.ts';
 import { signIn, withDemonstration } from './bench-browser.ts';
+import { startScaledPortfolio } from './scaled-portfolio.ts';
 
-const runs = 5;
+const sizes = (process.env['BENCH_SIZES'] ?? '2000,50000').split(',').map(Number);
+const runsOf = (contracts: number): number => (contracts > 10_000 ? 1 : 3);
 
 /** Milliseconds from the start of the navigation until an element is there, by the clock of the page. */
 const shownMs = async (page: Page, selector: string): Promise<number> => {
@@ -46,26 +48,33 @@ const measure = async (browser: Browser, signInHere: (page: Page) => Promise<voi
   }
 };
 
-/** Cold load, synchronisation and warm start in each engine that is installed; medians, processor not slowed. */
+/**
+ * Cold load, synchronisation and warm start in each engine that is installed, for portfolios of several sizes; medians,
+ * processor not slowed.
+ */
 const enginesBench: Bench = {
   name: 'engines',
   run: () =>
     withDemonstration(async (app) => {
-      const figures: Record<string, number> = { runs };
+      const figures: Record<string, number> = {};
       const installed = engines.filter((engine) => installCommand(engine) === undefined);
-      for (const engine of ['chromium', ...installed] as const) {
-        const samples: Record<string, number>[] = [];
-        for (let run = 0; run < runs; run += 1) {
-          const browser = await launchBrowser(engine);
-          try {
-            samples.push(await measure(browser, (page) => signIn(page, app), app.url));
-          } finally {
-            await browser.close();
+      for (const contracts of sizes) {
+        const scaled = await startScaledPortfolio(app.url, contracts);
+        for (const engine of ['chromium', ...installed] as const) {
+          const samples: Record<string, number>[] = [];
+          for (let run = 0; run < runsOf(contracts); run += 1) {
+            const browser = await launchBrowser(engine);
+            try {
+              samples.push(await measure(browser, (page) => signIn(page, { ...app, url: scaled.url }), scaled.url));
+            } finally {
+              await browser.close();
+            }
           }
+          for (const figure of Object.keys(samples[0] ?? {}))
+            figures[`${engine}${contracts}${figure}`] = median(samples.map((sample) => sample[figure] ?? Number.NaN));
+          progress(`  ${contracts}, ${engine}: ${JSON.stringify(samples)}`);
         }
-        for (const figure of Object.keys(samples[0] ?? {}))
-          figures[engine + figure] = median(samples.map((sample) => sample[figure] ?? Number.NaN));
-        progress(`  ${engine}: ${JSON.stringify(samples)}`);
+        scaled.close();
       }
       return figures;
     }),
