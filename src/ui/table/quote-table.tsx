@@ -19,6 +19,7 @@ export const QuoteTable = chakra('table', {
     '& tbody th': { fontWeight: 'medium' },
     '& tbody tr + tr > *': { borderTopWidth: '1px' },
     '& [data-amount]': { textAlign: 'end', whiteSpace: 'nowrap' },
+    '& [data-amount] small': { whiteSpace: 'normal' },
     '& thead [data-amount]': { whiteSpace: { base: 'normal', md: 'nowrap' } },
     '& abbr': { textDecoration: 'none' },
     '& small': { display: 'block', fontSize: '0.8125rem', fontWeight: 'normal', color: 'fg.muted' },

@@ -166,7 +166,7 @@ describe('formula table', () => {
     await page.viewport(343, 740);
     await render(<Harness isIndicative={false} given={car.estimation} />);
     await userEvent.click(radio(/^Tous risques, Comptant annuel/));
-    await expect.element(page.getByText('30\u202F000\u00A0F ×\u00A01,20').first()).toBeVisible();
+    await expect.element(page.getByText('30\u202F000\u00A0F +20\u00A0%').first()).toBeVisible();
     const cards = [...document.querySelectorAll('section')].filter((card) => card.querySelector('table'));
     for (const { scrollWidth, clientWidth } of cards) expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
     await page.viewport(1024, 768);
