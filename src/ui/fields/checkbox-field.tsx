@@ -89,8 +89,8 @@ const Track = chakra('input', {
     _after: {
       content: '""',
       position: 'absolute',
-      left: '3px',
-      top: '3px',
+      left: 'calc(0.25rem - 1px)',
+      top: 'calc(0.25rem - 1px)',
       width: '4',
       height: '4',
       borderRadius: 'full',
@@ -98,6 +98,6 @@ const Track = chakra('input', {
       transition: 'transform 150ms',
       _motionReduce: { transition: 'none' },
     },
-    '&:checked::after': { transform: 'translateX(20px)', background: 'accent.contrast' },
+    '&:checked::after': { transform: 'translateX(1.25rem)', background: 'accent.contrast' },
   },
 });

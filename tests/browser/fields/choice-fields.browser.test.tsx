@@ -85,6 +85,38 @@ test('checkbox and switch: are toggled by label and space bar', async () => {
   await expectAccessible();
 });
 
+test.each([16, 32])('switch: its knob is as far from each edge with a text size of %i px', async (textPx) => {
+  await showFields({
+    defaultValues: { on: true, off: false },
+    fields: (control) => (
+      <>
+        <SwitchField name="on" label="Allumé" control={control} />
+        <SwitchField name="off" label="Éteint" control={control} />
+      </>
+    ),
+  });
+  document.documentElement.style.fontSize = `${textPx}px`;
+  try {
+    const gaps = ['Allumé', 'Éteint'].flatMap((name) => {
+      const track = page.getByRole('switch', { name }).element();
+      for (const animation of track.getAnimations({ subtree: true })) animation.finish();
+      const knob = getComputedStyle(track, '::after');
+      const { m41: shift } = new DOMMatrix(knob.transform);
+      const [left, top, width, height] = [knob.left, knob.top, knob.width, knob.height].map(Number.parseFloat) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      const side = shift === 0 ? left : track.clientWidth - left - shift - width;
+      return [side, top, track.clientHeight - top - height];
+    });
+    expect(new Set(gaps.map(Math.round)).size, String(gaps)).toBe(1);
+  } finally {
+    document.documentElement.style.fontSize = '';
+  }
+});
+
 test('date range: refuses an end before its start', async () => {
   const { values } = await showFields({
     defaultValues: { du: '', au: '' },
