@@ -17,8 +17,13 @@ export const anchorScrollBelow = (bars: HTMLElement): (() => void) => {
     const beforePx = heightPx;
     heightPx = bars.offsetHeight;
     if (beforePx === undefined) scrolledPx = scrollY;
-    // At the top of the page the bars are to be seen. Another position means that the browser has adjusted it.
-    else if (scrollY > 0 && scrollY === scrolledPx) scrollBy({ top: heightPx - beforePx, behavior: 'instant' });
+    // At the top of the page the bars are to be seen, and a field that they pushed below the screen's end.
+    else if (scrollY === 0) {
+      if (document.activeElement?.matches('input, textarea, select'))
+        document.activeElement.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    }
+    // Another position means that the browser has adjusted it.
+    else if (scrollY === scrolledPx) scrollBy({ top: heightPx - beforePx, behavior: 'instant' });
   });
   resized.observe(bars);
   return () => {

@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from 'vitest';
+import { anchorScrollBelow } from '#ui/window/anchor-scroll.ts';
+
+afterEach(() => {
+  document.body.replaceChildren();
+  document.documentElement.style.scrollPaddingBottom = '';
+  scrollTo(0, 0);
+});
+
+const barPx = 45;
+const footPx = 80;
+
+/** A page of two screens whose field ends just above a bar of `footPx` at the end of the screen. */
+const showPage = () => {
+  document.documentElement.style.scrollPaddingBottom = `${footPx}px`;
+  const bars = document.createElement('div');
+  const space = document.createElement('div');
+  const field = document.createElement('input');
+  const end = document.createElement('div');
+  field.style.cssText = 'display: block; box-sizing: border-box; height: 40px; margin: 0';
+  document.body.append(bars, space, field, end);
+  const missingPx = innerHeight - footPx - field.getBoundingClientRect().bottom;
+  space.style.height = `${missingPx}px`;
+  end.style.height = `${innerHeight}px`;
+  return { bars, field };
+};
+/** Resolves after a delivery of observed sizes, in which the bars are measured too. */
+const observed = (element: Element) =>
+  new Promise<void>((resolve) => {
+    const observer = new ResizeObserver(() => {
+      observer.disconnect();
+      setTimeout(resolve);
+    });
+    observer.observe(element);
+  });
+const bottomOf = (element: Element) => Math.round(element.getBoundingClientRect().bottom);
+
+test('bars above a page: a focused field that they push below the end of the screen is scrolled into view', async () => {
+  const { bars, field } = showPage();
+  field.focus({ preventScroll: true });
+  const stop = anchorScrollBelow(bars);
+  await observed(field);
+  bars.style.height = `${barPx}px`;
+  await expect.poll(() => scrollY).toBe(barPx);
+  expect(bottomOf(field)).toBe(innerHeight - footPx);
+  stop();
+});
+
+test('bars above a page: stay in view at its top without a focused field', async () => {
+  const { bars, field } = showPage();
+  const stop = anchorScrollBelow(bars);
+  await observed(field);
+  bars.style.height = `${barPx}px`;
+  await observed(bars);
+  expect(bottomOf(field)).toBe(innerHeight - footPx + barPx);
+  expect(scrollY).toBe(0);
+  stop();
+});
