@@ -5,6 +5,7 @@ import { maskAccount } from '#shared/clients/bank-account.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractOnDay } from '#shared/operations/contracts/contract-on-day.ts';
 import type { FormerContract } from '#shared/operations/contracts/former-contract.ts';
+import { withSubscriberIdentity } from '#shared/operations/contracts/insured-risk.ts';
 import { formatSettlement } from '#shared/operations/contracts/settlement.ts';
 import { debitDateOf } from '#shared/operations/contracts/term-payment.ts';
 import { doneUntil } from '#shared/operations/follow-up/reminders.ts';
@@ -136,7 +137,7 @@ const contractFile = (record: ContractRecord, parts: ContractParts): ContractFil
       ...(record.converted_to && { convertedTo: record.converted_to }),
     },
     formula: record.body.formula,
-    productRisk: record.body.productRisk,
+    productRisk: withSubscriberIdentity(record.body.productRisk, person),
     computed: computed(record, parts),
     movements: contractTable('movements', parts.movements.get(record.id)),
     primes: contractTable('primes', []),

@@ -81,7 +81,8 @@ const holderDriver = (rng: Random, one: DemoCase): Driver => {
   const { holder, today } = one;
   const { fullname, firstname, lastname, birthDate: birth, driverLicence } = holder.body;
   const licence = driverLicence ?? randomLicence(rng, birth ?? '1980-01-01', today);
-  return driver(rng, { fullname, firstname, lastname, birthDate: birth, driverLicence: licence }, one, true);
+  const person = { fullname, firstname, lastname, birthDate: birth, driverLicence: licence };
+  return { ...driver(rng, person, one, true), isSubscriber: true };
 };
 
 const registration = (rng: Random): string =>
@@ -125,6 +126,14 @@ const auto = (rng: Random, one: DemoCase): DemoRisk => {
   };
 };
 
+const holderInsured = ({ body, birth_date: birthDate }: PersonRow): Risk['assured'][number] => ({
+  fullname: body.fullname,
+  birthDate,
+  relation: null,
+  isPrincipal: true,
+  isSubscriber: true,
+});
+
 const home = (rng: Random, holder: PersonRow, isStudent: boolean): DemoRisk => {
   const roomsNumber = isStudent ? rng.int(1, 2) : rng.int(2, 8);
   const type = isStudent ? rng.pick(['STUDIO', 'CHAMBRE', 'APPT']) : rng.pick(['APPT', 'MAISON', 'MAISON']);
@@ -139,7 +148,7 @@ const home = (rng: Random, holder: PersonRow, isStudent: boolean): DemoRisk => {
         clientHomeStatus: listEntryByCode('clientHomeStatus', status),
         roomsNumber,
       },
-      assured: [{ fullname: holder.body.fullname, birthDate: holder.birth_date, relation: null, isPrincipal: true }],
+      assured: [holderInsured(holder)],
     },
     baseXpf: isStudent ? rng.int(14, 20) * 1000 : 22_000 + roomsNumber * 6500,
   };
@@ -169,9 +178,8 @@ const accident = (rng: Random, holder: PersonRow, today: string): DemoRisk => {
       isPrincipal: false,
     };
   });
-  const principal = { fullname: holder.body.fullname, birthDate: holder.birth_date, relation: null, isPrincipal: true };
   return {
-    risk: { ...noRisk, options: options(rng, 'accident'), assured: [principal, ...relatives] },
+    risk: { ...noRisk, options: options(rng, 'accident'), assured: [holderInsured(holder), ...relatives] },
     baseXpf: 21_000 + others * 5500,
   };
 };
@@ -195,7 +203,7 @@ export const demoRisk = (rng: Random, family: ProductFamily, one: DemoCase): Dem
     risk: {
       ...noRisk,
       options: options(rng, 'legal'),
-      assured: [{ fullname: holder.body.fullname, birthDate: holder.birth_date, relation: null, isPrincipal: true }],
+      assured: [holderInsured(holder)],
     },
     baseXpf: rng.pick([12_000, 14_400, 18_000]),
   };

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatState, isCorrectable } from '#offline/outbox/outbox-labels.ts';
 import { draft, item, stateOf } from '#tests/support/offline/work-items.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
@@ -30,9 +30,11 @@ test('outbox: holds an item that was prepared for another broker, with the reaso
   const { tab, key } = await moved();
   await tab.outbox.retry(key);
   await tab.outbox.sendNow();
+  await vi.waitFor(() => {
+    expect(stateOf(tab, key)).toMatchObject({ state: 'rejected', reason: { code: 'other-broker' } });
+  });
   const entry = stateOf(tab, key);
   expect(world.server.requests).toEqual([]);
-  expect(entry).toMatchObject({ state: 'rejected', reason: { code: 'other-broker' } });
   expect(entry?.reason?.message).toContain('Préparé pour NIAOULI');
   expect(entry && [formatState(entry), isCorrectable(entry)]).toEqual(['Bloqué', false]);
 });

@@ -3,6 +3,8 @@ import { actionLink, alertTone, contractTabAction } from '#shared/actions/action
 import { contractFileActions } from '#shared/actions/contract-file-actions.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { NextAction } from '#shared/operations/home/next-actions.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
@@ -49,4 +51,23 @@ export function ContractAlerts({ contract }: { readonly contract: ContractFile }
       </Banner>
     );
   });
+}
+
+/** Says that the price still rests on a birth date of the subscriber that was corrected since. */
+export function PricedBirthDate({ contract: { details, productRisk } }: { readonly contract: ContractFile }) {
+  const priced = [...productRisk.drivers, ...productRisk.assured].find(({ pricedBirthDate }) => pricedBirthDate);
+  if (!priced?.pricedBirthDate || details.isEstimate || details.status !== contractStatuses.valid) return null;
+  return (
+    <Banner
+      isStatic
+      tone="warning"
+      action={
+        <PathLink path={`/task/creation?code=AVENANT&contract=${details.id}`} className="button" data-print="hide">
+          Demande d’avenant
+        </PathLink>
+      }
+    >
+      {`La date de naissance du souscripteur a été corrigée. Le prix de ce contrat repose toujours sur le ${frenchDate(priced.pricedBirthDate)}.`}
+    </Banner>
+  );
 }

@@ -13,7 +13,7 @@ import { usePrefetchDocuments } from '../documents/use-prefetch-documents.ts';
 import { declarationsQuoteId, useDeclarations } from '../information/declarations-query.ts';
 import { useWithQueuedPayments } from '../premiums/use-queued-payments.ts';
 import { ContractActions } from './contract-actions.tsx';
-import { ContractAlerts } from './contract-alerts.tsx';
+import { ContractAlerts, PricedBirthDate } from './contract-alerts.tsx';
 import { ContractFileSkeleton } from './contract-file-skeleton.tsx';
 import { ContractContactLine, ContractStickyBar, ContractTitle } from './contract-header.tsx';
 import { ContractPanel } from './contract-panel.tsx';
@@ -105,6 +105,7 @@ function ContractContent({ contract, unsentTasks, FollowUp }: ContractContentPro
       {contract.details.isEstimate ? <QueuedConversion id={contract.details.id} /> : null}
       <div className="file-alerts">
         <ContractAlerts contract={contract} />
+        <PricedBirthDate contract={contract} />
         {contract.details.clientCorrection ? (
           <Suspense>
             <ClientCorrection details={contract.details} />

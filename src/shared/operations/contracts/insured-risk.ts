@@ -1,8 +1,16 @@
 import * as v from 'valibot';
 import { listItemSchema } from '#shared/operations/wire/envelope.ts';
-import { addressSchema } from '#shared/operations/wire/person.ts';
+import { addressSchema, type Person } from '#shared/operations/wire/person.ts';
 
 const text = v.nullable(v.string());
+
+/** How an insured person or a driver is tied to the subscriber; absent in older files. */
+const subscriberFields = {
+  /** True if this person is the subscriber. */
+  isSubscriber: v.optional(v.boolean()),
+  /** Birth date that the price rests on, if the subscriber's was corrected since. */
+  pricedBirthDate: v.optional(v.string()),
+};
 
 export const vehicleSchema = v.object({
   brand: v.string(),
@@ -40,6 +48,7 @@ const driverSchema = v.object({
     driverLicence: v.nullable(v.object({ number: text, effectDate: text })),
   }),
   isPrincipal: v.boolean(),
+  ...subscriberFields,
   /** `crm` between 0.50 and 1.00; `minCRMDuration` years at 0.50; `insurancePeriod` months. */
   risk: v.object({ crm: v.number(), minCRMDuration: v.nullable(v.number()), insurancePeriod: v.nullable(v.number()) }),
 });
@@ -66,5 +75,42 @@ export const productRiskSchema = v.object({
       roomsNumber: v.nullable(v.number()),
     }),
   ),
-  assured: v.array(v.object({ fullname: v.string(), birthDate: text, relation: text, isPrincipal: v.boolean() })),
+  assured: v.array(
+    v.object({
+      fullname: v.string(),
+      birthDate: text,
+      relation: text,
+      isPrincipal: v.boolean(),
+      ...subscriberFields,
+    }),
+  ),
 });
+
+type ProductRisk = v.InferOutput<typeof productRiskSchema>;
+type Subscriber = Pick<Person, 'fullname' | 'firstname' | 'lastname' | 'birthDate'>;
+
+const pricedOn = (priced: string | null, { birthDate }: Subscriber) =>
+  priced !== null && birthDate !== null && priced !== birthDate ? { pricedBirthDate: priced } : {};
+
+/**
+ * The risk with the subscriber's name and birth date of today wherever an insured person or driver is the subscriber, so
+ * that a correction of the client does not make two people of one.
+ */
+export const withSubscriberIdentity = (risk: ProductRisk, subscriber: Subscriber): ProductRisk => {
+  const { fullname, firstname, lastname, birthDate } = subscriber;
+  return {
+    ...risk,
+    drivers: risk.drivers.map((driver) =>
+      driver.isSubscriber
+        ? {
+            ...driver,
+            person: { ...driver.person, fullname, firstname, lastname, birthDate },
+            ...pricedOn(driver.person.birthDate, subscriber),
+          }
+        : driver,
+    ),
+    assured: risk.assured.map((insured) =>
+      insured.isSubscriber ? { ...insured, fullname, birthDate, ...pricedOn(insured.birthDate, subscriber) } : insured,
+    ),
+  };
+};

@@ -18,6 +18,7 @@ export const gavToContract = ({ productRisk }: GavValues, labelOf: LabelOf): Con
     birthDate: principalAssured.person.birthDate,
     relation: null,
     isPrincipal: true,
+    isSubscriber: principalAssured.isSubscriber,
   };
   return {
     ...emptyContractRisk,

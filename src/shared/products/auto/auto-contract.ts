@@ -13,7 +13,7 @@ import { isToVerify } from './vehicle.ts';
 
 type Driver = AutoValues['productRisk']['drivers'][number];
 
-const fileDriver = ({ person, risk }: Driver, index: number): ContractRisk['drivers'][number] => ({
+const fileDriver = ({ isSubscriber, person, risk }: Driver, index: number): ContractRisk['drivers'][number] => ({
   person: {
     fullname: fullName(person),
     firstname: person.firstname,
@@ -22,6 +22,7 @@ const fileDriver = ({ person, risk }: Driver, index: number): ContractRisk['driv
     driverLicence: { number: person.driverLicence.number, effectDate: person.driverLicence.effectDate },
   },
   isPrincipal: index === 0,
+  ...(isSubscriber && { isSubscriber }),
   risk: { crm: risk.crm, minCRMDuration: risk.minCRMDuration, insurancePeriod: risk.seniority },
 });
 

@@ -73,7 +73,15 @@ export const homeToContract = ({ person, productRisk }: HomeValues, labelOf: Lab
       clientHomeStatus: labelOf('clientHomeStatus', clientHomeStatus.code),
       roomsNumber,
     },
-    assured: [{ fullname: insured, birthDate: principalAssured.person.birthDate, relation: null, isPrincipal: true }],
+    assured: [
+      {
+        fullname: insured,
+        birthDate: principalAssured.person.birthDate,
+        relation: null,
+        isPrincipal: true,
+        isSubscriber: principalAssured.isSubscriber,
+      },
+    ],
   };
 };
 

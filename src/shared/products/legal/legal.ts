@@ -78,6 +78,7 @@ export const legalToContract = ({ person, productRisk }: LegalValues): ContractR
       birthDate: person.birthDate,
       relation: null,
       isPrincipal: true,
+      isSubscriber: true,
     },
   ],
 });
