@@ -9,6 +9,7 @@ import {
   contractStatuses,
   generatedDocumentStatuses,
   movementStatuses,
+  premiumStatuses,
 } from '#shared/primitives/vocabulary/statuses.ts';
 import { contractActions } from './contract-actions.ts';
 import type { ContractSubject } from './define-action.ts';
@@ -67,11 +68,13 @@ export const contractFileRenewal = (file: RenewedFile, today: string): Renewal =
 export const annualPremiumOn = (file: RenewedFile, today: string): number | null =>
   file.details.isEstimate ? file.details.annualPrime : contractFileRenewal(file, addDays(today, 1)).currentXpf;
 
+const isUnpaid = ({ status }: OpenContract['primes']['data'][number]): boolean => status === premiumStatuses.unpaid;
+
 /** Converts an open file to the subject of the rules. */
 const subjectOf = (file: OpenContract): ContractSubject => {
   const { details, primes } = file;
   const { id, number, person, product, addresses, balance, effectDate, status } = details;
-  const owed = primes.data.filter(({ defaultSelected }) => defaultSelected).map((premium) => owedSince(file, premium));
+  const owed = primes.data.filter(isUnpaid).map((premium) => owedSince(file, premium));
   const missing = awaited(file);
   const [first] = missing;
   return {
@@ -121,7 +124,7 @@ export const contractFileActions = (
 ): readonly (NextAction & { readonly count: number })[] => {
   const subject = subjectOf(file);
   const counts: Partial<Record<NextActionKind, number>> = {
-    unpaid: file.primes.data.filter(({ defaultSelected }) => defaultSelected).length,
+    unpaid: file.primes.data.filter(isUnpaid).length,
     'missing-document': awaited(file).length,
     'agreed-quote': subject.due?.agreedOn ? 1 : 0,
   };

@@ -13,6 +13,8 @@ type Premium = ContractFile['primes']['data'][number];
 interface DueBarProps {
   /** Owed today, whole XPF. */
   readonly owedXpf: number;
+  /** Part of it owed of premiums that are not due yet, whole XPF. */
+  readonly partlyOwedXpf: number;
   readonly selected: readonly Premium[];
   /** At least one premium is payable. */
   readonly canPay: boolean;
@@ -31,8 +33,8 @@ interface DueBarProps {
 
 /** Due and selected amounts with the payment button. */
 export function DueBar(props: DueBarProps) {
-  const { owedXpf, selected, canPay, payment, isOffline, isBusy, onPay, onLink, onReceive, onRemind, isReminding } =
-    props;
+  const { owedXpf, partlyOwedXpf, selected, canPay, payment, isOffline, isBusy } = props;
+  const { onPay, onLink, onReceive, onRemind, isReminding } = props;
   const reasonId = useId();
   return (
     <Due aria-label="Paiement des primes">
@@ -41,6 +43,9 @@ export function DueBar(props: DueBarProps) {
           <dt>Reste dû</dt>
           <dd>
             <Money amountXpf={owedXpf} />
+            {partlyOwedXpf > 0 ? (
+              <small>{`dont ${formatXpf(partlyOwedXpf)} d’une prime à échoir, à encaisser par chèque, espèces ou virement`}</small>
+            ) : null}
           </dd>
         </div>
         <div hidden={!canPay} data-print="hide">

@@ -5,7 +5,8 @@ import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { Reminder } from '#shared/actions/reminder-mail.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { owedSince } from '#shared/operations/contracts/contract-on-day.ts';
-import { premiumsToCollect, sortPremiums } from '#shared/operations/contracts/premiums-to-collect.ts';
+import { partlyOwedXpf, premiumsToCollect, sortPremiums } from '#shared/operations/contracts/premiums-to-collect.ts';
+import { premiumStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { usePaymentReminder } from '#work/online/use-payment-reminder.ts';
@@ -31,7 +32,7 @@ type Key = string | number;
 export default function PremiumsTab({ contract }: { readonly contract: ContractFile }) {
   const premiums = contract.primes.data;
   const payable = premiums.filter(({ disabled }) => !disabled);
-  const due = payable.filter(({ defaultSelected }) => defaultSelected);
+  const due = payable.filter(({ status }) => status === premiumStatuses.unpaid);
   const toCollect = premiumsToCollect(premiums).map(({ id }) => id);
   const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<Key>>(() => new Set(toCollect));
   // Premiums paid meanwhile leave the selection.
@@ -80,6 +81,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
       {premiums.length > 0 ? (
         <DueBar
           owedXpf={contract.details.balance}
+          partlyOwedXpf={partlyOwedXpf(due)}
           selected={selected}
           canPay={payable.length > 0}
           payment={payment}

@@ -25,8 +25,13 @@ export const premiumStatusOn = (premium: DatedPremium, today: string): PremiumSt
       status: isCancelled ? premiumStatuses.cancelled : premiumStatuses.paid,
       ...{ disabled: true, defaultSelected: false },
     };
-  const isDue = owedXpfOn(premium, today) > 0;
-  return { status: isDue ? premiumStatuses.unpaid : premiumStatuses.upcoming, disabled: false, defaultSelected: isDue };
+  const owedXpf = owedXpfOn(premium, today);
+  return {
+    status: owedXpf > 0 ? premiumStatuses.unpaid : premiumStatuses.upcoming,
+    disabled: false,
+    // A card or link pays a premium whole, so one of which only a refund is owed is not offered by itself.
+    defaultSelected: owedXpf === balanceBrut,
+  };
 };
 
 /**
@@ -58,7 +63,7 @@ export const contractOnDay = (file: ContractFile, today: string): ContractFile =
     .filter(({ amount, takenOn }) => amount > 0 && takenOn >= today)
     .sort((a, b) => (a.takenOn < b.takenOn ? -1 : 1))[0];
   const hasNextPayment = file.computed.payementMethod !== null && next !== undefined;
-  const due = data.filter(({ defaultSelected }) => defaultSelected);
+  const isUnpaid = data.some(({ status }) => status === premiumStatuses.unpaid);
   return {
     ...file,
     details: { ...file.details, balance: dated.reduce((sum, premium) => sum + owedXpfOn(premium, today), 0) },
@@ -68,7 +73,7 @@ export const contractOnDay = (file: ContractFile, today: string): ContractFile =
       nextTakingAmount: hasNextPayment ? next.amount : null,
       nextTakingDate: hasNextPayment ? next.takenOn : null,
       nextTakingMode: hasNextPayment ? modeOfTerm(file, next.effectDate) : null,
-      unpaidPrimes: due.length > 0,
+      unpaidPrimes: isUnpaid,
     },
   };
 };

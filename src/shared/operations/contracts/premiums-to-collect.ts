@@ -1,13 +1,17 @@
 import type { ContractFile } from './contract-file.ts';
+import { owedRefundXpf } from './settlement.ts';
 
 type Premium = ContractFile['primes']['data'][number];
 
-/** Premiums to collect now: those that are due. The first one of a contract is collected, in whole or in parts, before it is due. */
+/**
+ * Premiums to collect now: those that are due as a whole. The first one of a contract is collected, in whole or in parts,
+ * before it is due, unless only a refund of the insurer is owed of it.
+ */
 export const premiumsToCollect = (premiums: readonly Premium[]): Premium[] => {
   const due = premiums.filter(({ disabled, defaultSelected }) => !disabled && defaultSelected);
   if (due.length > 0) return due;
   const firsts = [...premiums].sort((a, b) => a.effectDate.localeCompare(b.effectDate)).slice(0, 1);
-  return firsts.filter(({ disabled }) => !disabled);
+  return firsts.filter((premium) => !premium.disabled && owedRefundXpf(premium) === 0);
 };
 
 /** Premiums to collect, then other payable ones, each with the next one first; then paid ones, latest first. */
@@ -23,3 +27,7 @@ export const sortPremiums = (premiums: readonly Premium[]): Premium[] => {
 /** Total in whole XPF. */
 export const totalDue = (premiums: readonly Pick<Premium, 'balanceBrut'>[]): number =>
   Math.round(premiums.reduce((sum, { balanceBrut }) => sum + balanceBrut, 0));
+
+/** What is owed of unpaid premiums that are not due as a whole: refunds of the insurer to pay back. Whole XPF. */
+export const partlyOwedXpf = (unpaid: readonly Premium[]): number =>
+  unpaid.reduce((sum, premium) => sum + (premium.defaultSelected ? 0 : owedRefundXpf(premium)), 0);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { premiumsToCollect, sortPremiums } from '#shared/operations/contracts/premiums-to-collect.ts';
+import { premiumStatusOn } from '#shared/operations/contracts/contract-on-day.ts';
+import { partlyOwedXpf, premiumsToCollect, sortPremiums } from '#shared/operations/contracts/premiums-to-collect.ts';
 
 type Premium = ContractFile['primes']['data'][number];
 const premium = (effectDate: string, state: Pick<Premium, 'disabled' | 'defaultSelected'>): Premium =>
@@ -42,5 +43,17 @@ describe('premiumsToCollect', () => {
   it('collects nothing before it is due once the first premium is paid', () => {
     expect(premiumsToCollect([next, premium('2026-11-01', paid)])).toEqual([]);
     expect(premiumsToCollect([{ ...next, balanceBrut: 4 }, premium('2026-11-01', paid)])).toEqual([]);
+  });
+
+  it('offers no premium of which only a refund of the insurer is owed before it is due', () => {
+    const refunded = { amount: 28_313, cancelled: 10_000, balanceBrut: 28_313, dueOn: '2027-02-28' };
+    const before = premiumStatusOn(refunded, '2026-11-28');
+    expect(before).toEqual({ status: 'Impayée', disabled: false, defaultSelected: false });
+    const partly = { ...premium('2027-02-28', future), ...refunded, ...before };
+    const whole = { ...premium('2026-11-01', due), balanceBrut: 34_214 };
+    expect(premiumsToCollect([whole, partly])).toEqual([whole]);
+    expect(premiumsToCollect([partly])).toEqual([]);
+    expect(partlyOwedXpf([whole, partly])).toBe(10_000);
+    expect(premiumStatusOn(refunded, '2027-02-28')).toMatchObject({ defaultSelected: true });
   });
 });
