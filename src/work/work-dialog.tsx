@@ -1,12 +1,14 @@
 import { Button } from '@chakra-ui/react';
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { pendingSave } from '#offline/drafts/draft-saver.ts';
+import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import type { IconName } from '#ui/icon.tsx';
 import { EmptyState, LoadingState } from '#ui/page/states.tsx';
 import { type BegunWork, findBegunDraft } from './drafts/find-begun-draft.ts';
 import { type OpenWork, useNamedWork } from './open-work.ts';
+import { StrandedWork } from './stranded-work.tsx';
 
 interface WorkDialogProps<Stored> {
   readonly title: string;
@@ -24,6 +26,8 @@ interface WorkDialogProps<Stored> {
     /** « Ce règlement n’est plus à corriger », with its current state. */
     readonly over: readonly [title: string, explanation: string];
   };
+  /** Set if the contract of the work left the portfolio: its content is shown instead of the form. */
+  readonly stranded?: { readonly advice: string; readonly describe: (draft: LoadedDraft) => readonly string[] } | false;
   readonly onClose: () => void;
   /** The form; `leave` closes it, and removes the draft if closing discards it (`isDiscarded`: new work). */
   readonly children: (work: OpenWork, leave: () => void, isDiscarded: boolean) => ReactNode;
@@ -82,9 +86,20 @@ interface OpenedProps extends Omit<WorkDialogProps<never>, 'begun'> {
   readonly onRestart: OpenWork['onRestart'];
 }
 
-function Opened({ title, icon, draftId, isNew, isReady, texts, onRestart, onClose, children }: OpenedProps) {
+function Opened({ title, icon, draftId, isNew, isReady, texts, stranded, onRestart, onClose, children }: OpenedProps) {
   const { drafts } = useOffline();
   const opened = useNamedWork(draftId);
+  if (opened?.work.draft && stranded)
+    return (
+      <Modal title={title} onClose={onClose}>
+        <StrandedWork
+          draftId={opened.work.draftId}
+          advice={stranded.advice}
+          lines={stranded.describe(opened.work.draft)}
+          onRemoved={onClose}
+        />
+      </Modal>
+    );
   if (!opened || !isReady)
     return (
       <Modal title={title} onClose={onClose}>

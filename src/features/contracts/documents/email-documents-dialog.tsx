@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { isMissing } from '#api/errors.ts';
+import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { WorkDialog } from '#work/work-dialog.tsx';
@@ -21,9 +23,15 @@ const texts = {
   over: ['Cet envoi n’est plus à corriger', 'Il a été envoyé ou attend de l’être.'],
 } as const;
 
+const describeTyped = (draft: LoadedDraft): readonly string[] => {
+  const email = documentSendingWork.read(draft)?.email;
+  return email ? [draft.title, `À ${email}`] : [draft.title];
+};
+
 /** E-mails documents of a contract, or resumes an e-mail that was left or refused. */
 export default function EmailDocumentsDialog({ contractId, draftId, documentId, onClose }: EmailDocumentsDialogProps) {
-  const contract = useQuery(contractFileQuery(useOffline(), contractId)).data?.value.contract;
+  const { data, error } = useQuery(contractFileQuery(useOffline(), contractId));
+  const contract = data?.value.contract;
   const begun =
     documentId === undefined
       ? undefined
@@ -32,7 +40,8 @@ export default function EmailDocumentsDialog({ contractId, draftId, documentId, 
           isSame: ({ documents }: { readonly documents: readonly number[] }, lane: string | null) =>
             lane === contractLane(contractId) && documents.includes(documentId),
         };
-  const shared = { title: emailDocumentsTitle, icon: 'mail', draftId, begun, texts, onClose } as const;
+  const stranded = isMissing(error) && { advice: 'Rien n’est parti.', describe: describeTyped };
+  const shared = { title: emailDocumentsTitle, icon: 'mail', draftId, begun, texts, stranded, onClose } as const;
   return (
     <WorkDialog {...shared} isReady={contract !== undefined}>
       {(work, onCancel, isDiscarded) =>

@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isMissing } from '#api/errors.ts';
+import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { WorkDialog } from '#work/work-dialog.tsx';
 import { contractFileQuery } from '../contracts-api.ts';
 import { ReceivePaymentForm, receivePaymentTitle } from './receive-payment-form.tsx';
-import { receivedPaymentWork } from './received-payment-work.ts';
+import { describePayment, receivedPaymentWork } from './received-payment-work.ts';
 
 interface ReceivePaymentDialogProps {
   readonly contractId: number;
@@ -22,6 +24,14 @@ const texts = {
   over: ['Ce règlement n’est plus à corriger', 'Il a été envoyé ou attend de l’être.'],
 } as const;
 
+const strandedAdvice =
+  'Ce règlement n’est enregistré nulle part\u00A0: remettez l’argent au courtier du contrat, ou rendez-le au client contre son reçu provisoire, et prévenez l’administrateur.';
+
+const describeTyped = (draft: LoadedDraft): readonly string[] => {
+  const typed = receivedPaymentWork.read(draft);
+  return typed ? [draft.title, ...describePayment(typed)] : [draft.title];
+};
+
 /** Records a payment by cheque, in cash or by transfer, or resumes one that was left or refused. */
 export default function ReceivePaymentDialog({ contractId, draftId, premiumIds, onClose }: ReceivePaymentDialogProps) {
   // Money for premiums that somebody else paid may go to another contract of the client.
@@ -30,7 +40,8 @@ export default function ReceivePaymentDialog({ contractId, draftId, premiumIds, 
   const contract = file.data?.value.contract;
   const isSame = (_: unknown, lane: string | null) => lane === contractLane(contractId);
   const begun = premiumIds && { work: receivedPaymentWork, isSame };
-  const shared = { title: receivePaymentTitle, icon: 'payments', draftId, begun, texts, onClose } as const;
+  const stranded = isMissing(file.error) && { advice: strandedAdvice, describe: describeTyped };
+  const shared = { title: receivePaymentTitle, icon: 'payments', draftId, begun, texts, stranded, onClose } as const;
   return (
     <WorkDialog {...shared} isReady={contract !== undefined}>
       {(work, onCancel, isDiscarded) =>

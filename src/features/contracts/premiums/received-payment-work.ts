@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { receivedPaymentAdd } from '#shared/operations/contracts/received-payments.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatXpf, parseXpf } from '#shared/primitives/money.ts';
 import { provisionalSchema, type ReceivedMode, receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { defineWork } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
@@ -38,6 +39,28 @@ interface SubmittedPayment extends PaidPremiums {
 
 const typedText = v.fallback(v.string(), '');
 
+const modeName = (mode: string): string => (mode in receivedModes ? receivedModes[mode as ReceivedMode] : 'Règlement');
+
+const formatTyped = (amount: string): string => {
+  const parsed = parseXpf(amount);
+  return parsed === null ? amount : formatXpf(parsed);
+};
+
+/** What was typed of a payment, a line each. */
+export const describePayment = ({
+  mode,
+  amount,
+  provisional,
+  reference,
+  drawer,
+  day,
+}: TypedPayment & Pick<PaidPremiums, 'provisional'>): readonly string[] => [
+  `${modeName(mode)}\u00A0: ${formatTyped(amount)}, reçu le ${frenchDate(day)}`,
+  `Reçu provisoire ${provisional}`,
+  ...(reference ? [`Référence ${reference}`] : []),
+  ...(drawer ? [`De ${drawer}`] : []),
+];
+
 /** A payment received by cheque, in cash or by transfer. */
 export const receivedPaymentWork = defineWork({
   kind: 'received-payment',
@@ -60,7 +83,7 @@ export const receivedPaymentWork = defineWork({
     isSurplusAccepted: v.fallback(v.boolean(), false),
   }),
   draft: ({ contractId, contractNumber, premiumIds, ...value }: PaidPremiums & TypedPayment) => ({
-    title: `Règlement reçu, contrat ${contractNumber}`,
+    title: `Règlement reçu${value.amount ? ` de ${formatTyped(value.amount)}` : ''}, reçu provisoire ${value.provisional}, contrat ${contractNumber}`,
     lane: contractLane(contractId),
     value: { ...value, premiumIds: [...premiumIds] },
   }),

@@ -4,6 +4,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDraftsSelector } from '#offline/outbox/work-hooks.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
+import { copyText } from '#ui/toast/copy-text.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { restoreRow, rowDraftId } from '#work/drafts/row-draft.ts';
 import { describeRefusal } from '#work/refusal.ts';
@@ -21,14 +22,6 @@ export function UnsentAnswer({ taskId }: { readonly taskId: number }) {
     gcTime: 0,
   });
   if (version === undefined || !answer) return null;
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(answer);
-      notify({ type: 'success', message: 'Votre réponse est copiée.' });
-    } catch {
-      notify({ type: 'error', message: 'Ce navigateur ne permet pas de la copier\u00A0: sélectionnez le texte.' });
-    }
-  };
   const remove = () =>
     drafts.remove(id).catch((error: unknown) => notify({ type: 'error', message: describeRefusal(error).message }));
   return (
@@ -42,7 +35,7 @@ export function UnsentAnswer({ taskId }: { readonly taskId: number }) {
           <Icon name="trash" />
           Supprimer ma réponse
         </Button>
-        <Button size="lg" onClick={() => void copy()}>
+        <Button size="lg" onClick={() => void copyText(answer, 'Votre réponse est copiée.')}>
           <Icon name="copy" />
           Copier ma réponse
         </Button>

@@ -1,0 +1,94 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { CallError } from '#api/errors.ts';
+import { documentSendingWork } from '#features/contracts/documents/document-sending-work.ts';
+import EmailDocumentsDialog from '#features/contracts/documents/email-documents-dialog.tsx';
+import ReceivePaymentDialog from '#features/contracts/premiums/receive-payment-dialog.tsx';
+import { receivedPaymentWork } from '#features/contracts/premiums/received-payment-work.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
+import { expectAccessible } from '#tests/browser/fields/harness.tsx';
+import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { openSavedWork } from '#tests/browser/support/saved-work.ts';
+import { createWorld } from '#tests/support/offline/work-world.ts';
+
+let world: ReturnType<typeof createWorld>;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const none = () => () => undefined;
+const contract = { contractId: 24, contractNumber: 'PJ26008024' };
+const payment = receivedPaymentWork.draft({
+  ...contract,
+  premiumIds: [1],
+  provisional: 'P-BYGEMWXG',
+  mode: 'cash',
+  amount: '16650',
+  reference: '',
+  drawer: 'ATTENTON LUKE',
+  day: '2026-11-27',
+  isSurplusAccepted: false,
+});
+const sending = documentSendingWork.draft({ ...contract, documents: [3], email: 'luke@lagon.nc', mode: 'link' });
+
+/** Resumes a stored draft of a contract that the server no longer shows to this broker. */
+const resume = async (
+  content: typeof payment | typeof sending,
+  kind: string,
+  dialog: (draftId: string) => ReactElement,
+) => {
+  const { services } = await openSavedWork(world);
+  const { id } = await services.drafts.save(
+    { kind, step: 0, formVersion: 1, files: [], ...content, id: crypto.randomUUID() } as never,
+    null,
+  );
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => dialog(id) }),
+    history: createMemoryHistory(),
+  });
+  await showWith(
+    {
+      ...services,
+      read: async () => {
+        throw new CallError(404, 'Ce contrat n’existe pas ou n’est plus disponible.');
+      },
+      connectivity: { state: 'online', trouble: null, subscribe: none },
+      device: { getState: () => 'open', subscribe: none, find: async () => undefined },
+    } as unknown as OfflineServices,
+    <RouterProvider router={router as never} />,
+  );
+  return { drafts: services.drafts, id };
+};
+
+test('received payment: shows what was typed, to copy or delete, if its contract left the portfolio', async () => {
+  const onClose = vi.fn();
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const { drafts, id } = await resume(payment, receivedPaymentWork.kind, (draftId) => (
+    <ReceivePaymentDialog contractId={contract.contractId} draftId={draftId} onClose={onClose} />
+  ));
+  await expect.element(page.getByText(/n’est plus dans votre portefeuille/)).toBeVisible();
+  await expect.element(page.getByText(/rendez-le au client contre son reçu provisoire/)).toBeVisible();
+  for (const fact of [
+    /^Espèces.: 16.650.F, reçu le 27\/11\/2026$/,
+    /^Reçu provisoire P-BYGEMWXG$/,
+    /^De ATTENTON LUKE$/,
+  ])
+    await expect.element(page.getByText(fact)).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Copier ma saisie' }).click();
+  await expect.poll(() => copied.mock.calls.at(-1)?.[0]).toMatch(/reçu provisoire P-BYGEMWXG, contrat PJ26008024\n/);
+  await page.getByRole('button', { name: 'Supprimer' }).click();
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
+  expect(drafts.getEntries()?.find((entry) => entry.id === id)?.state).toBe('removed');
+});
+
+test('documents to e-mail: name address and contract if that contract left the portfolio', async () => {
+  await resume(sending, documentSendingWork.kind, (draftId) => (
+    <EmailDocumentsDialog contractId={contract.contractId} draftId={draftId} onClose={() => undefined} />
+  ));
+  await expect.element(page.getByText('À luke@lagon.nc')).toBeVisible();
+  await expect.element(page.getByText('Documents à envoyer, contrat PJ26008024')).toBeVisible();
+});
