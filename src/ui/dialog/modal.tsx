@@ -26,13 +26,23 @@ const freeHeight = 'calc(100dvh - var(--covered-height, 0px))';
 
 let latestOpeners: readonly HTMLElement[] = [];
 
+/** A button loses the focus when it is disabled, for example while the dialog that it opens is prepared. */
+let lastFocused: HTMLElement | undefined;
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof HTMLElement) lastFocused = target;
+});
+
 /**
  * Elements that receive the focus when this dialog closes, nearest first. A dialog that replaces another one, such as the
  * form after its loading state, is opened from an element that disappears: the opener of the first one follows.
  */
 const findOpeners = (): readonly HTMLElement[] => {
   const { activeElement } = document;
-  if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return latestOpeners;
+  if (!(activeElement instanceof HTMLElement) || activeElement === document.body) {
+    const isOpenerLeft = latestOpeners.some(({ isConnected }) => isConnected);
+    if (!isOpenerLeft && lastFocused?.isConnected) latestOpeners = [lastFocused];
+    return latestOpeners;
+  }
   const isInDialog = activeElement.closest('[role=dialog], [role=alertdialog]') !== null;
   latestOpeners = isInDialog ? [activeElement, ...latestOpeners] : [activeElement];
   return latestOpeners;

@@ -143,3 +143,39 @@ test('dialog: returns the focus to the button that opened it, even after its loa
     await expect.element(opener).toHaveFocus();
   }
 });
+
+/** A dialog whose button is disabled while it is prepared. */
+function PreparedDialog({ prepared }: { readonly prepared: Promise<void> }) {
+  const [state, setState] = useState<'closed' | 'preparing' | 'open'>('closed');
+  const open = async () => {
+    setState('preparing');
+    await prepared;
+    setState('open');
+  };
+  return (
+    <>
+      <button type="button" disabled={state === 'preparing'} onClick={() => void open()}>
+        Payer
+      </button>
+      {state === 'open' ? (
+        <Modal title="Paiement" onClose={() => setState('closed')}>
+          Carte
+        </Modal>
+      ) : null}
+    </>
+  );
+}
+
+test('dialog: returns the focus to a button that was disabled while the dialog was prepared', async () => {
+  const prepared = Promise.withResolvers<void>();
+  await show(<PreparedDialog prepared={prepared.promise} />);
+  const opener = page.getByRole('button', { name: 'Payer' });
+  (opener.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => document.activeElement).toBe(document.body);
+  prepared.resolve();
+  await expect.element(page.getByRole('dialog', { name: 'Paiement' })).toBeVisible();
+  await expect.poll(() => document.activeElement?.closest('[role=dialog]')).not.toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(opener).toHaveFocus();
+});

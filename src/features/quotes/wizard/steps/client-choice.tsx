@@ -1,6 +1,6 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { subscriberFormValues } from '#shared/clients/client-record.ts';
@@ -40,6 +40,12 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
   const [isSearching, setIsSearching] = useState(false);
   const clientId = useWatch({ control: form.control, name: 'person.id' });
   const valuesNow = () => form.getValues() as RawGroup;
+  const releaseButton = useRef<HTMLButtonElement>(null);
+  /** The field that named the client is gone, and with it the focus. */
+  const fill = (person: RawGroup): void => {
+    replace({ ...valuesNow(), person });
+    setTimeout(() => releaseButton.current?.focus());
+  };
 
   const choose = async (clientId: number) => {
     setIsSearching(false);
@@ -53,13 +59,13 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
       notify({ type: 'warning', message: notForCompanies });
       return;
     }
-    replace({ ...valuesNow(), person: subscriberFormValues(client, context) as RawGroup });
+    fill(subscriberFormValues(client, context) as RawGroup);
   };
   const chooseQueued = ({ person }: QueuedClient) => {
     setIsSearching(false);
     if (!product.personTypes.some((type) => type === textAt(person, 'personType')))
       notify({ type: 'warning', message: notForCompanies });
-    else replace({ ...valuesNow(), person });
+    else fill(person);
   };
   const release = () => {
     const personType = textAt(valuesNow(), 'person.personType') === 'MOR' ? 'MOR' : 'PHY';
@@ -73,7 +79,7 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
           tone="info"
           action={
             isReadOnly ? null : (
-              <Button variant="outline" size="lg" onClick={release}>
+              <Button ref={releaseButton} variant="outline" size="lg" onClick={release}>
                 Saisir un autre client
               </Button>
             )
