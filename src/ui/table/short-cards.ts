@@ -84,3 +84,26 @@ export const shortCards = {
   },
   '& tr:has(td[data-card]) > td:not([data-card], .actions), & td[data-card=detail][data-empty]': { display: 'none' },
 };
+
+/** With large text the parts of a short card stand below each other, whole. */
+export const stackedCards = {
+  '& tbody tr:has(td[data-card])': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
+  '& td[data-card=title], & td[data-card=title]:first-of-type': { gridColumn: '1' },
+  '& tr:not(:has(td[data-card=state])) td[data-card=title]': { gridColumnEnd: 'auto' },
+  '& td[data-card]:is([data-card=state], [data-card=detail])': {
+    gridRow: 'auto',
+    gridColumn: '1',
+    overflow: 'visible',
+    overflowWrap: 'break-word',
+    textAlign: 'start',
+    whiteSpace: 'normal',
+    '& > *': { overflowWrap: 'break-word', whiteSpace: 'normal' },
+  },
+  '& td[data-card=detail][data-kind=date]:not(:has(~ td[data-card=detail]:not([data-empty])))': {
+    gridColumnEnd: 'auto',
+    textAlign: 'start',
+  },
+  '& td[data-card=choice], & td[data-card=choice]:first-of-type, & tr:has(td[data-card]) > td.actions': {
+    gridColumn: '2',
+  },
+};

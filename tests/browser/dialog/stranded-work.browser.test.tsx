@@ -21,7 +21,8 @@ afterEach(() => world.close());
 
 const none = () => () => undefined;
 const contract = { contractId: 24, contractNumber: 'PJ26008024' };
-const payment = receivedPaymentWork.draft({
+const draftId = crypto.randomUUID();
+const typedPayment = {
   ...contract,
   premiumIds: [1],
   provisional: 'P-BYGEMWXG',
@@ -31,18 +32,16 @@ const payment = receivedPaymentWork.draft({
   drawer: 'ATTENTON LUKE',
   day: '2026-11-27',
   isSurplusAccepted: false,
-});
-const sending = documentSendingWork.draft({ ...contract, documents: [3], email: 'luke@lagon.nc', mode: 'link' });
+};
+const payment = receivedPaymentWork.draft(typedPayment, draftId);
+const typedSending = { ...contract, documents: [3], email: 'luke@lagon.nc', mode: 'link' };
+const sending = documentSendingWork.draft(typedSending, draftId);
 
 /** Resumes a stored draft of a contract that the server no longer shows to this broker. */
-const resume = async (
-  content: typeof payment | typeof sending,
-  kind: string,
-  dialog: (draftId: string) => ReactElement,
-) => {
+const resume = async (content: typeof payment | typeof sending, kind: string, dialog: (id: string) => ReactElement) => {
   const { services } = await openSavedWork(world);
   const { id } = await services.drafts.save(
-    { kind, step: 0, formVersion: 1, files: [], ...content, id: crypto.randomUUID() } as never,
+    { kind, step: 0, formVersion: 1, files: [], ...content, id: draftId } as never,
     null,
   );
   const router = createRouter({
@@ -66,8 +65,8 @@ const resume = async (
 test('received payment: shows what was typed, to copy or delete, if its contract left the portfolio', async () => {
   const onClose = vi.fn();
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  const { drafts, id } = await resume(payment, receivedPaymentWork.kind, (draftId) => (
-    <ReceivePaymentDialog contractId={contract.contractId} draftId={draftId} onClose={onClose} />
+  const { drafts, id } = await resume(payment, receivedPaymentWork.kind, (id) => (
+    <ReceivePaymentDialog contractId={contract.contractId} draftId={id} onClose={onClose} />
   ));
   await expect.element(page.getByText(/n’est plus dans votre portefeuille/)).toBeVisible();
   await expect.element(page.getByText(/rendez-le au client contre son reçu provisoire/)).toBeVisible();
@@ -86,8 +85,8 @@ test('received payment: shows what was typed, to copy or delete, if its contract
 });
 
 test('documents to e-mail: name address and contract if that contract left the portfolio', async () => {
-  await resume(sending, documentSendingWork.kind, (draftId) => (
-    <EmailDocumentsDialog contractId={contract.contractId} draftId={draftId} onClose={() => undefined} />
+  await resume(sending, documentSendingWork.kind, (id) => (
+    <EmailDocumentsDialog contractId={contract.contractId} draftId={id} onClose={() => undefined} />
   ));
   await expect.element(page.getByText('À luke@lagon.nc')).toBeVisible();
   await expect.element(page.getByText('Documents à envoyer, contrat PJ26008024')).toBeVisible();
