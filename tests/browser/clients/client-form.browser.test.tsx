@@ -30,7 +30,11 @@ let isGone: boolean;
 beforeEach(() => {
   world = createWorld();
   isGone = false;
-  sessionStore.setSession({ token: 't', refreshToken: 'r', user: { ...sessionUser, isAdmin: false, isBroker: true } });
+  sessionStore.setSession({
+    token: 't',
+    refreshToken: 'r',
+    user: { ...sessionUser, agency: { code: 'A', name: 'Niaouli' } },
+  });
 });
 afterEach(async () => {
   sessionStore.setSession(null);
@@ -47,7 +51,7 @@ const read = async ({ path }: { path: string }, input: { readonly listName?: str
   return { value: values[path] ?? {}, fetchedAtMs: 1, isFromDevice: false };
 };
 
-const show = async () => {
+const show = async (path = '/client/search/5/edit') => {
   const { services, tab } = await openSavedWork(world);
   const root = createRootRoute();
   const edit = createRoute({
@@ -69,9 +73,18 @@ const show = async () => {
     path: '/client/search/$id',
     component: () => <p>La fiche</p>,
   });
+  const add = createRoute({
+    getParentRoute: () => root,
+    path: '/client/add',
+    component: () => (
+      <main>
+        <ClientFormScreen clientId={null} draft={undefined} onDraft={() => undefined} />
+      </main>
+    ),
+  });
   const router = createRouter({
-    routeTree: root.addChildren([edit, file]),
-    history: createMemoryHistory({ initialEntries: ['/client/search/5/edit'] }),
+    routeTree: root.addChildren([edit, add, file]),
+    history: createMemoryHistory({ initialEntries: [path] }),
   });
   const none = () => () => undefined;
   const shown = await showWith(
@@ -125,4 +138,20 @@ test('client form: shows an unknown client without a draft as such', async () =>
   await show();
   await expect.element(page.getByText('Ce client n’existe pas')).toBeVisible();
   await expect.element(profession()).not.toBeInTheDocument();
+});
+
+test('client form: brings typed names back when the type of client is chosen again', async () => {
+  await show('/client/add');
+  const name = page.getByRole('textbox', { name: 'Nom', exact: true });
+  const companyName = page.getByRole('textbox', { name: 'Raison sociale', exact: true });
+  const person = page.getByRole('radio', { name: 'Personne physique' });
+  const company = page.getByRole('radio', { name: 'Personne morale' });
+  await userEvent.fill(name, 'wéa');
+  await company.click();
+  await expect.element(name).not.toBeInTheDocument();
+  await userEvent.fill(companyName, 'GARAGE DU PORT');
+  await person.click();
+  await expect.element(name).toHaveValue('WÉA');
+  await company.click();
+  await expect.element(companyName).toHaveValue('GARAGE DU PORT');
 });
