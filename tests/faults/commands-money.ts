@@ -3,7 +3,7 @@ import { command, place, seldom, tab, usually } from './command-arbitraries.ts';
 import { links } from './commands-links.ts';
 
 /** `isQuick`: it is recorded while the network is up. */
-const receive = (isQuick: fc.Arbitrary<boolean>) =>
+const receive = (isQuick: fc.Arbitrary<boolean>, mode: 'cash' | 'cheque' = 'cash') =>
   command({
     do: fc.constant('receive' as const),
     tab,
@@ -12,6 +12,7 @@ const receive = (isQuick: fc.Arbitrary<boolean>) =>
     isSurplusAccepted: usually,
     isForked: seldom,
     isForeign: seldom,
+    mode: fc.constant(mode),
     isQuick,
   });
 
@@ -75,6 +76,25 @@ export const payingOnly = (isAnnounced: boolean) =>
 export const payingByLink = fc.array(
   fc.oneof(
     ...links(fc.constant(true)).map(({ weight, arbitrary }) => ({ weight: 3 * weight, arbitrary })),
+    ...payments(fc.constant(true), fc.constant(true)),
+  ),
+  { minLength: 6, maxLength: 24, size: 'max' },
+);
+
+/** Cheques that bounce, some once their surplus was refunded, while the same premiums are paid again by cheque, card or link. */
+export const bouncingCheques = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: receive(usually, 'cheque') },
+    {
+      weight: 4,
+      arbitrary: command({
+        do: fc.constant('bounce' as const),
+        at: place,
+        isTwice: fc.boolean(),
+        refund: fc.constantFrom('never' as const, 'before' as const, 'after' as const, 'instead' as const),
+      }),
+    },
+    ...links(fc.constant(true)),
     ...payments(fc.constant(true), fc.constant(true)),
   ),
   { minLength: 6, maxLength: 24, size: 'max' },

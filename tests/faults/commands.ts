@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { command, place, seldom, tab } from './command-arbitraries.ts';
 import { links } from './commands-links.ts';
-import { cashDuringCards, payingByLink, payingOnly, payments } from './commands-money.ts';
+import { bouncingCheques, cashDuringCards, payingByLink, payingOnly, payments } from './commands-money.ts';
 import type { ServerFault } from './faulty-db.ts';
 import { type NetworkOutcome, networkOutcomes } from './sim-network.ts';
 
@@ -34,6 +34,7 @@ export type Command = { readonly steps: number } & (
       readonly isForked: boolean;
       /** It names premiums of another contract. */
       readonly isForeign: boolean;
+      readonly mode: 'cash' | 'cheque';
       /** The network is up at this moment. */
       readonly isQuick: boolean;
     }
@@ -77,6 +78,14 @@ export type Command = { readonly steps: number } & (
   | { readonly do: 'leave form'; readonly tab: number; readonly isColleague: boolean }
   /** An administrator records that a surplus was refunded; two at once if `isTwice`. */
   | { readonly do: 'refund'; readonly at: number; readonly isTwice: boolean }
+  | {
+      /** A received payment is recorded as a cheque that bounced, by two people at once if `isTwice`. */
+      readonly do: 'bounce';
+      readonly at: number;
+      readonly isTwice: boolean;
+      /** When the refund of its surplus is recorded. */
+      readonly refund: 'never' | 'before' | 'after' | 'instead';
+    }
   | {
       readonly do: 'edit reminder';
       readonly tab: number;
@@ -207,12 +216,14 @@ const commandArbitrary = fc.oneof(
 
 /**
  * Any 4 to 24 events of two people on one device. In a third of the schedules people only pay, since overlapping payments
- * need several events in a row: with cards that pages announce, with others, and with cash while cards are at the bank.
+ * need several events in a row: with cards that pages announce, with others, with cash while cards are at the bank, and
+ * with cheques that bounce.
  */
 export const scheduleArbitrary: fc.Arbitrary<readonly Command[]> = fc.oneof(
   { weight: 6, arbitrary: fc.array(commandArbitrary, { minLength: 4, maxLength: 24, size: 'max' }) },
   { weight: 1, arbitrary: payingOnly(true) },
   { weight: 1, arbitrary: payingOnly(false) },
   { weight: 1, arbitrary: cashDuringCards },
-  { weight: 2, arbitrary: payingByLink },
+  { weight: 1, arbitrary: payingByLink },
+  { weight: 1, arbitrary: bouncingCheques },
 );

@@ -14,12 +14,11 @@ import type { OpenDb } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
-import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { contractStatuses, generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { emailOf } from '#tests/support/server/accounts.ts';
 import { openEmbeddedCopy } from '#tests/support/server/api-template.ts';
 import { testSettings } from '#tests/support/server/settings.ts';
 import type { PayLink } from './memory-links.ts';
-import type { PaymentLedger } from './memory-payments.ts';
 import type { UnpaidContract } from './memory-premiums.ts';
 import {
   editedText,
@@ -31,6 +30,7 @@ import {
 import type { PaperToSign, SignatureBook } from './memory-signatures.ts';
 import { type People, paperBytes } from './memory-world.ts';
 import { lastOrdinaryId, legalQuoteOf, type OfferedQuote, offered } from './offered-quote.ts';
+import type { PaymentLedger } from './payment-ledger.ts';
 import { type CreatedContract, type Effect, type ServerWorld, simulationNow } from './sim-server.ts';
 
 const { tokenSecret } = testSettings('').secrets;
@@ -135,14 +135,15 @@ const ledgerOf = async (db: OpenDb, contracts: readonly number[]): Promise<Payme
         'isRefunded', s.refunded_on is not null) order by s.id), '[]') from ${charges} join payment_surplus s using (transaction_uuid)) as surpluses,
       (select coalesce(sum((p ->> 'amount')::bigint), 0)::int from editique e,
         jsonb_array_elements(e.snapshot -> 'premiums' || coalesce(nullif(e.snapshot -> 'surplus', 'null'), '[]')) p
-        where e.kind = 'recu' and e.${whose}) as receipted,
+        where e.kind = 'recu' and e.status <> ${generatedDocumentStatuses.withdrawn} and e.${whose}) as receipted,
       (select coalesce(jsonb_agg(order_id), '[]') from simulated_order
         where transactions @? '$[*] ? (@.detailedStatus == "AUTHORISED")') as taken,
-      (select coalesce(jsonb_agg(jsonb_build_object('provisional', r.provisional, 'userId', r.recorded_by, 'amount', r.amount,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'isBounced', r.cancelled is not null, 'isRefunded', s.refunded_on is not null,
+          'provisional', r.provisional, 'userId', r.recorded_by, 'amount', r.amount,
           'applied', (select coalesce(sum(l.amount), 0) from received_payment_line l where l.received_payment_id = r.id),
           'surplus', coalesce(s.amount, 0), 'isRequested', s.id is null or s.task_id is not null,
           'receipt', (select sum((p ->> 'amount')::bigint) from jsonb_array_elements(e.snapshot -> 'premiums' ||
-            coalesce(nullif(e.snapshot -> 'surplus', 'null'), '[]')) p))), '[]')
+            coalesce(nullif(e.snapshot -> 'surplus', 'null'), '[]')) p)) order by r.id), '[]')
         from received_payment r left join payment_surplus s on s.received_payment_id = r.id
           left join editique e on e.id = r.receipt_id where r.${whose}) as received`);
   if (!ledger) throw new Error('no ledger');

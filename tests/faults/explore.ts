@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createDataKey, importDeviceKey, opaqueUser } from '#offline/device/sealing.ts';
-import { scheduleArbitrary } from './commands.ts';
+import { type Command, scheduleArbitrary } from './commands.ts';
 import { describeSchedule } from './describe-schedule.ts';
 import type { Finding } from './finding.ts';
 import { memoryUsers } from './memory-world.ts';
@@ -16,6 +16,8 @@ interface Exploration {
   readonly seed: number;
   /** Index of the first schedule of the seed, as printed in a finding. */
   readonly path?: string;
+  /** Schedules; by default of every event. */
+  readonly arbitrary?: fc.Arbitrary<readonly Command[]>;
   readonly server: SimServer;
   readonly users?: readonly Owner['user'][];
   readonly plant?: Stage['plant'];
@@ -40,6 +42,7 @@ export const explore = async (exploration: Exploration): Promise<Finding | undef
     schedules,
     seed,
     path,
+    arbitrary = scheduleArbitrary,
     server,
     users = memoryUsers,
     plant = same,
@@ -52,7 +55,7 @@ export const explore = async (exploration: Exploration): Promise<Finding | undef
   try {
     const [first, second] = [await ownerOf(users[0]), await ownerOf(users[1])];
     const stage: Stage = { server, owners: [first, second], quota, plant, plantPage };
-    const property = fc.asyncProperty(scheduleArbitrary, async (schedule) => {
+    const property = fc.asyncProperty(arbitrary, async (schedule) => {
       await runSchedule(stage, schedule, seed);
       onSchedule?.();
     });

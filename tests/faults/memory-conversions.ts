@@ -1,42 +1,25 @@
 import { demonstrationTexts } from '#server/areas/documents/texts.ts';
-import { contractFormula, type NewQuote } from '#server/areas/quotes/quote-repository.ts';
+import { contractFormula } from '#server/areas/quotes/quote-repository.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
-import type { Person } from '#shared/operations/wire/person.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
+import type { MemoryContract, MemoryQuote } from './memory-contract.ts';
+import { type ReceiptSnapshot, receiptTotal } from './memory-receipts.ts';
 import type { Journal, Row, Statements } from './memory-rows.ts';
-
-/** A saved quote and its owner. */
-export interface MemoryQuote {
-  readonly id: number;
-  readonly person: Person;
-  readonly quote: NewQuote;
-}
-
-interface Contract {
-  readonly id: number;
-  readonly numero: string;
-  readonly isEstimate: boolean;
-  status: string;
-  readonly annualPremium: number;
-  readonly body: object;
-  readonly paymentCode: string | null;
-  readonly convertedFrom: number | null;
-  readonly source: MemoryQuote;
-}
 
 /** In-memory conversion of quotes: answers its statements. */
 export class MemoryConversions {
   readonly #journal: Journal;
   readonly #quotes: readonly MemoryQuote[];
   readonly #inForce: readonly MemoryQuote[];
-  readonly #contracts: Contract[] = [];
+  readonly #contracts: MemoryContract[] = [];
   readonly #papers: {
     readonly id: number;
     readonly contractId: number;
     readonly kind: string;
     readonly snapshot: unknown;
+    isWithdrawn: boolean;
   }[] = [];
   readonly #texts = demonstrationTexts();
 
@@ -84,41 +67,45 @@ export class MemoryConversions {
 
   /** Total of an issued receipt, the surplus included; null for another paper. */
   receiptTotal(editiqueId: number): number | null {
-    const receipt = this.#papers.find(({ id }) => id === editiqueId)?.snapshot as
-      | {
-          readonly premiums: readonly { readonly amount: number }[];
-          readonly surplus: { readonly amount: number } | null;
-        }
-      | undefined;
-    return receipt ? receipt.premiums.reduce((sum, { amount }) => sum + amount, receipt.surplus?.amount ?? 0) : null;
+    const paper = this.#papers.find(({ id }) => id === editiqueId);
+    return paper?.snapshot ? receiptTotal(paper.snapshot as ReceiptSnapshot) : null;
   }
 
-  /** What all issued receipts acknowledge together. */
+  /** Receipts of a contract that are not withdrawn, with the premiums that each acknowledges. */
+  receiptsOf(contractId: unknown) {
+    return this.#papers
+      .filter((paper) => paper.contractId === contractId && paper.kind === 'recu' && !paper.isWithdrawn)
+      .map(({ id, snapshot }) => ({ id, snapshot: snapshot as ReceiptSnapshot }));
+  }
+
+  /** What all issued receipts acknowledge together, without those that were withdrawn. */
   receipted(): number {
-    return this.#papers.reduce((sum, { id, kind }) => sum + (kind === 'recu' ? (this.receiptTotal(id) ?? 0) : 0), 0);
+    return this.#papers
+      .filter(({ kind, isWithdrawn }) => kind === 'recu' && !isWithdrawn)
+      .reduce((sum, { id }) => sum + (this.receiptTotal(id) ?? 0), 0);
   }
 
-  #within(id: unknown, brokerId: unknown): Contract[] {
+  #within(id: unknown, brokerId: unknown): MemoryContract[] {
     return this.#contracts.filter(
       (one) => one.id === id && (brokerId === undefined || one.source.quote.brokerId === brokerId),
     );
   }
 
   /** Contracts by a list of ids followed by the broker scope, whatever parameters come before. */
-  #withinAll(values: readonly unknown[]): Contract[] {
+  #withinAll(values: readonly unknown[]): MemoryContract[] {
     const at = values.findIndex(Array.isArray);
     return (values[at] as number[]).flatMap((id) => this.#within(id, values[at + 1]));
   }
 
-  #numberOf(contract: Contract | undefined) {
+  #numberOf(contract: MemoryContract | undefined) {
     return contract ? { id: contract.id, number: contract.numero } : null;
   }
 
   /** The row behind the file of a contract. */
-  #fileRow(contract: Contract): Row {
+  #fileRow(contract: MemoryContract): Row {
     const { person, quote } = contract.source;
     const { id, personType, ...person_body } = person;
-    const find = (is: (one: Contract) => boolean) => this.#numberOf(this.#contracts.find(is));
+    const find = (is: (one: MemoryContract) => boolean) => this.#numberOf(this.#contracts.find(is));
     return {
       id: contract.id,
       numero: contract.numero,
@@ -227,10 +214,17 @@ export class MemoryConversions {
           id: this.#journal.nextId(),
           contractId: first as number,
           kind: String(second),
+          isWithdrawn: false,
           snapshot: values.find((value) => typeof value === 'object' && value !== null && 'premiums' in value),
         }),
       ];
     if (text.includes('update editique set replaced_at')) return [];
+    if (text.includes('update editique set status')) {
+      const isReplaced = text.includes('replaced_by');
+      const paper = this.#papers.find(({ id }) => id === (isReplaced ? values[2] : second));
+      if (paper) this.#journal.change(paper, { isWithdrawn: true });
+      return isReplaced ? [{ isHeld: false }] : [];
+    }
     if (text.includes('update contract set status = ')) {
       const [quote] = this.#contracts.filter(({ id, status }) => id === second && status === values[2]);
       if (!quote) return [];

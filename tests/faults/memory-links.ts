@@ -41,6 +41,8 @@ interface Payments {
   /** Premiums with what is due of them. */
   due(premiumIds: readonly number[]): readonly { readonly id: number; readonly balance: number }[];
   orders(): readonly LinkedOrder[];
+  /** Premiums that a received payment paid in part. */
+  paidBy(paymentId: unknown): readonly number[];
   /** Orders that hold one of the premiums. */
   holders(premiumIds: readonly number[]): readonly LinkedOrder[];
 }
@@ -53,6 +55,8 @@ export class MemoryLinks {
   readonly #payments: Payments;
   readonly #links: Link[] = [];
   readonly #premiums: { readonly linkId: number; readonly premiumIds: readonly number[] }[] = [];
+  /** Links that were settled before a cheque bounced. */
+  readonly #settled: { readonly linkId: number }[] = [];
   readonly #tokens: { readonly hash: unknown; readonly linkId: number }[] = [];
   readonly #notices: { readonly linkId: number }[] = [];
 
@@ -62,7 +66,7 @@ export class MemoryLinks {
   }
 
   reset(): void {
-    for (const rows of [this.#links, this.#premiums, this.#tokens, this.#notices]) rows.length = 0;
+    for (const rows of [this.#links, this.#premiums, this.#settled, this.#tokens, this.#notices]) rows.length = 0;
   }
 
   list(): PayLink[] {
@@ -160,7 +164,14 @@ export class MemoryLinks {
   }
 
   #change(text: string, values: readonly unknown[]): Row[] | undefined {
-    const [first, , third, fourth] = values;
+    const [first, second, third, fourth] = values;
+    if (text.includes('update client_link_premium lp set due_again_at')) {
+      const paid = this.#payments.paidBy(second);
+      for (const { linkId, premiumIds } of this.#premiums)
+        if (premiumIds.some((id) => paid.includes(id)) && this.#payments.due(premiumIds).length === 0)
+          this.#journal.add(this.#settled, { linkId });
+      return [];
+    }
     if (text.includes('update client_link set first_used_at')) {
       const link = this.#at(third);
       if (link) this.#journal.change(link, { lastUsedAt: isoOf(first) });
@@ -200,7 +211,7 @@ export class MemoryLinks {
     if (text.includes('last_used_at >=')) return link && link.lastUsedAt !== null ? [{}] : [];
     if (text.includes('from client_link l where l.id')) {
       const isPaid = this.#payments.orders().some(({ linkId, state }) => linkId === first && state === 'paid');
-      return isPaid ? [{}] : [];
+      return isPaid || this.#settled.some(({ linkId }) => linkId === first) ? [{}] : [];
     }
     if (text.includes('from client_link where id = ')) return link && link.revokedAt === null ? [{}] : [];
     if (text.includes('as "personType"')) return link ? [this.#dossier(link)] : [];

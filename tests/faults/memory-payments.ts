@@ -3,40 +3,9 @@ import { MemoryCharges } from './memory-charges.ts';
 import { MemoryLinks, type PayLink } from './memory-links.ts';
 import { MemoryPremiums, type UnpaidContract } from './memory-premiums.ts';
 import { MemoryProvider } from './memory-provider.ts';
-import { MemoryReceived, type ReceivedEntry } from './memory-received.ts';
+import { MemoryReceived } from './memory-received.ts';
 import { isoOf, type Journal, type Row, type Statements } from './memory-rows.ts';
-
-/** Everything that payments may change. */
-export interface PaymentLedger {
-  readonly orders: readonly {
-    readonly orderId: string;
-    /** Who opened it; 0 for a client, by their link. */
-    readonly userId: number;
-    readonly linkId: number | null;
-    readonly state: string;
-    readonly amount: number;
-    readonly applied: number;
-    readonly lines: readonly { readonly premiumId: number; readonly amount: number }[];
-  }[];
-  readonly premiums: readonly { readonly id: number; readonly amount: number; readonly balance: number }[];
-  /** Number of settlements, from the audit. */
-  readonly paidTimes: number;
-  /** Sum of the recorded charges. */
-  readonly charged: number;
-  /** Surpluses of cards, each with whether it has a request and whether its refund is recorded. */
-  readonly surpluses: readonly {
-    readonly id: number;
-    readonly amount: number;
-    readonly isRequested: boolean;
-    readonly isRefunded: boolean;
-  }[];
-  /** Orders that the provider was paid for. */
-  readonly taken: readonly string[];
-  /** What the receipts of cards, cheques and cash acknowledge together, surpluses included. */
-  readonly receipted: number;
-  /** Payments by cheque and in cash. */
-  readonly received: readonly ReceivedEntry[];
-}
+import type { PaymentLedger } from './payment-ledger.ts';
 
 /** Issued receipts. */
 interface Receipts {
@@ -55,6 +24,7 @@ interface Order {
   state: string;
   formToken: string | null;
   readonly expiresAt: string;
+  receiptId: number | null;
   submittedAt: string | null;
   applied: number;
 }
@@ -84,11 +54,15 @@ export class MemoryPayments {
     this.#provider = new MemoryProvider(journal);
     this.#charges = new MemoryCharges(journal, (id) => this.#orders.find((order) => order.id === id));
     this.#premiums = new MemoryPremiums(journal);
-    this.#received = new MemoryReceived(journal);
+    this.#received = new MemoryReceived(journal, {
+      owe: (premiumId, byXpf) => this.#premiums.owe(premiumId, byXpf),
+      brokerOf: (id) => contracts.find(({ contractId }) => contractId === id)?.brokerId ?? 0,
+    });
     this.#links = new MemoryLinks(journal, {
       brokerOf: (id) => contracts.find(({ contractId }) => contractId === id)?.brokerId ?? 0,
       due: (ids) => this.#premiums.list().filter(({ id, balance }) => ids.includes(id) && balance > 0),
       orders: () => this.#orders,
+      paidBy: (paymentId) => this.#received.premiumsOf(paymentId),
       holders: (ids) =>
         this.#orders.filter(({ id }) =>
           this.#lines.some(({ order, premiumId, isHeld }) => isHeld && order === id && ids.includes(premiumId)),
@@ -124,6 +98,12 @@ export class MemoryPayments {
       receipted: receipts.receipted(),
       received: this.#received.entries((id) => receipts.receiptTotal(id)),
     };
+  }
+
+  /** The payment that a receipt is of, and the contract's premiums: what corrects receipts reads. */
+  receiptOwner(receiptId: number) {
+    const order = this.#orders.find((each) => each.receiptId === receiptId);
+    return { receivedPaymentId: this.#received.paymentOf(receiptId) ?? null, orderId: order?.id ?? null };
   }
 
   links(): PayLink[] {
@@ -181,6 +161,7 @@ export class MemoryPayments {
         amount,
         formToken,
         expiresAt: isoOf(expires),
+        receiptId: null,
         submittedAt: null,
       } as Order;
       return [
@@ -197,7 +178,10 @@ export class MemoryPayments {
       if (order?.payerId === null) this.#journal.change(order, { payerId: Number(first) });
       return [];
     }
-    if (text.includes('update payment_order set receipt_id')) return [];
+    if (text.includes('update payment_order set receipt_id')) {
+      if (order) this.#journal.change(order, { receiptId: Number(first) });
+      return [];
+    }
     if (text.includes('update payment_order set submitted_at')) {
       if (order) this.#journal.change(order, { submittedAt: first === null ? null : isoOf(first) });
       return [];

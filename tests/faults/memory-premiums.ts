@@ -42,6 +42,12 @@ export class MemoryPremiums {
       }
   }
 
+  /** Makes a part of a premium due again. */
+  owe(premiumId: number, byXpf: number): void {
+    const premium = this.#premiums.find(({ id }) => id === premiumId);
+    if (premium) this.#journal.change(premium, { balance: premium.balance + byXpf });
+  }
+
   #of(contractId: unknown, ids: readonly number[]): Premium[] {
     return this.#premiums.filter((premium) => premium.contractId === contractId && ids.includes(premium.id));
   }
@@ -86,6 +92,10 @@ export class MemoryPremiums {
       return this.#of(first, second as number[])
         .filter(({ balance }) => balance > 0)
         .map(({ id, balance }) => ({ premiumId: id, amount: balance }));
+    if (text.includes('select id, number from premium where contract_id'))
+      return this.#premiums
+        .filter(({ contractId }) => contractId === first)
+        .map(({ id }) => ({ id, number: `P-${id}` }));
     if (text.includes('with line as')) return this.#pay(first as number[], second as number[]);
     return undefined;
   }

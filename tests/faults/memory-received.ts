@@ -1,7 +1,8 @@
-import type { Journal, Row } from './memory-rows.ts';
+import { isoOf, type Journal, type Row } from './memory-rows.ts';
 
 /** A payment that a broker received. Whole XPF. */
 export interface ReceivedEntry {
+  readonly id: number;
   readonly provisional: string;
   /** Who recorded it. */
   readonly userId: number;
@@ -11,6 +12,10 @@ export interface ReceivedEntry {
   readonly surplus: number;
   /** The surplus has a request to refund it. */
   readonly isRequested: boolean;
+  /** It was a cheque that bounced. */
+  readonly isBounced: boolean;
+  /** Its surplus was refunded. */
+  readonly isRefunded: boolean;
   /** Total of its receipt with the surplus; null without one. */
   readonly receipt: number | null;
 }
@@ -22,14 +27,28 @@ interface Received {
   readonly provisional: string;
   readonly amount: number;
   readonly userId: number;
+  readonly mode: string;
+  cancelledAt: string | null;
   receiptId: number | null;
 }
 interface Line {
   readonly paymentId: number;
   readonly amount: number;
 }
+interface PaidLine extends Line {
+  readonly premiumId: number;
+}
 interface Surplus extends Line {
-  readonly taskId: number | null;
+  readonly id: number;
+  taskId: number | null;
+  isRefunded: boolean;
+}
+
+/** What received payments change and read of contracts. */
+interface Contracts {
+  /** Makes a part of a premium due again. */
+  owe(premiumId: number, byXpf: number): void;
+  brokerOf(contractId: number): number;
 }
 
 const sumOf = (rows: readonly { readonly amount: number }[]): number =>
@@ -39,12 +58,15 @@ const sumOf = (rows: readonly { readonly amount: number }[]): number =>
 export class MemoryReceived {
   readonly #journal: Journal;
   readonly #received: Received[] = [];
-  readonly #lines: Line[] = [];
+  readonly #lines: PaidLine[] = [];
   readonly #surpluses: Surplus[] = [];
   readonly #numbers: { readonly number: number }[] = [];
 
-  constructor(journal: Journal) {
+  readonly #contracts: Contracts;
+
+  constructor(journal: Journal, contracts: Contracts) {
     this.#journal = journal;
+    this.#contracts = contracts;
   }
 
   reset(): void {
@@ -54,15 +76,83 @@ export class MemoryReceived {
   /** `receiptTotal`: total of an issued receipt. */
   entries(receiptTotal: (editiqueId: number) => number | null): ReceivedEntry[] {
     const isOf = (id: number) => (row: Line) => row.paymentId === id;
-    return this.#received.map(({ id, provisional, userId, amount, receiptId }) => ({
+    return this.#received.map(({ id, provisional, userId, amount, receiptId, cancelledAt }) => ({
+      id,
       provisional,
       userId,
       amount,
       applied: sumOf(this.#lines.filter(isOf(id))),
       surplus: sumOf(this.#surpluses.filter(isOf(id))),
       isRequested: this.#surpluses.filter(isOf(id)).every(({ taskId }) => taskId !== null),
+      isBounced: cancelledAt !== null,
+      isRefunded: this.#surpluses.filter(isOf(id)).some(({ isRefunded }) => isRefunded),
       receipt: receiptId === null ? null : receiptTotal(receiptId),
     }));
+  }
+
+  /** Premiums that a payment paid in part. */
+  premiumsOf(id: unknown): number[] {
+    return this.#lines.filter(({ paymentId }) => paymentId === id).map(({ premiumId }) => premiumId);
+  }
+
+  paymentOf(receiptId: number): number | undefined {
+    return this.#received.find((payment) => payment.receiptId === receiptId)?.id;
+  }
+
+  /** A payment within the scope of a broker; undefined: of every broker. */
+  #within(id: unknown, brokerId: unknown): Received[] {
+    return this.#received.filter(
+      (payment) =>
+        payment.id === id && (brokerId === undefined || this.#contracts.brokerOf(payment.contractId) === brokerId),
+    );
+  }
+
+  /** Cancels a payment, or makes due again what it paid. */
+  #cancel(text: string, values: readonly unknown[]): Row[] | undefined {
+    if (text.includes('update received_payment set cancelled')) {
+      const payment = this.#received.find(({ id }) => id === values.at(-1));
+      if (payment) this.#journal.change(payment, { cancelledAt: isoOf(values[2]) });
+      return [];
+    }
+    if (!text.includes('update premium p set balance = p.balance + l.amount')) return undefined;
+    return this.#lines
+      .filter(({ paymentId }) => paymentId === values[0])
+      .map(({ premiumId, amount }) => {
+        this.#contracts.owe(premiumId, amount);
+        return { premiumId, amount, refunded: 0 };
+      });
+  }
+
+  /** Reads and changes the surplus of one payment. */
+  #surplus(text: string, values: readonly unknown[]): Row[] | undefined {
+    const [first, second] = values;
+    if (text.includes('from received_payment r join payment_surplus s'))
+      return this.#within(first, second).flatMap((payment) =>
+        this.#surpluses
+          .filter(({ paymentId }) => paymentId === payment.id)
+          .map(({ id, amount, taskId, isRefunded }) => ({
+            ...payment,
+            id,
+            amount,
+            taskId,
+            paid: payment.amount,
+            brokerId: this.#contracts.brokerOf(payment.contractId),
+            day: '2026-11-20',
+            isCancelled: payment.cancelledAt !== null,
+            slip: null,
+            refundedOn: isRefunded ? '2026-11-21' : null,
+            isReturned: false,
+          })),
+      );
+    const surplus = this.#surpluses.find(({ id }) => id === values.at(-1));
+    if (!surplus) return undefined;
+    if (text.includes('update payment_surplus set task_id')) {
+      this.#journal.change(surplus, { taskId: Number(first) });
+      return [];
+    }
+    if (!text.includes('update payment_surplus set refunded_on')) return undefined;
+    this.#journal.change(surplus, { isRefunded: true });
+    return [];
   }
 
   /** Answers the statements of `received-repository.ts`; undefined for others. */
@@ -73,17 +163,27 @@ export class MemoryReceived {
       return [{ last: this.#numbers.length }];
     }
     if (text.includes('insert into received_payment (')) {
-      const [contractId, number, provisional, , amount, , , , userId] = values;
-      const row = { contractId, number, provisional, amount, userId, receiptId: null } as Omit<Received, 'id'>;
+      const [contractId, number, provisional, mode, amount, , , , userId] = values;
+      const own = { contractId, number, provisional, mode, amount, userId };
+      const row = { ...own, cancelledAt: null, receiptId: null } as Omit<Received, 'id'>;
       return [{ ...this.#journal.add(this.#received, { ...row, id: this.#journal.nextId() }) }];
     }
     if (text.includes('insert into received_payment_line')) {
-      for (const amount of values[2] as number[]) this.#journal.add(this.#lines, { paymentId: Number(first), amount });
+      (second as number[]).forEach((premiumId, at) => {
+        const amount = (values[2] as number[])[at] ?? 0;
+        this.#journal.add(this.#lines, { paymentId: Number(first), premiumId, amount });
+      });
       return [];
     }
     if (text.includes('insert into payment_surplus (received_payment_id')) {
       const taskId = values[2] as number | null;
-      this.#journal.add(this.#surpluses, { paymentId: Number(first), amount: Number(second), taskId });
+      this.#journal.add(this.#surpluses, {
+        id: this.#journal.nextId(),
+        paymentId: Number(first),
+        amount: Number(second),
+        taskId,
+        isRefunded: false,
+      });
       return [];
     }
     if (text.includes('where r.provisional = '))
@@ -95,6 +195,8 @@ export class MemoryReceived {
       if (payment) this.#journal.change(payment, { receiptId: Number(first) });
       return [];
     }
-    return undefined;
+    if (text.includes('r.cancelled_at as "cancelledAt"'))
+      return this.#within(first, second).map((payment) => ({ ...payment, takenBy: null }));
+    return this.#cancel(text, values) ?? this.#surplus(text, values);
   }
 }

@@ -1,9 +1,11 @@
 import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
-import { MemoryConversions, type MemoryQuote } from './memory-conversions.ts';
+import type { MemoryQuote } from './memory-contract.ts';
+import { MemoryConversions } from './memory-conversions.ts';
 import { openMemoryDb } from './memory-db.ts';
 import { MemoryPayments } from './memory-payments.ts';
 import type { UnpaidContract } from './memory-premiums.ts';
+import { claimingReceipts } from './memory-receipts.ts';
 import { MemoryReminders, type SharedReminder } from './memory-reminders.ts';
 import { Journal } from './memory-rows.ts';
 import { MemorySignatures, type PaperToSign } from './memory-signatures.ts';
@@ -130,7 +132,8 @@ export const memoryWorld = async ({
     ({ userBrokerId }, at): SharedReminder => ({ id: lastOrdinaryId + at + 1, brokerId: userBrokerId ?? 0 }),
   );
   const reminders = new MemoryReminders(journal, shared);
-  const parts = [reminders.statements, signatures.statements, payments.statements, conversions.statements];
+  const receipts = claimingReceipts(conversions, payments);
+  const parts = [reminders, signatures, { statements: receipts }, payments, conversions].map((part) => part.statements);
   const db = openMemoryDb({ contracts, taskNatures: [taskNature], journal, parts });
   const files = memoryFiles();
   const putPapers = () => {

@@ -1,4 +1,5 @@
 import { receivedPaymentAdd } from '#shared/operations/contracts/received-payments.ts';
+import { bouncingCheques } from './commands-money.ts';
 import type { Row } from './memory-rows.ts';
 import type { Plant } from './plants.ts';
 import { mistakenWorld } from './plants-money.ts';
@@ -60,5 +61,50 @@ export const receivedPlants: readonly Plant[] = [
     name: 'cash is recorded while a card of the premiums is at the bank',
     seen: /cards that were announced were charged \d+ too much/,
     ...whileReceiving(async (text, run) => (text.includes('from payment_order o where o.contract_id') ? [] : run())),
+  },
+  {
+    name: 'a bounced cheque keeps its receipt',
+    arbitrary: bouncingCheques,
+    seen: /receipts acknowledge \d+ of \d+ by card and \d+ in cash/,
+    world: (world) =>
+      mistakenWorld(world, async ({ text }, run) =>
+        text.includes('update editique set status') && !text.includes('replaced_by') ? [] : run(),
+      ),
+  },
+  {
+    name: 'what a bounced cheque paid stays paid',
+    arbitrary: bouncingCheques,
+    seen: /\d+ in cash were applied to premiums whose balances fell by \d+/,
+    world: (world) =>
+      mistakenWorld(world, async ({ text }, run) => (text.includes('set balance = p.balance + l.amount') ? [] : run())),
+  },
+  {
+    name: 'a cheque bounces twice',
+    arbitrary: bouncingCheques,
+    seen: /a cheque bounced twice/,
+    world: (world) =>
+      mistakenWorld(world, async ({ text }, run) =>
+        text.includes('r.cancelled_at as "cancelledAt"')
+          ? (await run()).map((row) => ({ ...row, cancelledAt: null }))
+          : run(),
+      ),
+  },
+  {
+    name: 'the surplus of a bounced cheque is refunded',
+    arbitrary: bouncingCheques,
+    seen: /the surplus of a bounced cheque was refunded/,
+    world: (world) =>
+      mistakenWorld(world, async ({ text }, run) =>
+        text.includes('as "isCancelled"') ? (await run()).map((row) => ({ ...row, isCancelled: false })) : run(),
+      ),
+  },
+  {
+    name: 'a refund is not recovered when its cheque bounces',
+    arbitrary: bouncingCheques,
+    seen: /the refund of a bounced cheque is not to be recovered/,
+    world: (world) =>
+      mistakenWorld(world, async ({ text }, run) =>
+        text.includes('as "isReturned"') ? (await run()).map((row) => ({ ...row, isReturned: true })) : run(),
+      ),
   },
 ];

@@ -27,7 +27,7 @@ describe('fault simulation: planted mistake', () => {
     ...reminderPlants,
     ...signaturePlants,
     ...storagePlants,
-  ])('$name', async ({ seen, deps, page, world: mistaken, server: broken }) => {
+  ])('$name', async ({ seen, arbitrary, deps, page, world: mistaken, server: broken }) => {
     const world = await memoryWorld();
     const server = await openSimServer(mistaken?.(world) ?? world);
     const finding = await explore({
@@ -35,6 +35,7 @@ describe('fault simulation: planted mistake', () => {
       seed: 4,
       server: broken?.(server) ?? server,
       isShrunk: false,
+      ...(arbitrary && { arbitrary }),
       ...(deps && { plant: deps }),
       ...(page && { plantPage: page }),
     });

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import type fc from 'fast-check';
 import { Unreachable } from '#api/errors.ts';
 import { workDatabase } from '#offline/device/device-database.ts';
 import type { DevicePage } from '#offline/device/device-page.ts';
@@ -6,6 +7,7 @@ import type { DataKey } from '#offline/device/sealing.ts';
 import type { OutboxDeps } from '#offline/outbox/outbox.ts';
 import type { FileStore } from '#server/services/services.ts';
 import { type UploadedFiles, uploadedField, uploadPartMissing } from '#shared/operations/home/upload-parts.ts';
+import type { Command } from './commands.ts';
 import type { ServerWorld, SimServer } from './sim-server.ts';
 
 /** A plausible mistake of the program. */
@@ -13,6 +15,8 @@ export interface Plant {
   readonly name: string;
   /** Expected text of the violation. */
   readonly seen: RegExp;
+  /** Schedules that are likely to show it; by default of every event. */
+  readonly arbitrary?: fc.Arbitrary<readonly Command[]>;
   readonly deps?: (deps: OutboxDeps) => OutboxDeps;
   readonly page?: (page: DevicePage) => DevicePage;
   readonly server?: (server: SimServer) => SimServer;

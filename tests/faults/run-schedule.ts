@@ -51,18 +51,27 @@ const isSecond = ({ submitted }: Simulation, item: Submitted | undefined): boole
   );
 
 /** The premiums of a received payment were paid meanwhile: more was received than is due, and nobody accepted a surplus. */
-const isPaidMeanwhile = async ({ stage, loop }: Simulation, { received, isFlawed }: Submitted): Promise<boolean> => {
+const isPaidMeanwhile = async (
+  { stage, loop, client, bounces }: Simulation,
+  { received, isFlawed }: Submitted,
+): Promise<boolean> => {
   if (!received || isFlawed || received.isSurplusAccepted) return false;
+  // More may be due now than when it was refused.
+  if (client.isRaised || bounces.bounced.size > 0) return true;
   const { premiums } = await loop.whileFrozen(() => stage.server.ledger());
   const due = premiums.filter(({ id }) => received.primes.includes(id)).reduce((sum, { balance }) => sum + balance, 0);
   return due < Number(received.amount);
 };
 
-/** The premiums of a link are settled, or were before they cost more: nothing is left to pay by it. */
-const isNothingDue = async ({ stage, loop, client }: Simulation, { link }: Submitted): Promise<boolean> => {
+/** The premiums of a link are settled, or were before they cost more or a cheque bounced: nothing is left to pay by it. */
+const isNothingDue = async ({ stage, loop, client, bounces }: Simulation, { link }: Submitted): Promise<boolean> => {
   if (!link) return false;
   const { premiums } = await loop.whileFrozen(() => stage.server.ledger());
-  return client.isRaised || premiums.every(({ id, balance }) => !link.primes.includes(id) || balance === 0);
+  return (
+    client.isRaised ||
+    bounces.bounced.size > 0 ||
+    premiums.every(({ id, balance }) => !link.primes.includes(id) || balance === 0)
+  );
 };
 
 /** Heals network, clock, disk and sessions; refused work is discarded. */

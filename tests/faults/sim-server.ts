@@ -20,11 +20,11 @@ import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { testSettings } from '#tests/support/server/settings.ts';
 import { faultyDb, isProvoked, type ServerFault } from './faulty-db.ts';
 import type { PayLink } from './memory-links.ts';
-import type { PaymentLedger } from './memory-payments.ts';
 import type { UnpaidContract } from './memory-premiums.ts';
 import type { ReminderState, SharedReminder } from './memory-reminders.ts';
 import type { PaperToSign, SignatureBook } from './memory-signatures.ts';
 import type { OfferedQuote } from './offered-quote.ts';
+import type { PaymentLedger } from './payment-ledger.ts';
 import { isSealedHere, simulatedSeal } from './sim-files.ts';
 
 /** Current time of the server. */

@@ -118,7 +118,7 @@ export class SimSubmissions {
     this.#hand(command.tab, item, { kind: 'in-person-signature', endpoint: inPersonSignature, input });
   }
 
-  /** Cash for premiums as the device saw them, from the first draft or a forked one. */
+  /** Cash or a cheque for premiums as the device saw them, from the first draft or a forked one. */
   receive(command: Command & { do: 'receive' }): void {
     const { stage, person, owner, submitted, device } = this.#simulation;
     const { contractId, premiums } = stage.server.unpaidContractOf(person);
@@ -135,7 +135,8 @@ export class SimSubmissions {
         : {
             contractId,
             primes: (isForeign ? foreign : chosen).map(({ id }) => id),
-            mode: 'cash',
+            mode: command.mode,
+            ...(command.mode === 'cheque' && { reference: '1234567', drawer: 'Jean Wéa' }),
             amount: due + { due: 0, less: -1_000, more: 1_000 }[command.amount],
             isSurplusAccepted: command.isSurplusAccepted,
             day: '2026-11-20',

@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { Command } from './commands.ts';
+import { SimBounces } from './sim-bounces.ts';
 import { SimClient } from './sim-client.ts';
 import { upgradeDatabases } from './sim-disk.ts';
 import { createWorkFile } from './sim-files.ts';
@@ -40,6 +41,7 @@ export class Simulation {
   readonly client = new SimClient(this);
   readonly payer = new SimPayer(this);
   readonly refunds = new SimRefunds(this);
+  readonly bounces = new SimBounces(this);
   readonly #reminders = new SimReminders(this);
 
   constructor(stage: Stage, seed: number) {
@@ -86,8 +88,7 @@ export class Simulation {
   }
 
   tab(at: number): SimTab | undefined {
-    const { visibleTabs } = this;
-    return visibleTabs[at % Math.max(1, visibleTabs.length)];
+    return this.visibleTabs[at % Math.max(1, this.visibleTabs.length)];
   }
 
   openTab(): SimTab {
@@ -155,6 +156,8 @@ export class Simulation {
         return this.payer.leave(command);
       case 'refund':
         return this.refunds.record(command);
+      case 'bounce':
+        return this.bounces.record(command);
       case 'save draft':
         return this.#runInBackground(this.#forms.type(command));
       case 'blank form':

@@ -1,5 +1,5 @@
 import type { PayLink } from './memory-links.ts';
-import type { PaymentLedger } from './memory-payments.ts';
+import type { PaymentLedger } from './payment-ledger.ts';
 import type { Simulation } from './simulation.ts';
 import { allowedEffects, assertInvariant } from './verdict.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentLedger } from './memory-payments.ts';
+import type { PaymentLedger } from './payment-ledger.ts';
 import type { CreatedContract } from './sim-server.ts';
 import type { Simulation } from './simulation.ts';
 import { allowedEffects, assertInvariant } from './verdict.ts';
@@ -31,7 +31,7 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) 
 /**
  * After the provider was asked about every order: each premium is paid at most once, with the exact amount, and what cards were
  * charged is what premiums received plus the surplus, which has a request and stays after its refund. Receipts acknowledge what
- * cards were charged and what was received. `isAnnounced`: every page announced its card, so that no card was charged too much;
+ * cards were charged and what was received, without the cheques that bounced. `isAnnounced`: every page announced its card, so that no card was charged too much;
  * `isRaised`: a premium costs more than at first; `refunded`: surpluses whose refund was acknowledged.
  */
 export const assertLedger = (
@@ -42,6 +42,7 @@ export const assertLedger = (
     refunded,
   }: { readonly isAnnounced: boolean; readonly isRaised: boolean; readonly refunded: readonly number[] },
 ): void => {
+  const standing = received.filter(({ isBounced }) => !isBounced);
   const isChanged = received.length > 0 || isRaised;
   for (const { orderId, state, amount, lines } of orders) {
     const due = sumOf(
@@ -63,7 +64,7 @@ export const assertLedger = (
   assertInvariant(paidTimes === paid.length, `premiums were paid ${paidTimes} times by ${paid.length} payments`);
   const applied = sumOf(orders.map((order) => order.applied));
   const settled = sumOf(premiums.map(({ amount, balance }) => amount - balance));
-  const appliedCash = sumOf(received.map((payment) => payment.applied));
+  const appliedCash = sumOf(standing.map((payment) => payment.applied));
   assertInvariant(
     applied + appliedCash === settled,
     `${applied} by card and ${appliedCash} in cash were applied to premiums whose balances fell by ${settled}`,
@@ -76,7 +77,7 @@ export const assertLedger = (
     over === surplus,
     `${over} XPF were charged beyond what was due, and ${surplus} are recorded as surplus`,
   );
-  const cash = sumOf(received.map((payment) => payment.amount));
+  const cash = sumOf(standing.map((payment) => payment.amount));
   assertInvariant(
     receipted === charged + cash,
     `receipts acknowledge ${receipted} of ${charged} by card and ${cash} in cash`,
@@ -95,7 +96,7 @@ export const assertLedger = (
  * After everything healed: each payment that a client handed over is recorded once, by who took it; what it paid of premiums and
  * the surplus, which has a request, are the money taken, in the tables and on the receipt.
  */
-export const assertReceived = ({ submitted }: Simulation, { received }: PaymentLedger): void => {
+export const assertReceived = ({ submitted, bounces }: Simulation, { received }: PaymentLedger): void => {
   const items = submitted.filter((item) => item.received !== undefined);
   for (const provisional of new Set(items.map((item) => item.received?.provisional))) {
     const own = items.filter((item) => item.received?.provisional === provisional);
@@ -107,7 +108,11 @@ export const assertReceived = ({ submitted }: Simulation, { received }: PaymentL
       entries.length >= least && entries.length <= most,
       `cash of one provisional receipt was recorded ${entries.length} times, not ${least} to ${most}`,
     );
-    for (const { userId, amount, applied, surplus, isRequested, receipt } of entries) {
+    for (const { id, userId, amount, applied, surplus, isRequested, receipt, ...entry } of entries) {
+      assertInvariant(
+        entry.isBounced === bounces.bounced.has(id) && entry.isRefunded === bounces.refunded.has(id),
+        `a cheque of ${amount} ${entry.isBounced ? 'bounced' : 'did not bounce'}, and its surplus was ${entry.isRefunded ? '' : 'not '}refunded, unlike what was acknowledged`,
+      );
       assertInvariant(
         own.some((item) => item.owner.user.id === userId && item.received?.amount === amount),
         `cash of ${amount} was recorded in the name of ${userId}, who took another amount`,
