@@ -64,11 +64,11 @@ export const arePremiumsOf = async (db: Db, contractId: number, premiumIds: read
   return row?.count === new Set(premiumIds).size;
 };
 
-/** Balances of the premiums of a contract of which something is owed by a day. */
+/** Balances of the premiums of a contract that are due as a whole on a day. */
 export const findOverdueLines = (db: Db, contractId: number, today: string): Promise<PaymentLine[]> =>
   db.query<PaymentLine>(sql`
     select p.id as "premiumId", p.balance as amount from premium p
-    where p.contract_id = ${contractId} and ${owedOn(today)} > 0 order by p.id`);
+    where p.contract_id = ${contractId} and p.balance > 0 and ${owedOn(today)} = p.balance order by p.id`);
 
 export const findOrder = async (db: Db, orderId: string): Promise<PaymentOrder | undefined> => {
   const [order] = await db.query<PaymentOrder>(

@@ -174,3 +174,19 @@ describeApi('a link to pay whose premiums become due again', (server) => {
     expect(texts.join(' ')).not.toContain('déjà réglées');
   });
 });
+
+describeApi('a link to pay what is due', (server) => {
+  it('asks for no premium of which only a refund of the insurer is owed before its due day', async () => {
+    const due = await addUnpaidContract(server());
+    await server().db.query(sql`
+      update premium set due_on = '2027-02-28', effect_date = '2027-02-28', effect_date_end = '2027-05-27', cancelled = 5000
+      where id = ${due.primes[1] ?? 0}`);
+    const { url } = await succeed(server(), 'clientLinkMake', {
+      contractId: due.contractId,
+      channel: 'qr',
+      primes: 'due',
+    });
+    const { payment } = await readDossier(server(), String(url).split('/').at(-1) ?? '');
+    expect(payment).toMatchObject({ state: 'due', amount: 12_001, premiums: [{ label: 'Prime 1' }] });
+  });
+});
