@@ -88,10 +88,13 @@ describe('device connection: a page that enters the back/forward cache', () => {
 });
 
 test('device keys: open once the page is shown again if it was left while the server’s key was fetched', async () => {
+  const left = Promise.withResolvers<void>();
   const opening = keysOf(1, async () => {
     thisPage.suspend(['cache', 'work']);
+    left.resolve();
     return randomBytes(32).toString('base64');
   });
+  await left.promise;
   expect(await promiseState(opening)).toBe('pending');
   thisPage.resume();
   const { work } = await opening;
