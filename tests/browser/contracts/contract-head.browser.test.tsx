@@ -5,7 +5,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ContractContactLine, ContractStickyBar, ContractTitle } from '#features/contracts/file/contract-header.tsx';
 import { ContractSummary } from '#features/contracts/file/contract-summary.tsx';
@@ -153,4 +153,24 @@ test('contract head: breaks a long name and e-mail on a phone and on a tablet', 
     await page.viewport(width, height);
     expect(document.documentElement.scrollWidth, `${width} px`).toBe(width);
   }
+});
+
+test('contract head: follows the latest of several positions that arrive at once', async () => {
+  const observers: IntersectionObserverCallback[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: IntersectionObserverCallback) {
+        observers.push(callback);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await show(contract());
+  await expect.poll(() => observers.length).toBeGreaterThan(0);
+  const positions = [{ isIntersecting: true }, { isIntersecting: false }] as IntersectionObserverEntry[];
+  for (const callback of observers) callback(positions, {} as IntersectionObserver);
+  await expect.poll(() => document.querySelector('.file-bar')?.hasAttribute('data-shown')).toBe(true);
 });

@@ -46,7 +46,8 @@ export function ContractStickyBar({ contract }: { readonly contract: HeaderContr
   useEffect(() => {
     const header = place.current?.parentElement?.querySelector('.page-header');
     if (!header) return;
-    const observer = new IntersectionObserver(([entry]) => setIsShown(entry !== undefined && !entry.isIntersecting), {
+    // A busy device delivers several at once, oldest first.
+    const observer = new IntersectionObserver((entries) => setIsShown(entries.at(-1)?.isIntersecting === false), {
       // The top bar covers 65 px.
       rootMargin: '-65px 0px 0px 0px',
     });
