@@ -61,6 +61,12 @@ const useFinalFocus = (): (() => HTMLElement | null) => {
   return () => openers.find(({ isConnected }) => isConnected) ?? null;
 };
 
+/** A field that has the focus already keeps it: the dialog takes the focus some frames after it is shown. */
+const findFocusWithin = (content: HTMLElement | null): HTMLElement | null => {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && content?.contains(activeElement) ? activeElement : null;
+};
+
 /** Closing of a dialog by Escape, Back or its buttons: asks first if it has unsaved input. */
 const useCloseRequest = (onClose: () => void) => {
   const [asking] = useState(() => new Set<() => void>());
@@ -80,10 +86,12 @@ export function Modal(props: ModalProps) {
   const { title, onClose, widthPx = 600, isTall, isAlert, footer, isReadOnly = footer === undefined, children } = props;
   const { scope, close } = useCloseRequest(onClose);
   const finalFocus = useFinalFocus();
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root
       open
       finalFocusEl={finalFocus}
+      {...(isAlert ? {} : { initialFocusEl: () => findFocusWithin(content.current) })}
       role={isAlert ? 'alertdialog' : 'dialog'}
       scrollBehavior="inside"
       persistentElements={elementsAbove}
@@ -97,6 +105,7 @@ export function Modal(props: ModalProps) {
         <Dialog.Backdrop />
         <Place padding={{ base: isAlert ? '4' : '0', md: '6' }}>
           <Dialog.Content
+            ref={content}
             width="full"
             maxWidth={`${widthPx}px`}
             margin={{ base: isAlert ? 'auto' : '0', md: 'auto' }}

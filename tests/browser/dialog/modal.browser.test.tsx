@@ -179,3 +179,15 @@ test('dialog: returns the focus to a button that was disabled while the dialog w
   await userEvent.keyboard('{Escape}');
   await expect.element(opener).toHaveFocus();
 });
+
+test('dialog: leaves the focus in a field that has it before the dialog takes it', async () => {
+  const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
+  await show(
+    <Modal title="Coordonnées" onClose={() => undefined} footer={<button type="button">Modifier</button>}>
+      <input aria-label="Téléphone" />
+      <input aria-label="Mot de passe" ref={takeFocus} />
+    </Modal>,
+  );
+  for (let count = 0; count < 10; count += 1) await frames();
+  await expect.element(page.getByRole('textbox', { name: 'Mot de passe' })).toHaveFocus();
+});
