@@ -61,8 +61,8 @@ export const copyDatabases = async (direction: Direction): Promise<boolean> => {
 };
 
 /**
- * Deletes all data of the app except the saved copies. False if a database does not go within ten seconds: WebKit may
- * keep the connection of a worker that its page left in the middle of a transaction.
+ * Deletes all data of the app except the saved copies. False if a database does not go, or not within ten seconds: WebKit
+ * may keep the connection of a worker that its page left in the middle of a transaction, or fail while it closes it.
  */
 export const deleteDatabases = async (): Promise<boolean> => {
   const deleted = (name: string): Promise<boolean> =>
@@ -77,5 +77,5 @@ export const deleteDatabases = async (): Promise<boolean> => {
   };
   localStorage.clear();
   const tooLong = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 10_000));
-  return Promise.race([deleteAll(), tooLong]);
+  return Promise.race([deleteAll().catch(() => false), tooLong]);
 };
