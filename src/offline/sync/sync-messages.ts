@@ -2,6 +2,7 @@ import type { Reach } from '#api/reach.ts';
 import type { DataKey } from '#offline/device/sealing.ts';
 import type { SyncProgress } from '#offline/interfaces/types.ts';
 import type { RemovedDossiers } from '#offline/reads/removed-dossiers.ts';
+import type { WorkerReady } from './watched-worker.ts';
 import type { WireError } from './wire-error.ts';
 
 /**
@@ -26,13 +27,13 @@ export type ToSyncWorker =
 
 /**
  * Messages from the worker to the page.
- * - `ready`: it holds `aliveLock`
  * - `accepted`: the server accepted a call at `date` (HTTP date)
  * - `renew`: the server refused this token
  * - `failed`: a part failed; `done` follows
  */
 export type FromSyncWorker =
-  | { readonly kind: 'ready' | 'full' | 'done' }
+  | WorkerReady
+  | { readonly kind: 'full' | 'done' }
   | { readonly kind: 'progress'; readonly progress: SyncProgress }
   | { readonly kind: 'stored'; readonly removed: RemovedDossiers }
   | { readonly kind: 'reach'; readonly reach: Reach }

@@ -1,0 +1,98 @@
+import type { SetTimer } from '#offline/device/device-page.ts';
+
+/**
+ * - `cut`: it died after it had loaded
+ * - `unavailable`: this browser gives no worker, its script was not loaded, or it takes no keys
+ */
+export type WorkerLoss = 'cut' | 'unavailable';
+
+/** Message of a worker that holds the lock `aliveLock`. */
+export interface WorkerReady {
+  readonly kind: 'ready';
+}
+
+export interface WorkerSource {
+  readonly setTimer: SetTimer;
+  /** Throws where the browser refuses workers. */
+  readonly createWorker: () => Worker;
+  readonly locks: Pick<LockManager, 'request'> | undefined;
+}
+
+interface WatchedWorkerDeps<Received> extends WorkerSource {
+  /** Prefix of the name of its lock. */
+  readonly name: string;
+  /** A worker that sends no message for this long was not loaded, milliseconds. */
+  readonly loadTimeoutMs: number;
+  readonly onMessage: (message: Exclude<Received, WorkerReady>) => void;
+  /** Called once, unless it was terminated before. `error`: what a loaded worker threw. */
+  readonly onLoss: (how: WorkerLoss, error?: Error) => void;
+}
+
+export interface WatchedWorker<Sent> {
+  /** Name of a lock that the worker has to hold for its lifetime. */
+  readonly aliveLock: string;
+  readonly post: (message: Sent) => void;
+  /** Ends the worker at once; none of its messages is received any more. */
+  readonly terminate: () => void;
+}
+
+/** Creates a worker and notices in every way that it did not load or died. */
+export const watchWorker = <Sent, Received extends { readonly kind: string }>({
+  name,
+  setTimer,
+  loadTimeoutMs,
+  createWorker,
+  locks,
+  onMessage,
+  onLoss,
+}: WatchedWorkerDeps<Received>): WatchedWorker<Sent> => {
+  const aliveLock = `${name}-${crypto.randomUUID()}`;
+  const ended = new AbortController();
+  let worker: Worker | undefined;
+  let isLoaded = false;
+  const terminate = (): void => {
+    ended.abort();
+    cancelTimeout();
+    worker?.terminate();
+  };
+  const lose = (how: WorkerLoss, error?: Error): void => {
+    if (ended.signal.aborted) return;
+    terminate();
+    onLoss(how, error);
+  };
+  const cancelTimeout = setTimer(() => lose('unavailable'), loadTimeoutMs);
+  const receive = (message: Received): void => {
+    if (ended.signal.aborted) return;
+    isLoaded = true;
+    cancelTimeout();
+    // The lock is free once the worker is gone, also when the browser killed it, for which no event is fired.
+    if (message.kind === 'ready')
+      locks?.request(aliveLock, { signal: ended.signal }, () => lose('cut')).catch(() => undefined);
+    else onMessage(message as Exclude<Received, WorkerReady>);
+  };
+  /** The caller learns of a refusal after it got the worker. */
+  const refuse = (): void => queueMicrotask(() => lose('unavailable'));
+  try {
+    worker = createWorker();
+    worker.onmessage = ({ data }: MessageEvent<Received>) => receive(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      if (isLoaded) lose('cut', new Error(event.message));
+      else lose('unavailable');
+    };
+  } catch {
+    refuse();
+  }
+  return {
+    aliveLock,
+    post: (message) => {
+      if (ended.signal.aborted) return;
+      try {
+        worker?.postMessage(message);
+      } catch {
+        refuse();
+      }
+    },
+    terminate,
+  };
+};
