@@ -51,6 +51,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     reads: ['interfaces', 'scheduling', 'files', 'device'],
     portfolio: ['interfaces', 'state', 'messaging', 'scheduling', 'device', 'reads'],
     sync: ['interfaces', 'messaging', 'device', 'reads', 'portfolio'],
+    search: ['device', 'portfolio', 'sync'],
     drafts: ['interfaces', 'state', 'scheduling', 'files', 'device'],
     outbox: ['interfaces', 'state', 'messaging', 'scheduling', 'files', 'device', 'drafts'],
   },

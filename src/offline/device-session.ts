@@ -21,6 +21,7 @@ import { createSpaceReclaimer, evictedFiles, restartPortfolio } from './portfoli
 import { withVehicles } from './portfolio/vehicle-reads.ts';
 import { createVehicleStore } from './portfolio/vehicle-store.ts';
 import { removedQueryKeys } from './reads/removed-dossiers.ts';
+import { createDeviceSearch } from './search/device-search.ts';
 import { startWork } from './start-work.ts';
 import { createDeviceSync } from './sync/device-sync.ts';
 import { createSyncScheduler } from './sync/sync-scheduler.ts';
@@ -52,7 +53,15 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     const store = createPortfolioStore(keys, answers);
     const clientStore = createClientStore(keys, answers);
     const onRemoved = (): void => deviceSync.notifyRemoved();
-    const reads = withVehicles(createDeviceReads({ answers, store, clientStore, onFull, onRemoved }), vehicles);
+    const portfolio = createDeviceSearch({
+      ...{ keys, store, clientStore },
+      closing: closing.signal,
+      onFailure: noteFailure,
+    });
+    const reads = withVehicles(
+      createDeviceReads({ answers, store, clientStore, portfolio, onFull, onRemoved }),
+      vehicles,
+    );
     const deviceSync = createDeviceSync({
       keys,
       user,

@@ -387,6 +387,17 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'the search worker answers from rows that were removed',
+    file: 'src/offline/search/worker-search.ts',
+    original: "      worker?.post({ kind: 'invalidate' });\n",
+    mistaken: '',
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/offline/worker-search.test.ts',
+      test: 'passes an invalidation on before the queries that follow it',
+    },
+  },
+  {
     name: 'a page is stored whatever the device holds meanwhile',
     file: 'src/offline/portfolio/part-writer.ts',
     original: "if (from !== undefined && from !== (before?.cursor ?? '')) throw new StaleCursor();",

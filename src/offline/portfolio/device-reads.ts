@@ -7,7 +7,6 @@ import { deviceList, deviceStatuses } from '#offline/reads/list-reads.ts';
 import type { DeviceReads } from '#offline/reads/reader.ts';
 import { createTermsStore, type TermsStore } from '#offline/reads/search-terms.ts';
 import { deviceTask, deviceTasks } from '#offline/reads/task-reads.ts';
-import { yieldToMain } from '#offline/scheduling/chunked.ts';
 import { combineOrigins, type DataOrigin, gapOf, type PortfolioPart } from '#shared/completeness/data-origin.ts';
 import { clientLookAlikes } from '#shared/operations/clients/client-changes.ts';
 import { clientGet, clientSearch, customerContractSearch } from '#shared/operations/clients/clients.ts';
@@ -24,14 +23,12 @@ import { taskGet, taskRecent } from '#shared/operations/tasks/task-file.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { deviceLookAlikes, indexClient, searchClientContracts, searchDeviceClients } from './client-index.ts';
 import type { ClientStore } from './client-store.ts';
 import { answerFor, type DeviceAnswers } from './device-answers.ts';
 import { createDossierReads } from './dossier-reads.ts';
-import { indexContract, recount, searchDeviceClaims, searchPortfolio, withClaimGap } from './portfolio-index.ts';
+import { withClaimGap } from './portfolio-index.ts';
+import { createLocalSearch, type PortfolioSearch } from './portfolio-search.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
-import { quickFind } from './quick-find.ts';
-import { deviceSimilarQuotes } from './similar-quotes.ts';
 
 type StoreAnswer = <E extends EndpointDefinition>(
   endpoint: E,
@@ -66,24 +63,12 @@ export interface PortfolioReads extends DeviceReads {
   prepareIndex(): Promise<void>;
 }
 
-/** Memoizes an async value until `forget` or a failure. */
-const memoize = <T>(make: () => Promise<T>) => {
-  let pending: Promise<T> | undefined;
-  const forget = (): void => {
-    pending = undefined;
-  };
-  const get = (): Promise<T> => {
-    pending ??= make();
-    pending.catch(forget);
-    return pending;
-  };
-  return { get, forget };
-};
-
 interface DeviceReadsDeps {
   readonly answers: AnswerCache;
   readonly store: PortfolioStore;
   readonly clientStore: ClientStore;
+  /** By default on this thread. */
+  readonly portfolio?: PortfolioSearch;
   readonly onFull: () => void;
   /** Rows were removed: other tabs must invalidate their index. */
   readonly onRemoved?: () => void;
@@ -93,20 +78,11 @@ export const createDeviceReads = ({
   answers,
   store,
   clientStore,
+  portfolio = createLocalSearch(store, clientStore),
   onFull,
   onRemoved = () => undefined,
 }: DeviceReadsDeps): PortfolioReads => {
-  const contracts = memoize(store.reader(indexContract));
-  const clients = memoize(clientStore.reader(indexClient));
-
-  /** Contracts for a computation over all of them: a search that waits for the same index is answered first. */
-  const contractsAfterSearches = () => contracts.get().then((index) => yieldToMain().then(() => index));
-
-  const invalidateIndex = (): void => {
-    contracts.forget();
-    clients.forget();
-  };
-
+  const invalidateIndex = (): void => portfolio.invalidate();
   const stores = { contracts: store, clients: clientStore };
   const reads = createDossierReads({ answers, store, clientStore });
 
@@ -149,7 +125,7 @@ export const createDeviceReads = ({
       store.state(),
     ]);
     if (!answered || gapOf('contracts', state)) return answered;
-    return { ...answered, value: recount(answered.value, await contractsAfterSearches()) };
+    return { ...answered, value: await portfolio.query('dashboard', answered.value) };
   };
 
   /** Fills in input defaults, so that equal inputs share one cache entry. */
@@ -160,53 +136,40 @@ export const createDeviceReads = ({
 
   const deviceAnswers: DeviceAnswers = {
     [contractSearch.path]: (input) =>
-      search(contractSearch, input, ['contracts'], async () => searchPortfolio(await contracts.get(), input)),
+      search(contractSearch, input, ['contracts'], () => portfolio.query('contracts', input)),
     [contractGet.path]: reads.file,
-    [clientSearch.path]: (input) =>
-      search(clientSearch, input, ['clients'], async () => searchDeviceClients(await clients.get(), input)),
+    [clientSearch.path]: (input) => search(clientSearch, input, ['clients'], () => portfolio.query('clients', input)),
     [clientLookAlikes.path]: (input) =>
-      search(clientLookAlikes, input, ['clients'], async () => deviceLookAlikes(await clients.get(), input)),
-    [estimateSimilar.path]: (input) => {
-      const answer = async () => deviceSimilarQuotes(await contracts.get(), await clients.get(), input);
-      return search(estimateSimilar, input, ['contracts', 'clients'], answer);
-    },
+      search(clientLookAlikes, input, ['clients'], () => portfolio.query('lookAlikes', input)),
+    [estimateSimilar.path]: (input) =>
+      search(estimateSimilar, input, ['contracts', 'clients'], () => portfolio.query('similarQuotes', input)),
     [clientGet.path]: reads.client,
-    [customerContractSearch.path]: (input) => {
-      const answer = async () => searchClientContracts(await contracts.get(), input);
-      return search(customerContractSearch, input, ['contracts'], answer);
-    },
+    [customerContractSearch.path]: (input) =>
+      search(customerContractSearch, input, ['contracts'], () => portfolio.query('clientContracts', input)),
     [listItems.path]: (input) => deviceList(answers, input),
     [globalStatus.path]: () => deviceStatuses(answers),
     [fileSearch.path]: (input) => deviceFiles(answers, fileSearch, input),
     [taskGet.path]: (input) => deviceTask(answers, input),
     [taskSearch.path]: (input) => deviceTasks(answers, input),
-    [quickSearch.path]: (input) => {
-      const answer = async () => quickFind(await contracts.get(), await clients.get(), input);
-      return search(quickSearch, input, ['contracts', 'clients'], answer);
-    },
+    [quickSearch.path]: (input) =>
+      search(quickSearch, input, ['contracts', 'clients'], () => portfolio.query('quick', input)),
     [claimGet.path]: reads.claim,
     [claimSearch.path]: async (input) => {
-      const index = await contracts.get();
-      const found = await search(claimSearch, input, ['contracts'], async () => searchDeviceClaims(index, input));
-      return withClaimGap(found, index);
+      const found = await search(claimSearch, input, ['contracts'], () => portfolio.query('claims', input));
+      return found && withClaimGap(found, await portfolio.query('claimCoverage', null));
     },
     [estimateGet.path]: reads.quote,
     [dashboardGet.path]: dashboard,
     [nextActionList.path]: (input) => {
       const answer = async () => {
-        const [{ deviceActions }, recent] = await Promise.all([
-          import('./device-actions.ts'),
-          answers.find<Output<typeof taskRecent>>(taskRecent, {}),
-        ]);
-        return deviceActions(await contractsAfterSearches(), recent?.value.tasks ?? [], dayInNoumea(new Date()));
+        const recent = await answers.find<Output<typeof taskRecent>>(taskRecent, {});
+        const requests = recent?.value.tasks ?? [];
+        return portfolio.query('nextActions', { requests, today: dayInNoumea(new Date()) });
       };
       return search(nextActionList, input, ['contracts'], answer);
     },
     [renewalList.path]: (input) => {
-      const answer = async () => {
-        const { deviceRenewals } = await import('./device-renewals.ts');
-        return deviceRenewals(await contracts.get(), dayInNoumea(new Date()));
-      };
+      const answer = () => portfolio.query('renewals', { today: dayInNoumea(new Date()) });
       return search(renewalList, input, ['contracts'], answer);
     },
   };
@@ -214,7 +177,7 @@ export const createDeviceReads = ({
   return {
     invalidateIndex,
     prepareIndex: async () => {
-      await Promise.all([contracts.get(), clients.get()]);
+      await portfolio.query('prepare', null);
     },
     terms: createTermsStore(answers, Date.now),
     find: async <E extends EndpointDefinition>(endpoint: E, request: Input<E>) => {

@@ -61,12 +61,22 @@ export const searchDeviceClaims = (
   return { success: true, claims: page.map(({ row }) => row), totalCount: found.length };
 };
 
+/** Contracts on the device, and those of them that a version synchronised which sent their claims. */
+export interface ClaimCoverage {
+  readonly stored: number;
+  readonly total: number;
+}
+
+export const claimCoverage = (index: readonly SearchableContract[]): ClaimCoverage => ({
+  stored: index.filter(({ claims }) => claims !== undefined).length,
+  total: index.length,
+});
+
 /** Adds the contracts that the device synchronised with a version that did not send their claims. */
 export const withClaimGap = <Answer extends Dated<unknown>>(
-  found: Answer | undefined,
-  index: readonly SearchableContract[],
-): Answer | undefined => {
-  const stored = index.filter(({ claims }) => claims !== undefined).length;
-  if (!found?.isFromDevice || found.gaps?.length || stored === index.length) return found;
-  return { ...found, gaps: [{ kind: 'partial', part: 'contracts', stored, total: index.length }] };
+  found: Answer,
+  { stored, total }: ClaimCoverage,
+): Answer => {
+  if (!found.isFromDevice || found.gaps?.length || stored === total) return found;
+  return { ...found, gaps: [{ kind: 'partial', part: 'contracts', stored, total }] };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexContract, searchDeviceClaims, withClaimGap } from '#offline/portfolio/portfolio-index.ts';
+import { claimCoverage, indexContract, searchDeviceClaims, withClaimGap } from '#offline/portfolio/portfolio-index.ts';
 import type { PortfolioClaim } from '#shared/operations/contracts/claims.ts';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
@@ -36,12 +36,12 @@ test('claim search: reads the claims of the contracts on the device', () => {
     ],
     totalCount: 1,
   });
-  expect(withClaimGap(fromDevice, index)).toEqual(fromDevice);
+  expect(withClaimGap(fromDevice, claimCoverage(index))).toEqual(fromDevice);
 });
 
 test('claim search: is incomplete while contracts of an older version lack their claims', () => {
   const index = [withClaims(1, [claim]), withClaims(2)].map(indexContract);
-  expect(withClaimGap(fromDevice, index)).toEqual({
+  expect(withClaimGap(fromDevice, claimCoverage(index))).toEqual({
     ...fromDevice,
     gaps: [{ kind: 'partial', part: 'contracts', stored: 1, total: 2 }],
   });

@@ -1,0 +1,34 @@
+import type { OpenedKeys } from '#offline/device/device-keys.ts';
+import { thisPage } from '#offline/device/device-page.ts';
+import type { ClientStore } from '#offline/portfolio/client-store.ts';
+import { createLocalSearch, type PortfolioSearch } from '#offline/portfolio/portfolio-search.ts';
+import type { PortfolioStore } from '#offline/portfolio/portfolio-store.ts';
+import { createWorkerSearch } from './worker-search.ts';
+
+interface DeviceSearchDeps {
+  readonly keys: OpenedKeys;
+  readonly store: PortfolioStore;
+  readonly clientStore: ClientStore;
+  readonly closing: AbortSignal;
+  readonly onFailure: (error: unknown) => void;
+}
+
+const createWorker = (): Worker => new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
+
+/**
+ * The search over one person's portfolio: in a worker, or on the page where the database is in its memory or the browser
+ * has no locks, without which nothing tells that a worker was killed.
+ */
+export const createDeviceSearch = ({
+  keys,
+  store,
+  clientStore,
+  closing,
+  onFailure,
+}: DeviceSearchDeps): PortfolioSearch => {
+  const onPage = createLocalSearch(store, clientStore);
+  const locks = globalThis.navigator?.locks as LockManager | undefined;
+  if (keys.disk.cause !== null || !locks) return onPage;
+  const { setTimer } = thisPage;
+  return createWorkerSearch({ keys, onPage, page: thisPage, closing, onFailure, setTimer, createWorker, locks });
+};
