@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { bundleContents } from './scripts/bundle/bundle-contents.ts';
 import { componentStyles } from './scripts/bundle/component-styles.ts';
 import { eagerCompile } from './scripts/bundle/eager-compile.ts';
+import { formOutlines } from './scripts/bundle/form-outlines.ts';
 import { inlineScript } from './scripts/bundle/inline-script.ts';
 import { isRootOf, namedChunk } from './scripts/bundle/named-chunk.ts';
 import { preloadScreens } from './scripts/bundle/preload-screens.ts';
@@ -41,7 +42,7 @@ export default defineConfig({
     retryImport(),
     bundleContents(),
     eagerCompile(['frame', 'shell']),
-    preloadScreens(firstFiles, 'inter-latin-wght-normal'),
+    preloadScreens(firstFiles, 'inter-latin-wght-normal', formOutlines()),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -9,6 +9,7 @@ import { followTheme } from './ui/theme/theme.ts';
 import { guardTranslation } from './ui/window/guard-translation.ts';
 import { ignoreStrayDrops } from './ui/window/ignore-stray-drops.ts';
 import './ui/theme/first-paint.css';
+import './ui/theme/form-outline.css';
 import './ui/theme/tokens.css';
 import { routeTree } from './route-tree.gen.ts';
 

@@ -4,7 +4,10 @@ import type { Plugin, Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Shows the name of the screen that is opened and requests its files, if somebody is signed in here. Runs in the page. */
+/**
+ * Shows the name of the screen that is opened, and the labels of its form to a user who has a broker and names no draft;
+ * requests its files. All of it if somebody is signed in here. Runs in the page.
+ */
 const requestFiles = `(files, screens) => {
   const screen = screens[location.pathname];
   if (!screen || !document.documentElement.classList.contains('known')) return;
@@ -17,6 +20,9 @@ const requestFiles = `(files, screens) => {
     document.head.append(link);
   };
   document.querySelector('.first-paint > span').textContent = screen.name;
+  const outline = document.querySelector('template[data-form="' + location.pathname + '"]');
+  if (outline && !location.search && document.documentElement.classList.contains('broker'))
+    document.querySelector('.first-form > div').append(outline.content.cloneNode(true));
   // Not before the first paint, with which they would compete.
   requestAnimationFrame(() => setTimeout(() => {
     for (const index of screen.files) {
@@ -68,9 +74,14 @@ const nameIn = (modules: readonly string[]): string =>
  * Puts a script into the page that shows the name of the screen that is opened, with the first paint, and requests all
  * its files at once, instead of one layer of imports after the other. Each layer takes a round trip, which is long on a
  * mobile network. `screens` lists the modules
- * that are imported dynamically for each path, in the order in which they are needed; `font` the asset of the name's font.
+ * that are imported dynamically for each path, in the order in which they are needed; `font` the asset of the name's
+ * font; `outlines` the HTML of the labels of forms, which the page holds as templates.
  */
-export const preloadScreens = (screens: Readonly<Record<string, readonly string[]>>, font: string): Plugin => ({
+export const preloadScreens = (
+  screens: Readonly<Record<string, readonly string[]>>,
+  font: string,
+  outlines: Readonly<Record<string, string>> = {},
+): Plugin => ({
   name: 'preload-screens',
   apply: 'build',
   transformIndexHtml: {
@@ -90,9 +101,12 @@ export const preloadScreens = (screens: Readonly<Record<string, readonly string[
       }
       const screenScript = `(${requestFiles})(${JSON.stringify(files)}, ${JSON.stringify(opened)});`;
       const fontScript = `(${requestFont})(${JSON.stringify(`/${fontFile}`)});`;
+      const templates = Object.entries(outlines).map(
+        ([path, outline]) => `<template data-form="${path}">${outline}</template>`,
+      );
       return html
         .replace('<script type="module"', (tag) => `<script>${fontScript}</script>\n    ${tag}`)
-        .replace('</body>', () => `  <script>${screenScript}</script>\n  </body>`);
+        .replace('</body>', () => `  ${templates.join('')}<script>${screenScript}</script>\n  </body>`);
     },
   },
 });

@@ -1,5 +1,8 @@
 import { CatchBoundary, Outlet, RouterContextProvider, useMatches, useRouter } from '@tanstack/react-router';
 import { Activity, lazy, memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useSession } from '#api/session/use-session.ts';
+import '#ui/page/page.css';
+import { FormLoading } from '#ui/page/form-loading.tsx';
 import { ScreenName } from '#ui/page/screen-name.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 import { ScreenError } from './errors/screen-error.tsx';
@@ -107,11 +110,19 @@ function ScreenNameProvider({ children }: { readonly children: ReactNode }) {
   return <ScreenName value={useMatches({ select: routeName })}>{children}</ScreenName>;
 }
 
-const Loading = () => (
-  <div className="page">
-    <LoadingState label="Chargement de l’écran" blocks={4} />
-  </div>
-);
+function Loading() {
+  // Without a broker there is a notice instead of a form.
+  const hasBroker = Boolean(useSession()?.user.agency);
+  return (
+    <div className="page">
+      {hasBroker ? (
+        <FormLoading label="Chargement de l’écran" blocks={4} />
+      ) : (
+        <LoadingState label="Chargement de l’écran" blocks={4} />
+      )}
+    </div>
+  );
+}
 
 /** Scroll restoration per screen; a new screen starts at the top. */
 const useScrollRestoration = (shownKey: string): void => {

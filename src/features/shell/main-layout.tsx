@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { useSession, useView } from '#api/session/use-session.ts';
 import '#ui/theme/base.css';
 import { PrintedBy } from '#ui/page/printed-by.tsx';
@@ -30,6 +30,8 @@ export function MainLayout() {
   const user = useSession()?.user;
   const isOver = useView()?.isOver === true;
   const overlay = useRef<HTMLDialogElement>(null);
+  // What the page showed until now: `index.html`.
+  useLayoutEffect(() => document.querySelector('.first-paint')?.remove(), []);
   useNavigationFocus();
   useSendingToast();
   useClockToast();

@@ -15,8 +15,8 @@ import { taskTargets } from '#shared/schemas/task-form.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { useLatch } from '#ui/form/use-latch.ts';
 import { Banner } from '#ui/page/banner.tsx';
+import { FormLoading } from '#ui/page/form-loading.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { LoadingState } from '#ui/page/states.tsx';
 import type { OpenWork } from '#work/open-work.ts';
 import { SubmittedWork, WorkScreen } from '#work/work-screen.tsx';
 import { BrokerNotice } from './broker-notice.tsx';
@@ -102,7 +102,7 @@ function Request(props: TaskCreationScreenProps) {
   );
 }
 
-const Loading = () => <LoadingState label="Chargement de la demande" blocks={4} />;
+const Loading = () => <FormLoading label="Chargement de la demande" blocks={4} />;
 
 /** Loads the lists and the contract or client that the form needs. */
 function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScreenProps & { readonly work: OpenWork }) {

@@ -17,7 +17,11 @@ const sources: Readonly<Record<string, string>> = {
 };
 
 /** Builds a page with three screens; returns the page's HTML and its file names by chunk name. */
-const buildPage = async (screens: Readonly<Record<string, readonly string[]>>, font = 'name-font') => {
+const buildPage = async (
+  screens: Readonly<Record<string, readonly string[]>>,
+  font = 'name-font',
+  outlines: Readonly<Record<string, string>> = {},
+) => {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
@@ -37,7 +41,7 @@ const buildPage = async (screens: Readonly<Record<string, readonly string[]>>, f
           this.emitFile({ type: 'asset', name: 'name-font.woff2', source: 'font' });
         },
       },
-      preloadScreens(screens, font),
+      preloadScreens(screens, font, outlines),
     ],
     build: { write: false, modulePreload: { polyfill: false }, rolldownOptions: { input: 'index.html' } },
   });
@@ -57,23 +61,37 @@ interface Requested {
   readonly href: string;
 }
 
-/** What the script of the page requests when it is opened at `pathname`, and the name of a screen that it shows. */
-const openedAt = (html: string, pathname: string, { isKnown = true } = {}) => {
+interface Opened {
+  readonly isKnown?: boolean;
+  readonly hasBroker?: boolean;
+  readonly search?: string;
+}
+
+/** What the script of the page requests when it is opened at `pathname`, and the name and labels that it shows. */
+const openedAt = (html: string, pathname: string, { isKnown = true, hasBroker = true, search = '' }: Opened = {}) => {
   const links: Requested[] = [];
   const name = { textContent: '' };
+  const outlines: string[] = [];
+  const elementOf = (selector: string) => {
+    if (selector.endsWith('span')) return name;
+    if (!selector.startsWith('template')) return { append: (outline: string) => outlines.push(outline) };
+    const path = /data-form="([^"]+)"/.exec(selector)?.[1];
+    const [, outline] = html.match(new RegExp(`<template data-form="${path}">(.*?)</template>`)) ?? [];
+    return outline === undefined ? null : { content: { cloneNode: () => outline } };
+  };
   const scope = {
-    location: { pathname },
+    location: { pathname, search },
     requestAnimationFrame: (run: () => void) => run(),
     setTimeout: (run: () => void) => run(),
     document: {
-      documentElement: { classList: { contains: () => isKnown } },
-      querySelector: () => name,
+      documentElement: { classList: { contains: (word: string) => (word === 'broker' ? hasBroker : isKnown) } },
+      querySelector: elementOf,
       createElement: () => ({}),
       head: { append: (link: Requested) => links.push(link) },
     },
   };
   for (const [, script = ''] of html.matchAll(/<script>(.*?)<\/script>/gs)) runInContext(script, createContext(scope));
-  return { links, name: name.textContent };
+  return { links, name: name.textContent, outlines };
 };
 
 test('preloaded screens: request the font, their chunk, its imports and styles, without those of the entry', async () => {
@@ -89,6 +107,17 @@ test('preloaded screens: show the name that their route has in the top bar', asy
   expect(openedAt(html, '/task/creation').name).toBe('Nouvelle demande');
   expect(openedAt(html, '/task/creation', { isKnown: false }).name).toBe('');
   expect(openedAt(html, '/other').name).toBe('');
+});
+
+test('preloaded screens: show the labels of a new form to a user with a broker', async () => {
+  const form = '/task/creation';
+  const modules = ['src/routes/_main/task/creation.tsx'];
+  const { html } = await buildPage({ [form]: modules, '/list': ['list.js'] }, undefined, { [form]: '<p>Objet</p>' });
+  expect(openedAt(html, form).outlines).toEqual(['<p>Objet</p>']);
+  expect(openedAt(html, form, { search: '?draft=1' }).outlines).toEqual([]);
+  expect(openedAt(html, form, { hasBroker: false }).outlines).toEqual([]);
+  expect(openedAt(html, form, { isKnown: false }).outlines).toEqual([]);
+  expect(openedAt(html, '/list').outlines).toEqual([]);
 });
 
 test('preloaded screens: fail the build if a module or the font is missing', async () => {

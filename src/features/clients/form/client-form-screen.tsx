@@ -13,8 +13,9 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { UnknownState } from '#ui/page/dossier-page.tsx';
+import { FormLoading } from '#ui/page/form-loading.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { FailedState, LoadingState } from '#ui/page/states.tsx';
+import { FailedState } from '#ui/page/states.tsx';
 import { SubmittedWork, WorkScreen } from '#work/work-screen.tsx';
 import { QueuedChange } from '../client-file-actions.tsx';
 import { clientFileQuery } from '../client-file-api.ts';
@@ -86,7 +87,7 @@ function Prepared(props: ClientFormScreenProps) {
         }}
       />
     );
-  return <LoadingState label="Chargement du formulaire" blocks={3} />;
+  return <FormLoading label="Chargement du formulaire" />;
 }
 
 /** Whether this device stores input for the client: an open draft, or the addressed one in any state. */
@@ -126,7 +127,7 @@ function Opened({ clientId, draft: named, onDraft, context, fresh, isGone }: Ope
       resumableId={openDraft}
       newDraftKey={`client ${clientId}`}
       onDraft={onDraft}
-      loading={<LoadingState label="Chargement du formulaire" blocks={3} />}
+      loading={<FormLoading label="Chargement du formulaire" />}
       isReady={isRenewed}
       showsResumed
       renderSubmitted={(draftId) => (

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import { readAhead } from '#app/read-ahead.ts';
 import { draftNavigation, draftParams } from '#ui/navigation/draft-params.ts';
-import { LoadingState } from '#ui/page/states.tsx';
+import { FormLoading } from '#ui/page/form-loading.tsx';
 
 const ClientFormScreen = lazy(() => import('#features/clients/form/client-form-screen.tsx'));
 
@@ -22,7 +22,7 @@ function ClientAddRoute() {
     [navigate],
   );
   return (
-    <Suspense fallback={<LoadingState label="Chargement du formulaire" blocks={3} />}>
+    <Suspense fallback={<FormLoading label="Chargement du formulaire" />}>
       <ClientFormScreen clientId={null} draft={Route.useSearch().draft} onDraft={onDraft} />
     </Suspense>
   );

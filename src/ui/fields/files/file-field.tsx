@@ -3,6 +3,7 @@ import { Camera, Paperclip } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { type UploadLimits, uploadLimits } from '#shared/primitives/limits.ts';
+import { uploadHints } from '#shared/primitives/upload-limits.ts';
 import { FieldNotes, type FieldProps, RequiredMark, useBoundField } from '#ui/fields/field-frame.tsx';
 import { FileList } from './file-list.tsx';
 import { useFieldFiles } from './use-field-files.ts';
@@ -17,10 +18,6 @@ interface FileFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> 
   /** Called with the number of files being prepared. */
   readonly onPreparing?: (files: number) => void;
 }
-
-const megabytes = (bytes: number): string => `${bytes / (1024 * 1024)}\u00A0MB`;
-const oneFileHint = `Images et PDF, ${megabytes(uploadLimits.fileBytes)} au plus par fichier`;
-const severalFilesHint = `${oneFileHint}, ${uploadLimits.files}\u00A0fichiers et ${megabytes(uploadLimits.totalBytes)} en tout`;
 
 /** True on touch devices, which have a camera to offer. */
 const hasTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
@@ -88,7 +85,7 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
         id={bound.id}
         // A rejection just shown takes precedence over the schema’s error.
         error={refusals.length > 0 ? refusals.join('\n') : bound.error}
-        hint={props.hint ?? (isSingle ? oneFileHint : severalFilesHint)}
+        hint={props.hint ?? (isSingle ? uploadHints.one : uploadHints.several)}
         locked={props.locked}
       />
     </Flex>
